@@ -45,8 +45,8 @@ def main() -> None:
     for level in options.levels:
         below = names[max(names.index(level) - 1, 0)]
         for other in dict.fromkeys((level, below + _PLAIN)):
-            match = Match(rules, 4, 2, (level + _PLAIN, other), options.seed)
-            duplicates, standing = Duplicates(match, make), MatchStanding(match.sides)
+            match = Match(rules, 4, 2, (level + _PLAIN, other), options.seed, make)
+            duplicates, standing = Duplicates(match), MatchStanding(match.sides)
             numbers = range(options.deals)
             title = " v ".join(match.agents)
             for number in with_progress(numbers, options.deals, title):

@@ -9,7 +9,14 @@ from canasta.agents.worlds.known_state import known_state
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import ANSWERING
 from canasta.engine.state.view_data import view_data, view_of
-from canasta.protocol.commands import AskHint, MakePlay, Preview, TableCommand, table_commands
+from canasta.protocol.commands import (
+    AskHint,
+    AskQuestion,
+    MakePlay,
+    Preview,
+    TableCommand,
+    table_commands,
+)
 from canasta.protocol.updates import You
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
@@ -21,7 +28,7 @@ from canasta.tables import game_records, server_acts
 from canasta.tables.entry import Entry
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Rejected
-from canasta.tables.views import previews, shown_reasons
+from canasta.tables.views import previews, robot_questions, shown_reasons
 from canasta.tables.views.frames import Frames
 from tests.flow.story import Kept, Story
 from tests.support import hints as hinting
@@ -99,6 +106,7 @@ class Onlooker:
             yield previews.previewed(self.table, seat, asked, narrator).model_dump_json()
         if self.table.to_act != seat:
             yield self.hint(seat)
+            yield self.question(seat)
 
     def actor_of(self, seat: int) -> str:
         """The guest on a seat, or somebody who has none."""
@@ -117,6 +125,13 @@ class Onlooker:
             robot = make_level(level, self.story.plan.seed)
             known = known_state(view_of(view_data(game.state.view(seat))))
             yield play_text(whole_play(known, robot.decide))
+        yield self.question(seat)
+
+    def question(self, seat: int) -> str:
+        """What a program on a seat would be asked."""
+        asked = AskQuestion(id="question-1")
+        found = robot_questions.robot_question(self.table, seat, asked)
+        return repr(found) if isinstance(found, Rejected) else found.model_dump_json()
 
     def hint(self, seat: int, staged: str = "") -> str:
         narrator = self.frames.narrators.narrator(self.story.language_of(seat), seat)

@@ -37,6 +37,7 @@ NEVER_ONE: Final = {
     "high": "points with decimals",
     "spent": "what a side opens with",
     "deals": "every deal is played at least twice",
+    "most": "a bound of the robot protocol, three or more",
     "worlds": "the worlds of a whole review",
     "moves": "several for each weight",
 }

@@ -17,8 +17,8 @@ from tests.support.pseudo_language import CODE, NAME, plain_words, pseudo, pseud
 from tests.support.time_limits import PATIENCE_S
 
 _ALIKE = (
-    "canasta serve transfer play rules score replay review verify simulate arena solve train check "
-    "bench dataset"
+    "canasta serve transfer connect play rules score replay review verify simulate arena solve "
+    "train check protocol-check bench dataset"
 )
 COMMANDS = {*plain_words(f"{_ALIKE} version lang help"), *LANGUAGES}
 """Words that are the same in every language, apart from the names of the rules."""

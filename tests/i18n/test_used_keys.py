@@ -36,12 +36,18 @@ from canasta.i18n.hint_sentences import game_text, obstacle_text, principle_sent
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.pile_sentences import pile_note
 from canasta.i18n.play_phrases import advice_phrase
+from canasta.i18n.program_sentences import (
+    fault_sentence,
+    protocol_sentence,
+    seat_refusal_sentence,
+)
 from canasta.i18n.question_sentences import meaning_of_answers, warning_before_asking
 from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.i18n.rule_set_words import WORDING_PHRASES
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.i18n.score_titles import score_title
 from canasta.i18n.turn_sentences import awaited, expectation, ways_in_words
+from canasta.programs.fault import FAULTS
 from canasta.record.errors import RECORD_ERRORS, RecordError
 from canasta.record.position import read_position
 from canasta.rules import RULE_TEXTS, RuleError, Source, load_rules, rules_from_toml
@@ -99,6 +105,7 @@ def said_by_this_package() -> set[str]:
         say_attempts(words)
         say_rules(words)
         say_errors(words)
+        say_programs(words)
         used |= words.used
     return used
 
@@ -257,6 +264,17 @@ def say_errors(words: Catalogue) -> None:
     record_error_sentence(words, RecordError(RECORD_ERRORS[0], line=1))
     missing_extra_sentence(words, MissingExtraError("robots", "numpy"))
     unknown_agent_sentence(words, UnknownAgentError("stedy", ["steady"]))
+
+
+def say_programs(words: Catalogue) -> None:
+    names = ("answer", "seconds", "line", "hello", "version", "wanted", "milliseconds", "status")
+    values = dict.fromkeys((*names, "most", "code", "sentence"), "x")
+    for code in FAULTS:
+        fault_sentence(words, "./robot", code, values)
+    for code in ("answer.unreadable", "answer.other_question"):
+        protocol_sentence(words, code)
+    state = read_position({})
+    seat_refusal_sentence(words, state.view(state.public.turn), refusal("stock.empty"))
 
 
 def keys_in_code() -> tuple[set[str], list[re.Pattern[str]]]:

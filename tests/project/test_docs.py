@@ -186,7 +186,7 @@ def typed_commands(text: str) -> list[list[str]]:
     return [
         [words[0], *[word.partition("=")[0] for word in words[1:] if word.startswith("--")]]
         for words in calls
-        if words and words[0].islower() and words[0].isalpha()
+        if words and re.fullmatch(r"[a-z][a-z-]*", words[0])
     ]
 
 

@@ -17,19 +17,10 @@ from typing import Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from canasta.fair.deal import commit_of
-from canasta.protocol.commands import (
-    Accept,
-    Commit,
-    Hello,
-    MakePlay,
-    NextHand,
-    Rematch,
-    Reveal,
-    TableCommand,
-)
+from canasta.programs.seat_duties import SeatDuties
+from canasta.protocol.commands import Hello, MakePlay, TableCommand
 from canasta.protocol.message import PROTOCOL_VERSION, Message
-from canasta.protocol.table_view import FairView, OwnView, PublicTable
+from canasta.protocol.table_view import OwnView, PublicTable
 from canasta.protocol.updates import (
     Ack,
     Refused,
@@ -100,7 +91,7 @@ class Client:
         """The last update, where it has not been read yet."""
         self._socket: ClientConnection | None = None
         self._pending: TableCommand | None = None
-        self._seeds: dict[tuple[str, int], str] = {}
+        self._duties: Final = SeatDuties()
         self._tried: tuple[int, list[str]] = (-1, [])
 
     @property
@@ -245,20 +236,10 @@ class Client:
         if '"phase":"playing"' in self._unread and f'"to_act":{seat},' not in self._unread:
             return None
         own, table = self.own, self.table
-        mine = table.seats[seat]
-        match table.phase:
-            case "gathering" if not mine.accepted:
-                return Accept(cmd_id=token_hex(8), settings_seq=table.settings_seq)
-            case "dealing" if table.fair is not None and seat in table.fair.seats:
-                return self._seed(table.fair, seat)
-            case "playing" if own is not None and table.to_act == seat and own.legal:
-                return MakePlay(cmd_id=token_hex(8), seen=self.seq, play=self._play(table, own))
-            case "scoring" if not mine.ready:
-                return NextHand(cmd_id=token_hex(8))
-            case "finished" if not mine.ready:
-                return Rematch(cmd_id=token_hex(8))
-            case _:
-                return None
+        is_awaited = table.phase == "playing" and table.to_act == seat
+        if is_awaited and own is not None and own.legal:
+            return MakePlay(cmd_id=token_hex(8), seen=self.seq, play=self._play(table, own))
+        return self._duties.due(table, seat)
 
     def _play(self, table: PublicTable, own: OwnView) -> str:
         """Return the next play to try; after refusals, a safer one."""
@@ -275,18 +256,6 @@ class Client:
         is_trouble = any(reason.code.startswith("store.") for reason in refused.reasons)
         if is_trouble and isinstance(self._pending, MakePlay) and self._tried[0] == self.seq:
             self._tried[1].insert(0, self._pending.play)
-
-    def _seed(self, fair: FairView, seat: int) -> TableCommand | None:
-        """Promise a seed, or reveal it once all promises are made."""
-        key = (fair.context, seat)
-        seed = self._seeds.setdefault(key, token_hex(32))
-        promised = [given.seat for given in fair.commits]
-        if seat not in promised:
-            commit = commit_of(fair.context, seat, bytes.fromhex(seed)).hex()
-            return Commit(cmd_id=token_hex(8), hand=fair.hand, attempt=fair.attempt, commit=commit)
-        if len(promised) == len(fair.seats) and seat not in fair.revealed:
-            return Reveal(cmd_id=token_hex(8), hand=fair.hand, attempt=fair.attempt, seed=seed)
-        return None
 
     def _note(self, ack: Ack) -> None:
         """Record an acknowledgement."""

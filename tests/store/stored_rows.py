@@ -149,7 +149,14 @@ def play_at_a_table(store: Store) -> tuple[str, str]:
     named = DETAILS.summary.replace("Ann", NICKNAME)
     details = type(DETAILS)("public", guest, "{}", named)
     for new in (
-        Entry(2, guest, "command-2", "sit", json.dumps({"seat": 0, "name": NICKNAME}), NOW),
+        Entry(
+            2,
+            guest,
+            "command-2",
+            "sit",
+            json.dumps({"seat": 0, "name": NICKNAME, "robot_of": NICKNAME}),
+            NOW,
+        ),
         Entry(3, bob, "command-3", "sit", '{"seat":1,"name":"Bob"}', NOW),
     ):
         put(store, Append("t1", new, "gathering", details=details)).result()

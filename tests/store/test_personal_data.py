@@ -55,7 +55,7 @@ def test_deletion_leaves_no_trace_of_the_guest(tmp_path: Path) -> None:
         assert json.loads(table.summary) == {"names": ["–", "Bob"], "name": "Mardi"}
         found = store.read(lambda c: list(read_entries(c, "t1")))
         assert [one.seq for one in found] == [1, 2, 3, 4, 5, 6]
-        assert json.loads(found[1].body) == {"seat": 0, "name": "–"}
+        assert json.loads(found[1].body) == {"seat": 0, "name": "–", "robot_of": "–"}
         assert json.loads(found[2].body) == {"seat": 1, "name": "Bob"}
         assert store.read(lambda c: read_secrets(c, "t1")) == {4: b"the order of all cards"}
         # A table in memory that has not heard of it tells neither id nor name again.

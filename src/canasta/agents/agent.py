@@ -22,6 +22,16 @@ class Agent(ABC):
     def begin_round(self, view: View) -> None:  # noqa: B027  (most agents have nothing to do)
         """Prepare for a new round; called once after the deal, before the first decision."""
 
+    @property
+    def is_program(self) -> bool:
+        """Whether it decides in another process, so that its time is elapsed time."""
+        return False
+
+    @property
+    def failure(self) -> str:
+        """What kept it from deciding in this round, as a code; empty if nothing did."""
+        return ""
+
     @abstractmethod
     def decide(self, view: View) -> int:
         """Return a legal unit action for the seat that is to act.

@@ -21,6 +21,10 @@ from canasta.engine.state.game_rules import NO_SIDE, GameRules
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.rules.ruleset import RuleSet
 
+AgentMaker = Callable[[str, int], Agent]
+"""Returns a new agent by its name and a seed, as :func:`canasta.agents.registry.make_agent` does.
+
+To be sent to other processes, it must be a function of a module, or an object that pickles."""
 Kind = Literal["deal", "game"]
 """What a duplicate repeats in every line-up: one round, or a game to the target."""
 
@@ -38,9 +42,11 @@ class Match:
     players: int
     sides: int
     agents: tuple[str, str]
-    """Names for :func:`canasta.agents.registry.make_agent`, or for another maker of agents."""
+    """Names for :attr:`make`."""
     seed: int
     """From 0 to 2**32 - 1."""
+    make: AgentMaker = make_agent
+    """What makes the agents."""
 
 
 @dataclass(frozen=True)
@@ -52,29 +58,30 @@ class Duplicate:
     decisions: tuple[int, int] = (0, 0)
     """Number of unit actions that each agent decided."""
     nanoseconds: tuple[int, int] = (0, 0)
-    """Processor time that each agent took for them."""
+    """Processor time that each agent took for them; of a program, elapsed time."""
+    failures: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """For each agent, the failures of its seats (:attr:`canasta.agents.agent.Agent.failure`)."""
 
 
 class Duplicates:
     """The deals and games of a match, ready to be played."""
 
-    def __init__(self, match: Match, make: Callable[[str, int], Agent] = make_agent) -> None:
-        """Prepare ``match``; ``make`` returns a new agent by its name and a seed.
+    def __init__(self, match: Match) -> None:
+        """Prepare ``match``.
 
         Raises:
             ValueError: the rules do not seat so many players in so many sides.
             UnknownAgentError: no agent has one of the names.
         """
         self._match: Final = match
-        self._make: Final = make
         self._game_rules: Final = GameRules(match.rules, match.players, match.sides)
         self._deck: Final = sorted_deck(self._game_rules)
         self._lineups: Final = lineups(match.sides)
         for name in match.agents:
-            make(name, 0)
+            match.make(name, 0)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Duplicates, (self._match, self._make)
+        return Duplicates, (self._match,)
 
     def play_deal(self, number: int) -> Duplicate:
         """Play deal ``number`` (0 to 2**32 - 1) with the scores at 0, in every line-up."""
@@ -83,14 +90,14 @@ class Duplicates:
         stream = mixed(mixed(self._match.seed, _DEALS), number)
         deck = quick_shuffle(self._deck, mixed(stream, 0))
         dealer = (number + players - 1) % players
-        clock = _Clock()
+        account = _Account()
         scores = []
         for lineup in self._lineups:
             state = deal(game_rules, [0] * self._match.sides, dealer, deck, None)
             agents = self._seat(lineup, stream)
             scores.append(play_round(state, agents).scores)
-            clock.read(agents, lineup)
-        return clock.result(scores)
+            account.add(agents, lineup)
+        return account.result(scores)
 
     def play_game(self, number: int) -> Duplicate:
         """Play game ``number`` (0 to 2**32 - 1) to the target of the rules, in every line-up.
@@ -99,7 +106,7 @@ class Duplicates:
         :data:`GAME_LIMIT` rounds, because weak agents may never reach the target.
         """
         stream = mixed(mixed(self._match.seed, _GAMES), number)
-        clock = _Clock()
+        account = _Account()
         scores = []
         for lineup in self._lineups:
             game = Game(self._game_rules)
@@ -111,34 +118,39 @@ class Duplicates:
                 agents = self._seat(lineup, round_stream)
                 play_round(game.round, agents)
                 game.settle()
-                clock.read(agents, lineup)
+                account.add(agents, lineup)
             scores.append(tuple(game.totals))
-        return clock.result(scores)
+        return account.result(scores)
 
     def _seat(self, lineup: tuple[int, ...], stream: int) -> list[TimedAgent]:
         """Return a new agent for each seat."""
         names = self._match.agents
         return [
-            TimedAgent(self._make(names[lineup[seat % len(lineup)]], mixed(stream, 1 + seat)))
+            TimedAgent(self._match.make(names[lineup[seat % len(lineup)]], mixed(stream, 1 + seat)))
             for seat in range(self._match.players)
         ]
 
 
-class _Clock:
-    """Adds up the decisions and the time of the agents."""
+class _Account:
+    """Adds up the decisions, the time and the failures of the agents."""
 
     def __init__(self) -> None:
         self._decisions = [0, 0]
         self._nanoseconds = [0, 0]
+        self._failures: list[list[str]] = [[], []]
 
-    def read(self, agents: Sequence[TimedAgent], lineup: tuple[int, ...]) -> None:
+    def add(self, agents: Sequence[TimedAgent], lineup: tuple[int, ...]) -> None:
         """Add those of a round."""
         for seat, agent in enumerate(agents):
-            self._decisions[lineup[seat % len(lineup)]] += agent.decisions
-            self._nanoseconds[lineup[seat % len(lineup)]] += agent.nanoseconds
+            number = lineup[seat % len(lineup)]
+            self._decisions[number] += agent.decisions
+            self._nanoseconds[number] += agent.nanoseconds
+            if agent.failure:
+                self._failures[number].append(agent.failure)
 
     def result(self, scores: Sequence[tuple[int, ...]]) -> Duplicate:
         """Return the result of a duplicate."""
         first, second = self._decisions
         first_time, second_time = self._nanoseconds
-        return Duplicate(tuple(scores), (first, second), (first_time, second_time))
+        failures = (tuple(self._failures[0]), tuple(self._failures[1]))
+        return Duplicate(tuple(scores), (first, second), (first_time, second_time), failures)

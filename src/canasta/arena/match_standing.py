@@ -1,5 +1,6 @@
 """The standing of a match: its results, added up in whole numbers and in the order of deals."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -60,7 +61,9 @@ class MatchStanding:
         self.decisions: Final = [0, 0]
         """Number of unit actions that each agent decided."""
         self.nanoseconds: Final = [0, 0]
-        """Processor time that each agent took for them."""
+        """Processor time that each agent took for them; of a program, elapsed time."""
+        self.failures: Final = (Counter[str](), Counter[str]())
+        """How often each agent failed in a round on a seat, by the code of the failure."""
         self._digest: Final = sha256()
 
     def add_deal(self, result: Duplicate) -> None:
@@ -132,6 +135,7 @@ class MatchStanding:
         for agent in range(2):
             self.decisions[agent] += result.decisions[agent]
             self.nanoseconds[agent] += result.nanoseconds[agent]
+            self.failures[agent].update(result.failures[agent])
         numbers = [points for scores in result.scores for points in scores]
         numbers += result.decisions
         self._digest.update(f"{kind} {' '.join(map(str, numbers))}\n".encode("ascii"))

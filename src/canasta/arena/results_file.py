@@ -2,8 +2,9 @@
 
 The first line describes the tournament: format, rules (their content hash), players, sides, agents,
 seed, and the digest of the program. Each further line is a duplicate deal or game: the numbers of
-the match and of the deal, the points of each side in each line-up, and the decisions and the time
-of each agent. A last line that is cut off, as after a power failure, is dropped.
+the match and of the deal, the points of each side in each line-up, the decisions and the time of
+each agent, and the failures of each if there were any. A last line that is cut off, as after a
+power failure, is dropped.
 """
 
 import json
@@ -77,6 +78,8 @@ class ResultsFile:
             "decisions": result.decisions,
             "nanoseconds": result.nanoseconds,
         }
+        if any(result.failures):
+            entry["failures"] = result.failures
         self._file.write(json.dumps(entry, separators=(",", ":")) + "\n")
         known.append(result)
 
@@ -97,19 +100,21 @@ class ResultsFile:
         scores = entry.get("scores")
         decisions = _pair(entry.get("decisions"))
         nanoseconds = _pair(entry.get("nanoseconds"))
+        failures = _failures(entry.get("failures", [[], []]))
         if (
             not isinstance(match, int)
             or not isinstance(scores, list)
             or len(scores) != self._rounds
             or decisions is None
             or nanoseconds is None
+            or failures is None
         ):
             raise ResultsFileError("broken", self._path, line=number)
         rounds = [_numbers(points, self._sides) for points in scores]
         known = self._results.setdefault((match, kind), [])
         if entry.get(kind) != len(known) or not all(rounds):
             raise ResultsFileError("broken", self._path, line=number)
-        known.append(Duplicate(tuple(rounds), decisions, nanoseconds))
+        known.append(Duplicate(tuple(rounds), decisions, nanoseconds, failures))
 
 
 def _header(tournament: Tournament) -> dict[str, object]:
@@ -135,3 +140,17 @@ def _numbers(value: object, length: int) -> tuple[int, ...]:
 def _pair(value: object) -> tuple[int, int] | None:
     numbers = _numbers(value, 2)
     return (numbers[0], numbers[1]) if numbers else None
+
+
+def _failures(value: object) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    if not isinstance(value, list) or len(value) != 2:
+        return None
+    first, second = [_words(words) for words in value]
+    return None if first is None or second is None else (first, second)
+
+
+def _words(value: object) -> tuple[str, ...] | None:
+    if not isinstance(value, list):
+        return None
+    words = tuple([word for word in value if isinstance(word, str)])
+    return words if len(words) == len(value) else None

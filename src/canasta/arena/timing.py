@@ -1,6 +1,9 @@
-"""The time that an agent takes, as processor time, so that other programs do not count."""
+"""The time that an agent takes, as processor time, so that other programs do not count.
 
-from time import thread_time_ns
+Of an agent that decides in a process of its own it is the elapsed time: that of answers included.
+"""
+
+from time import perf_counter_ns, thread_time_ns
 from typing import Final
 
 from canasta.agents.agent import Agent
@@ -13,10 +16,16 @@ class TimedAgent(Agent):
     def __init__(self, agent: Agent) -> None:
         """Time ``agent``."""
         self._agent: Final = agent
+        self._clock: Final = perf_counter_ns if agent.is_program else thread_time_ns
         self.decisions = 0
         """Number of unit actions decided, including those without a choice."""
         self.nanoseconds = 0
-        """Processor time for them, without the cost of the clock."""
+        """Time for them, without the cost of the clock."""
+
+    @property
+    def failure(self) -> str:
+        """What kept the agent from deciding in this round."""
+        return self._agent.failure
 
     def begin_round(self, view: View) -> None:
         """Pass the start of a round on; it is not timed."""
@@ -24,9 +33,9 @@ class TimedAgent(Agent):
 
     def decide(self, view: View) -> int:
         """Return the agent's decision."""
-        began = thread_time_ns()
+        began = self._clock()
         chosen = self._agent.decide(view)
-        taken = thread_time_ns() - began
+        taken = self._clock() - began
         self.decisions += 1
         self.nanoseconds += max(taken - CLOCK_COST, 0)
         return chosen

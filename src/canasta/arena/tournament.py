@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from canasta.arena.duplicate import Match
+from canasta.agents.registry import make_agent
+from canasta.arena.duplicate import AgentMaker, Match
 from canasta.rules.ruleset import RuleSet
 
 
@@ -19,6 +20,8 @@ class Tournament:
     """Names of two or more agents."""
     seed: int
     """From 0 to 2**32 - 1."""
+    make: AgentMaker = make_agent
+    """What makes the agents, by their names."""
 
     @cached_property
     def pairings(self) -> list[tuple[int, int]]:
@@ -35,6 +38,7 @@ class Tournament:
                 self.sides,
                 (self.agents[first], self.agents[second]),
                 self.seed,
+                self.make,
             )
             for first, second in self.pairings
         ]

@@ -1,5 +1,6 @@
 """Playing a tournament: the deals and games of every match, and how each match stands."""
 
+from collections import Counter
 from collections.abc import Generator
 from contextlib import closing
 from hashlib import sha256
@@ -118,7 +119,7 @@ class TournamentPlay:
         return ratings(len(self.tournament.agents), pairings)
 
     def decisions_per_second(self) -> dict[str, float | None]:
-        """Return the number of decisions of each agent per second of processor time.
+        """Return the number of decisions of each agent per second of its time.
 
         It is None for an agent that has made no decision.
         """
@@ -132,6 +133,15 @@ class TournamentPlay:
             name: count / (max(nanoseconds[name], 1) / 1e9) if count else None
             for name, count in decisions.items()
         }
+
+    def failures(self) -> dict[str, Counter[str]]:
+        """Return how often each agent that failed did so, by the code of the failure."""
+        failures: dict[str, Counter[str]] = {}
+        for match, standing in zip(self.tournament.matches, self.standings, strict=True):
+            for name, counts in zip(match.agents, standing.failures, strict=True):
+                if counts:
+                    failures.setdefault(name, Counter()).update(counts)
+        return failures
 
     @property
     def digest(self) -> str:

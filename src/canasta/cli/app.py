@@ -24,6 +24,7 @@ from canasta.i18n import Catalogue
 COMMANDS: Final = (
     "serve",
     "transfer",
+    "connect",
     "play",
     "rules",
     "score",
@@ -36,10 +37,13 @@ COMMANDS: Final = (
     "dataset",
     "train",
     "check",
+    "protocol-check",
     "bench",
     "version",
 )
-"""The names of the commands, and of their modules, in the order ``canasta --help`` lists them."""
+"""The names of the commands in the order ``canasta --help`` lists them.
+
+Their modules, and their keys in the catalogues, have the same names, with underscores."""
 
 
 def build_app(words: Catalogue, names: Iterable[str] = COMMANDS) -> typer.Typer:
@@ -57,5 +61,6 @@ def build_app(words: Catalogue, names: Iterable[str] = COMMANDS) -> typer.Typer:
     # With a callback a single command keeps its name.
     app.callback()(lambda: None)
     for name in names:
-        cast("Command", import_module(f"canasta.cli.commands.{name}")).register(app, words)
+        module = import_module(f"canasta.cli.commands.{name.replace('-', '_')}")
+        cast("Command", module).register(app, words)
     return app

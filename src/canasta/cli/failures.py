@@ -15,6 +15,8 @@ from canasta.i18n.error_sentences import (
     text_error_sentence,
     unknown_agent_sentence,
 )
+from canasta.i18n.program_sentences import fault_sentence
+from canasta.programs.fault import ProgramFault
 from canasta.record.errors import RecordError
 from canasta.rules.field_kinds import RuleError
 
@@ -25,6 +27,7 @@ EXPECTED = (
     UnknownAgentError,
     MissingExtraError,
     WorkError,
+    ProgramFault,
     OSError,
     UnicodeError,
 )
@@ -52,6 +55,9 @@ def problem_of(words: Catalogue, error: Exception) -> CommandError:
             return CommandError(missing_extra_sentence(words, error))
         case WorkError():
             return CommandError(words.text(f"cli.error.work.{error.code}", address=error.address))
+        case ProgramFault():
+            sentence = fault_sentence(words, error.program, error.code, error.values)
+            return CommandError(sentence)
         case UnicodeError():
             return CommandError(words.text("cli.error.not_text"))
         case OSError():

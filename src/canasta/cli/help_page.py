@@ -70,7 +70,7 @@ class HelpPages:
         if group:
             text = str(getattr(self._commands[f"{group} {name}"], "help", None) or "")
         else:
-            text = self._words.text(f"cli.{name}.help")
+            text = self._words.text(f"cli.{name.replace('-', '_')}.help")
         return inspect.cleandoc(text).partition("\n")[0]
 
     def _option(self, param: object) -> str:

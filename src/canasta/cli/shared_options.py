@@ -14,6 +14,8 @@ USUAL_RULES: Final = "classic"
 """The default of ``--rules``."""
 MOST_HANDS: Final = 100_000
 """The most rounds that robots play for a training command."""
+MOST_BUDGET_MS: Final = 3_600_000
+"""The most milliseconds that a program may have for an answer: an hour."""
 
 
 def number_option(help_text: str, least: int, most: int | None = None) -> OptionInfo:
@@ -62,6 +64,11 @@ def cluster_option(words: Catalogue) -> OptionInfo:
     """Return ``--cluster``, the address of a Dask scheduler; None for this machine."""
     metavar, help_text = words.text("cli.metavar.scheduler"), words.text("cli.option.cluster")
     return _info(typer.Option(metavar=metavar, help=help_text))
+
+
+def budget_option(words: Catalogue) -> OptionInfo:
+    """Return ``--budget``: the milliseconds that a program has for an answer."""
+    return number_option(words.text("cli.arena.option.budget"), 1, MOST_BUDGET_MS)
 
 
 def file_option(words: Catalogue, key: str) -> OptionInfo:

@@ -40,6 +40,9 @@ class Sit(Command):
     settings_seq: Annotated[int, Field(ge=0)] = 0
     """The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet.
     Whoever sits down in a running game accepts those it is played with."""
+    robot_of: Nickname | None = None
+    """Where a program plays on the seat: the name of the person whose program it is, which is
+    shown there. None for a person."""
 
 
 class Leave(Command):
@@ -219,6 +222,17 @@ class AskHint(Message):
     staged: Annotated[str, Field(max_length=600)] = ""
 
 
+class AskQuestion(Message):
+    """Ask for the question that a robot is asked here, as text (``docs/robot-protocol.md``)."""
+
+    t: Literal["question"] = "question"
+    id: CommandId
+    staged: Annotated[tuple[PlayText, ...], Field(max_length=40)] = ()
+    """The actions chosen so far in this play, each from the list that followed the one before."""
+    seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
+    """What the robot gets for its luck."""
+
+
 class Emote(Message):
     """Say a preset phrase."""
 
@@ -264,7 +278,7 @@ TableCommand = (
 )
 """A message that changes the table."""
 
-ClientMessage = TableCommand | Hello | Resync | Preview | AskHint | Emote | Say | Ping
+ClientMessage = TableCommand | Hello | Resync | Preview | AskHint | AskQuestion | Emote | Say | Ping
 """A message that a browser may send."""
 
 client_messages: TypeAdapter[ClientMessage] = TypeAdapter(

@@ -43,6 +43,9 @@ class SeatView(Message):
     """Whether a person without a seat may take this robot's."""
     next_name: str
     """The person who takes the seat at the next deal; empty if nobody does."""
+    robot_of: str
+    """Where a person has a program play: the name of that person; else empty. ``name`` is the
+    program's."""
 
 
 class MeldView(Message):

@@ -169,6 +169,17 @@ class Hint(Message):
     """Whether the plays replace the staged steps instead of continuing from them."""
 
 
+class RobotQuestion(Message):
+    """The answer to ``question``: lines for a robot, as its seat sees the table."""
+
+    t: Literal["questioned"] = "questioned"
+    id: str
+    round: str
+    """The line that begins a round."""
+    lines: tuple[str, ...]
+    """The position after the staged actions, and the legal actions; none ends the round."""
+
+
 class Presence(Message):
     """Who is connected; it has no number, and the last one counts."""
 
@@ -226,6 +237,7 @@ ServerMessage = (
     | Refused
     | Previewed
     | Hint
+    | RobotQuestion
     | Presence
     | Emoted
     | Said

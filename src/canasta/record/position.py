@@ -1,7 +1,8 @@
 """Positions as data: the form of puzzles, conformance cases and bug reports.
 
 :func:`load_position` reads the keys documented in ``conformance/README.md``, each with a default;
-:func:`position_of` writes a round in play as the same keys.
+:func:`position_of` writes a round in play as the same keys, and :func:`seen_position` what one seat
+sees of it.
 """
 
 from collections.abc import Mapping
@@ -28,7 +29,7 @@ from canasta.engine.state.public_state import (
     PublicState,
     new_public_state,
 )
-from canasta.engine.state.state import State
+from canasta.engine.state.state import State, View
 from canasta.engine.stepping.turns import begin_turn
 from canasta.record.errors import RecordError
 from canasta.record.fields import Fields, too_many_cards
@@ -362,6 +363,35 @@ def position_of(state: State) -> dict[str, object]:
     half laid is not; nor is whether anything was laid after drawing by a side that had opened.
     """
     public = state.public
+    is_over = public.phase == OVER
+    cards: dict[str, object] = {
+        "hands": [counts_text(hand) for hand in state.hand_counts],
+        "stock": kinds_text(list(state.stock[len(state.stock) - public.stock_size :])),
+        "taken": "" if is_over else counts_text(state.taken),
+    }
+    everything = _public_position(public) | cards
+    return {key: everything[key] for key in KEYS}
+
+
+def seen_position(view: View) -> dict[str, object]:
+    """Return a round as one seat sees it, in the keys of a position.
+
+    The hand of that ``seat`` stands under ``hand``; of the others the sizes alone are there, under
+    ``hand_sizes``, and of the stock too.
+    """
+    public = view.public
+    seats = range(public.game_rules.players)
+    own: dict[str, object] = {
+        "seat": int(view.seat),
+        "hand": counts_text(view.hand),
+        "hand_sizes": [int(public.hand_size(seat)) for seat in seats],
+        "stock": int(public.stock_size),
+    }
+    return _public_position(public) | own
+
+
+def _public_position(public: PublicState) -> dict[str, object]:
+    """Return the keys that hold what everybody may see."""
     game_rules = public.game_rules
     seats = range(game_rules.players)
     sides = range(game_rules.sides)
@@ -378,8 +408,6 @@ def position_of(state: State) -> dict[str, object]:
         "dealer": int(public.dealer),
         "turn": int(public.turn),
         "phase": phase,
-        "hands": [counts_text(hand) for hand in state.hand_counts],
-        "stock": kinds_text(list(state.stock[len(state.stock) - public.stock_size :])),
         "pile": public.pile_text(),
         "melds": [public.meld_texts(side) for side in sides],
         "red_threes": list(public.red_threes),
@@ -390,7 +418,6 @@ def position_of(state: State) -> dict[str, object]:
         "opening": 0 if is_over else int(public.opening_points),
         "held": counts_text(public.held),
         "asked": "" if is_over else asked,
-        "taken": "" if is_over else counts_text(state.taken),
         "penalty_cards": [counts_text(cards) for cards in public.penalty_cards or nothing],
         "known": [counts_text(cards) for cards in public.known],
         "penalties": list(public.penalties),

@@ -52,7 +52,7 @@ def whole_play(state: State, decide: Callable[[View], int]) -> Play:
             raise ValueError(f"action {chosen} is not legal")
         if chosen in _ALONE:
             return play_of_action(chosen)
-        _append(steps, _step_of(public, chosen))
+        append_step(steps, _step_of(public, chosen))
         if group_of(chosen) == DISCARD:
             break
         step(trial, chosen, None)
@@ -69,7 +69,7 @@ def play_of_line(state: State, line: Sequence[int]) -> Play:
     for place, number in enumerate(line):
         if place > 0:
             step(trial, line[place - 1], None)
-        _append(steps, _step_of(trial.public, number))
+        append_step(steps, _step_of(trial.public, number))
     return Play(tuple(steps))
 
 
@@ -78,8 +78,8 @@ def _step_of(public: PublicState, number: int) -> Step:
     return play_of_action(number, top).steps[0]
 
 
-def _append(steps: list[Step], added: Step) -> None:
-    """Append a step; cards added to a meld of the same play join it."""
+def append_step(steps: list[Step], added: Step) -> None:
+    """Append a step to those of a play; cards added to a meld of the same play join it."""
     if isinstance(added, Meld):
         for place, before in enumerate(steps):
             if isinstance(before, Meld) and before.rank == added.rank:

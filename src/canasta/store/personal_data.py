@@ -17,8 +17,8 @@ from canasta.store.guest_games import GuestGame, guest_games
 from canasta.store.guests import find_guest
 from canasta.store.schema import entries, game_players, games, guests, members, tables
 
-NAME_KEY = "name"
-"""Where the body of an entry holds the name of its actor."""
+NAME_KEYS = ("name", "robot_of")
+"""Where the body of an entry holds a name of its actor: their own, or the owner's of a program."""
 
 
 class ExportedEntry(TypedDict):
@@ -181,8 +181,9 @@ def _erase_at_tables(connection: Connection, guest_id: str) -> int:
 def _erase_in_entries(connection: Connection, table_id: str, guest_id: str) -> None:
     for entry in _own_entries(connection, table_id, guest_id):
         body = entry["body"]
-        if isinstance(body, dict) and NAME_KEY in body:
-            erased = _json({**body, NAME_KEY: ERASED_NAME})
+        names = [key for key in NAME_KEYS if key in body] if isinstance(body, dict) else []
+        if isinstance(body, dict) and names:
+            erased = _json({**body, **dict.fromkeys(names, ERASED_NAME)})
             row = and_(entries.c.table_id == table_id, entries.c.seq == entry["seq"])
             number: int = connection.scalars(select(entries.c.v).where(row)).one()
             written = form(number).write(entry["kind"], erased)

@@ -41,6 +41,10 @@ class SeatState:
     then they are watchers."""
     next_name: str = ""
     """Their name."""
+    robot_of: str = ""
+    """Where a person has a program play: that person's name, while ``name`` is the program's."""
+    next_robot_of: str = ""
+    """The same for ``next_name``."""
 
     @property
     def is_person(self) -> bool:

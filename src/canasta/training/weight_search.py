@@ -206,9 +206,16 @@ class WeightSearch:
         With ``may_stop`` the match ends early if ``new`` is clearly worse, or plays the same.
         """
         searching = self._searching
-        match = Match(searching.rules, searching.players, searching.sides, (_NEW, _OLD), seed)
         weights = {_NEW: new, _OLD: old}
-        duplicates = Duplicates(match, partial(_agent, weights))
+        match = Match(
+            searching.rules,
+            searching.players,
+            searching.sides,
+            (_NEW, _OLD),
+            seed,
+            partial(_agent, weights),
+        )
+        duplicates = Duplicates(match)
         standing = MatchStanding(searching.sides)
         with closing(work.results(duplicates.play_deal, range(deals))) as results:
             for number, result in enumerate(results):

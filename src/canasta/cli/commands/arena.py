@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from canasta.agents.registry import make_agent
 from canasta.arena.results_file import ResultsFile, ResultsFileError
 from canasta.arena.sequential import SequentialTest
 from canasta.arena.tournament import Tournament
@@ -22,6 +21,7 @@ from canasta.cli.seating import arrangement
 from canasta.cli.shared_options import (
     USUAL_RULES,
     agents_option,
+    budget_option,
     cluster_option,
     file_option,
     jobs_option,
@@ -35,6 +35,7 @@ from canasta.cli.shared_options import (
 from canasta.cli.workplace import cores, workplace
 from canasta.engine.random import SEEDS
 from canasta.i18n import Catalogue
+from canasta.programs.program_agent import BUDGET_MS, RobotMaker
 from canasta.rules.loader import load_rules
 
 _FEWEST_AGENTS = 2
@@ -62,19 +63,21 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 help=words.text("cli.arena.option.sprt"),
             ),
         ] = None,
+        budget: Annotated[int, budget_option(words)] = BUDGET_MS,
         jobs: Annotated[int | None, jobs_option(words, "cli.arena.option.jobs")] = None,
         cluster: Annotated[str | None, cluster_option(words)] = None,
         resume: Annotated[Path | None, file_option(words, "cli.arena.option.resume")] = None,
         report: Annotated[Path | None, file_option(words, "cli.arena.option.report")] = None,
         as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
-        names = _agents(words, agents)
+        maker = RobotMaker(words.language, budget)
+        names = _agents(words, agents, maker)
         test = None if sprt is None else _test(words, sprt)
         if test is not None and (games or len(names) > _FEWEST_AGENTS):
             raise CommandError(words.text("cli.arena.sprt_alone"))
         chosen = load_rules(rules)
         seats, teams = arrangement(words, chosen, players, sides)
-        tournament = Tournament(chosen, seats, teams, names, seed)
+        tournament = Tournament(chosen, seats, teams, names, seed, maker)
         if report is not None:
             claim_report(words, report, beside=resume)
         kept = None if resume is None else _kept(words, resume, tournament)
@@ -88,6 +91,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 for _ in with_progress(steps, total, words.text("cli.arena.progress")):
                     pass
         finally:
+            maker.end()
             if kept is not None:
                 kept.close()
         round_words = RoundWords(words, played)
@@ -99,18 +103,19 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             round_words.show(Output(words))
 
 
-def _agents(words: Catalogue, names: str) -> tuple[str, ...]:
-    """Return the names of the agents.
+def _agents(words: Catalogue, names: str, maker: RobotMaker) -> tuple[str, ...]:
+    """Return the names of the agents; a program must greet.
 
     Raises:
         CommandError: there are fewer than two.
         UnknownAgentError: there is no such agent.
+        ProgramFault: a program cannot be started, or does not greet.
     """
     listed = tuple(name.strip() for name in names.split(","))
     if len(listed) < _FEWEST_AGENTS:
         raise CommandError(words.text("cli.arena.agent_count"))
     for name in listed:
-        make_agent(name, 0)
+        maker.check(name)
     return listed
 
 

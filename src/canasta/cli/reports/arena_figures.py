@@ -35,6 +35,7 @@ def figures(played: TournamentPlay) -> dict[str, object]:
             name: None if rate is None else round(rate)
             for name, rate in played.decisions_per_second().items()
         },
+        "failures": {name: dict(counts) for name, counts in played.failures().items()},
         "sprt": _sprt(played),
         "ratings": [
             {"agent": name, "elo": rating.elo, "low": rating.low, "high": rating.high}

@@ -23,6 +23,7 @@ def arena_report(report: RoundWords) -> str:
     parts += [
         f"<h2>{escape(words.text('cli.arena.ratings'))}</h2>",
         table_of(report.ratings()),
+        *_failures(report),
         f"<p>{escape(words.text('cli.arena.method'))}</p>",
         table_of(report.origin()),
     ]
@@ -30,3 +31,10 @@ def arena_report(report: RoundWords) -> str:
         "cli.arena.title", agents=words.all_of(list(report.played.tournament.agents))
     )
     return report_page(words.language, title, parts)
+
+
+def _failures(report: RoundWords) -> list[str]:
+    rows = report.failures()
+    if not rows:
+        return []
+    return [f"<h2>{escape(report.words.text('cli.arena.failures'))}</h2>", table_of(rows)]

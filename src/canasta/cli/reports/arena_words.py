@@ -35,6 +35,10 @@ class RoundWords:
         output.heading(self.words.text("cli.arena.ratings"))
         output.rows(self.ratings())
         output.gap()
+        if failures := self.failures():
+            output.heading(self.words.text("cli.arena.failures"))
+            output.rows(failures)
+            output.gap()
         output.rows(self.origin())
 
     def matches(self) -> list[tuple[Match, MatchStanding]]:
@@ -90,6 +94,25 @@ class RoundWords:
             elo = estimated(words, Estimate(rating.elo, rating.low, rating.high), digits=0)
             rate = round(speeds[name] or 0)
             rows.append((name, words.text("cli.arena.rating", elo=elo, rate=rate)))
+        return rows
+
+    def failures(self) -> Rows:
+        """Return the programs that failed, with how often and how."""
+        words = self.words
+        rows = []
+        for name, counts in self.played.failures().items():
+            kinds = [
+                words.text(
+                    "cli.arena.failures.kind",
+                    failure=words.text(f"program.failure.{code}"),
+                    count=count,
+                )
+                for code, count in sorted(counts.items())
+            ]
+            value = words.text(
+                "cli.arena.failures.value", count=counts.total(), kinds=", ".join(kinds)
+            )
+            rows.append((name, value))
         return rows
 
     def origin(self) -> Rows:

@@ -13,6 +13,7 @@ from canasta.agents.hints.advice import Suggestion
 from canasta.engine.state.view_data import view_data
 from canasta.protocol.commands import (
     AskHint,
+    AskQuestion,
     ClientMessage,
     Emote,
     Hello,
@@ -37,6 +38,7 @@ from canasta.server.thinking.tasks import HintWanted
 from canasta.tables.table_refusals import Rejected, TableRefusal
 from canasta.tables.views.hints import hint_answer, hint_question
 from canasta.tables.views.previews import previewed
+from canasta.tables.views.robot_questions import robot_question
 
 log: Final = structlog.get_logger()
 PHRASES: Final = frozenset(
@@ -78,6 +80,8 @@ class TableSession:
                 await self._preview(message)
             case AskHint():
                 await self._hint(message)
+            case AskQuestion():
+                await self._question(message)
             case Emote() | Say():
                 self._speak(message)
             case _:
@@ -106,7 +110,7 @@ class TableSession:
     def _report_defect(self, message: ClientMessage) -> None:
         language = self._tab.language
         match message:
-            case Preview() | AskHint():
+            case Preview() | AskHint() | AskQuestion():
                 self._tab.tell(live_trouble(language, "defect", message.id))
             case Ping() | Resync() | Hello() | Emote() | Say():
                 self._tab.tell(live_trouble(language, "defect"))
@@ -147,6 +151,16 @@ class TableSession:
                 return
             narrator = self._runner.loaded.frames.narrators.narrator(self._tab.language, self._seat)
             self._tab.tell(previewed(self._runner.table, self._seat, asked, narrator))
+
+    async def _question(self, asked: AskQuestion) -> None:
+        async with self._runner.lock:
+            if not await self._can_show(asked.id):
+                return
+            question = robot_question(self._runner.table, self._seat, asked)
+        if isinstance(question, Rejected):
+            self._refuse(asked.id, question)
+        else:
+            self._tab.tell(question)
 
     async def _hint(self, asked: AskHint) -> None:
         """Answer with a robot's advice; the table goes on while the robot thinks."""

@@ -22,11 +22,11 @@ def waits_for_deal(table: TableState, number: int, actor: str) -> bool:
             return False
 
 
-def wait_for(table: TableState, number: int, actor: str, name: str) -> list[Note]:
+def wait_for(table: TableState, number: int, actor: str, name: str, robot_of: str) -> list[Note]:
     """Keep the seat of a robot for a person, who waits for no other one any more."""
     wait_no_longer(table, actor)
     seat = table.seats[number]
-    seat.next_actor, seat.next_name = actor, name
+    seat.next_actor, seat.next_name, seat.next_robot_of = actor, name, robot_of
     return [Note("sits_next", number, name)]
 
 
@@ -34,10 +34,13 @@ def wait_no_longer(table: TableState, actor: str) -> None:
     """Keep no seat for a person any more."""
     number = table.next_seat_of(actor)
     if number >= 0:
-        table.seats[number].next_actor = table.seats[number].next_name = ""
+        seat = table.seats[number]
+        seat.next_actor = seat.next_name = seat.next_robot_of = ""
 
 
-def take_over(table: TableState, number: int, actor: str, name: str, at_ms: int) -> None:
+def take_over(
+    table: TableState, number: int, actor: str, name: str, robot_of: str, at_ms: int
+) -> None:
     """Seat a person in a robot's place while a game goes on: hand, clock and score come with it."""
     wait_no_longer(table, actor)
     table.seats[number] = SeatState(
@@ -46,6 +49,7 @@ def take_over(table: TableState, number: int, actor: str, name: str, at_ms: int)
         accepted_seq=table.settings_seq,
         bank_ms=table.seats[number].bank_ms,
         gone_since_ms=None if actor in table.present else at_ms,
+        robot_of=robot_of,
     )
     table.seats_of_round[actor] = number
     if table.card_game is not None:
@@ -60,6 +64,6 @@ def seat_those_who_wait(table: TableState, at_ms: int) -> list[Note]:
     for number, seat in enumerate(table.seats):
         if seat.next_actor:
             name = seat.next_name
-            take_over(table, number, seat.next_actor, name, at_ms)
+            take_over(table, number, seat.next_actor, name, seat.next_robot_of, at_ms)
             notes.append(Note("sat", number, name))
     return notes

@@ -20,7 +20,7 @@ from canasta.tables.commands.robot_seats import (
 )
 from canasta.tables.commands.rounds import go_on_if_ready
 from canasta.tables.entry import Body, BodyValue, Entry
-from canasta.tables.seats import SeatState, distinct_name, robot_on
+from canasta.tables.seats import SeatState, clean_name, distinct_name, robot_on
 from canasta.tables.state import Applied, Note, TableState
 from canasta.tables.table_refusals import rejected
 
@@ -52,6 +52,8 @@ def decide_sitting(table: TableState, command: Sit, sender: Sender) -> Decided:
         "name": distinct_name(sender.name, others),
         "accepted": command.settings_seq,
     }
+    if command.robot_of is not None:
+        body["robot_of"] = clean_name(command.robot_of)
     return body | {"waits": True} if waits_for_deal(table, number, sender.actor) else body
 
 
@@ -62,10 +64,11 @@ def _is_open(table: TableState, number: int) -> bool:
 def apply_sitting(table: TableState, entry: Entry, body: Body) -> Applied:
     """Seat a person; the first one at a table without a host becomes host."""
     number, name = body.number("seat"), body.text("name")
+    robot_of = body.text("robot_of")
     if body.flag("waits"):
-        return Applied(notes=tuple(wait_for(table, number, entry.actor, name)))
+        return Applied(notes=tuple(wait_for(table, number, entry.actor, name, robot_of)))
     if table.is_running:
-        take_over(table, number, entry.actor, name, entry.at_ms)
+        take_over(table, number, entry.actor, name, robot_of, entry.at_ms)
         return Applied(notes=(Note("took_over", number, name),))
     own = table.seat_of(entry.actor)
     if own >= 0:
@@ -74,6 +77,7 @@ def apply_sitting(table: TableState, entry: Entry, body: Body) -> Applied:
         gone_since_ms = None if entry.actor in table.present else entry.at_ms
         table.seats[number] = SeatState(entry.actor, name, gone_since_ms=gone_since_ms)
     seat = table.seats[number]
+    seat.robot_of = robot_of
     seat.accepted_seq = body.number_or_zero("accepted") or seat.accepted_seq
     table.host = table.host or entry.actor
     return Applied(notes=(Note("sat", number, seat.name),))
@@ -173,6 +177,7 @@ def _place_robot(table: TableState, number: int, level: str) -> None:
     robot = robot_on(number, level, others)
     robot.bank_ms = before.bank_ms
     robot.next_actor, robot.next_name = before.next_actor, before.next_name
+    robot.next_robot_of = before.next_robot_of
     table.seats[number] = robot
 
 

@@ -196,6 +196,7 @@ def _seat_view(
         bank_s=-(-seat.bank_ms // _SECOND_MS) if seat.is_person else 0,
         can_take=table.can_take(number),
         next_name=seat.next_name,
+        robot_of=seat.robot_of,
     )
 
 

@@ -113,6 +113,11 @@ export interface Sit extends Command {
    * Whoever sits down in a running game accepts those it is played with.
    */
   settings_seq?: number;
+  /**
+   * Where a program plays on the seat: the name of the person whose program it is, which is
+   * shown there. None for a person.
+   */
+  robot_of?: Nickname | null;
 }
 
 /** Leave the seat, or no longer wait for it; in a running game a robot takes it. */
@@ -270,6 +275,16 @@ export interface AskHint {
   staged?: string;
 }
 
+/** Ask for the question that a robot is asked here, as text (``docs/robot-protocol.md``). */
+export interface AskQuestion {
+  t: "question";
+  id: CommandId;
+  /** The actions chosen so far in this play, each from the list that followed the one before. */
+  staged?: PlayText[];
+  /** What the robot gets for its luck. */
+  seed?: number;
+}
+
 /** Say a preset phrase. */
 export interface Emote {
   t: "emote";
@@ -312,7 +327,16 @@ export type TableCommand =
   | CloseTable;
 
 /** A message that a browser may send. */
-export type ClientMessage = TableCommand | Hello | Resync | Preview | AskHint | Emote | Say | Ping;
+export type ClientMessage =
+  | TableCommand
+  | Hello
+  | Resync
+  | Preview
+  | AskHint
+  | AskQuestion
+  | Emote
+  | Say
+  | Ping;
 
 /**
  * Gathering: before the game. Dealing: the seeds of a deal are being collected. Scoring: between
@@ -348,6 +372,11 @@ export interface SeatView {
   can_take: boolean;
   /** The person who takes the seat at the next deal; empty if nobody does. */
   next_name: string;
+  /**
+   * Where a person has a program play: the name of that person; else empty. ``name`` is the
+   * program's.
+   */
+  robot_of: string;
 }
 
 /** A meld on the table. */
@@ -735,6 +764,16 @@ export interface Hint {
   starts_over: boolean;
 }
 
+/** The answer to ``question``: lines for a robot, as its seat sees the table. */
+export interface RobotQuestion {
+  t: "questioned";
+  id: string;
+  /** The line that begins a round. */
+  round: string;
+  /** The position after the staged actions, and the legal actions; none ends the round. */
+  lines: string[];
+}
+
 /** Who is connected; it has no number, and the last one counts. */
 export interface Presence {
   t: "presence";
@@ -787,6 +826,7 @@ export type ServerMessage =
   | Refused
   | Previewed
   | Hint
+  | RobotQuestion
   | Presence
   | Emoted
   | Said

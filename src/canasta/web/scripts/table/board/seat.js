@@ -94,8 +94,12 @@ export function seatState(seat) {
   if (seat.kind === "robot") return text("web.table.robot", { level: levelName(seat.level) });
   if (seat.kind === "free") return text("web.table.free");
   if (seat.stands_in) return text("web.table.stood_in");
+  if (seat.robot_of && seat.present) return robotOf(seat);
   return text(seat.present ? "web.table.present" : "web.table.absent");
 }
+
+/** «robot mené par Claire»: whose program plays on a seat. @param {SeatView} seat */
+export const robotOf = (seat) => text("web.table.robot_of", { name: seat.robot_of });
 
 /** @param {string} name */
 export const initial = (name) => [...name.trim()][0]?.toUpperCase() ?? "+";

@@ -9,6 +9,7 @@ import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
 import { levelName, sideLabel } from "../../lib/labels.js";
 import { perform } from "../actions.js";
+import { robotOf } from "../board/seat.js";
 import { opened } from "../header.js";
 import { InviteLink, inviteWords } from "./invitation.js";
 import { RobotChoice } from "./seat_dialog.js";
@@ -130,7 +131,8 @@ function stateWords(seat) {
   if (seat.kind === "free") return text("web.table.free");
   if (seat.kind === "robot") return text("web.table.robot", { level: levelName(seat.level) });
   if (!isPresent(seat)) return text("web.table.absent");
-  return text(seat.accepted ? "web.table.room.accepted" : "web.table.room.not_accepted");
+  const accepted = text(seat.accepted ? "web.table.room.accepted" : "web.table.room.not_accepted");
+  return seat.robot_of ? `${robotOf(seat)} · ${accepted}` : accepted;
 }
 
 /** The settings of the table, and the player's agreement to them. */

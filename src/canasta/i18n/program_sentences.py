@@ -1,0 +1,29 @@
+"""Robots that are programs: what is wrong with one, and why its answer is refused."""
+
+from collections.abc import Mapping
+
+from canasta.engine.judging.refusals import Refusal
+from canasta.engine.state.state import View
+from canasta.i18n.catalogue import Catalogue
+from canasta.i18n.narrator import Narrator
+from canasta.i18n.refusal_sentences import refusal_sentence
+
+
+def fault_sentence(
+    words: Catalogue, program: str, code: str, values: Mapping[str, str | int]
+) -> str:
+    """Return what is wrong with the robot ``program``, by the code of its fault."""
+    return words.text(f"program.fault.{code}", **{"program": program, **values})
+
+
+def protocol_sentence(words: Catalogue, code: str) -> str:
+    """Return why a line of a robot is no answer to the question, by its code ``answer.…``."""
+    return words.text(f"program.{code}")
+
+
+def seat_refusal_sentence(words: Catalogue, view: View, refusal: Refusal) -> str:
+    """Return why the answer of the robot that sees ``view`` is refused; players have no names."""
+    game_rules = view.public.game_rules
+    names = [words.text("program.seat", seat=seat) for seat in range(game_rules.players)]
+    narrator = Narrator(words, game_rules.rules, tuple(names), game_rules.sides, int(view.seat))
+    return refusal_sentence(narrator, refusal)

@@ -1,0 +1,158 @@
+"""A conversation with a robot: it greets, gets questions, and answers each within its time."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Final, TypeVar
+
+from canasta.programs.fault import ProgramFault
+from canasta.programs.lines import (
+    HELLO,
+    VERSION,
+    Said,
+    go_line,
+    read_greeting,
+    read_line,
+    refused_line,
+)
+from canasta.programs.process import ProgramProcess
+
+AnswerT = TypeVar("AnswerT")
+START_S: Final = 10.0
+"""Seconds that a program has for its greeting."""
+END_S: Final = 2.0
+"""Seconds that it has to end after ``quit``."""
+MOST_REFUSALS: Final = 3
+"""Refused lines to a question after which a robot may try no more."""
+MOST_COMMENTS: Final = 1000
+"""Comments that a robot may write before an answer."""
+
+
+@dataclass(frozen=True)
+class Objection:
+    """Why an answer does not count: a code of the referee or of the protocol, and a sentence."""
+
+    code: str
+    sentence: str
+
+
+class Conversation:
+    """A program that has greeted, and is asked one question after the other."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        objects: Callable[[str], Objection],
+        *,
+        start_s: float = START_S,
+        shows_errors: bool = False,
+    ) -> None:
+        """Start a program and hear its greeting.
+
+        ``objects`` returns what to say to a line that is no answer to the question, by its code
+        (``answer.unreadable``, ``answer.other_question``).
+
+        Raises:
+            ProgramFault: it cannot be started, or does not greet within ``start_s`` seconds.
+        """
+        self._objects: Final = objects
+        self._number = 0
+        self.refusals = 0
+        """How many lines were refused."""
+        self.first_refused: Objection | None = None
+        """Why the first of them was."""
+        self._process: Final = ProgramProcess(command, shows_errors=shows_errors)
+        try:
+            self.name: Final = self._greeting(start_s)
+        except BaseException:
+            self._process.end(0)
+            raise
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    def _greeting(self, start_s: float) -> str:
+        self._process.send([HELLO])
+        try:
+            line = self._process.line(monotonic() + start_s)
+        except ProgramFault as fault:
+            if fault.code == "late":
+                raise self._process.fault("silent", seconds=round(start_s)) from None
+            raise
+        greeting = read_greeting(line)
+        if greeting is None:
+            raise self._process.fault("greeting", hello=HELLO, line=_shown(line))
+        version, name = greeting
+        if version != VERSION:
+            raise self._process.fault("version", version=version, wanted=VERSION)
+        return name
+
+    def tell(self, line: str) -> None:
+        """Have a line sent that needs no answer."""
+        self._process.send([line])
+
+    def ask(
+        self,
+        question: Sequence[str],
+        budget_ms: int,
+        judge: Callable[[str], AnswerT | Objection],
+    ) -> AnswerT:
+        """Ask a question and return what ``judge`` makes of the answer.
+
+        An answer to which ``judge`` objects is refused, and the robot may try again within the
+        same time; the time that ``judge`` takes is not the robot's.
+
+        Raises:
+            ProgramFault: the robot does not answer as it should.
+        """
+        self._number += 1
+        self._process.send([*question, go_line(self._number, budget_ms)])
+        deadline = monotonic() + budget_ms / 1000
+        refused = comments = 0
+        while True:
+            line = self._line(deadline, budget_ms)
+            said = read_line(line)
+            if said is None:
+                comments += 1
+                if comments > MOST_COMMENTS:
+                    raise self._process.fault("flood", most=MOST_COMMENTS)
+                continue
+            began = monotonic()
+            outcome: AnswerT | Objection
+            if not isinstance(said, Said):
+                outcome = self._objects("answer.unreadable")
+            elif said.number != self._number:
+                outcome = self._objects("answer.other_question")
+            else:
+                outcome = judge(said.play)
+            if not isinstance(outcome, Objection):
+                return outcome
+            deadline += monotonic() - began
+            self.first_refused = self.first_refused or outcome
+            self.refusals += 1
+            refused += 1
+            if refused > MOST_REFUSALS:
+                raise self._process.fault(
+                    "refused", line=_shown(line), code=outcome.code, sentence=outcome.sentence
+                )
+            self._process.send([refused_line(self._number, outcome.code, outcome.sentence)])
+
+    def _line(self, deadline: float, budget_ms: int) -> str:
+        try:
+            return self._process.line(deadline)
+        except ProgramFault as fault:
+            if fault.code == "late":
+                raise self._process.fault("late", milliseconds=budget_ms) from None
+            raise
+
+    def end(self, patience_s: float = END_S) -> bool:
+        """End the program; return whether it did so itself, and left no process behind."""
+        return self._process.end(patience_s)
+
+
+def _shown(line: str) -> str:
+    """Return the beginning of a line, for a sentence."""
+    most = 60
+    return line if len(line) <= most else line[: most - 1] + "…"

@@ -1,0 +1,33 @@
+"""What is wrong with a robot that is a program: one code for each way to fail."""
+
+from typing import Final
+
+FAULTS: Final = (
+    "start",
+    "silent",
+    "greeting",
+    "version",
+    "late",
+    "ended",
+    "binary",
+    "long_line",
+    "flood",
+    "refused",
+    "given_up",
+)
+"""Every code; ``docs/robot-protocol.md`` says what each means."""
+
+
+class ProgramFault(Exception):  # noqa: N818  (it is the program's, not ours)
+    """A robot does not answer as it should; its process has to be ended.
+
+    ``program`` is its command, ``code`` one of :data:`FAULTS`; ``values`` fill the placeholders of
+    its sentence.
+    """
+
+    def __init__(self, program: str, code: str, /, **values: str | int) -> None:
+        """Keep the parts of the sentence."""
+        super().__init__(f"{program}: {code} {values}")
+        self.program: Final = program
+        self.code: Final = code
+        self.values: Final = values

@@ -1,0 +1,126 @@
+"""The lines of the robot protocol ``canasta-robot 1``, as ``docs/robot-protocol.md`` describes it.
+
+A robot reads only what is written here, and all of it is made from the view of its seat.
+"""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.cards.kinds import RED_THREE
+from canasta.engine.referee import legal_for
+from canasta.engine.state.state import View
+from canasta.record.notation import action_text
+from canasta.record.position import seen_position
+from canasta.record.rules_text import field_text
+from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+
+VERSION: Final = 1
+PROTOCOL: Final = "canasta-robot"
+LONGEST_NAME: Final = 40
+"""Characters of a robot's name that are kept."""
+
+HELLO: Final = f"{PROTOCOL} {VERSION}"
+"""The first line a robot gets; it answers with the same words and its name."""
+QUIT: Final = "quit"
+"""The last line a robot gets."""
+_COMMENT: Final = "#"
+_LEGAL: Final = "legal "
+
+
+def round_line(view: View, seed: int) -> str:
+    """Return the line that begins a round: the seat, the rules, and a seed for the robot's luck."""
+    game_rules = view.public.game_rules
+    return _line(
+        "round",
+        {
+            "seat": int(view.seat),
+            "players": int(game_rules.players),
+            "sides": int(game_rules.sides),
+            "seed": seed,
+            "rules": _rule_values(game_rules.rules),
+        },
+    )
+
+
+def question_lines(view: View) -> list[str]:
+    """Return a question but for its last line: the position, and a line for each legal action."""
+    lines = [_line("position", seen_position(view))]
+    return lines + [_LEGAL + text for text in legal_texts(view).values()]
+
+
+def legal_texts(view: View) -> dict[int, str]:
+    """Return the legal actions of a seat by their numbers, in the order in which robots get them.
+
+    The first is what is played for a robot that fails.
+    """
+    pile = view.public.pile
+    top = pile[-1] if pile else RED_THREE
+    return {number: action_text(number, top) for number in sorted(legal_for(view))}
+
+
+def actions_offered(lines: list[str]) -> list[str]:
+    """Return the legal actions that the lines of a question name."""
+    return [line.removeprefix(_LEGAL) for line in lines if line.startswith(_LEGAL)]
+
+
+def go_line(number: int, milliseconds: int) -> str:
+    """Return the last line of a question: its number, and the time for the answer."""
+    return f"go {number} {milliseconds}"
+
+
+def refused_line(number: int, code: str, sentence: str) -> str:
+    """Return the line that refuses an answer to a question."""
+    return f"refused {number} {code} {' '.join(sentence.split())}"
+
+
+@dataclass(frozen=True)
+class Said:
+    """An answer: ``play NUMBER PLAY``."""
+
+    number: int
+    play: str
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """A line that is neither an answer nor a comment."""
+
+    line: str
+
+
+def read_line(line: str) -> Said | Unreadable | None:
+    """Return what a robot's line says; None for a comment or an empty line."""
+    text = line.strip()
+    if not text or text.startswith(_COMMENT):
+        return None
+    word, _, rest = text.partition(" ")
+    number, _, play = rest.strip().partition(" ")
+    if word == "play" and number.isascii() and number.isdigit() and play.strip():
+        return Said(int(number), play.strip()) if len(number) <= _MOST_DIGITS else Unreadable(line)
+    return Unreadable(line)
+
+
+def read_greeting(line: str) -> tuple[int, str] | None:
+    """Return the version and the name in a robot's first line; None if it is no greeting."""
+    word, _, rest = line.strip().partition(" ")
+    version, _, name = rest.strip().partition(" ")
+    if word != PROTOCOL or not version.isascii() or not version.isdigit():
+        return None
+    if len(version) > _MOST_DIGITS:
+        return None
+    return int(version), " ".join(name.split())[:LONGEST_NAME]
+
+
+_MOST_DIGITS: Final = 9
+
+
+def _line(word: str, data: Mapping[str, object]) -> str:
+    return f"{word} {json.dumps(data, separators=(',', ':'))}"
+
+
+def _rule_values(rules: RuleSet) -> dict[str, object]:
+    """Return every rule field with its value, in the form that rule files give it."""
+    return tomllib.loads("\n".join([field_text(rules, key) for key in RULE_FIELDS]))

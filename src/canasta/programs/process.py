@@ -1,0 +1,159 @@
+"""A running program and its lines, with bounds on whatever it does.
+
+A program is a process group of its own. Nothing here waits longer than it was given, keeps more
+than a line and a read of what the program writes, or trusts the program to end.
+"""
+
+import os
+import shlex
+import subprocess
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
+from signal import SIGKILL
+from time import monotonic
+from typing import Final
+
+from canasta.programs.fault import ProgramFault
+from canasta.programs.lines import QUIT
+
+LONGEST_LINE: Final = 4096
+"""Bytes that a line of a program may have."""
+_READ: Final = 65536
+_STATUS_S: Final = 1.0
+"""How long a program that has closed its output may take to end, if its status is to be known."""
+
+
+class ProgramProcess:
+    """A program that was started, spoken to in lines."""
+
+    def __init__(self, command: Sequence[str], *, shows_errors: bool = False) -> None:
+        """Start ``command``; what it writes to standard error is shown or dropped.
+
+        Raises:
+            ProgramFault: ``start``, it cannot be started.
+        """
+        self._name: Final = shlex.join(command)
+        errors = None if shows_errors else subprocess.DEVNULL
+        try:
+            self._process: Final = subprocess.Popen(  # noqa: S603  (its owner names the program)
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            answer = getattr(error, "strerror", None) or str(error)
+            raise self.fault("start", answer=answer) from None
+        if self._process.stdin is None or self._process.stdout is None:
+            raise AssertionError("both ends are pipes")
+        self._input: Final = self._process.stdin
+        self._output: Final = self._process.stdout
+        os.set_blocking(self._input.fileno(), False)
+        os.set_blocking(self._output.fileno(), False)
+        self._unsent = b""
+        self._unread = b""
+
+    @property
+    def pid(self) -> int:
+        """The number of the process, and of its group."""
+        return self._process.pid
+
+    def send(self, lines: Iterable[str]) -> None:
+        """Have lines written while :meth:`line` waits for the next one."""
+        self._unsent += "".join([line + "\n" for line in lines]).encode()
+
+    def line(self, deadline: float) -> str:
+        """Return the next line the program writes, by ``deadline`` on the monotonic clock.
+
+        Raises:
+            ProgramFault: ``late``, ``ended``, ``binary`` or ``long_line``.
+        """
+        with DefaultSelector() as waiting:
+            waiting.register(self._output, EVENT_READ)
+            if self._unsent:
+                waiting.register(self._input, EVENT_WRITE)
+            while (end := self._unread.find(b"\n", 0, LONGEST_LINE + 1)) < 0:
+                if len(self._unread) > LONGEST_LINE:
+                    raise self.fault("long_line", most=LONGEST_LINE)
+                left = deadline - monotonic()
+                if left <= 0:
+                    raise self.fault("late")
+                for key, _ in waiting.select(left):
+                    if key.fileobj is self._output:
+                        self._read()
+                    elif not self._write():
+                        waiting.unregister(self._input)
+        line, self._unread = self._unread[:end], self._unread[end + 1 :]
+        return self._text_of(line)
+
+    def fault(self, code: str, /, **values: str | int) -> ProgramFault:
+        """Return a fault of this program."""
+        return ProgramFault(self._name, code, **values)
+
+    def _read(self) -> None:
+        with suppress(BlockingIOError):
+            read = os.read(self._output.fileno(), _READ)
+            if not read:
+                raise self.fault("ended", status=self._status())
+            self._unread += read
+
+    def _write(self) -> bool:
+        """Write what the pipe takes; return whether more is left to be written."""
+        try:
+            sent = os.write(self._input.fileno(), self._unsent)
+        except BlockingIOError:
+            return True
+        except OSError:  # it reads no more; whether it still writes, reading will show
+            sent = len(self._unsent)
+        self._unsent = self._unsent[sent:]
+        return bool(self._unsent)
+
+    def _status(self) -> str:
+        """Return the exit status of a program that has closed its output; "?" if it runs on."""
+        try:
+            return str(self._process.wait(_STATUS_S))
+        except subprocess.TimeoutExpired:
+            return "?"
+
+    def end(self, patience_s: float) -> bool:
+        """End the program and every process of its group.
+
+        It gets ``quit``, the end of its input, and ``patience_s`` seconds. Returns whether it
+        ended within them and left no process behind. Ending it again changes nothing.
+        """
+        if self._output.closed:
+            return True
+        self.send([QUIT])
+        self._write()
+        with suppress(OSError):
+            self._input.close()
+        in_time = True
+        try:
+            self._process.wait(patience_s)
+        except subprocess.TimeoutExpired:
+            in_time = False
+        leaves_others = True
+        try:
+            os.killpg(self._process.pid, SIGKILL)
+        except ProcessLookupError:
+            leaves_others = False
+        self._process.wait()
+        self._output.close()
+        return in_time and not leaves_others
+
+    def _text_of(self, line: bytes) -> str:
+        """Return a line as text.
+
+        Raises:
+            ProgramFault: ``binary``, it is not UTF-8, or has control characters.
+        """
+        try:
+            text = line.decode().removesuffix("\r")
+        except UnicodeDecodeError:
+            raise self.fault("binary") from None
+        if not text.replace("\t", " ").isprintable():
+            raise self.fault("binary")
+        return text

@@ -1,0 +1,200 @@
+"""A connection to a table, as browsers have it; it is made again when it breaks."""
+
+from contextlib import ExitStack, suppress
+from secrets import token_hex
+from time import monotonic, sleep
+from typing import Final
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from canasta.i18n import Language
+from canasta.programs.invitation import Admission
+from canasta.programs.table_error import TableError
+from canasta.protocol.commands import AskQuestion, Hello, Leave, TableCommand
+from canasta.protocol.message import PROTOCOL_VERSION, Message
+from canasta.protocol.table_view import OwnView, PublicTable
+from canasta.protocol.updates import (
+    Ack,
+    Refused,
+    Replaced,
+    RobotQuestion,
+    ServerMessage,
+    Trouble,
+    Update,
+    Welcome,
+    You,
+    server_messages,
+)
+
+_TRIES: Final = 8
+"""How often a broken connection is made again, each time after twice the pause."""
+_FIRST_PAUSE_S: Final = 0.5
+_LONGEST_PAUSE_S: Final = 30.0
+_FINAL: Final = frozenset((1008, 4001, 4003, 4004))
+"""Close codes after which the server will not let the guest in again."""
+_BURST: Final = 20
+PER_SECOND: Final = 2.5
+"""Messages a second; a server takes three of a guest, after the first thirty."""
+
+
+class TableConnection:
+    """A guest's connection to a table."""
+
+    def __init__(
+        self, admission: Admission, language: Language, *, per_second: float = PER_SECOND
+    ) -> None:
+        """Connect and see the table.
+
+        Raises:
+            TableError: ``unreachable``, or ``refused`` by the server.
+        """
+        self._admission: Final = admission
+        self._language: Final = language
+        self._per_second: Final = per_second
+        self._left = float(_BURST)
+        self._sent_at = monotonic()
+        self._pending: TableCommand | None = None
+        self._trouble = ""
+        self._opened: Final = ExitStack()
+        """Closes the connection that is open."""
+        self._socket: ClientConnection
+        self.you: You
+        """Who the guest is at the table."""
+        self.table: PublicTable
+        """The table as it was last shown."""
+        self.own: OwnView | None
+        """What only the seat knows; None for a watcher."""
+        self.seq = 0
+        self.now_ms = 0
+        """The server's time when it last showed the table."""
+        try:
+            self._open()
+        except ConnectionClosed:
+            raise TableError("refused", self._trouble) from None
+        except (OSError, InvalidHandshake) as error:
+            raise TableError("unreachable", str(error)) from None
+
+    def receive(self) -> ServerMessage:
+        """Wait for a message, and keep what it shows.
+
+        Raises:
+            TableError: ``lost``, or ``refused``: the guest may not stay.
+        """
+        try:
+            text = self._socket.recv(decode=True)
+        except ConnectionClosed as closed:
+            return self._again(closed)
+        message = server_messages.validate_json(text)
+        match message:
+            case Welcome():
+                self.you = message.you
+                self._show(message)
+            case Update():
+                self._show(message)
+            case Trouble():
+                self._trouble = message.reason.text
+            case Replaced():
+                raise TableError("refused", self._trouble)
+            case _:
+                pass
+        return message
+
+    def command(self, command: TableCommand) -> Ack | Refused:
+        """Send a command; return its answer, and after an ack what it has brought about is shown.
+
+        After a break of the connection the command is sent again, and carried out once.
+        """
+        self._pending = command
+        self._send(command)
+        while True:
+            match self.receive():
+                case Refused() as answer if answer.cmd_id == command.cmd_id:
+                    self._pending = None
+                    return answer
+                case Ack() as answer if answer.cmd_id == command.cmd_id:
+                    self._pending = None
+                    while self.seq < answer.seq:
+                        self.receive()
+                    return answer
+                case _:
+                    pass
+
+    def question(self, staged: tuple[str, ...], seed: int) -> RobotQuestion | None:
+        """Ask for the question to a robot; None if the server has another answer than that."""
+        asked = AskQuestion(id=token_hex(8), staged=staged, seed=seed)
+        self._send(asked)
+        while True:
+            match self.receive():
+                case RobotQuestion() as question if question.id == asked.id:
+                    return question
+                case Trouble() as trouble if trouble.id == asked.id:
+                    return None
+                case Welcome():  # the connection is another one
+                    return None
+                case _:
+                    pass
+
+    def leave(self) -> None:
+        """Leave the table for good, without waiting for the answer."""
+        with suppress(WebSocketException, OSError):
+            self._socket.send(Leave(cmd_id=token_hex(8)).model_dump_json())
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection; the seat stays the guest's."""
+        with suppress(WebSocketException, OSError):
+            self._opened.close()
+
+    def _show(self, message: Welcome | Update) -> None:
+        self.table, self.own = message.table, message.own
+        self.seq, self.now_ms = message.seq, message.now_ms
+
+    def _send(self, message: Message) -> None:
+        now = monotonic()
+        self._left = min(_BURST, self._left + (now - self._sent_at) * self._per_second) - 1
+        self._sent_at = now
+        if self._left < 0:
+            sleep(-self._left / self._per_second)
+        with suppress(ConnectionClosed):  # receiving will show it
+            self._socket.send(message.model_dump_json())
+
+    def _open(self) -> Welcome:
+        """Connect, and return the first sight of the table."""
+        headers = {"Cookie": self._admission.cookie, "Origin": self._admission.origin}
+        self._opened.close()
+        self._socket = self._opened.enter_context(
+            connect(
+                self._admission.socket, additional_headers=headers, compression=None, proxy=None
+            )
+        )
+        self._send(Hello(protocol=PROTOCOL_VERSION, language=self._language))
+        while True:
+            text = self._socket.recv(decode=True)
+            message = server_messages.validate_json(text)
+            if isinstance(message, Trouble):
+                self._trouble = message.reason.text
+            if isinstance(message, Welcome):
+                self.you = message.you
+                self._show(message)
+                return message
+
+    def _again(self, closed: ConnectionClosed) -> Welcome:
+        """Connect again after a break, and send the command that was not answered."""
+        pause = _FIRST_PAUSE_S
+        for _ in range(_TRIES):
+            if closed.rcvd is not None and closed.rcvd.code in _FINAL:
+                raise TableError("refused", self._trouble) from None
+            sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE_S)
+            try:
+                welcome = self._open()
+            except ConnectionClosed as error:
+                closed = error
+            except (OSError, InvalidHandshake):
+                continue
+            else:
+                if self._pending is not None:
+                    self._send(self._pending)
+                return welcome
+        raise TableError("lost") from None

@@ -1,0 +1,18 @@
+"""Why a program cannot play at a table, or no longer; the fault is not the program's."""
+
+from typing import Final, Literal
+
+TableErrorCode = Literal["no_link", "unreachable", "refused", "no_seat", "lost"]
+"""``no_link``: the address is no invitation. ``unreachable``: no server answers there. ``refused``:
+the server says no, and why. ``no_seat``: every seat is taken. ``lost``: the connection broke, and
+could not be made again."""
+
+
+class TableError(Exception):
+    """A reason to end, with what the server or the system said."""
+
+    def __init__(self, code: TableErrorCode, answer: str = "") -> None:
+        """Keep the code and the answer, a sentence where the server gave one."""
+        super().__init__(f"{code}: {answer}")
+        self.code: Final = code
+        self.answer: Final = answer

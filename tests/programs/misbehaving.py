@@ -1,0 +1,46 @@
+"""Programs that greet, or not, and then do what a test says."""
+
+import sys
+from pathlib import Path
+
+GREETING = "canasta-robot 1 Test"
+ANSWERS = """
+        print("play", number, legal[0], flush=True)
+"""
+
+
+def program(folder: Path, on_go: str, *, on_start: str = "", on_hello: str = "") -> str:
+    """Write a program and return its command.
+
+    ``on_go`` is what it does when it is asked, in Python, with ``number`` and ``legal``;
+    ``on_start`` before it reads anything, ``on_hello`` instead of greeting.
+    """
+    hello = on_hello or f'print("{GREETING}", flush=True)'
+    file = folder / f"robot{len(list(folder.iterdir()))}.py"
+    file.write_text(
+        f"""
+import os, sys, time
+HERE = {str(folder)!r}
+legal = []
+asked = 0
+{on_start}
+for line in sys.stdin:
+    word, _, rest = line.rstrip().partition(" ")
+    if word == "canasta-robot":
+        {hello}
+    elif word == "position":
+        legal = []
+    elif word == "legal":
+        legal.append(rest)
+    elif word == "go":
+        number = rest.split()[0]
+        asked += 1
+{_indented(on_go)}
+""",
+        encoding="utf-8",
+    )
+    return f"{sys.executable} -S {file}"
+
+
+def _indented(text: str) -> str:
+    return "\n".join(" " * 8 + line for line in text.strip().splitlines())

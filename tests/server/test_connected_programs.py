@@ -1,0 +1,211 @@
+"""Programs that sit at a table like guests, over real sockets: ``canasta connect``."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_hex
+
+import pytest
+
+from canasta.cli.connecting import ConnectOptions, play_at_table
+from canasta.cli.problems import CommandError
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.protocol.commands import CloseTable, Remove, Start
+from canasta.protocol.pages import NewTable, SeatWish
+from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_view import SeatView
+from canasta.protocol.updates import Ack
+from tests.programs.misbehaving import program as written
+from tests.server.connected_players import run, socket_url
+from tests.server.local_server import LocalServer
+from tests.server.scripted_client import Client
+from tests.support.time_limits import PATIENCE_MS, PATIENCE_S
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "robots"
+UNBOUNDED = 1e9
+GOOD = 'print("play", number, legal[-1], flush=True)'
+
+
+@dataclass
+class HostedTable:
+    """A table whose host is a scripted person."""
+
+    link: str
+    """The invitation."""
+    host: Client
+
+    async def command(self, kind: type, **values: object) -> None:
+        answer = await self.host.command(kind(cmd_id=token_hex(8), **values))
+        assert isinstance(answer, Ack), answer
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Let the host see and do what is due until ``holds``."""
+        await self.host.play_on(holds)
+
+    def seat(self, number: int) -> SeatView:
+        return self.host.table.seats[number]
+
+
+@dataclass
+class Joining:
+    """A program that plays in a thread of its own, and how that has ended."""
+
+    thread: threading.Thread
+    errors: list[str] = field(default_factory=list)
+
+    def end(self) -> list[str]:
+        self.thread.join(PATIENCE_S)
+        assert not self.thread.is_alive()
+        return self.errors
+
+
+@contextmanager
+def hosted(local: LocalServer, settings: TableSettings, *robots: int) -> Iterator[HostedTable]:
+    ann = local.visitor("Ann")
+    seats = tuple([SeatWish(seat=seat, robot="beginner") for seat in robots])
+    opened = ann.post("/api/tables", NewTable(settings=settings, seats=seats).model_dump()).json()
+    cookie = f"canasta={ann.client.cookies['canasta']}"
+    host = Client(socket_url(local.base, opened["id"]), cookie, seed=1)
+    yield HostedTable(local.base + opened["invite"], host)
+
+
+def joined(link: str, command: str, language: Language = "en", **more: object) -> Joining:
+    given = {"name": "", "seat": None, "budget_ms": PATIENCE_MS} | more
+    options = ConnectOptions(link, command, "Cleo", per_second=UNBOUNDED, **given)  # type: ignore[arg-type]
+    errors: list[str] = []
+
+    def play() -> None:
+        try:
+            play_at_table(load(language), options)
+        except CommandError as error:
+            errors.append(error.sentence)
+
+    thread = threading.Thread(target=play, daemon=True)
+    thread.start()
+    return Joining(thread, errors)
+
+
+SETTINGS = TableSettings(
+    rules="frimes", players=3, sides=3, rounds=1, robot_pace="at_once", robot_delay_s=3600
+)
+
+
+@pytest.mark.parametrize("example", sorted(EXAMPLES.iterdir()), ids=lambda file: file.name)
+def test_a_program_plays_a_game_and_the_rematch(local: LocalServer, example: Path) -> None:
+    """It accepts the rules, gives seeds, plays, and goes on until the table is closed."""
+    with hosted(local, SETTINGS, 2) as table:
+
+        async def play() -> None:
+            await table.host.connect()
+            joining = joined(table.link, str(example))
+            await table.until(lambda: table.seat(1).accepted)
+            mine = table.seat(1)
+            assert (mine.kind, mine.robot_of) == ("person", "Cleo")
+            assert mine.name in ("Lay Down", "Hurry")
+            assert [seat.robot_of for seat in table.host.table.seats] == ["", "Cleo", ""]
+            await table.command(Start)
+            await table.until(lambda: table.host.table.game == 2)
+            await table.until(lambda: table.host.table.phase == "playing")
+            await table.command(CloseTable)
+            assert await asyncio.to_thread(joining.end) == []
+            await table.host.close()
+
+        run(play())
+
+
+def test_a_program_takes_the_seat_of_a_robot_in_the_middle_of_a_round(
+    local: LocalServer, tmp_path: Path
+) -> None:
+    with hosted(local, SETTINGS.model_copy(update={"players": 2, "sides": 2}), 1) as table:
+
+        async def play() -> None:
+            await table.host.connect()
+            await table.until(lambda: table.seat(0).accepted)
+            await table.command(Start)
+            await table.until(lambda: table.host.table.phase == "playing")
+            joining = joined(table.link, written(tmp_path, GOOD), name="Mischief")
+            await table.until(lambda: table.seat(1).robot_of == "Cleo")
+            assert table.seat(1).name == "Mischief"
+            await table.until(lambda: table.host.table.phase == "finished")
+            await table.command(Remove, seat=1)
+            (error,) = await asyncio.to_thread(joining.end)
+            assert error.startswith("The server refuses: The host has removed you")
+            await table.host.close()
+
+        run(play())
+
+
+def test_whole_plays_and_refusals_of_the_table(local: LocalServer, tmp_path: Path) -> None:
+    """The robot first sends nonsense, reads the server's reason, and then plays."""
+    on_go = """
+print("play", number, "meld K", flush=True)
+open(os.path.join(HERE, "refused"), "a").write(sys.stdin.readline())
+print("play", number, "discard r", flush=True)
+open(os.path.join(HERE, "refused"), "a").write(sys.stdin.readline())
+print("play", number, legal[-1], flush=True)
+"""
+    with hosted(local, SETTINGS, 2) as table:
+
+        async def play() -> None:
+            await table.host.connect()
+            joining = joined(table.link, written(tmp_path, on_go))
+            await table.until(lambda: table.seat(1).accepted)
+            await table.command(Start)
+            await table.until(lambda: table.host.table.phase == "finished")
+            await table.command(CloseTable)
+            assert await asyncio.to_thread(joining.end) == []
+            await table.host.close()
+
+        run(play())
+    first, second = (tmp_path / "refused").read_text(encoding="utf-8").splitlines()[:2]
+    assert first.startswith("refused 1 text.syntax ")
+    assert second.split()[:2] == ["refused", "1"]
+    assert "." in second.split()[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_program_that_fails_leaves_and_the_game_goes_on(
+    local: LocalServer, tmp_path: Path, language: Language
+) -> None:
+    """It is started anew once; then a robot of the server takes the seat."""
+    with hosted(local, SETTINGS, 2) as table:
+
+        async def play() -> None:
+            await table.host.connect()
+            joining = joined(table.link, written(tmp_path, "sys.exit(3)"), language)
+            await table.until(lambda: table.seat(1).accepted)
+            await table.command(Start)
+            await table.until(lambda: table.seat(1).kind == "robot")
+            assert table.seat(1).robot_of == ""
+            (error,) = await asyncio.to_thread(joining.end)
+            says = {"fr": "Il a quitté la table.", "en": "It has left the table."}
+            assert error.endswith(says[language])
+            await table.until(lambda: table.host.table.phase == "finished")
+            await table.host.close()
+
+        run(play())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_a_program_cannot_come(local: LocalServer, tmp_path: Path, language: Language) -> None:
+    robot = written(tmp_path, GOOD)
+    full = {"fr": "Aucun siège", "en": "No seat"}
+    refused = {"fr": "Le serveur refuse", "en": "The server refuses"}
+    no_link = {"fr": "n’est pas un lien d’invitation", "en": "is no invitation link"}
+    unreachable = {"fr": "Aucune table ne répond", "en": "No table answers"}
+    no_name = {"fr": "n’est pas un nom", "en": "is no name"}
+    with hosted(local, SETTINGS.model_copy(update={"robot_seats": "kept"}), 1, 2) as table:
+        tries = [
+            (joined("http://127.0.0.1/table", robot, language), no_link),
+            (joined("http://127.0.0.1:1/i/abc", robot, language), unreachable),
+            (joined(f"{local.base}/i/abc", robot, language), refused),
+            (joined(table.link, robot, language), full),
+            (joined(table.link, robot, language, seat=0), refused),
+            (joined(table.link, robot, language, name="x" * 50), no_name),
+        ]
+        for joining, words in tries:
+            (error,) = joining.end()
+            assert words[language] in error
