@@ -23,9 +23,10 @@ from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack
 from canasta.server.app import hand_over
 from canasta.server.live import hub
+from canasta.server.nodes import membership as membership_module
 from canasta.server.nodes import peers
 from canasta.server.nodes.hop import HopSigner
-from canasta.server.nodes.membership import Membership
+from canasta.server.nodes.membership import RENEW_S, Membership
 from canasta.server.nodes.peers import Peers
 from canasta.server.server_key import server_key
 from canasta.server.services import Services
@@ -379,3 +380,22 @@ def test_clocks_that_differ_are_logged(
         Membership(store, "http://127.0.0.1:1", b"sesame").join()
     warned = [line["ahead_s"] for line in lines if line["log_level"] == "warning"]
     assert warned == [pytest.approx(ahead_s, abs=2)] * (ahead_s > 0)
+
+
+def test_who_leaves_while_the_membership_is_in_doubt_does_not_come_back(url: str) -> None:
+    async def leave(membership: Membership) -> None:
+        keeping = asyncio.create_task(membership.keep(lambda: None, nothing))
+        await membership.leave()
+        await asyncio.sleep(3 * RENEW_S / 100)
+        keeping.cancel()
+
+    async def nothing() -> None:
+        pass
+
+    with open_store(StoreSettings(url=url)) as store, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(membership_module, "RENEW_S", RENEW_S / 100)
+        member = Membership(store, "http://127.0.0.1:1", b"sesame")
+        member.join()
+        member._lose(lambda: None)
+        run(leave(member))
+        assert store.read(lambda c: c.execute(select(nodes.c.id)).all()) == []

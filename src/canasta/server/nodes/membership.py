@@ -117,10 +117,13 @@ class Membership:
             await self._write(lambda: self._store.write(lambda c: drain(c, self.node.id)).result())
 
     async def leave(self) -> None:
-        """Stop being a member, so that others may claim the tables at once."""
-        if self._is_member:
-            self._is_member = False
-            await self._write(lambda: self._store.write(lambda c: leave(c, self.node.id)).result())
+        """Stop being a member for good, so that others may claim the tables at once.
+
+        The row goes also where the membership is in doubt: it may just be coming back.
+        """
+        self._is_leaving = True
+        self._is_member = False
+        await self._write(lambda: self._store.write(lambda c: leave(c, self.node.id)).result())
 
     async def _write(self, work: Callable[[], None]) -> None:
         """Store something that its row will show by expiring, if it cannot be stored."""
@@ -153,6 +156,8 @@ class Membership:
         began = self._clock()
         try:
             if not self._is_member:
+                if self._is_leaving:
+                    return False
                 self._register()
                 log.info("serving again")
                 return True
