@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from canasta.i18n import load
 from canasta.i18n.how_to_play import how_to_play
@@ -20,6 +20,10 @@ from tests.browser.visits import (
 )
 
 
+def ids_of(elements: Locator) -> list[str]:
+    return [str(one) for one in elements.evaluate_all("all => all.map(one => one.id)")]
+
+
 @pytest.mark.parametrize("text", RULE_TEXTS)
 def test_every_rule_has_its_value_and_source(visits: Visits, text: str) -> None:
     page = ready(visits.open(language="fr"), f"/rules/{text}")
@@ -29,8 +33,7 @@ def test_every_rule_has_its_value_and_source(visits: Visits, text: str) -> None:
     assert [title.removesuffix("#").strip() for title in titles] == [
         words.title(key) for key in RULE_FIELDS
     ]
-    rules = page.locator(".rule")
-    assert [rule.get_attribute("id") for rule in rules.all()] == list(RULE_FIELDS)
+    assert ids_of(page.locator(".rule")) == list(RULE_FIELDS)
     values = page.locator(".rule > .value").all_inner_texts()
     assert [value.lower() for value in values] == [words.value(key).lower() for key in RULE_FIELDS]
     sources = page.locator(".rule > .source").all_inner_texts()
@@ -65,9 +68,10 @@ def test_the_page_fits_and_axe_finds_nothing(visits: Visits, screen: str) -> Non
 
 def test_the_page_is_complete_in_english(desktop: Page) -> None:
     ready(desktop, "/rules/laws1951#sanctions")
-    for summary in desktop.locator("summary").all():
-        if not summary.evaluate("summary => summary.parentElement.open"):
-            summary.click()
+    desktop.locator("summary").evaluate_all(
+        "all => all.filter(one => !one.parentElement.open).forEach(one => one.click())"
+    )
+    expect(desktop.locator("details:not([open])")).to_have_count(0)
     expect(desktop.locator(".example")).not_to_have_count(0)
     assert "web." not in desktop.locator("body").inner_text()
     assert axe_violations(desktop) == []
@@ -97,9 +101,9 @@ def test_two_texts_are_compared(desktop: Page) -> None:
         desktop.get_by_role("status").filter(has_text=f"{len(expected)} rules differ")
     ).to_be_visible()
     marked = desktop.locator(".rule.differs")
-    assert {rule.get_attribute("id") for rule in marked.all()} == expected
+    assert set(ids_of(marked)) == expected
     desktop.get_by_label("Only what differs").check()
-    assert {rule.get_attribute("id") for rule in desktop.locator(".rule").all()} == expected
+    assert set(ids_of(desktop.locator(".rule"))) == expected
     assert desktop.url.endswith("/rules/classic?with=duel")
     duel = RuleWords(load("en"), load_rules("duel"))
     for key in expected - {"wording"}:
