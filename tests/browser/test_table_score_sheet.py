@@ -155,6 +155,15 @@ def test_the_totals_are_in_view_and_no_column_is_cut(
     assert faults(page) == []
 
 
+def test_the_narrowest_phone_has_the_final_totals_of_two_sides_in_view(visits: Visits) -> None:
+    visits.expect("/proof/")  # no server has dealt these cards
+    page = visits.open(SCREENS["phone"], language="fr")
+    page.set_viewport_size({"width": 320, "height": 568})
+    ScriptedTable(page, sheets("four", "fr")[1]).show()
+    expect(page.locator("dialog .total td")).to_have_count(2)
+    assert page.evaluate(IN_VIEW, ".total td")
+
+
 def test_lines_without_points_are_named_below_the_sheet(visits: Visits) -> None:
     page = just_over(visits, "desktop")
     page.keyboard.press("Enter")

@@ -67,7 +67,7 @@ def test_a_discard_is_taken_back_before_the_robot_plays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pace", "least_ms"), [("slow", 3000), ("calm", 3000), ("quick", 300), ("at_once", 0)]
+    ("pace", "least_ms"), [("slow", 2000), ("calm", 2000), ("quick", 300), ("at_once", 0)]
 )
 def test_a_robot_leaves_time_to_take_a_play_back(pace: RobotPace, least_ms: int) -> None:
     evening = discarded(robot_pace=pace)

@@ -13,7 +13,7 @@ from canasta.tables.state import TableState
 
 WAIT_MS: Final = 1200
 """How long robots wait before each play at the slowest pace, in milliseconds."""
-TAKING_BACK_MS: Final = 3000
+TAKING_BACK_MS: Final = 2000
 """How long a robot waits at least at an unhurried pace while a play may be taken back, in
 milliseconds."""
 PACE_FACTORS: Final[Mapping[RobotPace, float]] = {
