@@ -155,12 +155,13 @@ def test_the_totals_are_in_view_and_no_column_is_cut(
     assert faults(page) == []
 
 
-def test_the_narrowest_phone_has_the_final_totals_of_two_sides_in_view(visits: Visits) -> None:
+@pytest.mark.parametrize("seating", ["four", "six-in-three"])
+def test_the_narrowest_phone_has_the_final_totals_in_view(visits: Visits, seating: str) -> None:
     visits.expect("/proof/")  # no server has dealt these cards
     page = visits.open(SCREENS["phone"], language="fr")
     page.set_viewport_size({"width": 320, "height": 568})
-    ScriptedTable(page, sheets("four", "fr")[1]).show()
-    expect(page.locator("dialog .total td")).to_have_count(2)
+    ScriptedTable(page, sheets(seating, "fr")[1]).show()
+    expect(page.locator("dialog .total td")).to_have_count(SEATINGS[seating].sides)
     assert page.evaluate(IN_VIEW, ".total td")
 
 
