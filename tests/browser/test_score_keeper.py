@@ -220,10 +220,10 @@ def test_everything_can_be_deleted(phone: Page) -> None:
     enter(phone, PLAIN)
     score(phone)
     phone.get_by_role("link", name="Figures").click()
-    expect(phone.get_by_role("rowheader", name="Ann + Cleo")).to_be_visible()
+    expect(phone.locator(".score-people").get_by_text("Ann + Cleo")).to_be_visible()
     phone.get_by_role("button", name="Delete all games").click()
     phone.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
-    expect(phone.locator(".score-game table")).to_have_count(0)
+    expect(phone.locator(".score-people")).to_have_count(0)
     stored = "Object.keys(localStorage).filter(key => /game|draft|undo/.test(key))"
     assert phone.evaluate(stored) == []
 

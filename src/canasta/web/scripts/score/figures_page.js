@@ -58,38 +58,32 @@ function Figures({ id, title, rows }) {
   if (!rows.length) return null;
   return html`<section class="sheet" aria-labelledby=${id}>
     <h2 id=${id}>${title}</h2>
-    <div class="score-scroll" tabindex="0" role="group" aria-label=${title}>
-      <table class="figures score-people">
-        <thead>
-          <tr>
-            <th scope="col">${text("web.score.figures.name")}</th>
-            <th scope="col">${text("web.score.figures.average")}</th>
-            <th scope="col">${text("web.score.figures.best")}</th>
-            <th scope="col">${text("web.score.figures.canastas")}</th>
-            <th scope="col">${text("web.score.figures.out")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (row) =>
-              html`<tr>
-                <th scope="row">
-                  ${row.name}
-                  <small>
-                    ${text("web.score.figures.won", {
-                      games: text("web.score.games.count", { count: row.games }),
-                      won: row.won,
-                    })}
-                  </small>
-                </th>
-                <td>${figures(Math.round(row.points / (row.rounds || 1)))}</td>
-                <td>${figures(row.best)}</td>
-                <td>${figures(row.canastas)}</td>
-                <td>${figures(row.out)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    <ul class="score-people">
+      ${rows.map(
+        (row) =>
+          html`<li>
+            <b>${row.name}</b>
+            <small>
+              ${" "}${text("web.score.figures.won", {
+                games: text("web.score.games.count", { count: row.games }),
+                won: row.won,
+              })}
+            </small>
+            <dl>
+              <${Figure} name="average" value=${Math.round(row.points / (row.rounds || 1))} />
+              <${Figure} name="best" value=${row.best} />
+              <${Figure} name="canastas" value=${row.canastas} />
+              <${Figure} name="out" value=${row.out} />
+            </dl>
+          </li>`,
+      )}
+    </ul>
   </section>`;
 }
+
+/** @param {{ name: "average" | "best" | "canastas" | "out", value: number }} props */
+const Figure = ({ name, value }) =>
+  html`<div>
+    <dt>${text(`web.score.figures.${name}`)}</dt>
+    <dd>${figures(value)}</dd>
+  </div>`;
