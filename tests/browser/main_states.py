@@ -14,6 +14,9 @@ from playwright.sync_api import Page
 from canasta.i18n import LANGUAGES, load
 from canasta.i18n.rules import RuleWords
 from canasta.rules import load_rules
+from canasta.scorekeeping.entries import Cards, RoundEntry, SideEntry
+from canasta.scorekeeping.score_rules import scored_texts
+from canasta.scorekeeping.sheets import Sheet
 from tests.browser.picture_comparison import screenshot
 from tests.browser.scripted_table import ScriptedTable
 from tests.browser.visits import DESKTOP, PHONE, Screen, Visits, prefer, ready
@@ -89,6 +92,62 @@ def replay(page: Page) -> None:
     ready(page, "/replay/fixture/1/1/1")
 
 
+def kept_sheet() -> Sheet:
+    """A game of the score keeper after three rounds, always the same."""
+    rules = next(rules for rules in scored_texts() if rules.id == "laws1951")
+    rounds = (
+        RoundEntry(
+            0,
+            concealed=False,
+            sides=(
+                SideEntry(1, red_threes=1, melds=Cards(points=300), hand=Cards(points=20)),
+                SideEntry(melds=Cards(points=150), hand=Cards(points=60)),
+            ),
+        ),
+        RoundEntry(
+            None,
+            concealed=False,
+            sides=(
+                SideEntry(hand=Cards(points=85)),
+                SideEntry(0, 2, red_threes=2, melds=Cards(points=420), hand=Cards(points=35)),
+            ),
+        ),
+        RoundEntry(
+            3,
+            concealed=False,
+            sides=(
+                SideEntry(red_threes=4, melds=Cards(points=95), hand=Cards(points=132)),
+                SideEntry(0, 1, melds=Cards(points=260), hand=Cards(points=15)),
+            ),
+        ),
+    )
+    return Sheet(
+        id="0123456789abcdef",
+        started=1_767_225_600_000,
+        changed=1_767_225_600_000,
+        rules=rules,
+        players=4,
+        sides=2,
+        names=("Anne", "Bob", "Cléo", "Dan"),
+        dealer=0,
+        target=5000,
+        start=(0, 0),
+        rounds=rounds,
+    )
+
+
+def score_keeper(view: str) -> Visit:
+    """Return a visit to a view of a game of the score keeper."""
+
+    def visit(page: Page) -> None:
+        sheet = kept_sheet()
+        keep = "([key, text]) => localStorage.setItem(key, text)"
+        page.evaluate(keep, [f"canasta.score.game.{sheet.id}", sheet.text()])
+        ready(page, f"/score/#game/{sheet.id}{view}")
+
+    return visit
+
+
 ON_DESKTOP: Final = {"desktop": DESKTOP}
 ON_PHONE: Final = {"phone": PHONE}
 BOTH: Final = ON_DESKTOP | ON_PHONE
@@ -105,6 +164,9 @@ STATES: Final[Mapping[str, State]] = {
     "rules": State(rules, ON_DESKTOP),
     "lesson": State(address("/lesson#meld"), ON_PHONE),
     "replay": State(replay, BOTH),
+    "score": State(score_keeper(""), BOTH),
+    "score-light": State(score_keeper(""), ON_PHONE, "light"),
+    "score-round": State(score_keeper("/3"), ON_PHONE),
 }
 PICTURES: Final = tuple([(name, screen) for name in STATES for screen in STATES[name].screens])
 """The stored pictures: a state and a screen each."""

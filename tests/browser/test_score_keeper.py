@@ -200,7 +200,9 @@ def test_house_rules_come_from_a_file(phone: Page) -> None:
     expect(phone.locator("option", has_text="Sunday rules")).to_have_count(1)
     phone.get_by_role("button", name="Begin").click()
     phone.locator(".score-bar a").click()
-    expect(phone.get_by_role("button", name="Natural canastas 700")).to_be_visible()
+    press(phone.get_by_role("button", name="Natural canastas 700"))
+    expect(phone.get_by_role("dialog")).to_contain_text("House rule")
+    phone.keyboard.press("Escape")
     reopened(phone, "/score/")
     expect(phone.locator(".score-games li")).to_contain_text("Sunday rules")
 

@@ -23,7 +23,8 @@ _COMPARE: Final = """async ([folder, {rules, players, sides, rounds}]) => {
   const { scoreRound, standing } = await import(`${folder}/evaluate.js`);
   const { noticesOf } = await import(`${folder}/notices.js`);
   const { newGame } = await import(`${folder}/new_entries.js`);
-  const game = newGame({rules, titles: {}, players, sides, names: [], dealer: 0, target: 5000});
+  const seating = {players, sides, names: [], dealer: 0};
+  const game = newGame({rules, titles: {}, words: {}, ...seating, target: 5000});
   const faults = [];
   const differs = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
   for (const {name, entry, planted, lines, start, minimums, totals, winner} of rounds) {

@@ -8,6 +8,7 @@ from canasta.record.record_reader import GameReplay
 from canasta.rules.loader import RULE_TEXTS
 from canasta.scorekeeping.entries import RoundEntry
 from canasta.scorekeeping.played_rounds import round_entry
+from canasta.scorekeeping.rule_words import house_words
 from canasta.scorekeeping.score_rules import score_rules
 from canasta.scorekeeping.sheets import ID_DIGITS, Sheet, clean_name
 
@@ -33,6 +34,7 @@ def sheet_of(replay: GameReplay, at_ms: int) -> Sheet:
         changed=at_ms,
         rules=score_rules(rules),
         titles={} if is_text else rules_names(rules),
+        words=house_words(rules),
         players=int(game_rules.players),
         sides=int(game_rules.sides),
         names=tuple([clean_name(player.name) for player in header.players]),

@@ -3,13 +3,14 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Final, Literal
 from unicodedata import category, normalize
 
 from canasta.engine.scoring import SideCount
 from canasta.scorekeeping.entries import Cards, RoundEntry, SideEntry
 from canasta.scorekeeping.plain_data import UnreadableError, read_plain
+from canasta.scorekeeping.rule_words import ScoreWords
 from canasta.scorekeeping.score_rules import ScoreRules, as_data, scored_texts
 from canasta.scorekeeping.standing import Standing, minimum, standing
 
@@ -57,6 +58,8 @@ class Sheet:
     rules: ScoreRules
     titles: Mapping[str, str] = field(default_factory=dict)
     """The name of house rules, by language; empty for the four texts."""
+    words: Mapping[str, ScoreWords] = field(default_factory=dict)
+    """What is said about house rules, by language; empty for the four texts."""
     players: int
     sides: int
     names: tuple[str, ...]
@@ -79,6 +82,7 @@ class Sheet:
             **values,
             "rules": as_data(self.rules),
             "titles": dict(self.titles),
+            "words": {language: asdict(words) for language, words in self.words.items()},
             "rounds": [entry.as_data() for entry in self.rounds],
             **({"draft": draft} if draft else {}),
         }

@@ -12,6 +12,7 @@ from canasta.i18n.rules import RuleWords, rules_names
 from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import RuleSet
+from canasta.scorekeeping.rule_words import house_words
 from canasta.scorekeeping.score_rules import score_rules
 from canasta.scorekeeping.sheets import ID_DIGITS, MOST_POINTS, Sheet, clean_name
 
@@ -46,6 +47,7 @@ class NewSheet:
             changed=at_ms,
             rules=score_rules(rules),
             titles={} if is_text else rules_names(rules),
+            words=house_words(rules),
             players=players,
             sides=sides,
             names=tuple(names),
@@ -80,6 +82,9 @@ class NewSheet:
         usual = f"{last.players}/{last.sides}" if last else "4"
         if usual not in seatings:
             usual = next(iter(seatings))
+        fewest = usual.partition("/")[0]
+        if seatings.get(fewest) == seatings[usual]:
+            usual = fewest
         offered = [name for name in seatings if "/" not in name]
         offered += [
             f"{players}/{sides}"

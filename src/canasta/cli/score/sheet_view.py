@@ -39,9 +39,9 @@ def side_names(words: Catalogue, sheet: Sheet) -> list[str]:
 
 
 def words_of(words: Catalogue, sheet: Sheet) -> ScoreWords | None:
-    """Return what is said about the rules of a game; None for house rules."""
-    if sheet.rules.id not in RULE_TEXTS:
-        return None
+    """Return what is said about the rules of a game; None where nobody here knows it."""
+    if sheet.rules.id not in RULE_TEXTS or sheet.words:
+        return sheet.words.get(words.language)
     rules = load_rules(sheet.rules.id)
     return score_words(words, rules) if rules_hash(rules) == sheet.rules.hash else None
 

@@ -5,6 +5,7 @@ The page itself is among the pages of the site.
 
 import asyncio
 import re
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Final
 
@@ -16,6 +17,7 @@ from canasta.i18n import Catalogue
 from canasta.i18n.rules import rules_names
 from canasta.protocol.pages import FollowedSheet, HouseRules
 from canasta.rules.loader import rules_from_toml
+from canasta.scorekeeping.rule_words import house_words
 from canasta.scorekeeping.score_rules import as_data, score_rules
 from canasta.server.followed_sheets import WrongKeyError
 from canasta.server.http.error_responses import ProblemError
@@ -107,7 +109,11 @@ def _scored(words: Catalogue, asked: HouseRules) -> dict[str, object]:
     if checked.problems:
         return {"problems": [problem.text for problem in checked.problems]}
     rules = rules_from_toml(checked.toml, "house.toml")
-    return {"rules": as_data(score_rules(rules)), "titles": rules_names(rules)}
+    return {
+        "rules": as_data(score_rules(rules)),
+        "titles": rules_names(rules),
+        "words": {language: asdict(said) for language, said in house_words(rules).items()},
+    }
 
 
 ROUTES: Final = [

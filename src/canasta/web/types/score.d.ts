@@ -84,6 +84,8 @@ export interface Game {
   rules: ScoreRules;
   /** The name of house rules, by language; empty for the four texts. */
   titles: Record<string, string>;
+  /** What is said about house rules, by language; empty for the four texts. */
+  words: Record<string, ScoreWords>;
   players: number;
   sides: number;
   /** By seat. */

@@ -15,6 +15,8 @@ export const LONGEST = 400_000;
 export const LONGEST_NAME = 30;
 export const MOST_POINTS = 100_000;
 const MOST_ROUNDS = 300;
+/** The longest words about a rule. */
+const LONGEST_WORDS = 1000;
 const NAME_OF_FORM = /^canasta-score\/(\d+)$/;
 /** Control characters, and those that turn the direction of the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
@@ -70,6 +72,7 @@ function game(data, known) {
     changed: whole(data.changed, 0, Number.MAX_SAFE_INTEGER),
     rules,
     titles: texts(data.titles ?? {}),
+    words: wordsIn(data.words ?? {}),
     players,
     sides,
     names: list(data.names, players).map((name) => cleanName(text(name))),
@@ -228,3 +231,32 @@ const texts = (value) =>
       .slice(0, 20)
       .map(([language, title]) => [language.slice(0, 10), cleanName(text(title))]),
   );
+
+/** What is said about house rules, by language. @param {object} value @returns {Game["words"]} */
+const wordsIn = (value) =>
+  Object.fromEntries(
+    Object.entries(value)
+      .slice(0, 20)
+      .map(([language, { name, rules, penalties }]) => [
+        language.slice(0, 10),
+        {
+          name: shortened(name),
+          rules: Object.fromEntries(
+            Object.entries(rules)
+              .slice(0, 60)
+              .map(([field, { title, value: said, source }]) => [
+                field.slice(0, 40),
+                { title: shortened(title), value: shortened(said), source: shortened(source) },
+              ]),
+          ),
+          penalties: Object.fromEntries(
+            Object.entries(penalties)
+              .slice(0, 20)
+              .map(([id, said]) => [id.slice(0, 40), shortened(said)]),
+          ),
+        },
+      ]),
+  );
+
+/** @param {unknown} said */
+const shortened = (said) => text(said).slice(0, LONGEST_WORDS);

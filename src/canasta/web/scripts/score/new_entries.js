@@ -39,7 +39,7 @@ export const randomDigits = (bytes) =>
 
 /**
  * A game without rounds.
- * @param {{ rules: ScoreRules, titles: Record<string, string>, players: number, sides: number,
+ * @param {{ rules: ScoreRules, titles: Record<string, string>, words: Game["words"], players: number, sides: number,
  *   names: string[], dealer: number, target: number }} chosen
  * @returns {Game}
  */
@@ -50,5 +50,5 @@ export function newGame(chosen) {
 }
 
 /** The same people and rules again; the deal has moved on by one. @param {Game} game */
-export const rematch = ({ rules, titles, players, sides, names, dealer, target }) =>
-  newGame({ rules, titles, players, sides, names, dealer: (dealer + 1) % players, target });
+export const rematch = ({ rules, titles, words, players, sides, names, dealer, target }) =>
+  newGame({ rules, titles, words, players, sides, names, dealer: (dealer + 1) % players, target });

@@ -22,16 +22,16 @@ const USUAL = "classic";
 
 /**
  * The rules that can be chosen: the four texts, and the house rules of kept games.
- * @returns {Pick<Game, "rules" | "titles">[]}
+ * @returns {Pick<Game, "rules" | "titles" | "words">[]}
  */
 function offered() {
   const known = new Set(ruleTexts.map(({ hash }) => hash));
   const house = games.value.filter(({ rules }) => !known.has(rules.hash) && known.add(rules.hash));
-  return [...ruleTexts.map((rules) => ({ rules, titles: {} })), ...house];
+  return [...ruleTexts.map((rules) => ({ rules, titles: {}, words: {} })), ...house];
 }
 
 export function NewGamePage() {
-  const [house, setHouse] = useState(/** @type {Pick<Game, "rules" | "titles">[]} */ ([]));
+  const [house, setHouse] = useState(/** @type {Pick<Game, "rules" | "titles" | "words">[]} */ ([]));
   const choices = [...offered(), ...house];
   const last = games.value[0];
   const usual = last?.rules ?? ruleTexts.find(({ id }) => id === USUAL) ?? ruleTexts[0];
@@ -42,7 +42,7 @@ export function NewGamePage() {
   const [dealer, setDealer] = useState(0);
   const [target, setTarget] = useState(/** @type {number | null} */ (null));
   if (!chosen) return null;
-  const { rules, titles } = chosen;
+  const { rules, titles, words } = chosen;
   const seatings = rules.arrangements.map(([players, sides]) => `${players},${sides}`);
   const seated = seatings.includes(seating) ? seating : (seatings[0] ?? "4,2");
   const [players = 4, sides = 2] = seated.split(",").map(Number);
@@ -53,6 +53,7 @@ export function NewGamePage() {
     const game = newGame({
       rules,
       titles,
+      words,
       players,
       sides,
       names: given.map(cleanName),

@@ -26,8 +26,9 @@ export async function loadScoreData() {
 /** Whether a game is played by one of the four texts. @param {Game} game */
 export const isText = ({ rules }) => ruleTexts.some(({ hash }) => hash === rules.hash);
 
-/** The words about the rules of a game; those of house rules are unknown to others. @param {Game} game */
-export const wordsOf = (game) => (isText(game) ? words[game.rules.id] : undefined);
+/** The words about the rules of a game; those of house rules come with it, but not by a link. @param {Game} game */
+export const wordsOf = (game) =>
+  isText(game) ? words[game.rules.id] : game.words?.[language()];
 
 /** The name of a rule text. @param {string} id */
 export const textName = (id) => words[id]?.name ?? id;

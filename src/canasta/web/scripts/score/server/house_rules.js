@@ -6,10 +6,10 @@ import { post } from "../../lib/api.js";
 /**
  * Read a rule file.
  * @param {string} toml
- * @returns {Promise<Pick<Game, "rules" | "titles">>}
+ * @returns {Promise<Pick<Game, "rules" | "titles" | "words">>}
  */
 export async function readHouseRules(toml) {
-  const { rules, titles, problems } = await post("/score/rules", { base: "classic", values: {}, toml });
+  const { rules, titles, words, problems } = await post("/score/rules", { base: "classic", values: {}, toml });
   if (!rules) throw new Error(problems.join(" "));
-  return { rules, titles };
+  return { rules, titles, words };
 }

@@ -117,7 +117,7 @@ export function gameOfTable(written) {
     );
     entry.other_penalty = penalties[rules.penalties.length] ?? 0;
   }
-  const titles = games.value.find((game) => game.rules.hash === hash)?.titles ?? {};
+  const { titles, words } = games.value.find((game) => game.rules.hash === hash) ?? { titles: {}, words: {} };
   const game = {
     form: FORM,
     id: /^[0-9a-f]{16}$/.test(id) ? id : newId(),
@@ -125,6 +125,7 @@ export function gameOfTable(written) {
     changed: Number(started) || Date.now(),
     rules,
     titles,
+    words,
     players,
     sides,
     names: people.slice(0, players).map((name) => name.replace(/^'(?=[-=+@])/, "")),
