@@ -26,6 +26,12 @@ from tests.browser.score_pages import (
 from tests.browser.visits import DESKTOP, PHONE, Screen, Visits, faults, ready
 
 
+def keep_correction(page: Page) -> None:
+    """Keep a correction, and wait for the sheet."""
+    press(page.get_by_role("button", name="Keep the correction"))
+    expect(page.get_by_role("list", name="Totals")).to_be_visible()
+
+
 def summed(one: Sequence[int], other: Sequence[int]) -> list[int]:
     return [before + points for before, points in zip(one, other, strict=True)]
 
@@ -52,7 +58,7 @@ def test_an_evening_of_eight_rounds_by_touch(phone: Page) -> None:
         press(phone.get_by_role("link", name=f"Correct round {at}"))
         change = melds - EVENING[at - 1].sides[1].melds
         points_field(phone, "Cards melded", side_names(2)[1]).fill(str(melds))
-        press(phone.get_by_role("button", name="Keep the correction"))
+        keep_correction(phone)
         scored[at - 1][1] += change
         sums = [sum(points[side] for points in scored) for side in range(2)]
         assert totals(phone) == [str(total) for total in sums]
@@ -91,11 +97,11 @@ def test_a_correction_changes_everything_after_it_and_can_be_undone(phone: Page)
     expect(phone.get_by_role("heading", level=1)).to_contain_text("game won")
     phone.get_by_role("link", name="Correct round 1").click()
     points_field(phone, "Cards melded", side_names(2)[0]).fill("100")
-    phone.get_by_role("button", name="Keep the correction").click()
+    keep_correction(phone)
     expected = 2 * points_of(LAWS, PLAIN, {})[0] - 200
     assert totals(phone)[0] == str(expected)
     phone.get_by_role("button", name="Undo the last change").click()
-    assert totals(phone)[0] == str(expected + 200)
+    expect(phone.locator(".score-sides .total").first).to_have_text(f"{expected + 200:,}")
     phone.get_by_role("button", name="Undo the last change").click()
     expect(phone.locator(".score-rounds tbody tr")).to_have_count(1)
 
@@ -253,8 +259,10 @@ def test_every_view_fits_and_axe_finds_nothing(visits: Visits, screen: Screen, s
     score(page)
     assert faults(page) == []
     page.get_by_role("button", name="Share").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     assert faults(page) == []
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Figures").click()
+    expect(page.get_by_role("heading", name="Figures")).to_be_visible()
     assert faults(page) == []
     page.emulate_media(color_scheme="dark")
