@@ -42,6 +42,7 @@ class Evening:
         self.secrets: dict[int, bytes] = {}
         self.now_ms = NOON
         self._seed = seed
+        self._seeds_skipped = 0
         self._numbers = count(1)
         self._robots: dict[int, Agent] = {}
 
@@ -63,7 +64,7 @@ class Evening:
 
     def decide(self, actor: str, command: TableCommand) -> Entry | Rejected:
         """The decision of the table on a command."""
-        seed = self.random("lots", self.table.seq)
+        seed = self.random("lots", self.table.seq + self._seeds_skipped)
         return self.table.decide(actor, command, self.now_ms, name=NAMES[actor], seed=seed)
 
     def say(self, actor: str, kind: str, **values: object) -> Applied:
@@ -104,7 +105,7 @@ class Evening:
 
     def carry_out(self, due: ServerAct, play: str = "") -> Applied:
         self.now_ms = max(self.now_ms, due.at_ms)
-        seed = self.random("server", self.table.seq)
+        seed = self.random("server", self.table.seq + self._seeds_skipped)
         if due.kind in ("robot", "time_up"):
             play = play or self.robots_play()
         written = parse_written_play(play) if play else None
@@ -144,6 +145,9 @@ class Evening:
         for seat, actor in enumerate(PEOPLE[1:people], start=1):
             self.come(actor)
             self.say(actor, "sit", seat=seat)
+        # The host accepts by opening the table. Stored pictures show the deals of when that was a
+        # command of its own.
+        self._seeds_skipped = 1
         for actor in PEOPLE[1:people]:
             self.say(actor, "accept", settings_seq=self.table.settings_seq)
 
