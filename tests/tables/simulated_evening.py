@@ -64,7 +64,7 @@ class Evening:
 
     def decide(self, actor: str, command: TableCommand) -> Entry | Rejected:
         """The decision of the table on a command."""
-        seed = self.random("lots", self.table.seq + self._seeds_skipped)
+        seed = self.random("lots", self.table.seq)
         return self.table.decide(actor, command, self.now_ms, name=NAMES[actor], seed=seed)
 
     def say(self, actor: str, kind: str, **values: object) -> Applied:
