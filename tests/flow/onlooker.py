@@ -104,9 +104,9 @@ class Onlooker:
         for play in tries:
             asked = Preview(id="preview-1", play=play)
             yield previews.previewed(self.table, seat, asked, narrator).model_dump_json()
+        yield self.question(seat)
         if self.table.to_act != seat:
             yield self.hint(seat)
-            yield self.question(seat)
 
     def actor_of(self, seat: int) -> str:
         """The guest on a seat, or somebody who has none."""
@@ -125,7 +125,6 @@ class Onlooker:
             robot = make_level(level, self.story.plan.seed)
             known = known_state(view_of(view_data(game.state.view(seat))))
             yield play_text(whole_play(known, robot.decide))
-        yield self.question(seat)
 
     def question(self, seat: int) -> str:
         """What a program on a seat would be asked."""

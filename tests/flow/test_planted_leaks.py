@@ -17,10 +17,10 @@ from canasta.engine.referee import legal_actions, preview
 from canasta.engine.state.public_state import PublicState
 from canasta.i18n import Narrator
 from canasta.i18n import story as story_module
-from canasta.protocol.commands import AskHint, Preview
+from canasta.protocol.commands import AskHint, AskQuestion, Preview
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.table_view import FairView, OwnView, PileView, SideView
-from canasta.protocol.updates import Hint, Previewed, Reason
+from canasta.protocol.updates import Hint, Previewed, Reason, RobotQuestion
 from canasta.record.card_game import read_play
 from canasta.record.croupier import Croupier
 from canasta.record.notation import action_text
@@ -35,7 +35,14 @@ from canasta.tables.state import Applied, DealProgress, TableState
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Reason as TableReason
 from canasta.tables.table_refusals import Rejected
-from canasta.tables.views import frames, laid_cards, previews, projection, shown_reasons
+from canasta.tables.views import (
+    frames,
+    laid_cards,
+    previews,
+    projection,
+    robot_questions,
+    shown_reasons,
+)
 from tests.flow.comparison import compared, story
 from tests.flow.plans import Plan
 from tests.support import hints as hinting
@@ -245,6 +252,19 @@ def hint_of_the_state(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(hinting, "hint", leaking)
 
 
+def question_of_the_state(patch: pytest.MonkeyPatch) -> None:
+    """The question to a program names the next card of the stock."""
+    true = robot_questions.robot_question
+
+    def leaking(table: TableState, seat: int, asked: AskQuestion) -> RobotQuestion | Rejected:
+        answer, game = true(table, seat, asked), table.card_game
+        if isinstance(answer, Rejected) or game is None:
+            return answer
+        return answer.model_copy(update={"round": game.croupier.stock[-1]})
+
+    patch.setattr(robot_questions, "robot_question", leaking)
+
+
 def early_export(patch: pytest.MonkeyPatch) -> None:
     """The record of a game includes the round in play."""
     true = game_records._RecordWriter.follow
@@ -311,6 +331,7 @@ LEAKS: Mapping[str, Plant] = {
         judged_by_another_hand,
         error_text,
         hint_of_the_state,
+        question_of_the_state,
         early_export,
         shown_in_lists,
         data_of_others,

@@ -1,19 +1,25 @@
 """Programs that sit at a table like guests, over real sockets: ``canasta connect``."""
 
 import asyncio
+import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
+from signal import SIGINT
+from subprocess import PIPE
 
 import pytest
 
 from canasta.cli.connecting import ConnectOptions, play_at_table
 from canasta.cli.problems import CommandError
 from canasta.i18n import LANGUAGES, Language, load
-from canasta.protocol.commands import CloseTable, Remove, Start
+from canasta.programs.invitation import come
+from canasta.programs.table_connection import TableConnection
+from canasta.protocol.commands import CloseTable, Leave, Remove, Sit, Start
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.table_view import SeatView
@@ -184,6 +190,62 @@ def test_a_program_that_fails_leaves_and_the_game_goes_on(
             says = {"fr": "Il a quitté la table.", "en": "It has left the table."}
             assert error.endswith(says[language])
             await table.until(lambda: table.host.table.phase == "finished")
+            await table.host.close()
+
+        run(play())
+
+
+def test_a_program_plays_a_game_to_its_end_and_leaves_when_nobody_is_left(
+    local: LocalServer,
+) -> None:
+    with hosted(local, SETTINGS, 2) as table:
+
+        async def play() -> None:
+            await table.host.connect()
+            joining = joined(table.link, str(EXAMPLES / "hurry.pl"))
+            await table.until(lambda: table.seat(1).accepted)
+            await table.command(Start)
+            await table.until(lambda: table.host.table.phase == "playing")
+            await table.command(Leave)
+            assert await asyncio.to_thread(joining.end) == []
+            await table.host.until(lambda: table.host.table.phase == "finished")
+            await table.host.until(lambda: table.seat(1).kind == "free")
+            await table.host.close()
+
+        run(play())
+
+
+def test_a_connection_that_breaks_is_made_again(local: LocalServer) -> None:
+    """The command that was under way is sent again, and carried out once."""
+    with hosted(local, SETTINGS, 2) as table:
+        admission = come(table.link, "Bot", "en")
+        with closing(TableConnection(admission, "en", per_second=UNBOUNDED)) as connection:
+            line = connection._socket.socket
+            line.shutdown(socket.SHUT_RDWR)
+            sitting = Sit(cmd_id=token_hex(8), seat=1, robot_of="Cleo")
+            assert isinstance(connection.command(sitting), Ack)
+            assert connection.table.seats[1].robot_of == "Cleo"
+            assert connection._socket.socket is not line
+            assert connection.question((), 0) is None, "no round is being played"
+
+
+def test_the_command_leaves_the_table_when_it_is_interrupted(local: LocalServer) -> None:
+    robot = str(EXAMPLES / "hurry.pl")
+    with hosted(local, SETTINGS, 2) as table:
+
+        async def play() -> None:
+            await table.host.connect()
+            command = ["-m", "canasta", "connect", table.link, "--robot", robot]
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, *command, "--owner", "Cleo", "--lang", "en", stdout=PIPE
+            )
+            await table.host.until(lambda: table.seat(1).accepted)
+            assert (table.seat(1).name, table.seat(1).robot_of) == ("Hurry", "Cleo")
+            assert process.stdout is not None
+            assert await process.stdout.readline() == b"Hurry sits at the table. Ctrl-C ends.\n"
+            process.send_signal(SIGINT)
+            await table.host.until(lambda: table.seat(1).kind == "free")
+            assert await process.wait() == 130
             await table.host.close()
 
         run(play())

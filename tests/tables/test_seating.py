@@ -171,6 +171,35 @@ def test_at_a_table_left_by_everybody_the_next_person_is_host() -> None:
     assert evening.table.host == "gbob"
 
 
+def test_a_program_sits_with_the_name_of_its_owner_and_is_never_host() -> None:
+    evening = Evening()
+    evening.open(FOUR)
+    applied = evening.say("gbob", "sit", seat=1, robot_of=" Cleo ")
+    program = Note("program", 1, "Bob", "Cleo")
+    assert applied.notes == (Note("sat", 1, "Bob"), program)
+    narrator = Narrator(load("en"), evening.table.rules, ("",) * 4, 2, 0)
+    assert note_sentence(program, narrator) == "Bob is a robot that Cleo runs."
+    assert [seat.robot_of for seat in evening.table.seats] == ["", "Cleo", "", ""]
+    assert evening.refused("gann", "hand_over", seat=1) == ["table.no_person"]
+    evening.say("gbob", "sit", seat=3, robot_of="Cleo")
+    evening.say("gann", "leave")
+    assert evening.table.host == ""
+    evening.say("gcleo", "sit", seat=1)
+    assert evening.table.host == "gcleo"
+    evening.say("gbob", "sit", seat=2)
+    assert evening.table.seats[2].robot_of == "", "a person who takes the seat over"
+
+
+def test_a_program_that_waits_for_a_robots_seat_keeps_its_mark() -> None:
+    evening = Evening()
+    evening.begin(TableSettings(robot_seats="next_deal"), 1)
+    applied = evening.say("gbob", "sit", seat=1, robot_of="Cleo")
+    assert applied.notes[-1] == Note("program", 1, "Bob", "Cleo")
+    evening.play_round()
+    evening.deal_next_round()
+    assert (evening.table.seats[1].name, evening.table.seats[1].robot_of) == ("Bob", "Cleo")
+
+
 def test_the_host_places_robots_and_frees_seats() -> None:
     evening = Evening()
     evening.gather(FOUR, 2)

@@ -53,9 +53,13 @@ def play_at_table(words: Catalogue, options: ConnectOptions) -> None:
             player = TablePlayer(
                 connection, program, options.budget_ms, lambda fault: _warn(words, fault)
             )
-            player.sit(seat, options.owner)
-            typer.echo(words.text("cli.connect.seated", name=name))
-            _play(words, player)
+            try:
+                player.sit(seat, options.owner)
+                typer.echo(words.text("cli.connect.seated", name=name))
+                _play(words, player)
+            except KeyboardInterrupt:
+                player.leave()
+                raise
     except TableError as error:
         status = USAGE if error.code == "no_link" else FAILED
         sentence = words.text(f"cli.connect.{error.code}", answer=error.answer)
@@ -65,9 +69,6 @@ def play_at_table(words: Catalogue, options: ConnectOptions) -> None:
 def _play(words: Catalogue, player: TablePlayer) -> None:
     try:
         end = player.play()
-    except KeyboardInterrupt:
-        player.leave()
-        raise
     except ProgramFault as fault:
         sentence = fault_sentence(words, fault.program, fault.code, fault.values)
         raise CommandError(words.text("cli.connect.gone", fault=sentence), FAILED) from None

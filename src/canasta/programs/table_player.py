@@ -23,8 +23,9 @@ from canasta.record.card_game import read_play
 from canasta.record.notation import parse_play, play_text
 from canasta.record.robot_play import append_step
 
-End = Literal["closed", "removed"]
-"""How it ends: the table was closed, or the seat is no longer the program's."""
+End = Literal["closed", "removed", "alone"]
+"""How it ends: the table was closed, the seat is no longer the program's, or a game has ended and
+no person is left to play another one with."""
 _MOST_FAULTS: Final = 2
 """Faults without an answer between them after which the program leaves the table."""
 _MARGIN_MS: Final = 500
@@ -112,6 +113,10 @@ class TablePlayer:
                 return "removed"
             connection.receive()
             return None
+        people = [one for one in table.seats if one.kind == "person" and not one.robot_of]
+        if table.phase == "finished" and not people:
+            connection.leave()
+            return "alone"
         seen = connection.seq
         duty = self._duties.due(table, seat)
         is_done = duty is not None and isinstance(connection.command(duty), Ack)

@@ -52,6 +52,11 @@ class SeatState:
         return self.actor != ""
 
     @property
+    def may_host(self) -> bool:
+        """Whether a person sits here who has no program play, so that they can run the table."""
+        return self.is_person and not self.robot_of
+
+    @property
     def plays_on(self) -> bool:
         """Whether a person sits here who has not given up the game."""
         return self.is_person and not self.gave_up

@@ -110,7 +110,7 @@ def _host_acts(table: TableState, people: list[SeatState]) -> list[ServerAct]:
     since = away[0] if away else None
     if since is None:
         return []
-    there = [seat for seat in people if seat.is_present and not seat.gave_up]
+    there = [seat for seat in people if seat.is_present and seat.may_host and not seat.gave_up]
     if not there:
         return []
     return [ServerAct("new_host", since + HOST_AWAY_MS, table.seat_of(there[0].actor))]

@@ -21,6 +21,7 @@ NoteKind = Literal[
     "opened",
     "sat",
     "sits_next",
+    "program",
     "took_over",
     "left",
     "accepted",
@@ -58,6 +59,8 @@ class Note:
     """The seat it is about, or -1; -1 for ``conceded``."""
     name: str = ""
     """The name of the person or robot there, since a free seat has none afterwards."""
+    robot_of: str = ""
+    """For ``program``, whose it is."""
     side: int = NO_SIDE
     """For ``conceded``, the side that has won, or -1."""
     pace: RobotPace | None = None

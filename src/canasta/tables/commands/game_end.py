@@ -53,7 +53,7 @@ def pass_host_on(table: TableState, left: int) -> list[Note]:
     """Make the next person after the seat ``left`` the host, if possible one who plays on."""
     players = len(table.seats)
     after = [(left + step) % players for step in range(1, players)]
-    people = [seat for seat in after if table.seats[seat].is_person]
+    people = [seat for seat in after if table.seats[seat].may_host]
     people.sort(key=lambda seat: table.seats[seat].gave_up)
     if not people:
         # A person who gives up alone stays host; one who leaves alone leaves no host.

@@ -55,7 +55,8 @@ def take_over(
     if table.card_game is not None:
         # Somebody else has seen cards of the round now.
         table.card_game.taking_back.end("other_played", number)
-    table.host = table.host or actor
+    if not robot_of:
+        table.host = table.host or actor
 
 
 def seat_those_who_wait(table: TableState, at_ms: int) -> list[Note]:

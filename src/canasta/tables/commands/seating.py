@@ -65,11 +65,13 @@ def apply_sitting(table: TableState, entry: Entry, body: Body) -> Applied:
     """Seat a person; the first one at a table without a host becomes host."""
     number, name = body.number("seat"), body.text("name")
     robot_of = body.text("robot_of")
+    program = (Note("program", number, name, robot_of),) if robot_of else ()
     if body.flag("waits"):
-        return Applied(notes=tuple(wait_for(table, number, entry.actor, name, robot_of)))
+        waits = wait_for(table, number, entry.actor, name, robot_of)
+        return Applied(notes=(*waits, *program))
     if table.is_running:
         take_over(table, number, entry.actor, name, robot_of, entry.at_ms)
-        return Applied(notes=(Note("took_over", number, name),))
+        return Applied(notes=(Note("took_over", number, name), *program))
     own = table.seat_of(entry.actor)
     if own >= 0:
         table.seats[number], table.seats[own] = table.seats[own], table.seats[number]
@@ -79,8 +81,9 @@ def apply_sitting(table: TableState, entry: Entry, body: Body) -> Applied:
     seat = table.seats[number]
     seat.robot_of = robot_of
     seat.accepted_seq = body.number_or_zero("accepted") or seat.accepted_seq
-    table.host = table.host or entry.actor
-    return Applied(notes=(Note("sat", number, seat.name),))
+    if seat.may_host:
+        table.host = table.host or entry.actor
+    return Applied(notes=(Note("sat", number, seat.name), *program))
 
 
 def decide_leaving(table: TableState, _command: Leave, sender: Sender) -> Decided:
@@ -220,8 +223,8 @@ def decide_handing_over(table: TableState, command: HandOver, sender: Sender) ->
     refused = other_seat_refusal(table, command.seat, sender)
     if refused is not None:
         return refused
-    is_person = table.seats[command.seat].is_person
-    return {"seat": command.seat} if is_person else rejected("table.no_person")
+    may_host = table.seats[command.seat].may_host
+    return {"seat": command.seat} if may_host else rejected("table.no_person")
 
 
 def apply_handing_over(table: TableState, _entry: Entry, body: Body) -> Applied:

@@ -155,7 +155,8 @@ def note_sentence(note: Note, narrator: Narrator) -> str:
     if note.kind in _ADDRESSED:
         key += ".you" if note.seat == narrator.seat else ".other"
     pace = narrator.text(f"web.common.pace.{note.pace}") if note.pace else ""
-    text = narrator.text(key, name=note.name, pace=pace, drawn=_lots_drawn(note, narrator))
+    drawn = _lots_drawn(note, narrator)
+    text = narrator.text(key, name=note.name, owner=note.robot_of, pace=pace, drawn=drawn)
     won = event_sentence(narrator, GameWon(note.side)) if note.side >= 0 else None
     return text if won is None else f"{text} {won}"
 

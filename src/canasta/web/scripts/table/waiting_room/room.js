@@ -103,6 +103,7 @@ function RoomSeat({ seat }) {
     }
     ${
       seat.kind === "person" &&
+      !seat.robot_of &&
       !mine &&
       isHost.value &&
       html`<button

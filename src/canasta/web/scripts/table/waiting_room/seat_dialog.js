@@ -71,6 +71,7 @@ export function SeatDialog() {
       }
       ${
         !isAway &&
+        !seat.robot_of &&
         html`<button type="button" onClick=${() => act({ t: "hand_over", seat: seat.seat })}>
           ${text("web.table.player.hand_over")}
         </button>`
