@@ -65,7 +65,7 @@ def awaited(visitor: Visitor, table: str) -> ReviewState:
     end = time.monotonic() + PATIENCE_S
     while state.phase in ("waiting", "running"):
         assert time.monotonic() < end
-        state = state_of(visitor, f"/api/reviews/{state.id}")
+        state = state_of(visitor, f"/api/tables/{table}/review?game=1")
     return state
 
 
@@ -113,7 +113,7 @@ def test_reviews_that_cannot_be_made(local: LocalServer, table: str) -> None:
     ):
         answer = visitor.post(path)
         assert (answer.status_code, answer.json()["code"]) == (status, code)
-    answer = guest.get("/api/reviews/none.1.1")
+    answer = guest.get("/api/tables/none/review")
     assert (answer.status_code, answer.json()["code"]) == (404, "no_such_review")
 
 
@@ -159,19 +159,19 @@ async def wait_for(job: ReviewJob) -> None:
 def test_a_guest_has_one_review_under_way(held: Held) -> None:
     async def ask() -> None:
         async with reviewing() as at_work:
-            first = at_work.request("a", "ann", RECORD)
+            first = at_work.request("a", 1, "ann", RECORD)
             assert first.is_open
-            assert at_work.request("a", "bob", RECORD) is first
+            assert at_work.request("a", 1, "bob", RECORD) is first
             with pytest.raises(ProblemError, match="review_under_way"):
-                at_work.request("b", "ann", RECORD)
-            second = at_work.request("b", "bob", RECORD)
+                at_work.request("b", 1, "ann", RECORD)
+            second = at_work.request("b", 1, "bob", RECORD)
             held.gate.set()
             for job in (first, second):
                 await wait_for(job)
                 assert job.phase == "done"
                 assert job.found is not None
                 assert job.done == job.total > 0
-            assert at_work.request("c", "ann", RECORD).id == "c"
+            assert at_work.request("c", 1, "ann", RECORD).id == "c.1"
 
     run(ask())
 
@@ -180,9 +180,9 @@ def test_only_a_few_reviews_may_wait(held: Held) -> None:
     async def ask() -> None:
         async with reviewing() as at_work:
             for number in range(MOST_OPEN):
-                at_work.request(str(number), str(number), RECORD)
+                at_work.request(str(number), 1, str(number), RECORD)
             with pytest.raises(ProblemError, match="reviews_full"):
-                at_work.request("more", "more", RECORD)
+                at_work.request("more", 1, "more", RECORD)
             held.gate.set()
 
     run(ask())
@@ -192,8 +192,9 @@ def test_old_reviews_are_forgotten() -> None:
     async def ask() -> None:
         async with reviewing() as at_work:
             for number in range(MOST_REMEMBERED + 1):
-                await wait_for(at_work.request(str(number), "ann", RECORD))
+                await wait_for(at_work.request(str(number), 1, "ann", RECORD))
             assert at_work.find("0") is None
+            assert at_work.find("") is None
             assert at_work.find("1") is not None
             assert at_work.find(str(MOST_REMEMBERED)) is not None
 
@@ -205,7 +206,7 @@ def test_a_long_game_is_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def ask() -> None:
         async with reviewing() as at_work:
-            job = at_work.request("a", "ann", RECORD)
+            job = at_work.request("a", 1, "ann", RECORD)
             await wait_for(job)
             assert (job.phase, job.found) == ("too_long", None)
 
@@ -215,10 +216,10 @@ def test_a_long_game_is_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_failed_review_is_reported_and_can_be_repeated() -> None:
     async def ask() -> None:
         async with reviewing() as at_work:
-            job = at_work.request("a", "ann", "no record")
+            job = at_work.request("a", 1, "ann", "no record")
             await wait_for(job)
             assert job.phase == "failed"
-            again = at_work.request("a", "ann", RECORD)
+            again = at_work.request("a", 1, "ann", RECORD)
             await wait_for(again)
             assert again.phase == "done"
 
@@ -230,7 +231,7 @@ def test_the_server_stops_without_waiting_for_a_review(held: Held) -> None:
 
     async def ask() -> None:
         async with reviewing() as at_work:
-            jobs.append(at_work.request("a", "ann", RECORD))
+            jobs.append(at_work.request("a", 1, "ann", RECORD))
             await asyncio.to_thread(held.begun.wait, PATIENCE_S)
 
     run(ask())  # which ends though the judgement does not

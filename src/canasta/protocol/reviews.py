@@ -48,7 +48,7 @@ class FoundReview(Message):
 
 
 class ReviewState(Message):
-    """``POST /api/tables/{id}/review``, ``GET /api/reviews/{id}``: how far a review has got."""
+    """``POST`` and ``GET /api/tables/{id}/review``: how far a review has got."""
 
     id: str
     phase: Literal["waiting", "running", "done", "too_long", "failed"]

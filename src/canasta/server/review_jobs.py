@@ -62,20 +62,21 @@ class ReviewJobs:
         self._working: Final[set[asyncio.Task[None]]] = set()
         self._one_at_a_time: Final = asyncio.Lock()
 
-    def find(self, review_id: str) -> ReviewJob | None:
-        """Return a review, or None if it is not remembered."""
-        job = self._jobs.get(review_id)
-        if job is not None:
-            self._jobs.move_to_end(review_id)
-        return job
+    def find(self, game: str) -> ReviewJob | None:
+        """Return the review of a game that was looked up last, or None if none is remembered."""
+        of_game = [job.id for job in self._jobs.values() if job.id.startswith(f"{game}.")]
+        return self._look_up(of_game[-1]) if of_game else None
 
-    def request(self, review_id: str, guest: str, record: str) -> ReviewJob:
-        """Return the review of the game in ``record``, queuing it if it is new or had failed.
+    def request(self, game: str, rounds: int, guest: str, record: str) -> ReviewJob:
+        """Return the review of so many rounds of a game, whose ``record`` is given.
+
+        It is queued if it is new or had failed. Once another round is over, it is another one.
 
         Raises:
             ProblemError: 429, the guest has another one under way; 503, too many wait.
         """
-        known = self.find(review_id)
+        review_id = f"{game}.{rounds}"
+        known = self._look_up(review_id)
         if known is not None and known.phase != "failed":
             return known
         waiting = [job for job in self._jobs.values() if job.is_open]
@@ -89,6 +90,12 @@ class ReviewJobs:
         working = asyncio.create_task(self._work(job, record))
         self._working.add(working)
         working.add_done_callback(self._working.discard)
+        return job
+
+    def _look_up(self, review_id: str) -> ReviewJob | None:
+        job = self._jobs.get(review_id)
+        if job is not None:
+            self._jobs.move_to_end(review_id)
         return job
 
     def _forget(self) -> None:

@@ -17,7 +17,6 @@ from canasta.review.game_review import GameReview, PlayerReview
 from canasta.review.judgement import Judgement
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response
-from canasta.server.http.parameters import path_text
 from canasta.server.http.request_language import language_of
 from canasta.server.review_jobs import ReviewJob
 from canasta.server.routes.current_guest import known_guest
@@ -32,15 +31,19 @@ async def ask_review(request: Request) -> Response:
     played = await played_game(request, table, game)
     if not played.rounds:
         raise ProblemError(404, "no_such_hand")
-    # Once another round is over, the review is another one.
-    review_id = f"{table}.{game}.{len(played.rounds)}"
-    job = services_of(request).reviews.request(review_id, guest_id, played.text())
+    reviews = services_of(request).reviews
+    job = reviews.request(f"{table}.{game}", len(played.rounds), guest_id, played.text())
     return json_response(_state(job, language_of(request)))
 
 
 async def review(request: Request) -> Response:
-    """Return the progress of a review, and its result once it is done."""
-    job = services_of(request).reviews.find(path_text(request, "review", most=60))
+    """Return the progress of the review asked for last, and its result once it is done.
+
+    The address is the one at which it was asked for, so that a balancer which hashes by table leads
+    to the same server.
+    """
+    table, game = table_id(request), game_number(request)
+    job = services_of(request).reviews.find(f"{table}.{game}")
     if job is None:
         raise ProblemError(404, "no_such_review")
     return json_response(_state(job, language_of(request)))
@@ -90,5 +93,5 @@ def _move(narrator: Narrator, move: Judgement) -> JudgedMove:
 
 ROUTES: Final = [
     Route("/api/tables/{table}/review", ask_review, methods=["POST"]),
-    Route("/api/reviews/{review}", review),
+    Route("/api/tables/{table}/review", review),
 ]

@@ -1244,7 +1244,7 @@ export interface FoundReview {
   losses: [number, number, number][];
 }
 
-/** ``POST /api/tables/{id}/review``, ``GET /api/reviews/{id}``: how far a review has got. */
+/** ``POST`` and ``GET /api/tables/{id}/review``: how far a review has got. */
 export interface ReviewState {
   id: string;
   phase: "waiting" | "running" | "done" | "too_long" | "failed";

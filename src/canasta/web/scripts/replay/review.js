@@ -1,7 +1,7 @@
 /** The review of the game below the replay: requested, awaited and shown. */
 import { computed, signal } from "@preact/signals";
 
-import { get, post } from "../lib/api.js";
+import { get, post, ProblemError } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
@@ -127,8 +127,17 @@ async function ask() {
   review.value = await post(source);
   while (isOpen(review.value)) {
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-    review.value = await get(`/api/reviews/${encodeURIComponent(review.value?.id ?? "")}`);
+    review.value = await get(source).catch((error) => askAnew(source, error));
   }
+}
+
+/**
+ * Request the review again where another server answers now, which knows nothing of it.
+ * @param {string} source @param {unknown} error @returns {Promise<ReviewState>}
+ */
+function askAnew(source, error) {
+  if (error instanceof ProblemError && error.problem.code === "no_such_review") return post(source);
+  throw error;
 }
 
 /** Show why the review failed; it can be requested again. @param {unknown} error */
