@@ -36,8 +36,13 @@ class Findings:
         self.found += other.found
 
 
-def findings_of(arrangement: Arrangement, seed: int, state: State) -> Findings:
-    """Plant every error into a round that is over, each into a copy of its own."""
+def findings_of(
+    arrangement: Arrangement, seed: int, state: State, *, has_slips: bool = True
+) -> Findings:
+    """Plant every error into a round that is over, each into a copy of its own.
+
+    Without ``has_slips`` only those that break a bound are planted.
+    """
     rules = rules_of(arrangement.text)
     public = state.public
     minimums = [int(public.game_rules.minimum(score)) for score in public.scores]
@@ -57,7 +62,7 @@ def findings_of(arrangement: Arrangement, seed: int, state: State) -> Findings:
             made.broken[error] += 1
             if not codes & {notice.code for notice in notices(wrong)}:
                 made.missed.append(f"{name}: {error}")
-    for error, slip in SLIPS.items():
+    for error, slip in SLIPS.items() if has_slips else ():
         if wrong := slip(rules, arrangement.players, right, side):
             made.planted[error] += 1
             made.found[error] += bool(notices(wrong))
