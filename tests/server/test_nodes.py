@@ -382,6 +382,31 @@ def test_clocks_that_differ_are_logged(
     assert warned == [pytest.approx(ahead_s, abs=2)] * (ahead_s > 0)
 
 
+def test_a_defect_does_not_end_the_membership(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever stopped renewing would serve nobody until it is started again."""
+
+    async def keep(membership: Membership) -> None:
+        renewed = asyncio.Event()
+
+        async def fail_once() -> None:
+            if renewed.is_set():
+                again.set()
+            renewed.set()
+            raise ZeroDivisionError
+
+        again = asyncio.Event()
+        keeping = asyncio.create_task(membership.keep(lambda: None, fail_once))
+        await again.wait()
+        keeping.cancel()
+
+    monkeypatch.setattr(membership_module, "RENEW_S", RENEW_S / 100)
+    with open_store(StoreSettings(url=url)) as store, capture_logs() as lines:
+        member = Membership(store, "http://127.0.0.1:1", b"sesame")
+        member.join()
+        run(keep(member))
+    assert "defect" in [line["event"] for line in lines]
+
+
 def test_who_leaves_while_the_membership_is_in_doubt_does_not_come_back(url: str) -> None:
     async def leave(membership: Membership) -> None:
         keeping = asyncio.create_task(membership.keep(lambda: None, nothing))

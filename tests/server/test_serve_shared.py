@@ -16,6 +16,7 @@ from canasta.server.nodes.membership import Membership
 from canasta.server.server_key import server_key
 from canasta.server.settings import ServerSettings
 from canasta.store.databases import postgres
+from canasta.store.errors import UnavailableError
 from canasta.store.store import StoreSettings, open_store
 from tests.server.forked_server import SECRET
 from tests.support.databases import MISSING
@@ -109,6 +110,16 @@ def test_a_server_that_does_not_go_with_another(
     url = postgres_cluster.new_database("shared")
     joined(url, tmp_path, address, secret)
     assert setting in why_not(url)
+
+
+def test_a_database_that_goes_while_the_server_starts(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def goes(_app: object) -> None:
+        raise UnavailableError
+
+    monkeypatch.setattr(serving, "join", goes)
+    assert "cannot store" in why_not(url)
 
 
 def test_a_server_without_the_secret(

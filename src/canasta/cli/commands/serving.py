@@ -17,7 +17,7 @@ from canasta.server.app import create_app, hand_over, join
 from canasta.server.log import set_up_log
 from canasta.server.settings import ServerSettings, SettingError, settings_from
 from canasta.server.uvicorn_server import PortError, UvicornServer, listening_socket
-from canasta.store.errors import OpeningError
+from canasta.store.errors import OpeningError, UnavailableError
 from canasta.store.store import StoreSettings, open_store
 
 
@@ -70,7 +70,7 @@ def serve_table(words: Catalogue, given: ServeOptions, *, opens_browser: bool) -
     except PortError as error:
         values = {"host": error.host, "port": str(error.port)}
         raise CommandError(words.text(f"cli.serve.port.{error.code}", **values)) from None
-    except OpeningError as error:
+    except (OpeningError, UnavailableError) as error:
         raise CommandError(words.text(error.key, **error.values)) from None
     _say(words, words.text("cli.serve.stopped"))
 

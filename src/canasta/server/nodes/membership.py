@@ -100,15 +100,23 @@ class Membership:
             return
         while True:
             await asyncio.sleep(RENEW_S)
-            renewing = asyncio.create_task(asyncio.to_thread(self._renew))
-            while not renewing.done():
-                await asyncio.wait([renewing], timeout=RENEW_S / 4)
-                if self._is_member and not self.is_serving:
-                    self._lose(on_lost)
-            if renewing.result():
-                await on_renewed()
-            elif self._is_member:
+            try:
+                await self._keep_once(on_lost, on_renewed)
+            except Exception:  # whatever it was, a server that stopped renewing would serve nobody
+                log.exception("defect", task="membership")
+
+    async def _keep_once(
+        self, on_lost: Callable[[], None], on_renewed: Callable[[], Awaitable[None]]
+    ) -> None:
+        renewing = asyncio.create_task(asyncio.to_thread(self._renew))
+        while not renewing.done():
+            await asyncio.wait([renewing], timeout=RENEW_S / 4)
+            if self._is_member and not self.is_serving:
                 self._lose(on_lost)
+        if renewing.result():
+            await on_renewed()
+        elif self._is_member:
+            self._lose(on_lost)
 
     async def drain(self) -> None:
         """Take no more tables."""
