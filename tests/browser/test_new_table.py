@@ -102,6 +102,8 @@ def test_every_choice_reaches_the_table(desktop: Page) -> None:
         "stand_in": "easy",
         "robot_pace": "slow",
         "robot_seats": "at_once",
+        "scores": [],
+        "dealer": None,
     }
 
 
