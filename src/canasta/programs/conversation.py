@@ -18,9 +18,9 @@ from canasta.programs.lines import (
 from canasta.programs.process import ProgramProcess
 
 AnswerT = TypeVar("AnswerT")
-START_S: Final = 10.0
-"""Seconds that a program has for its greeting."""
-END_S: Final = 2.0
+START_S: Final = 60.0
+"""Seconds that a program has for its greeting: one that has learned may load much before it."""
+END_S: Final = 10.0
 """Seconds that it has to end after ``quit``."""
 MOST_REFUSALS: Final = 3
 """Refused lines to a question after which a robot may try no more."""

@@ -20,7 +20,7 @@ from canasta.programs.lines import QUIT
 LONGEST_LINE: Final = 4096
 """Bytes that a line of a program may have."""
 _READ: Final = 65536
-_STATUS_S: Final = 1.0
+_STATUS_S: Final = 10.0
 """How long a program that has closed its output may take to end, if its status is to be known."""
 
 
