@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -22,15 +23,12 @@ from rich.console import Console
 
 from canasta.build_info import describe
 from tests.browser.conftest import OPTIONS, found_chromium
-from tests.scorekeeping.finished_rounds import finished_round
-from tests.scorekeeping.found_errors import Findings, findings_of
-from tests.scorekeeping.page_scripts import Batch, Scored, entered, faults_of
+from tests.scorekeeping.found_errors import Findings, examined
+from tests.scorekeeping.page_scripts import Batch, faults_of
 from tests.server.local_server import local_server
-from tests.support.arrangements import ARRANGEMENTS, Arrangement
+from tests.support.arrangements import ARRANGEMENTS
 
 _BATCH = 500
-_SLIPS_EVERY = 10
-"""Every tenth round is enough to measure how many slips are found, and saves time."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,7 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tempfile.TemporaryDirectory() as folder,
         local_server(Path(folder)) as server,
         sync_playwright() as playwright,
-        ProcessPoolExecutor(options.jobs) as pool,
+        # Not by fork: the thread of the server may hold a lock at that moment.
+        ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool,
     ):
         chromium = playwright.chromium.launch(executable_path=found_chromium(), args=OPTIONS)
         page = chromium.new_page(base_url=server.base)
@@ -57,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             last = options.first + each
             for first in range(options.first, last, _BATCH):
                 given = [(arrangement, seed) for seed in range(first, min(first + _BATCH, last))]
-                made = list(pool.map(_entered, given, chunksize=25))
+                made = list(pool.map(examined, given, chunksize=25))
                 batch = Batch(arrangement, [scored for scored, _ in made])
                 for _, findings in made:
                     checks.add(findings)
@@ -72,13 +71,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console.print(f"{number} rounds entered in {seconds:.0f} s, {found} faults")
     _report(console, checks)
     return 1 if found or checks.false_alarms or checks.missed else 0
-
-
-def _entered(given: tuple[Arrangement, int]) -> tuple[Scored, Findings]:
-    arrangement, seed = given
-    state = finished_round(arrangement, seed)
-    findings = findings_of(arrangement, seed, state, has_slips=seed % _SLIPS_EVERY == 0)
-    return entered(arrangement, seed, state, 1), findings
 
 
 def _report(console: Console, checks: Findings) -> None:

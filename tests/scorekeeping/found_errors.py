@@ -2,14 +2,19 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Final
 
 from canasta.engine.state.state import State
 from canasta.scorekeeping.entries import RoundEntry
 from canasta.scorekeeping.notices import Notice, notices_of
 from canasta.scorekeeping.played_rounds import COUNTINGS, round_entry
-from tests.scorekeeping.page_scripts import rules_of
+from tests.scorekeeping.finished_rounds import finished_round
+from tests.scorekeeping.page_scripts import Scored, entered, rules_of
 from tests.scorekeeping.planted_errors import IMPOSSIBLE, SLIPS, as_points
 from tests.support.arrangements import Arrangement
+
+_SLIPS_EVERY: Final = 10
+"""Every tenth round is enough to measure how many slips are found, and saves time."""
 
 
 @dataclass
@@ -67,3 +72,11 @@ def findings_of(
             made.planted[error] += 1
             made.found[error] += bool(notices(wrong))
     return made
+
+
+def examined(given: tuple[Arrangement, int]) -> tuple[Scored, Findings]:
+    """Return a round that robots finished as it is entered, and what the checks say of it."""
+    arrangement, seed = given
+    state = finished_round(arrangement, seed)
+    findings = findings_of(arrangement, seed, state, has_slips=seed % _SLIPS_EVERY == 0)
+    return entered(arrangement, seed, state, 1), findings
