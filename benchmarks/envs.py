@@ -60,7 +60,7 @@ def measured(entries: Sequence[Contender], rounds: int, seconds: float) -> list[
 
 def plot(entries: Sequence[Contender], rates: Sequence[float]) -> str:
     """Return steps a second over rounds side by side as an SVG drawing, both in powers of ten."""
-    width, height, left, bottom = 640, 360, 60, 320
+    width, height, left, bottom = 640, 360, 80, 320
     across = Scale(log10(SIZES[0]), log10(SIZES[-1]), left, width - 180)
     most, least = max(rates), min(rates)
     up = Scale(int(log10(least)), int(log10(most)) + 1, bottom, 20)
