@@ -75,7 +75,7 @@ _END: Final = (
 _NEXT: Final = (
     "## A robot of your own",
     "",
-    "A robot written as a program is measured by `canasta arena`. A line is added to",
+    "[research.md](research.md) goes from nothing to a robot that stands here. A line is added to",
     "[ladder.toml](ladder.toml); `python -m tests.regenerate` draws this page again.",
 )
 
