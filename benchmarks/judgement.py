@@ -9,6 +9,8 @@ processor time for one play.
 - **person**: a play of a person at a table, read from its text, decided, and applied as an entry.
 - **robot**: a play of a robot at a table, decided, and applied as an entry.
 - **replay**: an entry that was stored, judged and applied again with all entries of its table.
+- **told**: the messages that tell the four seats of a table of a play, from its public part to the
+  sentences of their logs, in English.
 """
 
 import argparse
@@ -28,6 +30,7 @@ from canasta.record.notation import WrittenPlay, parse_written_play
 from canasta.record.robot_play import whole_play
 from canasta.rules.loader import load_rules
 from canasta.tables.entry import Entry
+from tests.tables.hosted import Hosted
 from tests.tables.simulated_evening import Evening
 
 
@@ -92,6 +95,21 @@ def time_tables(watch: Stopwatch, text: str, rounds: int) -> None:
             evening.replayed()
 
 
+def time_frames(watch: Stopwatch, text: str, rounds: int) -> None:
+    """Time how everybody at a table of four people is told of the plays of so many rounds."""
+    hosted = Hosted(TableSettings(rules=text, target=100_000), seed="judgement")
+    hosted.start()
+    hosted.deal()
+    for _ in range(rounds):
+        while hosted.table.phase == "playing":
+            hosted.play_on(1)
+            with watch.timing("told"):
+                moment = hosted.frames.moment(hosted.now_ms)
+                for seat in range(4):
+                    moment.update(seat, "en")
+        hosted.deal_next_round()
+
+
 def _entry(decided: object) -> Entry:
     if not isinstance(decided, Entry):
         raise TypeError(f"{decided!r} is no entry")
@@ -108,6 +126,7 @@ def main() -> None:
     watch = Stopwatch()
     time_games(watch, options.text, options.rounds)
     time_tables(watch, options.text, options.rounds)
+    time_frames(watch, options.text, options.rounds)
     if options.json:
         print(json.dumps(watch.microseconds()))
         return
