@@ -129,6 +129,7 @@ def sentence_of(kind: NoteKind, language: Language, seat: int | None) -> str:
         "Bob",
         side=1 if kind == "conceded" else -1,
         pace="quick" if kind == "pace_set" else None,
+        robot_of="Ann" if kind == "program" else "",
     )
     return note_sentence(note, narrator)
 
