@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Final
 
 from canasta.engine.state.state import State
 from canasta.scorekeeping.entries import RoundEntry
@@ -12,9 +11,6 @@ from tests.scorekeeping.finished_rounds import finished_round
 from tests.scorekeeping.page_scripts import Scored, entered, rules_of
 from tests.scorekeeping.planted_errors import IMPOSSIBLE, SLIPS, as_points
 from tests.support.arrangements import Arrangement
-
-_SLIPS_EVERY: Final = 10
-"""Every tenth round is enough to measure how many slips are found, and saves time."""
 
 
 @dataclass
@@ -41,13 +37,8 @@ class Findings:
         self.found += other.found
 
 
-def findings_of(
-    arrangement: Arrangement, seed: int, state: State, *, has_slips: bool = True
-) -> Findings:
-    """Plant every error into a round that is over, each into a copy of its own.
-
-    Without ``has_slips`` only those that break a bound are planted.
-    """
+def findings_of(arrangement: Arrangement, seed: int, state: State) -> Findings:
+    """Plant every error into a round that is over, each into a copy of its own."""
     rules = rules_of(arrangement.text)
     public = state.public
     minimums = [int(public.game_rules.minimum(score)) for score in public.scores]
@@ -67,7 +58,7 @@ def findings_of(
             made.broken[error] += 1
             if not codes & {notice.code for notice in notices(wrong)}:
                 made.missed.append(f"{name}: {error}")
-    for error, slip in SLIPS.items() if has_slips else ():
+    for error, slip in SLIPS.items():
         if wrong := slip(rules, arrangement.players, right, side):
             made.planted[error] += 1
             made.found[error] += bool(notices(wrong))
@@ -78,5 +69,4 @@ def examined(given: tuple[Arrangement, int]) -> tuple[Scored, Findings]:
     """Return a round that robots finished as it is entered, and what the checks say of it."""
     arrangement, seed = given
     state = finished_round(arrangement, seed)
-    findings = findings_of(arrangement, seed, state, has_slips=seed % _SLIPS_EVERY == 0)
-    return entered(arrangement, seed, state, 1), findings
+    return entered(arrangement, seed, state, 1), findings_of(arrangement, seed, state)
