@@ -117,8 +117,8 @@ async def _faults(
             names = chance.sample(plan.faults, len(plan.faults))
         name = names.pop()
         epochs = await asyncio.to_thread(site.epochs)
-        await FAULTS[name](site, people, chance)
         try:
+            await FAULTS[name](site, people, chance)
             taken = await people.all_move()
         except TimeoutError as error:
             error.add_note(f"after {name!r}")

@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -172,8 +172,10 @@ class Site:
 
 
 def _title(pid: int) -> str:
-    """Return what a process of PostgreSQL says of itself."""
-    return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8", errors="replace")
+    """Return what a process of PostgreSQL says of itself; empty if it has ended."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8", errors="replace")
+    return ""
 
 
 def _prepare(ahead_ms: int, bug: Bug | None) -> None:
