@@ -96,7 +96,7 @@ def time_tables(watch: Stopwatch, text: str, rounds: int) -> None:
 
 
 def time_frames(watch: Stopwatch, text: str, rounds: int) -> None:
-    """Time how everybody at a table of four people is told of the plays of so many rounds."""
+    """Time the messages to a table of four people about the plays of so many rounds."""
     hosted = Hosted(TableSettings(rules=text, target=100_000), seed="judgement")
     hosted.start()
     hosted.deal()

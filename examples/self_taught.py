@@ -9,7 +9,7 @@ and others, arXiv 1506.02438) and masked actions (Huang and Ontañón, arXiv 200
 One action is left out: it never asks its partner whether it may go out. Here nobody has to ask, and
 a partner who has learned nothing yet says no as often as yes.
 
-    python examples/self_taught.py --decisions 5000000 --seed 1 --out robot.npz
+    python examples/self_taught.py --decisions 60000000 --seed 1 --out robot.npz
 
 needs NumPy alone (``canasta[robots]``), and prints a curve of points per deal against ``greedy`` in
 duplicate deals. The same options give the same robot on the same machine.
@@ -55,7 +55,7 @@ VALUE: Final = ACTION_LIMIT
 class Settings:
     """How it learns."""
 
-    decisions: int = 5_000_000
+    decisions: int = 60_000_000
     """Decisions to learn from, those without a choice included."""
     seed: int = 1
     rounds: int = 256

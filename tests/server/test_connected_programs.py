@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
-from signal import SIGINT
+from signal import SIGINT, default_int_handler, signal
 from subprocess import PIPE
 
 import pytest
@@ -229,6 +229,16 @@ def test_a_connection_that_breaks_is_made_again(local: LocalServer) -> None:
             assert connection.question((), 0) is None, "no round is being played"
 
 
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Start processes that Ctrl-C ends, also where the tests run in the background of a shell."""
+    before = signal(SIGINT, default_int_handler)
+    try:
+        yield
+    finally:
+        signal(SIGINT, before)
+
+
 def test_the_command_leaves_the_table_when_it_is_interrupted(local: LocalServer) -> None:
     robot = str(EXAMPLES / "hurry.pl")
     with hosted(local, SETTINGS, 2) as table:
@@ -236,16 +246,23 @@ def test_the_command_leaves_the_table_when_it_is_interrupted(local: LocalServer)
         async def play() -> None:
             await table.host.connect()
             command = ["-m", "canasta", "connect", table.link, "--robot", robot]
-            process = await asyncio.create_subprocess_exec(
-                sys.executable, *command, "--owner", "Cleo", "--lang", "en", stdout=PIPE
-            )
-            await table.host.until(lambda: table.seat(1).accepted)
-            assert (table.seat(1).name, table.seat(1).robot_of) == ("Hurry", "Cleo")
-            assert process.stdout is not None
-            assert await process.stdout.readline() == b"Hurry sits at the table. Ctrl-C ends.\n"
-            process.send_signal(SIGINT)
-            await table.host.until(lambda: table.seat(1).kind == "free")
-            assert await process.wait() == 130
+            with interruptible():
+                process = await asyncio.create_subprocess_exec(
+                    sys.executable, *command, "--owner", "Cleo", "--lang", "en", stdout=PIPE
+                )
+            try:
+                await table.host.until(lambda: table.seat(1).accepted)
+                assert (table.seat(1).name, table.seat(1).robot_of) == ("Hurry", "Cleo")
+                assert process.stdout is not None
+                said = await process.stdout.readline()
+                assert said == b"Hurry sits at the table. Ctrl-C ends.\n"
+                process.send_signal(SIGINT)
+                await table.host.until(lambda: table.seat(1).kind == "free")
+                assert await process.wait() == 130
+            finally:
+                if process.returncode is None:
+                    process.kill()
+                    await process.wait()
             await table.host.close()
 
         run(play())

@@ -196,7 +196,10 @@ def test_a_robot_that_thinks_for_long_holds_up_no_other_table(
         quick = robot_table(local.base, "Ben", "easy")
         await slow.connect()
         await quick.connect()
-        await slow.play_on(lambda: bool(held))
+        await slow.play_on(lambda: slow.table.to_act == 1)
+        # No message tells that a robot has begun to think.
+        while not held:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
         before = quick.seq
         await quick.play_on(lambda: quick.seq > before + 20)
         assert len(held) == 1
@@ -275,7 +278,7 @@ def test_a_server_ends_with_its_processes(tmp_path: Path, ending: signal.Signals
             os.kill(pid, ending)
         os.kill(server.pid, ending)
         if ending != signal.SIGKILL:
-            # After SIGTERM uvicorn ends as if it had not been handled.
+            # The second signal hurries it. After SIGTERM uvicorn ends as if unhandled.
             assert server.stop() in (0, -ending)
             said = "\n".join(server.output)
             assert "Traceback" not in said

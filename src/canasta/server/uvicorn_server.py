@@ -5,6 +5,7 @@ import errno
 import math
 import socket
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from types import FrameType
 from typing import Final
 
@@ -22,6 +23,8 @@ _TRIES: Final = 20
 """Further ports that are tried after the usual one."""
 _TICKS_A_SECOND: Final = 10
 """How often uvicorn calls ``on_tick``."""
+_LAST_SECONDS: Final = 3.0
+"""How long the application may take to stop after the second signal."""
 
 
 class PortError(Exception):
@@ -118,6 +121,12 @@ class UvicornServer(uvicorn.Server):
         """Close all connections, and stop."""
         self._open.shut_down()
         await super().shutdown(sockets)
+        if self.force_exit:
+            # At the second Ctrl-C uvicorn waits for no connection, which is wanted, and leaves the
+            # application where it is, which would print a traceback and close no database.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LAST_SECONDS):
+                    await self.lifespan.shutdown()
 
 
 def _listening(host: str, port: int) -> socket.socket:
