@@ -6,7 +6,7 @@ Every answer is kept in the file at once, also in the middle of a round.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from canasta.cli.failures import problem_of
 from canasta.cli.game.talk import Talk
@@ -34,18 +34,7 @@ from canasta.scorekeeping.sheets import Draft, Sheet
 Order = Literal[
     "help", "undo", "correct", "delete", "sheet", "rounds", "rules", "cancel", "quit", "nobody"
 ]
-ORDERS: Final[tuple[Order, ...]] = (
-    "help",
-    "undo",
-    "correct",
-    "delete",
-    "sheet",
-    "rounds",
-    "rules",
-    "cancel",
-    "quit",
-    "nobody",
-)
+ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 _MOST_UNDONE: Final = 50
 
 

@@ -9,7 +9,7 @@ nothing.
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from canasta.cards.kinds import LETTERS, RED_THREE
 from canasta.cli.input.card_words import UnclearError, read_cards
@@ -26,14 +26,7 @@ Number = Literal[
     "red_threes_in_hand",
     "penalty",
 ]
-NUMBERS: Final[tuple[Number, ...]] = (
-    "natural_canastas",
-    "mixed_canastas",
-    "concealed_canastas",
-    "red_threes",
-    "red_threes_in_hand",
-    "penalty",
-)
+NUMBERS: Final[tuple[Number, ...]] = get_args(Number)
 """What a letter and a number stand for."""
 _MINUS: Final = "-\u2212\u2013"
 _SANCTION: Final = re.compile(r"(\d+)(?:x(\d+))?")
