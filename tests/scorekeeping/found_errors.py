@@ -9,7 +9,7 @@ from canasta.scorekeeping.notices import Notice, notices_of
 from canasta.scorekeeping.played_rounds import COUNTINGS, round_entry
 from tests.scorekeeping.finished_rounds import finished_round
 from tests.scorekeeping.page_scripts import Scored, entered, rules_of
-from tests.scorekeeping.planted_errors import IMPOSSIBLE, SLIPS, as_points
+from tests.scorekeeping.planted_errors import IMPOSSIBLE, SLIPS, Entered
 from tests.support.arrangements import Arrangement
 
 
@@ -23,6 +23,8 @@ class Findings:
     """Errors that break a bound and were not found."""
     broken: Counter[str] = field(default_factory=Counter)
     """How many errors that break a bound were planted."""
+    codes: Counter[str] = field(default_factory=Counter)
+    """How often each of the notices that they are to be found by was given."""
     planted: Counter[str] = field(default_factory=Counter)
     """How many slips were planted."""
     found: Counter[str] = field(default_factory=Counter)
@@ -33,6 +35,7 @@ class Findings:
         self.false_alarms += other.false_alarms
         self.missed += other.missed
         self.broken += other.broken
+        self.codes += other.codes
         self.planted += other.planted
         self.found += other.found
 
@@ -51,15 +54,17 @@ def findings_of(arrangement: Arrangement, seed: int, state: State) -> Findings:
     for counting in COUNTINGS:
         alarms = notices(round_entry(state, counting))
         made.false_alarms += [f"{name}: {alarm.code} of {alarm.side}" for alarm in alarms]
-    right = as_points(rules, round_entry(state, "points"))
+    right = Entered(rules, arrangement.players, minimums, round_entry(state, "points"))
     side = seed % arrangement.sides
     for error, (plant, codes) in IMPOSSIBLE.items():
-        if wrong := plant(rules, arrangement.players, right, side):
+        if wrong := plant(right, side):
             made.broken[error] += 1
-            if not codes & {notice.code for notice in notices(wrong)}:
+            given = {notice.code for notice in notices(wrong)}
+            made.codes.update(codes & given)
+            if not codes & given:
                 made.missed.append(f"{name}: {error}")
     for error, slip in SLIPS.items():
-        if wrong := slip(rules, arrangement.players, right, side):
+        if wrong := slip(right, side):
             made.planted[error] += 1
             made.found[error] += bool(notices(wrong))
     return made

@@ -16,7 +16,7 @@ from canasta.scorekeeping.score_rules import ScoreRules, as_data, score_rules
 from canasta.server.site.pages import PAGE_SHEETS
 from canasta.server.site.static_files import StaticFiles
 from tests.scorekeeping.finished_rounds import finished_round
-from tests.scorekeeping.planted_errors import IMPOSSIBLE, SLIPS
+from tests.scorekeeping.planted_errors import IMPOSSIBLE, SLIPS, Entered
 from tests.support.arrangements import TEXTS, Arrangement
 
 _COMPARE: Final = """async ([folder, {rules, players, sides, rounds}]) => {
@@ -117,7 +117,8 @@ def _with_error(
     errors = {**SLIPS, **{name: plant for name, (plant, _) in IMPOSSIBLE.items()}}
     name = list(errors)[number % len(errors)]
     side = number // len(errors) % arrangement.sides
-    wrong = errors[name](rules, arrangement.players, right, side) or right
+    judged = Entered(rules, arrangement.players, minimums, right)
+    wrong = errors[name](judged, side) or right
     found = notices_of(rules, arrangement.players, wrong, minimums)
     notices = sorted([f"{notice.code} {notice.side}" for notice in found])
     return {"error": name, "entry": wrong.as_data(), "notices": notices}

@@ -1,7 +1,7 @@
 """Errors that people make at the table, planted into rounds that were entered right."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from canasta.scorekeeping.bounds import Bounds
@@ -9,8 +9,20 @@ from canasta.scorekeeping.entries import Cards, RoundEntry, SideEntry
 from canasta.scorekeeping.score_rules import ScoreRules
 from canasta.scorekeeping.standing import card_points, counted_sides
 
-Plant = Callable[[ScoreRules, int, RoundEntry, int], RoundEntry | None]
-"""Plants an error for a side into a round of so many players; None where it cannot be made."""
+
+@dataclass(frozen=True)
+class Entered:
+    """A round as it was entered, and what it is judged by."""
+
+    rules: ScoreRules
+    players: int
+    minimums: Sequence[int]
+    """The points that each side's opening needed."""
+    entry: RoundEntry
+
+
+Plant = Callable[[Entered, int], RoundEntry | None]
+"""Plants an error for a side into a round; None where it cannot be made."""
 
 
 def with_side(entry: RoundEntry, at: int, **changes: object) -> RoundEntry:
@@ -21,20 +33,20 @@ def with_side(entry: RoundEntry, at: int, **changes: object) -> RoundEntry:
 
 
 def _with_points(part: str, change: Callable[[int], int | None]) -> Plant:
-    def plant(rules: ScoreRules, _players: int, entry: RoundEntry, at: int) -> RoundEntry | None:
-        points = card_points(rules, getattr(entry.sides[at], part))
+    def plant(right: Entered, at: int) -> RoundEntry | None:
+        points = card_points(right.rules, getattr(right.entry.sides[at], part))
         changed = change(points)
         if changed is None or changed == points or changed < 0:
             return None
-        return with_side(entry, at, **{part: Cards(points=changed)})
+        return with_side(right.entry, at, **{part: Cards(points=changed)})
 
     return plant
 
 
 def _with_number(part: str, by: int) -> Plant:
-    def plant(_rules: ScoreRules, _players: int, entry: RoundEntry, at: int) -> RoundEntry | None:
-        number = getattr(entry.sides[at], part) + by
-        return None if number < 0 else with_side(entry, at, **{part: number})
+    def plant(right: Entered, at: int) -> RoundEntry | None:
+        number = getattr(right.entry.sides[at], part) + by
+        return None if number < 0 else with_side(right.entry, at, **{part: number})
 
     return plant
 
@@ -43,46 +55,40 @@ def _digits(change: Callable[[str], str]) -> Callable[[int], int | None]:
     return lambda points: int(change(str(points)) or "0") if points >= 10 else None
 
 
-def _halves_exchanged(
-    rules: ScoreRules, _players: int, entry: RoundEntry, at: int
-) -> RoundEntry | None:
-    side = entry.sides[at]
-    if card_points(rules, side.melds) == card_points(rules, side.hand):
+def _halves_exchanged(right: Entered, at: int) -> RoundEntry | None:
+    side = right.entry.sides[at]
+    if card_points(right.rules, side.melds) == card_points(right.rules, side.hand):
         return None
-    return with_side(entry, at, melds=side.hand, hand=side.melds)
+    return with_side(right.entry, at, melds=side.hand, hand=side.melds)
 
 
-def _sides_exchanged(
-    rules: ScoreRules, _players: int, entry: RoundEntry, at: int
-) -> RoundEntry | None:
-    other = (at + 1) % len(entry.sides)
-    one, two = entry.sides[at].melds, entry.sides[other].melds
-    if card_points(rules, one) == card_points(rules, two):
+def _sides_exchanged(right: Entered, at: int) -> RoundEntry | None:
+    sides = right.entry.sides
+    other = (at + 1) % len(sides)
+    one, two = sides[at].melds, sides[other].melds
+    if card_points(right.rules, one) == card_points(right.rules, two):
         return None
-    return with_side(with_side(entry, at, melds=two), other, melds=one)
+    return with_side(with_side(right.entry, at, melds=two), other, melds=one)
 
 
 def _kind_of_canasta(by: int) -> Plant:
-    def plant(_rules: ScoreRules, _players: int, entry: RoundEntry, at: int) -> RoundEntry | None:
-        natural = entry.sides[at].natural_canastas + by
-        mixed = entry.sides[at].mixed_canastas - by
+    def plant(right: Entered, at: int) -> RoundEntry | None:
+        natural = right.entry.sides[at].natural_canastas + by
+        mixed = right.entry.sides[at].mixed_canastas - by
         if natural < 0 or mixed < 0:
             return None
-        return with_side(entry, at, natural_canastas=natural, mixed_canastas=mixed)
+        return with_side(right.entry, at, natural_canastas=natural, mixed_canastas=mixed)
 
     return plant
 
 
-def _other_went_out(
-    _rules: ScoreRules, players: int, entry: RoundEntry, _at: int
-) -> RoundEntry | None:
-    return None if entry.out is None else replace(entry, out=(entry.out + 1) % players)
+def _other_went_out(right: Entered, _at: int) -> RoundEntry | None:
+    out = right.entry.out
+    return None if out is None else replace(right.entry, out=(out + 1) % right.players)
 
 
-def _nobody_went_out(
-    _rules: ScoreRules, _players: int, entry: RoundEntry, _at: int
-) -> RoundEntry | None:
-    return None if entry.out is None else replace(entry, out=None, concealed=False)
+def _nobody_went_out(right: Entered, _at: int) -> RoundEntry | None:
+    return None if right.entry.out is None else replace(right.entry, out=None, concealed=False)
 
 
 SLIPS: Final[Mapping[str, Plant]] = {
@@ -114,12 +120,12 @@ SLIPS: Final[Mapping[str, Plant]] = {
 
 
 def _beyond(of: Callable[[Bounds, SideEntry], int | None], part: str) -> Plant:
-    def plant(rules: ScoreRules, _players: int, entry: RoundEntry, at: int) -> RoundEntry | None:
-        number = of(rules.bounds, entry.sides[at])
+    def plant(right: Entered, at: int) -> RoundEntry | None:
+        number = of(right.rules.bounds, right.entry.sides[at])
         if number is None:
             return None
         value = Cards(points=number) if part in ("melds", "hand") else number
-        return with_side(entry, at, **{part: value})
+        return with_side(right.entry, at, **{part: value})
 
     return plant
 
@@ -129,29 +135,69 @@ def _least_of(bounds: Bounds, side: SideEntry) -> int | None:
     return least - bounds.step if least >= bounds.step else None
 
 
-def _holds_after_going_out(
-    rules: ScoreRules, players: int, entry: RoundEntry, at: int
-) -> RoundEntry | None:
-    one = counted_sides(rules, entry)[at]
-    if not one.went_out or players > len(entry.sides):
+def _holds_after_going_out(right: Entered, _at: int) -> RoundEntry | None:
+    out = right.entry.out
+    if out is None or right.players > len(right.entry.sides):
         return None
-    return with_side(entry, at, hand=Cards(points=rules.bounds.lowest_card))
+    return with_side(right.entry, out, hand=Cards(points=right.rules.bounds.lowest_card))
 
 
-def _hand_missing(rules: ScoreRules, players: int, entry: RoundEntry, at: int) -> RoundEntry | None:
-    one = counted_sides(rules, entry)[at]
-    if one.went_out and players == len(entry.sides):
+def _hand_missing(right: Entered, at: int) -> RoundEntry | None:
+    one = counted_sides(right.rules, right.entry)[at]
+    if one.went_out and right.players == len(right.entry.sides):
         return None
-    return with_side(entry, at, hand=Cards(points=0))
+    return with_side(right.entry, at, hand=Cards(points=0))
 
 
-def _out_without_canastas(
-    rules: ScoreRules, players: int, entry: RoundEntry, at: int
-) -> RoundEntry | None:
-    one = counted_sides(rules, entry)[at]
-    if not one.went_out or not rules.bounds.canastas_needed[players - 2]:
+def _out_without_canastas(right: Entered, _at: int) -> RoundEntry | None:
+    out = right.entry.out
+    if out is None or not right.rules.bounds.canastas_needed[right.players - 2]:
         return None
-    return with_side(entry, at, natural_canastas=0, mixed_canastas=0)
+    return with_side(
+        right.entry, out % len(right.entry.sides), natural_canastas=0, mixed_canastas=0
+    )
+
+
+def _below_minimum(right: Entered, at: int) -> RoundEntry | None:
+    """A step less than the first melds needed, and no canasta."""
+    points = right.minimums[at] - right.rules.bounds.step
+    exempt = right.entry.concealed and right.rules.bounds.concealed_needs_no_minimum
+    if points <= 0 or exempt:
+        return None
+    cards = Cards(points=points)
+    return with_side(right.entry, at, natural_canastas=0, mixed_canastas=0, melds=cards)
+
+
+def _card_missing(right: Entered, at: int) -> RoundEntry | None:
+    """One card less than the canastas need, all of the rank worth most."""
+    least = right.entry.sides[at].canastas * right.rules.bounds.canasta_size
+    if not least:
+        return None
+    dearest = max(right.rules.cards, key=lambda card: card.points).kind
+    return with_side(right.entry, at, melds=Cards(kinds={dearest: least - 1}))
+
+
+def _beyond_the_packs(counted: Callable[[ScoreRules], Cards]) -> Plant:
+    def plant(right: Entered, at: int) -> RoundEntry | None:
+        return with_side(right.entry, at, hand=counted(right.rules))
+
+    return plant
+
+
+def _too_many_of_a_kind(rules: ScoreRules) -> Cards:
+    """One card more than there are of a kind whose value others have too."""
+    card = next(one for one in rules.cards if _cards_worth(rules, one.points) > one.cards)
+    return Cards(kinds={card.kind: card.cards + 1})
+
+
+def _too_many_of_a_value(rules: ScoreRules) -> Cards:
+    """One card more than there are of the value that fewest cards have."""
+    points = min((_cards_worth(rules, card.points), card.points) for card in rules.cards)[1]
+    return Cards(values={str(points): _cards_worth(rules, points) + 1})
+
+
+def _cards_worth(rules: ScoreRules, points: int) -> int:
+    return sum(card.cards for card in rules.cards if card.points == points)
 
 
 IMPOSSIBLE: Final[Mapping[str, tuple[Plant, frozenset[str]]]] = {
@@ -207,18 +253,21 @@ IMPOSSIBLE: Final[Mapping[str, tuple[Plant, frozenset[str]]]] = {
         _out_without_canastas,
         frozenset({"canastas_to_go_out"}),
     ),
+    "first melds below the minimum": (
+        _below_minimum,
+        frozenset({"below_minimum"}),
+    ),
+    "a card missing in the canastas": (
+        _card_missing,
+        frozenset({"too_few_cards"}),
+    ),
+    "more cards of a kind than the packs hold": (
+        _beyond_the_packs(_too_many_of_a_kind),
+        frozenset({"too_many_kind"}),
+    ),
+    "more cards of a value than the packs hold": (
+        _beyond_the_packs(_too_many_of_a_value),
+        frozenset({"too_many_value"}),
+    ),
 }
 """Errors that break a bound, with the codes of the notices of which one must be there."""
-
-
-def as_points(rules: ScoreRules, entry: RoundEntry) -> RoundEntry:
-    """Return a round with its cards entered as totals, as most people do."""
-    sides = [
-        replace(
-            side,
-            melds=Cards(points=card_points(rules, side.melds)),
-            hand=Cards(points=card_points(rules, side.hand)),
-        )
-        for side in entry.sides
-    ]
-    return replace(entry, sides=tuple(sides))

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from canasta.i18n import load
 from canasta.scorekeeping.entries import Cards
 from canasta.scorekeeping.notices import notices_of
 from canasta.scorekeeping.played_rounds import round_entry
@@ -18,15 +19,29 @@ RULES = rules_of("classic")
 MINIMUMS = [50, 50]
 
 
-@pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
-def test_no_false_alarm_and_every_broken_bound_found(arrangement: Arrangement) -> None:
+def findings(arrangement: Arrangement) -> Findings:
+    """What the checks say of a few rounds, entered right and with errors."""
     made = Findings()
     for seed in range(6):
         made.add(findings_of(arrangement, seed, finished_round(arrangement, seed)))
+    return made
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
+def test_no_false_alarm_and_every_broken_bound_found(arrangement: Arrangement) -> None:
+    made = findings(arrangement)
     assert made.rounds == 6
     assert made.false_alarms == []
     assert made.missed == []
-    assert len(made.broken) >= len(IMPOSSIBLE) - 3  # three need somebody who went out, or canastas
+    assert len(made.broken) >= len(IMPOSSIBLE) - 4  # those need canastas, or somebody who went out
+
+
+def test_every_notice_is_given_for_an_error_planted_for_it() -> None:
+    """Partners make a difference, so two seatings are needed."""
+    prefix, keys = "web.score.notice.", load("en").keys()
+    sentences = {name.removeprefix(prefix) for name in keys if name.startswith(prefix)}
+    alone, partners = findings(Arrangement("classic", 2, 2)), findings(CLASSIC)
+    assert set(alone.codes + partners.codes) == sentences
 
 
 def codes(cards: Cards, natural: int = 0, minimum: int = 50) -> set[str]:
