@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from canasta.i18n import Language, load
 from canasta.protocol.settings import TableSettings
-from canasta.server.site.pages import PAGE_SHEETS, Pages
+from canasta.server.site.pages import PAGE_FILES, Pages
 from canasta.server.site.static_files import StaticFiles
 from tests.browser.played_games import open_table
 from tests.browser.test_lesson_page import STEPS, do_step, words
@@ -175,7 +175,7 @@ def test_an_updated_server_replaces_what_is_kept_as_a_whole(
 
 def _update(local: LocalServer) -> None:
     """Have the server send files under another address, as after an update."""
-    site = StaticFiles({**PAGE_SHEETS, "styles/changed.css": ("styles/base.css",)})
+    site = StaticFiles({**PAGE_FILES, "styles/changed.css": ("styles/base.css",)})
     services = local.app.state.services
     local.app.state.services = replace(services, site=site, pages=Pages(site))
 

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from canasta.server.site.score_kit import export
+from canasta.server.site.pages import PAGE_FILES, Pages
+from canasta.server.site.score_kit import ScoreKit, export
+from canasta.server.site.static_files import StaticFiles
 from tests.browser.score_pages import Round, Side, enter, new_game, score, totals
 from tests.browser.test_offline import until
 from tests.browser.visits import PHONE, Profiles, Visits, ready
@@ -18,8 +20,6 @@ from tests.server.local_server import LocalServer, local_server
 from tests.server.server_process import RunningServer
 from tests.support.time_limits import PATIENCE_MS
 
-LARGEST = 60 * 1024
-"""The most bytes for the page and all it needs, compressed."""
 ROUND = Round("Ann", [Side({"Natural canastas": 1}, 300, 20), Side({}, 150, 60)])
 
 
@@ -136,16 +136,32 @@ def test_a_new_version_waits_for_a_tap_and_loses_nothing(browser: Browser, tmp_p
         assert page.evaluate("caches.keys()") == ["canasta-score-0123456789abcdef"]
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_the_page_is_light(browser: Browser, server: RunningServer, language: str) -> None:
+def test_the_page_loads_what_the_worker_keeps_and_nothing_else(
+    browser: Browser, server: RunningServer
+) -> None:
+    """How much that is: ``tests/server/test_score_kit.py``."""
+    site = StaticFiles(PAGE_FILES)
+    kit = ScoreKit(site, Pages(site))
     visits = Visits(Profiles(browser), server.address)
-    page = visits.open(PHONE, language="fr" if language == "fr" else "en")
-    ready(page, "/score/")
-    loaded = page.evaluate(
-        "['navigation', 'resource'].flatMap(kind => performance.getEntriesByType(kind))"
-        ".reduce((sum, {encodedBodySize}) => sum + encodedBodySize, 0)"
+    page = visits.open(PHONE)
+    new_game(page, "Canasta 1951")
+    enter(page, ROUND)
+    page.locator(".rule-of").first.click()
+    page.keyboard.press("Escape")
+    page.locator(".count-button").first.click()
+    page.keyboard.press("Escape")
+    score(page)
+    page.get_by_role("button", name="Share").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Figures").click()
+    expect(page.get_by_role("heading", name="Figures")).to_be_visible()
+    loaded = set(
+        page.evaluate(
+            "performance.getEntriesByType('resource').map(({name}) => new URL(name).pathname)"
+        )
     )
-    assert 20_000 < loaded <= LARGEST
+    assert {f"{site.address}/scripts/pages/score.js", "/score/data.en.json"} <= loaded
+    assert loaded <= {"/score/worker.js", *kit.static, *[f"/score/{name}" for name in kit.data]}
     assert visits.leave() == []
 
 
@@ -159,4 +175,5 @@ def test_totals_stay_after_the_browser_was_closed(browser: Browser, local: Local
         page.close()
         page = ready(context.new_page(), "/score/")
         page.locator(".score-games a").click()
+        expect(page.get_by_role("list", name="Totals")).to_be_visible()
         assert totals(page) == shown

@@ -81,6 +81,10 @@ def test_a_broken_link_says_so_and_harms_nothing(phone: Page, packed: str) -> No
     expect(page.locator(".score-games li")).to_have_count(1)
 
 
+HOUSE = {"base": "duel", "file": "", "words": {}}
+"""House rules of which a sheet says nothing."""
+
+
 def changed(game: dict[str, object], **changes: object) -> str:
     return json.dumps({**game, **changes})
 
@@ -103,6 +107,9 @@ def test_a_file_is_read_whole_or_refused(phone: Page) -> None:
         (changed(game, dealer=9), "is damaged"),
         (changed(game, target=int("9" * 40)), "is damaged"),
         (changed(game, rounds=[{"out": "Ann", "sides": []}]), "is damaged"),
+        (changed(game, house={**HOUSE, "file": "x" * 8001}), "is damaged"),
+        (changed(game, house={**HOUSE, "base": "../duel"}), "is damaged"),
+        (changed(game, house={**HOUSE, "words": {"en": "all of them"}}), "is damaged"),
         ("x" * 400_001, "too long"),
     ):
         field.set_input_files(
@@ -192,4 +199,38 @@ def test_a_game_goes_on_at_a_table_with_robots(visits: Visits, phone: Page) -> N
     for total in (own, theirs):
         figure = f"{int(total):,}"
         expect(phone.locator(".totals").filter(has_text=figure)).to_be_visible()
+    visits.expect("/proof/")
+
+
+def test_house_rules_travel_with_the_link_and_go_on_at_a_table(visits: Visits, phone: Page) -> None:
+    """The link is enough: nothing of the rules is asked of the server where it is opened."""
+    ready(phone, "/score/#new")
+    toml = 'base = "duel"\ntitle_en = "Sunday rules"\nnatural_canasta_bonus = 700\ntarget = 900\n'
+    field = phone.locator("input[type=file]")
+    field.set_input_files({"name": "a.toml", "mimeType": "", "buffer": toml.encode()})
+    expect(phone.locator("option", has_text="Sunday rules")).to_have_count(1)
+    press(phone.get_by_role("button", name="Begin"))
+    press(phone.get_by_role("button", name="Share"))
+    link = copied(phone, "Copy the link")
+    assert len(link) < 3000
+    other = ready(visits.open(DESKTOP), link.removeprefix(visits.address))
+    expect(other.get_by_role("heading", name="Sunday rules")).to_be_visible()
+    other.get_by_role("button", name="Keep it and go on here").click()
+    other.locator(".score-bar a").click()
+    other.get_by_role("button", name="Natural canastas 700").click()
+    expect(other.get_by_role("dialog")).to_contain_text("House rule")
+    other.keyboard.press("Escape")
+    other.get_by_role("button", name="Mixed canastas 300").click()
+    expect(other.get_by_role("dialog")).not_to_contain_text("House rule")
+    other.keyboard.press("Escape")
+    other.go_back()
+    other.get_by_role("button", name="Share").click()
+    other.get_by_role("button", name="Go on at a table with robots").click()
+    other.get_by_role("button", name="Open the table").click()
+    other.wait_for_url("**/t/*")
+    table = other.url.rpartition("/")[2]
+    opened = other.evaluate("async id => (await fetch(`/api/tables/${id}`)).json()", table)
+    assert opened["rules_name"]["en"] == "Sunday rules"
+    assert opened["has_house_rules"]
+    assert opened["target"] == 900
     visits.expect("/proof/")

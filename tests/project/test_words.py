@@ -71,7 +71,7 @@ def python_files() -> Iterator[Path]:
 def web_files() -> Iterator[Path]:
     """The scripts and styles of the browser."""
     yield from sorted((WEB / "scripts").rglob("*.js"))
-    yield from sorted((WEB / "styles").glob("*.css"))
+    yield from sorted((WEB / "styles").rglob("*.css"))
 
 
 def tokens_of(text: str) -> Iterator[tokenize.TokenInfo]:

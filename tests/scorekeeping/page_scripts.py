@@ -13,7 +13,7 @@ from canasta.scorekeeping.entries import RoundEntry
 from canasta.scorekeeping.notices import notices_of
 from canasta.scorekeeping.played_rounds import COUNTINGS, round_entry
 from canasta.scorekeeping.score_rules import ScoreRules, as_data, score_rules
-from canasta.server.site.pages import PAGE_SHEETS
+from canasta.server.site.pages import PAGE_FILES
 from canasta.server.site.static_files import StaticFiles
 from tests.scorekeeping.finished_rounds import finished_round
 from tests.scorekeeping.planted_errors import IMPOSSIBLE, SLIPS, Entered
@@ -24,7 +24,7 @@ _COMPARE: Final = """async ([folder, {rules, players, sides, rounds}]) => {
   const { noticesOf } = await import(`${folder}/notices.js`);
   const { newGame } = await import(`${folder}/new_entries.js`);
   const seating = {players, sides, names: [], dealer: 0};
-  const game = newGame({rules, titles: {}, words: {}, ...seating, target: 5000});
+  const game = newGame({rules, house: null, ...seating, target: 5000});
   const faults = [];
   const differs = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
   for (const {name, entry, planted, lines, start, minimums, totals, winner} of rounds) {
@@ -142,5 +142,5 @@ def faults_of(page: Page, batch: Batch) -> list[str]:
         "sides": arrangement.sides,
         "rounds": batch.rounds,
     }
-    folder = f"{StaticFiles(PAGE_SHEETS).address}/scripts/score"
+    folder = f"{StaticFiles(PAGE_FILES).address}/scripts/score"
     return [str(fault) for fault in page.evaluate(_COMPARE, [folder, given])]

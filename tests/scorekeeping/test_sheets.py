@@ -8,7 +8,7 @@ import pytest
 
 from canasta.scorekeeping.recorded_games import sheet_of
 from canasta.scorekeeping.standing import round_points
-from canasta.server.site.score_kit import export, is_ours
+from canasta.server.site.score_kit import is_ours
 from tests.support.arrangements import ARRANGEMENTS, Arrangement
 from tests.support.recorded_games import played, read_from_text
 from tests.support.scripted_terminal import Program, program
@@ -55,12 +55,3 @@ def test_the_command_writes_the_page_and_harms_no_folder(program: Program, tmp_p
     assert refused.status == 2
     assert "holds other files" in refused.errors
     assert program.run("score", "--json", "--lang", "en").status == 2
-
-
-def test_every_file_the_page_names_is_exported(tmp_path: Path) -> None:
-    files = {file.relative_to(tmp_path).as_posix() for file in export(tmp_path)}
-    page = (tmp_path / "index.html").read_text(encoding="utf-8")
-    worker = (tmp_path / "worker.js").read_text(encoding="utf-8")
-    kept = json.loads(worker.split("\n", 1)[0].removeprefix("const KEPT = ").removesuffix(";"))
-    assert {name.removeprefix("./") or "index.html" for name in kept["addresses"]} <= files
-    assert "/static/" not in page.replace("./static/", "")

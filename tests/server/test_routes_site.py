@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta.i18n import LANGUAGES, Language, load
-from canasta.server.site.pages import PAGE_SHEETS, PAGES
+from canasta.server.site.pages import PAGE_FILES, PAGES
 from canasta.server.site.static_files import StaticFiles, module_names
 from tests.server.local_server import LocalServer
 
@@ -74,7 +74,8 @@ def test_every_page_exists_in_both_languages(
     assert f"<title>{load(language).text(f'server.page.{name}')}</title>" in answer.text
     assert "$" not in answer.text
     assert parts.handlers == []
-    assert any(loaded.endswith(f"/scripts/{name}.js") for loaded in parts.loaded)
+    script = re.compile(rf"/scripts/(pages/)?{name}\.js$")
+    assert any(script.search(loaded) for loaded in parts.loaded)
     for loaded in parts.loaded:
         assert visitor.client.head(loaded).status_code == 200, loaded
 
@@ -137,7 +138,7 @@ def test_the_language_of_a_page(
 def test_files_are_cached_forever_under_an_address_that_changes_with_them(
     local: LocalServer,
 ) -> None:
-    site = StaticFiles(PAGE_SHEETS)
+    site = StaticFiles(PAGE_FILES)
     visitor = local.visitor()
     path = f"{site.address}/scripts/lib/text.js"
     plain = visitor.get(path, **{"Accept-Encoding": "identity"})
@@ -162,7 +163,7 @@ def test_files_are_cached_forever_under_an_address_that_changes_with_them(
 
 def test_no_file_names_another_host() -> None:
     """Comments and the names of languages in XML are no addresses to load from."""
-    site = StaticFiles(PAGE_SHEETS)
+    site = StaticFiles(PAGE_FILES)
     foreign: list[str] = []
     for path in site.paths:
         text = COMMENT.sub(b"", site.data(path))
@@ -180,7 +181,7 @@ def test_a_name_of_another_host_would_be_found() -> None:
 
 
 def test_a_page_preloads_all_its_scripts(local: LocalServer) -> None:
-    site = StaticFiles(PAGE_SHEETS)
+    site = StaticFiles(PAGE_FILES)
     text = local.visitor().get("/").text
     preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)"', text)
     assert f"{site.address}/scripts/lib/text.js" in preloaded

@@ -2,13 +2,11 @@
 
 from hashlib import sha256
 
-from canasta.i18n.rules import rules_names
 from canasta.record.card_game import CardGame
 from canasta.record.record_reader import GameReplay
-from canasta.rules.loader import RULE_TEXTS
 from canasta.scorekeeping.entries import RoundEntry
+from canasta.scorekeeping.house_rules import house_rules
 from canasta.scorekeeping.played_rounds import round_entry
-from canasta.scorekeeping.rule_words import house_words
 from canasta.scorekeeping.score_rules import score_rules
 from canasta.scorekeeping.sheets import ID_DIGITS, Sheet, clean_name
 
@@ -22,7 +20,6 @@ def sheet_of(replay: GameReplay, at_ms: int) -> Sheet:
     header = replay.header
     game_rules = header.game_rules
     rules = game_rules.rules
-    is_text = rules.id in RULE_TEXTS and not rules.base and not rules.version
     game = CardGame(header)
     rounds: list[RoundEntry] = []
     for _, line in replay.steps:
@@ -33,8 +30,7 @@ def sheet_of(replay: GameReplay, at_ms: int) -> Sheet:
         started=at_ms,
         changed=at_ms,
         rules=score_rules(rules),
-        titles={} if is_text else rules_names(rules),
-        words=house_words(rules),
+        house=house_rules(rules),
         players=int(game_rules.players),
         sides=int(game_rules.sides),
         names=tuple([clean_name(player.name) for player in header.players]),

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.i18n import LANGUAGES, Catalogue, load
+from canasta.i18n import Catalogue
 from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.rules import RuleWords
-from canasta.rules.loader import RULE_TEXTS
 from canasta.rules.ruleset import RuleSet
 from canasta.scorekeeping.score_lines import LINE_KINDS
 
@@ -48,14 +47,3 @@ def score_words(words: Catalogue, rules: RuleSet) -> ScoreWords:
         },
         penalties={**breaches, "yes_not_out": words.text("breach.promise", **phrases)},
     )
-
-
-def house_words(rules: RuleSet) -> dict[str, ScoreWords]:
-    """Return the words about house rules in every language; none for one of the four texts.
-
-    Sheets have those of house rules with them, since nobody else knows these rules.
-    """
-    is_text = rules.id in RULE_TEXTS and not rules.base and not rules.version
-    if is_text:
-        return {}
-    return {language: score_words(load(language), rules) for language in LANGUAGES}

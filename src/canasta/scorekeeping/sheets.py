@@ -2,15 +2,14 @@
 
 import json
 import re
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Final, Literal
 from unicodedata import category, normalize
 
 from canasta.engine.scoring import SideCount
 from canasta.scorekeeping.entries import Cards, RoundEntry, SideEntry
+from canasta.scorekeeping.house_rules import HouseRules
 from canasta.scorekeeping.plain_data import UnreadableError, read_plain
-from canasta.scorekeeping.rule_words import ScoreWords
 from canasta.scorekeeping.score_rules import ScoreRules, as_data, scored_texts
 from canasta.scorekeeping.standing import Standing, minimum, standing
 
@@ -21,6 +20,8 @@ LONGEST_NAME: Final = 30
 MOST_POINTS: Final = 100_000
 ID_DIGITS: Final = 16
 MOST_COUNTED: Final = 99
+LONGEST_FILE: Final = 8000
+"""The longest rule file, in characters."""
 _MOST_CARDS: Final = 999
 _FORMS: Final = re.compile(r"canasta-score/\d+")
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -56,10 +57,8 @@ class Sheet:
     """When it was begun, in milliseconds since 1970."""
     changed: int
     rules: ScoreRules
-    titles: Mapping[str, str] = field(default_factory=dict)
-    """The name of house rules, by language; empty for the four texts."""
-    words: Mapping[str, ScoreWords] = field(default_factory=dict)
-    """What is said about house rules, by language; empty for the four texts."""
+    house: HouseRules | None = None
+    """What is known of house rules besides how they score; None for the four texts."""
     players: int
     sides: int
     names: tuple[str, ...]
@@ -81,8 +80,7 @@ class Sheet:
         return {
             **values,
             "rules": as_data(self.rules),
-            "titles": dict(self.titles),
-            "words": {language: asdict(words) for language, words in self.words.items()},
+            "house": asdict(self.house) if self.house else None,
             "rounds": [entry.as_data() for entry in self.rounds],
             **({"draft": draft} if draft else {}),
         }
@@ -166,6 +164,7 @@ def _checked(sheet: Sheet) -> Sheet:
     _demand(len(sheet.names) == sheet.players and len(sheet.start) == sheet.sides)
     _demand(0 <= sheet.dealer < sheet.players and 0 <= sheet.target <= MOST_POINTS)
     _demand(bool(re.fullmatch(f"[0-9a-f]{{{ID_DIGITS}}}", sheet.id)))
+    _demand(sheet.house is None or len(sheet.house.file) <= LONGEST_FILE)
     _demand(rules.bounds.step > 0 and len(rules.bounds.canastas_needed) == 5)
     _demand(all(abs(points) <= MOST_POINTS for points in sheet.start))
     for entry in sheet.rounds:

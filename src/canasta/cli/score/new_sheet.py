@@ -8,11 +8,11 @@ from typing import TypeVar
 from canasta.cli.game.talk import Talk
 from canasta.i18n import Catalogue
 from canasta.i18n.error_sentences import rule_error_sentence
-from canasta.i18n.rules import RuleWords, rules_names
+from canasta.i18n.rules import RuleWords
 from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import RuleSet
-from canasta.scorekeeping.rule_words import house_words
+from canasta.scorekeeping.house_rules import house_rules
 from canasta.scorekeeping.score_rules import score_rules
 from canasta.scorekeeping.sheets import ID_DIGITS, MOST_POINTS, Sheet, clean_name
 
@@ -39,15 +39,13 @@ class NewSheet:
         names = self._names(players, sides)
         dealer = self._dealer(names)
         target = self._target(rules)
-        is_text = rules.id in RULE_TEXTS and not rules.base and not rules.version
         at_ms = int(now.timestamp() * 1000)
         return Sheet(
             id=token_hex(ID_DIGITS // 2),
             started=at_ms,
             changed=at_ms,
             rules=score_rules(rules),
-            titles={} if is_text else rules_names(rules),
-            words=house_words(rules),
+            house=house_rules(rules),
             players=players,
             sides=sides,
             names=tuple(names),

@@ -15,6 +15,7 @@ from canasta.i18n.cards import many
 from canasta.record.rules_text import rules_hash
 from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.scorekeeping.entries import RoundEntry
+from canasta.scorekeeping.house_rules import all_words
 from canasta.scorekeeping.notices import Notice, notices_of
 from canasta.scorekeeping.rule_words import ScoreWords, score_words
 from canasta.scorekeeping.sheets import Sheet
@@ -40,17 +41,18 @@ def side_names(words: Catalogue, sheet: Sheet) -> list[str]:
 
 def words_of(words: Catalogue, sheet: Sheet) -> ScoreWords | None:
     """Return what is said about the rules of a game; None where nobody here knows it."""
-    if sheet.rules.id not in RULE_TEXTS or sheet.words:
-        return sheet.words.get(words.language)
+    if sheet.house is not None:
+        return all_words(words, sheet.house)
+    if sheet.rules.id not in RULE_TEXTS:
+        return None
     rules = load_rules(sheet.rules.id)
     return score_words(words, rules) if rules_hash(rules) == sheet.rules.hash else None
 
 
 def rules_name(words: Catalogue, sheet: Sheet) -> str:
     """Return the name of the rules of a game."""
-    title = sheet.titles.get(words.language) or next(iter(sheet.titles.values()), "")
     known = words_of(words, sheet)
-    return title or (known.name if known else sheet.rules.id)
+    return known.name if known else sheet.rules.id
 
 
 def summary(words: Catalogue, sheet: Sheet) -> str:

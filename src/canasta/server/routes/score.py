@@ -14,10 +14,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from canasta.i18n import Catalogue
-from canasta.i18n.rules import rules_names
 from canasta.protocol.pages import FollowedSheet, HouseRules
 from canasta.rules.loader import rules_from_toml
-from canasta.scorekeeping.rule_words import house_words
+from canasta.scorekeeping.house_rules import house_rules as house_rules_of
 from canasta.scorekeeping.score_rules import as_data, score_rules
 from canasta.server.followed_sheets import WrongKeyError
 from canasta.server.http.error_responses import ProblemError
@@ -109,11 +108,8 @@ def _scored(words: Catalogue, asked: HouseRules) -> dict[str, object]:
     if checked.problems:
         return {"problems": [problem.text for problem in checked.problems]}
     rules = rules_from_toml(checked.toml, "house.toml")
-    return {
-        "rules": as_data(score_rules(rules)),
-        "titles": rules_names(rules),
-        "words": {language: asdict(said) for language, said in house_words(rules).items()},
-    }
+    house = house_rules_of(rules)
+    return {"rules": as_data(score_rules(rules)), "house": asdict(house) if house else None}
 
 
 ROUTES: Final = [

@@ -29,6 +29,8 @@ class PageKind:
     """Where its title leads."""
     manifest: str = "/manifest.webmanifest?lang={language}"
     """The address of the web application it belongs to."""
+    is_joined: bool = False
+    """Whether its scripts are sent as one file, which is smaller than many."""
 
 
 PAGES: Final[Mapping[str, PageKind]] = {
@@ -78,7 +80,11 @@ PAGES: Final[Mapping[str, PageKind]] = {
     ),
     "proof": PageKind(("/proof/{id}/{game}/{hand}",), ("cards", "reading")),
     "score": PageKind(
-        ("/score/",), home="/home", manifest="/score/manifest.{language}.webmanifest"
+        ("/score/",),
+        ("score/home", "score/game", "score/entry", "score/counts", "score/paper"),
+        home="/home",
+        manifest="/score/manifest.{language}.webmanifest",
+        is_joined=True,
     ),
     "privacy": PageKind(("/privacy",)),
     "offline": PageKind(("/offline",)),
@@ -101,11 +107,22 @@ def _sheet_of(page: str) -> str:
     return f"styles/pages/{page}.css"
 
 
-PAGE_SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
-    _sheet_of(name): tuple([f"styles/{style}.css" for style in (*_EVERYWHERE, *kind.styles, name)])
-    for name, kind in PAGES.items()
+def _script_of(page: str) -> str:
+    """Return the path of the script that draws a page."""
+    return f"scripts/pages/{page}.js" if PAGES[page].is_joined else f"scripts/{page}.js"
+
+
+PAGE_FILES: Final[Mapping[str, tuple[str, ...]]] = {
+    **{
+        _sheet_of(name): tuple(
+            [f"styles/{style}.css" for style in (*_EVERYWHERE, *kind.styles, name)]
+        )
+        for name, kind in PAGES.items()
+    },
+    **{_script_of(name): (f"scripts/{name}.js",) for name, kind in PAGES.items() if kind.is_joined},
 }
-"""The style sheet of each page, one file to be loaded, and the files it is joined from."""
+"""The style sheet of each page, and the scripts of some, one file to be loaded each; and the files
+they are joined from."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +186,7 @@ class Pages:
 
     def _fill(self, name: str, language: Language) -> Page:
         site, kind = self._site, PAGES[name]
-        script = f"scripts/{name}.js"
+        script = _script_of(name)
         modules = site.modules(script, self._names)
         manifest = kind.manifest.format(language=language)
         is_site = site.address.startswith("/")  # an exported page lies in a folder of its own

@@ -17,14 +17,21 @@ from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.scorekeeping.rule_words import score_words
 from canasta.scorekeeping.score_rules import as_data, scored_texts
 from canasta.server.site.browser_catalogue import SCORE_PREFIXES, as_json, catalogue_part
-from canasta.server.site.offline import icons
-from canasta.server.site.pages import PAGE_SHEETS, Pages
+from canasta.server.site.pages import PAGE_FILES, Pages
 from canasta.server.site.static_files import StaticFiles
 
 PAGE: Final = "score"
 """The name of the page in ``PAGES``."""
-_OF_THE_PAGE: Final = re.compile(r'(?:href|src|content)="(?:\{base\})?((?:\./|/)static/[^"]+)"')
-_SCRIPTS: Final = "scripts/score/"
+_OF_THE_PAGE: Final = re.compile(r'(?:href|src)="((?:\./|/)static/[^"]+)"')
+_OF_ITS_PREVIEW: Final = re.compile(r'content="(?:\{base\})?((?:\./|/)static/[^"]+)"')
+"""What messengers load that show a link, and the page never."""
+_ICONS: Final = (
+    ("canasta.svg", "any", "image/svg+xml", "any"),
+    ("canasta-maskable.svg", "any", "image/svg+xml", "maskable"),
+    ("icon-180.png", "180x180", "image/png", "any"),
+)
+"""The icons on a home screen: file, sizes, type, purpose. The last is for browsers that draw no SVG
+there."""
 _MARK: Final = f"data.{DEFAULT_LANGUAGE}.json"
 """A file by which an export is known."""
 _DARK: Final = "#0b1712"
@@ -53,11 +60,11 @@ class ScoreKit:
         self.manifests: Final = {
             f"manifest.{language}.webmanifest": _manifest(site, language) for language in LANGUAGES
         }
-        self.static: Final = sorted({*_OF_THE_PAGE.findall(page), *_loaded_later(site)})
-        """The addresses of the static files that the page loads, at once or when they are needed.
-
-        What works with a server only is left out.
-        """
+        icons = [icon["src"] for icon in _icons(site)]
+        self.static: Final = sorted({*_OF_THE_PAGE.findall(page), *icons})
+        """The addresses of the static files that the page and its icons need."""
+        self.preview: Final = _OF_ITS_PREVIEW.findall(page)
+        """Those of a preview in a messenger."""
         kept = {**self.data, **self.manifests}
         content = sha256(site.score_worker.encode() + page.encode())
         for name in sorted(kept):
@@ -70,16 +77,6 @@ class ScoreKit:
         )
         self.worker: Final = b"const KEPT = " + listed + b";\n" + site.score_worker.encode()
         """The script of the worker; browsers install it anew when a byte of it differs."""
-
-
-def _loaded_later(site: StaticFiles) -> list[str]:
-    """Return the addresses of the page's own scripts, those for a server left out."""
-    own = [
-        path
-        for path in site.paths
-        if path.startswith(_SCRIPTS) and not path.startswith(f"{_SCRIPTS}server/")
-    ]
-    return [f"{site.address}/{module}" for path in own for module in site.modules(path, {})]
 
 
 def _manifest(site: StaticFiles, language: Language) -> bytes:
@@ -98,9 +95,21 @@ def _manifest(site: StaticFiles, language: Language) -> bytes:
             "background_color": _DARK,
             "theme_color": _DARK,
             "categories": ["games", "utilities"],
-            "icons": icons(site),
+            "icons": _icons(site),
         }
     )
+
+
+def _icons(site: StaticFiles) -> list[dict[str, str]]:
+    return [
+        {
+            "src": f"{site.address}/images/{name}",
+            "sizes": sizes,
+            "type": kind,
+            "purpose": purpose,
+        }
+        for name, sizes, kind, purpose in _ICONS
+    ]
 
 
 def is_ours(folder: Path) -> bool:
@@ -114,7 +123,7 @@ def export(folder: Path) -> list[Path]:
     Raises:
         OSError: a file cannot be written.
     """
-    site = StaticFiles(PAGE_SHEETS, address="./static")
+    site = StaticFiles(PAGE_FILES, address="./static")
     pages = Pages(site)
     kit = ScoreKit(site, pages)
     contents = {
@@ -124,7 +133,7 @@ def export(folder: Path) -> list[Path]:
         **kit.manifests,
         **{
             address.removeprefix("./"): site.data(address.removeprefix("./static/"))
-            for address in kit.static
+            for address in (*kit.static, *kit.preview)
         },
         **{
             f"static/{path}": site.data(path)

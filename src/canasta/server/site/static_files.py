@@ -14,6 +14,8 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from canasta.server.site.joined_scripts import joined_scripts
+
 MEDIA_TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -69,13 +71,19 @@ class StaticFiles:
     ) -> None:
         """Read the files of the package.
 
-        ``joined`` names further files to be served, each made of several in this order. Those that
-        do not exist are left out. ``address`` replaces the prefix of their URLs.
+        ``joined`` names further files to be served: a style sheet made of several in this order, of
+        which those that do not exist are left out; a script made of one and all that it imports.
+        ``address`` replaces the prefix of their URLs.
         """
         root = files("canasta").joinpath("web")
         read = {file.path: file for file in _read(root, "") if file.path not in _WORKERS}
         for path, parts in (joined or {}).items():
-            data = b"".join([read[part].data for part in parts if part in read])
+            if path.endswith(".js"):
+                (entry,) = parts
+                script = joined_scripts(entry, lambda part: read[part].data.decode())
+                data = script.encode()
+            else:
+                data = b"".join([read[part].data for part in parts if part in read])
             read[path] = StaticFile(path, data)
         self._files: Final = read
         self.page: Final = root.joinpath("page.html").read_text(encoding="utf-8")

@@ -5,16 +5,20 @@ import "./lib/preferences.js";
 import { html } from "./lib/html.js";
 import { text } from "./lib/text.js";
 import { prepareToasts, showError } from "./lib/toast.js";
-import { CannotBeFound } from "./score/notes.js";
-import { Later } from "./score/later.js";
+import { FiguresPage } from "./score/figures_page.js";
 import { followedAt, games, gameOf, loadGames } from "./score/kept_games.js";
 import { GamePage } from "./score/game_page.js";
 import { Header } from "./score/header.js";
 import { HomePage } from "./score/home_page.js";
 import { NewGamePage } from "./score/new_game_page.js";
+import { CannotBeFound } from "./score/notes.js";
 import { followAddress, route } from "./score/route.js";
 import { RoundPage } from "./score/entry/round_page.js";
 import { loadScoreData } from "./score/score_data.js";
+import { FollowPage } from "./score/server/follow_page.js";
+import { sendChanges } from "./score/server/live.js";
+import { TablePage } from "./score/server/table_page.js";
+import { SharedPage } from "./score/sharing/shared_page.js";
 import { keepForOffline } from "./score/offline.js";
 
 function Page() {
@@ -25,29 +29,13 @@ function Page() {
     case "new":
       return html`<${NewGamePage} />`;
     case "figures":
-      return html`<${Later} key="figures" load=${() => import("./score/figures_page.js")} name="FiguresPage" />`;
+      return html`<${FiguresPage} />`;
     case "shared":
-      return html`<${Later}
-        key=${here.packed}
-        load=${() => import("./score/sharing/shared_page.js")}
-        name="SharedPage"
-        packed=${here.packed}
-      />`;
+      return html`<${SharedPage} key=${here.packed} packed=${here.packed} />`;
     case "live":
-      return html`<${Later}
-        key=${here.id}
-        load=${() => import("./score/server/follow_page.js")}
-        name="FollowPage"
-        id=${here.id}
-      />`;
+      return html`<${FollowPage} key=${here.id} id=${here.id} />`;
     case "table":
-      return html`<${Later}
-        key="table"
-        load=${() => import("./score/server/table_page.js")}
-        name="TablePage"
-        table=${here.table}
-        game=${here.game}
-      />`;
+      return html`<${TablePage} table=${here.table} game=${here.game} />`;
     case "game":
     case "round": {
       const game = gameOf(here.id);
@@ -68,8 +56,7 @@ try {
   render(html`<${Header} />`, element("menu"));
   render(html`<${Page} />`, element("page"));
   keepForOffline();
-  if (games.value.some(({ id }) => followedAt(id)))
-    void import("./score/server/live.js").then(({ sendChanges }) => sendChanges(), () => {});
+  if (games.value.some(({ id }) => followedAt(id))) sendChanges();
 } catch (error) {
   showError(error);
 }

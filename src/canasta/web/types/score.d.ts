@@ -40,6 +40,16 @@ export interface ScoreRules {
   bounds: Bounds;
 }
 
+/** What a game has of house rules besides how they score. */
+export interface House {
+  /** The text that they change. */
+  base: string;
+  /** The rule file, for a table to go on by; may be empty. */
+  file: string;
+  /** What is said about them where it differs from the text, by language. */
+  words: Record<string, ScoreWords>;
+}
+
 /** The words about a rule set in one language. */
 export interface ScoreWords {
   name: string;
@@ -82,10 +92,8 @@ export interface Game {
   started: number;
   changed: number;
   rules: ScoreRules;
-  /** The name of house rules, by language; empty for the four texts. */
-  titles: Record<string, string>;
-  /** What is said about house rules, by language; empty for the four texts. */
-  words: Record<string, ScoreWords>;
+  /** Null for the four texts. */
+  house: House | null;
   players: number;
   sides: number;
   /** By seat. */

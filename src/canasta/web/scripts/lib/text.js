@@ -19,7 +19,7 @@ let numbers = new Intl.NumberFormat();
 let wording = "laws";
 
 /** Every language with its own name for itself. @type {[code: string, name: string][]} */
-export let languages = [];
+export const languages = [];
 
 /** The language of the page: that of `<html lang>`. */
 export const language = () => document.documentElement.lang;
@@ -33,7 +33,8 @@ export async function loadTexts(address = `/text/${language()}.json`) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const read = await answer.json();
-  ({ texts, forms, languages } = read);
+  ({ texts, forms } = read);
+  languages.splice(0, languages.length, ...read.languages);
   numbers = new Intl.NumberFormat(language());
   return read;
 }

@@ -5,6 +5,7 @@
 import { FORM, newSide } from "./new_entries.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
+/** @typedef {import("../../types/score.js").House} House */
 /** @typedef {import("../../types/score.js").ScoreRules} ScoreRules */
 /** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
 /** @typedef {import("../../types/score.js").SideEntry} SideEntry */
@@ -15,8 +16,9 @@ export const LONGEST = 400_000;
 export const LONGEST_NAME = 30;
 export const MOST_POINTS = 100_000;
 const MOST_ROUNDS = 300;
-/** The longest words about a rule. */
+/** The longest words about a rule, and the longest rule file. */
 const LONGEST_WORDS = 1000;
+const LONGEST_FILE = 8000;
 const NAME_OF_FORM = /^canasta-score\/(\d+)$/;
 /** Control characters, and those that turn the direction of the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
@@ -71,8 +73,7 @@ function game(data, known) {
     started: whole(data.started, 0, Number.MAX_SAFE_INTEGER),
     changed: whole(data.changed, 0, Number.MAX_SAFE_INTEGER),
     rules,
-    titles: texts(data.titles ?? {}),
-    words: wordsIn(data.words ?? {}),
+    house: houseOf(data.house ?? null),
     players,
     sides,
     names: list(data.names, players).map((name) => cleanName(text(name))),
@@ -224,15 +225,15 @@ function numbers(value, read) {
   return Object.fromEntries(entries.map(([name, number]) => [name.slice(0, 40), read(number)]));
 }
 
-/** @param {object} value @returns {Record<string, string>} */
-const texts = (value) =>
-  Object.fromEntries(
-    Object.entries(value)
-      .slice(0, 20)
-      .map(([language, title]) => [language.slice(0, 10), cleanName(text(title))]),
-  );
+/** @param {any} data @returns {Game["house"]} */
+function houseOf(data) {
+  if (data === null) return null;
+  const file = text(data.file);
+  if (file.length > LONGEST_FILE) throw broken();
+  return { base: matching(data.base, /^\w{1,40}$/), file, words: wordsIn(data.words) };
+}
 
-/** What is said about house rules, by language. @param {object} value @returns {Game["words"]} */
+/** What is said about house rules, by language. @param {object} value @returns {House["words"]} */
 const wordsIn = (value) =>
   Object.fromEntries(
     Object.entries(value)

@@ -13,7 +13,8 @@ import { Notes } from "./notes.js";
 import { sideName } from "./people.js";
 import { gameAddress, roundAddress } from "./route.js";
 import { isText, rulesName } from "./score_data.js";
-import { Later } from "./later.js";
+import { GoOnDialog } from "./server/go_on.js";
+import { ShareDialog } from "./sharing/share_dialog.js";
 import { useWakeLock } from "./wake_lock.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
@@ -71,21 +72,17 @@ export function GamePage({ game }) {
         ${text(isBegun ? "web.score.enter.on" : "web.score.enter", { number: at + 1 })}
       </a>
     </div>
-    ${isSharing && html`<${Later}
-      load=${() => import("./sharing/share_dialog.js")}
-      name="ShareDialog"
+    ${isSharing &&
+    html`<${ShareDialog}
       game=${game}
-      onGoOn=${winner < 0 && isText(game) ? goOn : null}
+      onGoOn=${canGoOn(game, winner) ? goOn : null}
       onClose=${() => setSharing(false)}
     />`}
-    ${goesOn &&
-    html`<${Later}
-      load=${() => import("./server/go_on.js")}
-      name="GoOnDialog"
-      game=${game}
-      onClose=${() => setGoesOn(false)}
-    />`}`;
+    ${goesOn && html`<${GoOnDialog} game=${game} onClose=${() => setGoesOn(false)} />`}`;
 }
+
+/** Whether a table could go on with a game: where a rule text, or a rule file, says how. @param {Game} game @param {number} winner */
+const canGoOn = (game, winner) => winner < 0 && (isText(game) || Boolean(game.house?.file));
 
 /** @param {Game} game */
 function takeBack(game) {

@@ -11,6 +11,7 @@ import { canKeepPage } from "./offline.js";
 import { sidesOf } from "./people.js";
 import { gameAddress } from "./route.js";
 import { rulesName, ruleTexts } from "./score_data.js";
+import { gameOfTable, isTable } from "./sharing/table_file.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
 
@@ -67,7 +68,6 @@ async function readFile(event) {
   if (!file) return;
   try {
     const written = await file.text();
-    const { isTable, gameOfTable } = await import("./sharing/table_file.js");
     const id = keepForeign(isTable(written) ? gameOfTable(written) : readGame(written, ruleTexts));
     location.hash = gameAddress(id);
   } catch (error) {

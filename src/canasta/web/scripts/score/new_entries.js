@@ -1,7 +1,6 @@
 /** New games, rounds and entries, with nothing in them yet. */
 
 /** @typedef {import("../../types/score.js").Game} Game */
-/** @typedef {import("../../types/score.js").ScoreRules} ScoreRules */
 /** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
 /** @typedef {import("../../types/score.js").SideEntry} SideEntry */
 
@@ -39,8 +38,7 @@ export const randomDigits = (bytes) =>
 
 /**
  * A game without rounds.
- * @param {{ rules: ScoreRules, titles: Record<string, string>, words: Game["words"], players: number, sides: number,
- *   names: string[], dealer: number, target: number }} chosen
+ * @param {Pick<Game, "rules" | "house" | "players" | "sides" | "names" | "dealer" | "target">} chosen
  * @returns {Game}
  */
 export function newGame(chosen) {
@@ -50,5 +48,5 @@ export function newGame(chosen) {
 }
 
 /** The same people and rules again; the deal has moved on by one. @param {Game} game */
-export const rematch = ({ rules, titles, words, players, sides, names, dealer, target }) =>
-  newGame({ rules, titles, words, players, sides, names, dealer: (dealer + 1) % players, target });
+export const rematch = ({ rules, house, players, sides, names, dealer, target }) =>
+  newGame({ rules, house, players, sides, names, dealer: (dealer + 1) % players, target });

@@ -13,7 +13,9 @@ import { newGame } from "./new_entries.js";
 import { Notes } from "./notes.js";
 import { knownNames } from "./people.js";
 import { gameAddress, replaceRoute } from "./route.js";
-import { ruleTexts, rulesName, textName } from "./score_data.js";
+import { ruleTexts, rulesName } from "./score_data.js";
+import { hasServer } from "./server/has_server.js";
+import { readHouseRules } from "./server/house_rules.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
 
@@ -22,17 +24,17 @@ const USUAL = "classic";
 
 /**
  * The rules that can be chosen: the four texts, and the house rules of kept games.
- * @returns {Pick<Game, "rules" | "titles" | "words">[]}
+ * @returns {Pick<Game, "rules" | "house">[]}
  */
 function offered() {
   const known = new Set(ruleTexts.map(({ hash }) => hash));
   const house = games.value.filter(({ rules }) => !known.has(rules.hash) && known.add(rules.hash));
-  return [...ruleTexts.map((rules) => ({ rules, titles: {}, words: {} })), ...house];
+  return [...ruleTexts.map((rules) => ({ rules, house: null })), ...house];
 }
 
 export function NewGamePage() {
-  const [house, setHouse] = useState(/** @type {Pick<Game, "rules" | "titles" | "words">[]} */ ([]));
-  const choices = [...offered(), ...house];
+  const [fromFiles, setFromFiles] = useState(/** @type {Pick<Game, "rules" | "house">[]} */ ([]));
+  const choices = [...offered(), ...fromFiles];
   const last = games.value[0];
   const usual = last?.rules ?? ruleTexts.find(({ id }) => id === USUAL) ?? ruleTexts[0];
   const [hash, setHash] = useState(usual?.hash ?? "");
@@ -42,7 +44,7 @@ export function NewGamePage() {
   const [dealer, setDealer] = useState(0);
   const [target, setTarget] = useState(/** @type {number | null} */ (null));
   if (!chosen) return null;
-  const { rules, titles, words } = chosen;
+  const { rules, house } = chosen;
   const seatings = rules.arrangements.map(([players, sides]) => `${players},${sides}`);
   const seated = seatings.includes(seating) ? seating : (seatings[0] ?? "4,2");
   const [players = 4, sides = 2] = seated.split(",").map(Number);
@@ -52,8 +54,7 @@ export function NewGamePage() {
     event.preventDefault();
     const game = newGame({
       rules,
-      titles,
-      words,
+      house,
       players,
       sides,
       names: given.map(cleanName),
@@ -69,12 +70,8 @@ export function NewGamePage() {
     const [file] = input.files ?? [];
     if (!file) return;
     try {
-      // Only a server can read rule files, so nothing of it is kept with the page.
-      const { readHouseRules } = await import("./server/house_rules.js").catch(() => {
-        throw new Error(text("web.score.house.no_server"));
-      });
       const read = await readHouseRules(await file.text());
-      setHouse([...house, read]);
+      setFromFiles([...fromFiles, read]);
       setHash(read.rules.hash);
     } catch (error) {
       showError(error);
@@ -86,17 +83,15 @@ export function NewGamePage() {
     <form class="sheet score-new" onSubmit=${begin}>
       <${Select}
         label=${text("web.score.new.rules")}
-        options=${choices.map((one) => [
-          one.rules.hash,
-          Object.keys(one.titles).length ? rulesName(/** @type {Game} */ (one)) : textName(one.rules.id),
-        ])}
+        options=${choices.map((one) => [one.rules.hash, rulesName(one)])}
         value=${rules.hash}
         onChange=${setHash}
       />
-      <label class="button quiet small file">
+      ${hasServer &&
+      html`<label class="button quiet small file">
         ${text("web.score.house")}
         <input type="file" accept=".toml,text/plain,application/toml" onChange=${readFile} />
-      </label>
+      </label>`}
       <${Select}
         label=${text("web.score.new.players")}
         options=${rules.arrangements.map(([count, among]) => [

@@ -8,7 +8,7 @@ import { language, loadTexts } from "../lib/text.js";
 const CHOSEN = "canasta.score.language";
 
 /** The four texts. @type {ScoreRules[]} */
-export let ruleTexts = [];
+export const ruleTexts = [];
 /** Their words, by id. @type {Record<string, ScoreWords>} */
 let words = {};
 
@@ -19,23 +19,27 @@ let words = {};
 export async function loadScoreData() {
   document.documentElement.lang = wishedLanguage();
   const data = await loadTexts(`data.${language()}.json`);
-  ruleTexts = data.rules;
+  ruleTexts.push(...data.rules);
   words = data.words;
 }
 
 /** Whether a game is played by one of the four texts. @param {Game} game */
 export const isText = ({ rules }) => ruleTexts.some(({ hash }) => hash === rules.hash);
 
-/** The words about the rules of a game; those of house rules come with it, but not by a link. @param {Game} game */
-export const wordsOf = (game) =>
-  isText(game) ? words[game.rules.id] : game.words?.[language()];
+/**
+ * The words about the rules of a game. Those of house rules come with it where they differ from a text.
+ * @param {Pick<Game, "rules" | "house">} game
+ */
+export function wordsOf({ rules, house }) {
+  if (!house) return words[rules.id];
+  const own = house.words[language()];
+  const text = words[house.base];
+  if (!own || !text) return own;
+  return { ...own, rules: { ...text.rules, ...own.rules }, penalties: { ...text.penalties, ...own.penalties } };
+}
 
-/** The name of a rule text. @param {string} id */
-export const textName = (id) => words[id]?.name ?? id;
-
-/** The name of the rules of a game. @param {Game} game */
-export const rulesName = ({ rules, titles }) =>
-  titles[language()] ?? Object.values(titles)[0] ?? textName(rules.id);
+/** The name of the rules of a game. @param {Pick<Game, "rules" | "house">} game */
+export const rulesName = (game) => wordsOf(game)?.name ?? game.rules.id;
 
 /** Read the page in another language from now on. @param {string} code */
 export function readIn(code) {

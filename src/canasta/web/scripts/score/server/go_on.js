@@ -54,15 +54,18 @@ export function GoOnDialog({ game, onClose }) {
  * @param {Game} game @param {number} seat of the person here
  */
 function tableOf(game, seat) {
-  const { rules, players, sides, target } = game;
+  const { rules, house, players, sides, target, rounds } = game;
   const { totals, dealer } = standing(game);
   const others = Array.from({ length: players - 1 }, (_, at) => at + 1);
   return {
     settings: {
-      rules: rules.id,
+      rules: house?.base ?? rules.id,
+      house_rules: house?.file ?? "",
       players,
       sides,
       target,
+      // Where rounds end the game, those played with real cards count.
+      rounds: rules.rounds ? Math.max(rules.rounds - rounds.length, 1) : null,
       scores: totals.map((_, side) => totals[(side + seat) % sides]),
       dealer: (dealer - seat + players) % players,
     },

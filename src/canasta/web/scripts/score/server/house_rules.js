@@ -6,10 +6,10 @@ import { post } from "../../lib/api.js";
 /**
  * Read a rule file.
  * @param {string} toml
- * @returns {Promise<Pick<Game, "rules" | "titles" | "words">>}
+ * @returns {Promise<Pick<Game, "rules" | "house">>}
  */
 export async function readHouseRules(toml) {
-  const { rules, titles, words, problems } = await post("/score/rules", { base: "classic", values: {}, toml });
+  const { rules, house, problems } = await post("/score/rules", { base: "classic", values: {}, toml });
   if (!rules) throw new Error(problems.join(" "));
-  return { rules, titles, words };
+  return { rules, house };
 }

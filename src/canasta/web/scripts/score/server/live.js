@@ -1,6 +1,5 @@
 /**
  * Letting others follow a game: every change of it is sent to the server that the page came from.
- * Only a server can pass it on, so none of this is kept with the page.
  */
 import { put } from "../../lib/api.js";
 import { followedAt, games, keepFollowed } from "../kept_games.js";

@@ -12,13 +12,13 @@ export const linkTo = async (game) => addressOf(`sheet=${await packed(game)}`);
 export const addressOf = (fragment) => `${location.origin}${location.pathname}#${fragment}`;
 
 /**
- * A game packed for a link. A rule text is named by its hash; house rules come with it, but not what is said about them.
+ * A game packed for a link. A rule text is named by its hash; house rules come with it.
  * @param {Game} game
  */
 export async function packed(game) {
   const { id, hash } = game.rules;
   const rounds = game.rounds.map((round) => ({ ...round, sides: round.sides.map(withoutNothing) }));
-  const written = JSON.stringify({ ...game, words: {}, rounds, ...(isText(game) && { rules: { id, hash } }) });
+  const written = JSON.stringify({ ...game, rounds, ...(isText(game) && { rules: { id, hash } }) });
   const bytes = await through(new TextEncoder().encode(written), new CompressionStream("deflate-raw"));
   const letters = btoa(String.fromCharCode(...bytes));
   return letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -7,6 +7,8 @@ import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import { showError, toast } from "../../lib/toast.js";
 import { followedAt } from "../kept_games.js";
+import { hasServer } from "../server/has_server.js";
+import { followLink, letFollow, sendChanges, stopFollowing } from "../server/live.js";
 import { messageOf } from "./message.js";
 import { tableOf } from "./table_file.js";
 import { linkTo } from "./link.js";
@@ -56,7 +58,7 @@ export function ShareDialog({ game, onGoOn, onClose }) {
       >
         ${text("web.score.share.text")}
       </button>
-      <${FollowButtons} game=${game} onCopy=${copy} />
+      ${hasServer && html`<${FollowButtons} game=${game} onCopy=${copy} />`}
       <button type="button" class="button quiet" onClick=${() => print()}>${text("web.score.share.print")}</button>
       <button
         type="button"
@@ -72,43 +74,38 @@ export function ShareDialog({ game, onGoOn, onClose }) {
       >
         ${text("web.score.share.json")}
       </button>
-      ${onGoOn &&
+      ${hasServer &&
+      onGoOn &&
       html`<button type="button" class="button quiet" onClick=${onGoOn}>${text("web.score.go_on")}</button>`}
     </div>
   <//>`;
 }
 
 /**
- * Letting others follow the game live; where no server passes it on, a sentence says so.
+ * Letting others follow the game live.
  * @param {{ game: Game, onCopy: (words: string, done: string) => Promise<void> }} props
  */
 function FollowButtons({ game, onCopy }) {
   const [isOn, setOn] = useState(followedAt(game.id) !== null);
-  /** @param {(live: typeof import("../server/live.js")) => Promise<void>} act */
-  const withServer = async (act) => {
+  const copy = async () => {
     try {
-      const live = await import("../server/live.js").catch(() => {
-        throw new Error(text("web.score.live.no_server"));
-      });
-      await act(live);
+      const link = followLink(game) ?? (await letFollow(game));
+      sendChanges();
+      setOn(true);
+      await onCopy(link, text("web.score.live.copied"));
     } catch (error) {
       showError(error);
     }
   };
-  const copy = () =>
-    withServer(async (live) => {
-      const known = live.followLink(game);
-      const link = known ?? (await live.letFollow(game));
-      if (!known) live.sendChanges();
-      setOn(true);
-      await onCopy(link, text("web.score.live.copied"));
-    });
-  const stop = () =>
-    withServer(async (live) => {
-      setOn(false);
-      await live.stopFollowing(game);
+  const stop = async () => {
+    setOn(false);
+    try {
+      await stopFollowing(game);
       toast(text("web.score.live.stopped"));
-    });
+    } catch (error) {
+      showError(error);
+    }
+  };
   return html`<button type="button" class="button quiet" onClick=${copy}>${text("web.score.live")}</button>
     ${isOn && html`<button type="button" class="button quiet" onClick=${stop}>${text("web.score.live.stop")}</button>`}`;
 }

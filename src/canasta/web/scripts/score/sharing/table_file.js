@@ -117,15 +117,14 @@ export function gameOfTable(written) {
     );
     entry.other_penalty = penalties[rules.penalties.length] ?? 0;
   }
-  const { titles, words } = games.value.find((game) => game.rules.hash === hash) ?? { titles: {}, words: {} };
+  const house = games.value.find((game) => game.rules.hash === hash)?.house ?? null;
   const game = {
     form: FORM,
     id: /^[0-9a-f]{16}$/.test(id) ? id : newId(),
     started: Number(started) || Date.now(),
     changed: Number(started) || Date.now(),
     rules,
-    titles,
-    words,
+    house,
     players,
     sides,
     names: people.slice(0, players).map((name) => name.replace(/^'(?=[-=+@])/, "")),

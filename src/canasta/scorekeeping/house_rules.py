@@ -1,0 +1,73 @@
+"""House rules on a score sheet: with it travels what nobody else knows of them.
+
+A sheet by one of the four texts names it by its hash. A sheet by other rules holds how they score,
+what is said about them where they differ from a text, and the rule file for a table to go on by.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from canasta.i18n import LANGUAGES, Catalogue, load
+from canasta.record.rules_text import house_rules_text, nearest_text, rules_hash
+from canasta.rules.field_kinds import RuleError
+from canasta.rules.loader import RULE_TEXTS, load_rules, rules_from_toml
+from canasta.rules.ruleset import RuleSet
+from canasta.scorekeeping.rule_words import ScoreWords, score_words
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """What a sheet has of house rules besides how they score."""
+
+    base: str
+    """The text that they change."""
+    file: str
+    """The rule file, in TOML; empty where none of today's texts leads to these rules."""
+    words: Mapping[str, ScoreWords]
+    """What is said about them where it differs from the text, by language."""
+
+
+def house_rules(rules: RuleSet) -> HouseRules | None:
+    """Return what a sheet has to know of ``rules``; None for one of the four texts."""
+    if rules.id in RULE_TEXTS and not rules.base and not rules.version:
+        return None
+    base = nearest_text(rules).id
+    return HouseRules(
+        base,
+        _file(rules),
+        {language: _changed(load(language), rules, base) for language in LANGUAGES},
+    )
+
+
+def all_words(words: Catalogue, house: HouseRules) -> ScoreWords | None:
+    """Return what is said about house rules; None where the sheet does not say it."""
+    own = house.words.get(words.language)
+    if own is None or house.base not in RULE_TEXTS:
+        return own
+    text = score_words(words, load_rules(house.base))
+    return replace(
+        own,
+        rules={**text.rules, **own.rules},
+        penalties={**text.penalties, **own.penalties},
+    )
+
+
+def _file(rules: RuleSet) -> str:
+    file = house_rules_text(rules)
+    try:
+        read = rules_from_toml(file, rules.id)
+    except RuleError:  # an earlier version of a text
+        return ""
+    return file if rules_hash(read) == rules_hash(rules) else ""
+
+
+def _changed(words: Catalogue, rules: RuleSet, base: str) -> ScoreWords:
+    """Return the words about house rules that differ from those about the text."""
+    own, text = score_words(words, rules), score_words(words, load_rules(base))
+    return ScoreWords(
+        name=own.name,
+        rules={name: said for name, said in own.rules.items() if said != text.rules.get(name)},
+        penalties={
+            name: said for name, said in own.penalties.items() if said != text.penalties.get(name)
+        },
+    )
