@@ -150,7 +150,7 @@ def numbers(low: i64, high: i64) -> list[int]:
     while True:
         while word != 0:
             bit = bit_index(word & -word)
-            found.append(base + 16 * (bit & 3) + (bit >> 2))
+            found.append(base + action_of_index(bit))
             word &= word - 1
         if base != 0:
             return found
@@ -169,6 +169,11 @@ def bit_index(bit: i64) -> i64:
     below = (below & 0x0333333333333333) + ((below >> 2) & 0x0333333333333333)
     below = (below + (below >> 4)) & 0x0F0F0F0F0F0F0F0F
     return ((below * 0x0101010101010101) >> 56) & 255
+
+
+def action_of_index(index: i64) -> i64:
+    """Return the action of the bit ``index`` of the first word; of the second, 64 less."""
+    return 16 * (index & 3) + (index >> 2)
 
 
 def public_mask(low: i64, high: i64) -> int:

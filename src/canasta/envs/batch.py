@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
 from canasta.cards.row import Row
-from canasta.engine.actions import ACTION_LIMIT, bit_index, holds
+from canasta.engine.actions import ACTION_LIMIT, action_of_index, bit_index, holds
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.playout import nth_action, number_of_actions
 from canasta.engine.random import SEEDS, below, following
@@ -212,5 +212,5 @@ class Batch:
             bit = changed & -changed
             changed ^= bit
             index = bit_index(bit)
-            at = base + 16 * (index & 3) + (index >> 2)
+            at = base + action_of_index(index)
             masks[at] = masks[at] ^ 1

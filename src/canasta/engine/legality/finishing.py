@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, TWO
 from canasta.cards.lanes import ONES, at_least_1, canastas, count, one, sum_at_least
-from canasta.engine.actions import bit_index, cards_laid
+from canasta.engine.actions import action_of_index, bit_index, cards_laid
 from canasta.engine.legality.completion import RestOfTurn, can_finish, lacks_canastas
 from canasta.engine.state.game_rules import LAST_CARD
 from canasta.engine.state.public_state import FROM_STOCK, SAID_NO, SAID_YES, PublicState
@@ -200,7 +200,7 @@ def finishing(
             bit = word & -word
             word ^= bit
             index = bit_index(bit)
-            rank, own, two, joker = cards_laid(base + 16 * (index & 3) + (index >> 2))
+            rank, own, two, joker = cards_laid(base + action_of_index(index))
             left = size - own - two - joker
             if left < safe:
                 gain = public.game_rules.points_laid(rank, own, two, joker)
