@@ -109,7 +109,7 @@ def count_side(state: State, side: int) -> SideCount:
         hand = state.hands[seat].cards
         in_hand += game_rules.points(hand)
         reds_in_hand += count(hand, RED_THREE)
-    if public.held_size and public.side_of(public.turn) == side:
+    if public.held_size and public.side == side:
         in_hand += game_rules.points(public.held)
     return SideCount(
         cards,

@@ -53,7 +53,7 @@ def _is_met(reason: Refusal) -> bool:
 
 def _obstacle(narrator: Narrator, public: PublicState, hand: int) -> str:
     """Return why this hand cannot take the pile although its top card may be taken."""
-    words, rank, side = narrator.words, public.pile[-1], public.side_of(public.turn)
+    words, rank, side = narrator.words, public.pile[-1], public.side
     opened = public.has_opened(side)
     frozen = not opened or public.is_frozen()
     if is_natural(rank) and fitting(public, hand, rank, frozen=frozen) == 0:

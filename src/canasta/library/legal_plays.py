@@ -51,7 +51,7 @@ def legal_plays(state: State, limit: int) -> list[Play]:
 def _key(state: State) -> tuple[int, ...]:
     """Return what tells two states of one turn apart, whatever the order of the melds."""
     public = state.public
-    melded = public.sides[public.side_of(public.turn)]
+    melded = public.sides[public.side]
     hand = state.hand_in_turn()
     pile = len(public.pile)
     return (hand, melded.naturals, melded.twos, melded.jokers, pile, public.held, public.key_rank)

@@ -105,7 +105,7 @@ def read_position(data: Mapping[str, object], folder: Path | None = None) -> Sta
     )
     if any(score % 5 for score in public.scores):
         raise RecordError("position.bad_value", "scores", repr(public.scores))
-    public.turn = fields.number("turn", public.turn, 0, game_rules.players - 1)
+    public.give_turn(fields.number("turn", public.turn, 0, game_rules.players - 1))
     public.phase = fields.word("phase", PHASES, "draw")
     state = _cards(fields, public)
     _melds(fields, public)
@@ -240,7 +240,7 @@ def _turn(fields: Fields, state: State) -> None:
     public.held_size = total(public.held)
     seats = range(public.game_rules.players)
     usual = [public.sides[public.side_of(seat)].naturals != 0 for seat in seats]
-    side = public.side_of(public.turn)
+    side = public.side
     if public.opening_points > 0:
         usual = [was and public.side_of(seat) != side for seat, was in enumerate(usual)]
         _half_open(public, side)

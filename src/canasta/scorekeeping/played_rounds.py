@@ -39,7 +39,7 @@ def _side_entry(state: State, side: int, counting: Counting) -> SideEntry:
         for seat in range(public.game_rules.players)
         if public.side_of(seat) == side
     )
-    if public.held_size and public.side_of(public.turn) == side:
+    if public.held_size and public.side == side:
         left += public.held
     return SideEntry(
         natural_canastas=counted.natural_canastas,

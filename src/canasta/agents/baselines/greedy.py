@@ -110,7 +110,7 @@ def _is_wanted(public: PublicState, number: i64) -> bool:
     """Tell whether a meld consists of naturals, or helps to open."""
     if group_of(number) in (START_NATURALS, ADD_NATURAL):
         return True
-    return not public.has_opened(public.side_of(public.turn))
+    return not public.has_opened(public.side)
 
 
 def _completes(public: PublicState, hand: i64, number: i64) -> bool:
@@ -118,7 +118,7 @@ def _completes(public: PublicState, hand: i64, number: i64) -> bool:
     if group_of(number) not in (ADD_TWO, ADD_JOKER):
         return False
     game_rules = public.game_rules
-    melds = public.sides[public.side_of(public.turn)]
+    melds = public.sides[public.side]
     rank: i64 = kind_of_action(number)
     own = count(melds.naturals, rank)
     wild = count(melds.wilds(), rank)

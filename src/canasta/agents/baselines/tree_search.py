@@ -138,7 +138,7 @@ def _simulate(root: Node, world: State, playout: Playout) -> None:
         if node.visits == 0 and node is not root:
             playout.play(world)
             break
-        node = node.next(low, high, public.side_of(public.turn), playout)
+        node = node.next(low, high, public.side, playout)
         path.append(node)
         step(world, node.action, None)
     points = outcomes(world)

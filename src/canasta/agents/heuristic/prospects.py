@@ -23,7 +23,7 @@ from canasta.engine.state.state import View
 def rest_of(view: View) -> RestOfTurn:
     """Return the rest of the turn of the player in turn, whose view it is."""
     public = view.public
-    side = public.side_of(public.turn)
+    side = public.side
     melds = public.sides[side]
     points = public.opening_points
     return rest_of_turn(public, view.hand, public.held, melds.naturals, melds.wilds(), points)
@@ -33,7 +33,7 @@ def rest_after(view: View, action: i64) -> RestOfTurn:
     """Return the rest of the turn after a legal meld or addition."""
     public = view.public
     rank, own, two, joker = cards_laid(action)
-    melds = public.sides[public.side_of(public.turn)]
+    melds = public.sides[public.side]
     return rest_of_turn(
         public,
         view.hand - own * one(rank) - two * one(TWO) - joker * one(JOKER),

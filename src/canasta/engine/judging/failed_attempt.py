@@ -80,7 +80,7 @@ def _is_meld(public: PublicState, play: Play, rank: int, kinds: list[int]) -> bo
 
 def _fits(public: PublicState, kind: int) -> bool:
     """Tell whether a card could join a meld that the side in turn has laid."""
-    melds = public.sides[public.side_of(public.turn)]
+    melds = public.sides[public.side]
     wilds: int = melds.wilds()
     if not is_wild(kind):
         return count(melds.naturals, kind) > 0
@@ -94,7 +94,7 @@ def _fits(public: PublicState, kind: int) -> bool:
 
 def _opens(public: PublicState, melds: Melds) -> bool:
     """Tell whether the side in turn has opened, or opens with these melds."""
-    side = public.side_of(public.turn)
+    side = public.side
     if public.has_opened(side):
         return True
     points = public.opening_points + _additions(melds).points(public.game_rules)

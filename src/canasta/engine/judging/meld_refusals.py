@@ -35,7 +35,7 @@ class Additions:
 
 def step_refusals(public: PublicState, meld: Meld) -> list[Refusal]:
     """Return the reasons against one meld step, whatever the others lay."""
-    side = public.side_of(public.turn)
+    side = public.side
     refusals: list[Refusal] = []
     if meld.side not in (NO_SIDE, side):
         refusals.append(refusal("meld.opponent", side=meld.side))
@@ -72,7 +72,7 @@ def _black_three_refusals(game_rules: GameRules, meld: Meld) -> list[Refusal]:
 def meld_refusals(public: PublicState, added: Mapping[int, tuple[int, int, int]]) -> list[Refusal]:
     """Return the reasons against the melds of the side with the ``added`` cards."""
     game_rules = public.game_rules
-    side = public.side_of(public.turn)
+    side = public.side
     refusals: list[Refusal] = []
     for rank, (own, twos, jokers) in sorted(added.items()):
         if not is_natural(rank):

@@ -121,7 +121,7 @@ def _last(public: PublicState, hand: int, discard: int) -> list[int] | None:
 
 def _candidates(public: PublicState, pieces: Pieces) -> list[tuple[int, Pieces]]:
     """Return the unit actions that lay a part of ``pieces``, each with the pieces it leaves."""
-    side = public.side_of(public.turn)
+    side = public.side
     found: list[tuple[int, Pieces]] = []
     for place, (rank, own, twos, jokers) in enumerate(pieces):
         if rank == BLACK_THREE:

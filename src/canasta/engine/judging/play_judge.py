@@ -140,7 +140,7 @@ class PlayJudge:
         self.public = public
         self.game_rules = public.game_rules
         self.hand = hand
-        self.side = public.side_of(public.turn)
+        self.side = public.side
         self.refusals: list[Refusal] = []
         self.added = Additions()
         """Cards the play lays, the top of the pile among them."""

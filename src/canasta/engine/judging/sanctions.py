@@ -123,7 +123,7 @@ def _breaks_promise(public: PublicState, seat: int) -> bool:
 
 def _is_half_open(public: PublicState) -> bool:
     """Tell whether the turn has begun to open step by step and needs its cards to complete that."""
-    return public.laid_now and not public.has_opened(public.side_of(public.turn))
+    return public.laid_now and not public.has_opened(public.side)
 
 
 def _lays_own_cards(state: State, play: Play) -> bool:

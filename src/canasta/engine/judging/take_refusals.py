@@ -40,7 +40,7 @@ def take_refusals(public: PublicState, hand: int, kinds: tuple[int, ...]) -> lis
     own = count(hand, rank)
     has_pair = kinds == (rank, rank) and own >= 2
     fits = all(kind == rank or is_wild(kind) for kind in kinds) and len(kinds) <= 2
-    side = public.side_of(public.turn)
+    side = public.side
     if not fits or (len(kinds) == 2 and rank not in kinds):
         refusals.append(refusal("pile.no_match", kind=rank))
     elif not public.has_opened(side):
@@ -78,7 +78,7 @@ def _fits_unfrozen(public: PublicState, rank: int, kinds: tuple[int, ...]) -> bo
     """Tell whether an opened side may take the unfrozen pile with cards that fit its top."""
     game_rules = public.game_rules
     if not kinds:
-        return meld_takes(public, public.side_of(public.turn), rank) and (
+        return meld_takes(public, public.side, rank) and (
             not game_rules.takes_with_one_card
         )
     if len(kinds) == 1 and not game_rules.takes_with_one_card:
@@ -93,7 +93,7 @@ def take_action(public: PublicState, kinds: tuple[int, ...]) -> tuple[int, tuple
     Where a single key card takes the pile, an addition lays the second card.
     """
     rank = public.pile[-1]
-    opened = public.has_opened(public.side_of(public.turn))
+    opened = public.has_opened(public.side)
     if opened and public.game_rules.takes_with_one_card and not public.is_frozen():
         key = rank if rank in kinds else kinds[0]
         rest = list(kinds)

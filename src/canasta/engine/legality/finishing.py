@@ -41,7 +41,7 @@ def exposed_cards(public: PublicState) -> i64:
 
     They do not count towards its opening; after that they are laid like any other card.
     """
-    if not public.penalty_cards or public.has_opened(public.side_of(public.turn)):
+    if not public.penalty_cards or public.has_opened(public.side):
         return 0
     return public.penalty_cards[public.turn]
 
@@ -104,7 +104,7 @@ def _layable_first(
 
     Points are lacking for the opening. Without it the cards of the pile wait, and penalty cards.
     """
-    side = public.turn % public.game_rules.sides
+    side = public.side
     short: i64 = 0
     if not public.has_opened(side):
         short = public.sides[side].minimum - points
@@ -128,7 +128,7 @@ def must_go_out(public: PublicState, hand: i64) -> bool:
 
     It does once black threes are laid, and after a binding yes if going out is possible.
     """
-    side = public.side_of(public.turn)
+    side = public.side
     melds = public.sides[side]
     if count(melds.naturals, BLACK_THREE) != 0:
         return True
@@ -185,7 +185,7 @@ def finishing(
     points = public.opening_points
     safe: i64 = 2  # a step that leaves this many cards is always legal
     short: i64 = 0
-    side = public.turn % public.game_rules.sides
+    side = public.side
     if not public.has_opened(side):
         short = public.sides[side].minimum - points
         safe = _NEVER_SAFE

@@ -44,7 +44,7 @@ def could_go_out(public: PublicState, hand: i64) -> bool:
 
 
 def _can_go_out(public: PublicState, hand: i64) -> bool:
-    melds = public.sides[public.side_of(public.turn)]
+    melds = public.sides[public.side]
     points = public.opening_points
     return turn_can_go_out(public, hand, public.held, melds.naturals, melds.wilds(), points)
 

@@ -85,7 +85,7 @@ def _drawing(public: PublicState, hand: i64) -> tuple[i64, i64]:
 
 def _playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
     game_rules = public.game_rules
-    side = public.turn % game_rules.sides  # written out here, as in take_bits: every turn asks
+    side = public.side
     melded = public.sides[side]
     naturals = melded.naturals
     wilds = melded.twos + melded.jokers

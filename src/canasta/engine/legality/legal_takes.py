@@ -35,7 +35,7 @@ def take_bits(public: PublicState, hand: i64) -> i64:
     rank: i64 = pile[-1]
     if not FIRST <= rank <= LAST_RANK:
         return 0
-    side = public.turn % game_rules.sides
+    side = public.side
     own = count(hand, rank)
     opened = (public.opened >> side) & 1 != 0
     frozen = not opened or public.pile_counts & game_rules.freezing != 0
@@ -69,7 +69,7 @@ def fitting(public: PublicState, hand: i64, rank: i64, *, frozen: bool) -> i64:
     ``frozen``: only a natural pair takes, as a card freezes the pile or the side has not opened.
     """
     game_rules = public.game_rules
-    melds = public.sides[public.side_of(public.turn)]
+    melds = public.sides[public.side]
     own = count(hand - exposed_cards(public), rank)
     allowed = TAKE_PAIR_BIT if frozen else game_rules.unfrozen_takes
     bits: i64 = 0
@@ -168,7 +168,7 @@ def _take_finishes(
 
     ``rest`` joins the hand; ``own`` naturals, ``twos`` and ``jokers`` of the hand take the pile.
     """
-    melds = public.sides[public.side_of(public.turn)]
+    melds = public.sides[public.side]
     naturals = melds.naturals + (own + 1) * one(rank)
     wilds = melds.wilds() + (twos + jokers) * one(rank)
     left = hand - own * one(rank) - twos * one(TWO) - jokers * one(JOKER)

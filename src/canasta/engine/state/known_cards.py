@@ -24,7 +24,7 @@ def note_gained(public: PublicState, cards: i64) -> None:
 
 def note_laid(public: PublicState, cards: i64) -> None:
     """Note that the player in turn lays ``cards`` of the hand."""
-    if public.penalty_cards and public.has_opened(public.side_of(public.turn)):
+    if public.penalty_cards and public.has_opened(public.side):
         # Before the side has opened, penalty cards cannot be laid: these are other cards.
         _expose_only(public, without(public.penalty_cards[public.turn], cards))
     before = public.known_counts[public.turn]

@@ -96,6 +96,9 @@ class PublicState:
         """Score of each side before this round, in points."""
         self.dealer: i64 = 0
         self.turn: i64 = 0
+        """The seat in turn; :meth:`give_turn` sets it."""
+        self.side: i64 = 0
+        """The side of the player in turn: every step asks for it, and dividing takes long."""
         self.phase: i64 = DRAWING
         self.stock_size: i64 = 0
         self.sizes: i64 = 0
@@ -167,6 +170,7 @@ class PublicState:
         twin.scores = self.scores
         twin.dealer = self.dealer
         twin.turn = self.turn
+        twin.side = self.side
         twin.phase = self.phase
         twin.stock_size = self.stock_size
         twin.sizes = self.sizes
@@ -196,6 +200,11 @@ class PublicState:
         twin.out_seat = self.out_seat
         twin.out_concealed = self.out_concealed
         return twin
+
+    def give_turn(self, seat: i64) -> None:
+        """Make it the turn of ``seat``."""
+        self.turn = seat
+        self.side = seat % self.game_rules.sides
 
     def side_of(self, seat: i64) -> i64:
         """Return what :meth:`GameRules.side_of` returns, without a second call."""
@@ -341,7 +350,7 @@ def new_public_state(game_rules: GameRules, scores: list[int], dealer: int) -> P
     public.scores = scores
     public.sides = [Side(game_rules.minimum(score)) for score in scores]
     public.dealer = dealer
-    public.turn = (dealer + 1) % players
+    public.give_turn((dealer + 1) % players)
     public.red_threes = [0] * sides
     public.concealed = [0] * sides
     public.pile = []

@@ -16,6 +16,7 @@ from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 _NUMBERS: Final = (
     "dealer",
     "turn",
+    "side",
     "phase",
     "stock_size",
     "sizes",

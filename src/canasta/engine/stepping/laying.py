@@ -87,7 +87,7 @@ def take(state: State, way: i64, log: Log) -> None:
     state.hands[seat].cards += one(rank)
     public.change_hand_size(seat, 1)
     _place(state, rank, own + 1, twos, jokers, log)
-    melds = public.sides[public.side_of(seat)]
+    melds = public.sides[public.side]
     if count(melds.naturals, rank) + count(melds.wilds(), rank) < 3:
         public.key_rank = rank
 
@@ -101,7 +101,7 @@ def _place(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) 
     public = state.public
     game_rules = public.game_rules
     seat = public.turn
-    side = public.side_of(seat)
+    side = public.side
     melds = public.sides[side]
     unit = one(rank)
     before = canastas(melds.naturals, melds.twos + melds.jokers) & unit
@@ -167,7 +167,7 @@ def _use_taken(state: State, kind: i64, laid: i64) -> i64:
 def _track_concealed(public: PublicState, rank: i64, own: i64, log: Log) -> None:
     """Count the own cards of a meld begun in this turn; seven of them are a concealed canasta."""
     seat = public.turn
-    side = public.side_of(seat)
+    side = public.side
     counted = count(public.fresh, rank)
     if counted == 0 and count(public.sides[side].naturals, rank) != 0:
         return
