@@ -8,7 +8,7 @@ from canasta.agents.heuristic.prospects import lays_cards, melds_of
 from canasta.cards.kinds import FIRST_RANK, KIND_COUNT, LAST_RANK
 from canasta.cards.lanes import one
 from canasta.engine import actions
-from canasta.engine.actions import bit_index, holds, numbers, public_mask
+from canasta.engine.actions import holds, numbers, public_mask
 
 pytestmark = pytest.mark.both_forms
 
@@ -25,11 +25,6 @@ def words_of(number: int) -> tuple[int, int]:
     group, kind = divmod(number, 16)
     bit = 2 ** (4 * kind + group % 4)
     return (bit, 0) if group < 4 else (0, bit)
-
-
-@pytest.mark.parametrize("place", range(60))
-def test_the_index_of_every_bit(place: int) -> None:
-    assert bit_index(1 << place) == place
 
 
 @pytest.mark.parametrize("number", NUMBERS)

@@ -5,39 +5,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canasta.engine.actions import numbers
-from canasta.engine.playout import Playout, nth_action, number_of_actions
+from canasta.engine.playout import Playout, nth_action
+from canasta.engine.random import below, following
 from canasta.engine.state.public_state import OVER
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt, fingerprint
 
 pytestmark = pytest.mark.both_forms
 
 words = st.integers(0, (1 << 60) - 1)
-FULL = (1 << 60) - 1
-
-
-@given(words, words)
-def test_counting_the_actions_of_a_mask(low: int, high: int) -> None:
-    assert number_of_actions(low, high) == low.bit_count() + high.bit_count()
-
-
-def test_counting_a_full_and_an_empty_mask() -> None:
-    assert number_of_actions(FULL, FULL) == 120
-    assert number_of_actions(0, 0) == 0
 
 
 @given(words, words)
 def test_the_nth_action_of_a_mask(low: int, high: int) -> None:
+    before = low.bit_count()
     assert [
-        nth_action(low, high, place) for place in range(number_of_actions(low, high))
+        nth_action(low, high, before, place) for place in range(before + high.bit_count())
     ] == numbers(low, high)
 
 
-@pytest.mark.parametrize("place", range(60))
-def test_every_single_bit_is_found(place: int) -> None:
-    bit = 1 << place
-    assert [nth_action(bit, 0, 0)] == numbers(bit, 0)
-    assert [nth_action(0, bit, 0)] == numbers(0, bit)
-    assert [nth_action(bit, bit, 1)] == numbers(0, bit)
+@given(words.filter(bool), words, st.integers(0, 2**32 - 1))
+def test_a_choice_is_the_place_that_the_generator_names(low: int, high: int, seed: int) -> None:
+    playout = Playout(seed)
+    choices = numbers(low, high)
+    place = 0 if len(choices) == 1 else below(following(following(seed)), len(choices))
+    assert playout.choose(low, high) == choices[place]
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)

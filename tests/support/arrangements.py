@@ -105,6 +105,7 @@ def check_counts(state: State) -> None:
     public = state.public
     assert all_cards(state) == kinds(public.game_rules.deck)
     assert list(public.hand_sizes) == [total(hand) for hand in state.hand_counts]
+    assert public.side == public.side_of(public.turn)
     assert public.held_size == total(public.held)
     assert kinds(public.pile_counts) == Counter(public.pile)
     assert list(public.packets) == sorted(set(public.packets))

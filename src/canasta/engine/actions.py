@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from canasta.cards.kinds import BLACK_THREE
 from canasta.cards.lanes import ONES
+from canasta.engine.bits import bit_index
 
 SPECIAL: Final = 0
 """Group of the actions without a kind of their own; the numbers below distinguish them."""
@@ -156,19 +157,6 @@ def numbers(low: i64, high: i64) -> list[int]:
             return found
         word = high
         base = 64
-
-
-def bit_index(bit: i64) -> i64:
-    """Return the position, 0 to 59, of the only bit set in ``bit``: the number of bits below it.
-
-    Halving the range would need fewer operations, but a processor cannot foresee its branches.
-    Pairs, nibbles and bytes are summed; the product collects the sum in the top byte.
-    """
-    below = bit - 1
-    below -= (below >> 1) & 0x0555555555555555
-    below = (below & 0x0333333333333333) + ((below >> 2) & 0x0333333333333333)
-    below = (below + (below >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return ((below * 0x0101010101010101) >> 56) & 255
 
 
 def action_of_index(index: i64) -> i64:

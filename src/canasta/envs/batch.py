@@ -10,9 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
 from canasta.cards.row import Row
-from canasta.engine.actions import ACTION_LIMIT, action_of_index, bit_index, holds
+from canasta.engine.actions import ACTION_LIMIT, action_of_index, holds
+from canasta.engine.bits import bit_index, number_of_bits
 from canasta.engine.legality.legal_actions import legal_words
-from canasta.engine.playout import nth_action, number_of_actions
+from canasta.engine.playout import nth_action
 from canasta.engine.random import SEEDS, below, following
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
@@ -124,7 +125,9 @@ class Batch:
             high = self._high[place]
             if low | high != 0:
                 random = following(random)
-                number: int = nth_action(low, high, below(random, number_of_actions(low, high)))
+                before = number_of_bits(low)
+                any_place = below(random, before + number_of_bits(high))
+                number: int = nth_action(low, high, before, any_place)
                 chosen[place] = number
             place += 1
         self._random = random

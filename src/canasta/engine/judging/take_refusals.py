@@ -78,9 +78,7 @@ def _fits_unfrozen(public: PublicState, rank: int, kinds: tuple[int, ...]) -> bo
     """Tell whether an opened side may take the unfrozen pile with cards that fit its top."""
     game_rules = public.game_rules
     if not kinds:
-        return meld_takes(public, public.side, rank) and (
-            not game_rules.takes_with_one_card
-        )
+        return meld_takes(public, public.side, rank) and (not game_rules.takes_with_one_card)
     if len(kinds) == 1 and not game_rules.takes_with_one_card:
         return False
     number, _ = take_action(public, kinds)

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, TWO
 from canasta.cards.lanes import ONES, at_least_1, canastas, count, one, sum_at_least
-from canasta.engine.actions import action_of_index, bit_index, cards_laid
+from canasta.engine.actions import action_of_index, cards_laid
+from canasta.engine.bits import bit_index
 from canasta.engine.legality.completion import RestOfTurn, can_finish, lacks_canastas
 from canasta.engine.state.game_rules import LAST_CARD
 from canasta.engine.state.public_state import FROM_STOCK, SAID_NO, SAID_YES, PublicState

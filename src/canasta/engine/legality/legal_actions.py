@@ -59,31 +59,8 @@ def legal_words(public: PublicState, hand: i64) -> tuple[i64, i64]:
 
     ``hand`` is the hand of the player in turn, also while a partner has to answer a question.
     """
-    if public.phase == PLAYING:
-        return _playing(public, hand)
-    if public.phase == DRAWING:
-        return _drawing(public, hand)
-    if public.phase == ANSWERING:
-        return ANSWER_BITS, 0
-    return 0, 0
-
-
-def _drawing(public: PublicState, hand: i64) -> tuple[i64, i64]:
-    game_rules = public.game_rules
-    low = take_bits(public, hand)
-    if public.stock_size > 0:
-        low |= DRAW_BIT
-    elif low == 0:
-        if could_take_after_yes(public, hand):
-            low = PASS_BIT
-    elif not must_take(public, low):
-        low |= PASS_BIT
-    if game_rules.may_ask and public.asked == NOT_ASKED:
-        low |= ASK_BIT
-    return low, 0
-
-
-def _playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
+    if public.phase != PLAYING:
+        return _before_playing(public, hand)
     game_rules = public.game_rules
     side = public.side
     melded = public.sides[side]
@@ -101,13 +78,7 @@ def _playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
         hand -= exposed_cards(public)
         held_once = at_least_1(hand)
     low, high = _fitting(game_rules, hand, held_once, naturals, wilds)
-    special: i64 = 0
-    if (
-        game_rules.may_ask
-        and public.asked == NOT_ASKED
-        and (game_rules.must_ask or not public.laid_now)
-    ):
-        special = ASK_BIT
+    special = _question(public)
     if count(hand, BLACK_THREE) >= 3:
         special |= _black_threes(public, full_hand, naturals, wilds)
 
@@ -135,6 +106,36 @@ def _playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
     elif must_out:
         discards = 0
     return low | special, high | (discards << (DISCARD & 3))
+
+
+def _before_playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
+    """Return what is legal where no card is laid or discarded: to draw or take, or to answer."""
+    if public.phase == ANSWERING:
+        return ANSWER_BITS, 0
+    if public.phase != DRAWING:
+        return 0, 0
+    game_rules = public.game_rules
+    low = take_bits(public, hand)
+    if public.stock_size > 0:
+        low |= DRAW_BIT
+    elif low == 0:
+        if could_take_after_yes(public, hand):
+            low = PASS_BIT
+    elif not must_take(public, low):
+        low |= PASS_BIT
+    if game_rules.may_ask and public.asked == NOT_ASKED:
+        low |= ASK_BIT
+    return low, 0
+
+
+def _question(public: PublicState) -> i64:
+    """Return the question to the partners, after drawing, as a bit if it may be asked."""
+    game_rules = public.game_rules
+    if not game_rules.may_ask or public.asked != NOT_ASKED:
+        return 0
+    if public.laid_now and not game_rules.must_ask:
+        return 0
+    return ASK_BIT
 
 
 def _after_black_threes(

@@ -164,7 +164,7 @@ class GameRules:
         self.tracks_concealed: Final = rules.concealed_canasta_bonus > 0
 
         self.no_cards: Final = vec[i64]([0] * players)
-        """No cards, for each seat; shared, never changed."""
+        """No cards, for each seat; shared, never changed: a state starts with a copy."""
         self.values: Final = vec[i64]([card_points(rules, kind) for kind in range(KIND_COUNT)])
         """Points of each kind."""
         self.two_points: Final[i64] = rules.two_points

@@ -7,8 +7,8 @@ the number that must still be there falls by one either way.
 Penalty cards lie open until they are discarded or melded. Of two cards of a kind the penalty card
 leaves the hand first.
 
-Both are replaced as a whole, never changed, so that copies of a state can share them. What penalty
-cards forbid is the business of :mod:`canasta.engine.legality`.
+Penalty cards are rare: they are replaced as a whole, never changed, so that copies of a state can
+share them. What they forbid is the business of :mod:`canasta.engine.legality`.
 """
 
 from mypy_extensions import i64
@@ -19,7 +19,7 @@ from canasta.engine.state.public_state import PublicState
 
 def note_gained(public: PublicState, cards: i64) -> None:
     """Note that ``cards`` of the pile have joined the hand of the player in turn."""
-    _know_only(public, public.known_counts[public.turn] + cards)
+    public.known_counts[public.turn] += cards
 
 
 def note_laid(public: PublicState, cards: i64) -> None:
@@ -27,11 +27,9 @@ def note_laid(public: PublicState, cards: i64) -> None:
     if public.penalty_cards and public.has_opened(public.side):
         # Before the side has opened, penalty cards cannot be laid: these are other cards.
         _expose_only(public, without(public.penalty_cards[public.turn], cards))
-    before = public.known_counts[public.turn]
-    if before != 0:
-        known = without(before, cards)
-        if known != before:
-            _know_only(public, known)
+    known = public.known_counts[public.turn]
+    if known != 0:
+        public.known_counts[public.turn] = without(known, cards)
 
 
 def note_discarded(public: PublicState, kind: i64) -> None:
@@ -42,7 +40,7 @@ def note_discarded(public: PublicState, kind: i64) -> None:
             _expose_only(public, exposed - one(kind))
     known = public.known_counts[public.turn]
     if count(known, kind) != 0:
-        _know_only(public, known - one(kind))
+        public.known_counts[public.turn] = known - one(kind)
 
 
 def expose(public: PublicState, cards: i64) -> i64:
@@ -53,12 +51,6 @@ def expose(public: PublicState, cards: i64) -> i64:
         penalty_cards[public.turn] += fresh
         public.penalty_cards = penalty_cards
     return fresh
-
-
-def _know_only(public: PublicState, known: i64) -> None:
-    replaced = public.known_counts[:]
-    replaced[public.turn] = known
-    public.known_counts = replaced
 
 
 def _expose_only(public: PublicState, exposed: i64) -> None:

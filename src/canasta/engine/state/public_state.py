@@ -96,7 +96,7 @@ class PublicState:
         """Score of each side before this round, in points."""
         self.dealer: i64 = 0
         self.turn: i64 = 0
-        """The seat in turn; :meth:`give_turn` sets it."""
+        """The seat in turn; :meth:`give_turn` and :meth:`pass_turn` set it."""
         self.side: i64 = 0
         """The side of the player in turn: every step asks for it, and dividing takes long."""
         self.phase: i64 = DRAWING
@@ -150,8 +150,7 @@ class PublicState:
         """Per seat, cards of the hand that lie open; empty while no seat has any. See
         :mod:`canasta.engine.state.known_cards`."""
         self.known_counts: vec[i64] = game_rules.no_cards
-        """Per seat, cards known to be in the hand because they came with the pile; replaced as a
-        whole, never changed."""
+        """Per seat, cards known to be in the hand because they came with the pile."""
 
         self.ending: i64 = 0
         """How the round ended: BY_GOING_OUT, BY_STOCK or BY_RED_THREE; 0 while it goes on."""
@@ -164,7 +163,7 @@ class PublicState:
         """Return an independent copy.
 
         Lists that are only ever replaced as a whole are shared: scores, packets, red threes,
-        concealed, penalties, penalty cards and known cards.
+        concealed, penalties and penalty cards.
         """
         twin = PublicState(self.game_rules)
         twin.scores = self.scores
@@ -195,7 +194,7 @@ class PublicState:
         twin.fresh = self.fresh
         twin.penalties = self.penalties
         twin.penalty_cards = self.penalty_cards
-        twin.known_counts = self.known_counts
+        twin.known_counts = self.known_counts[:]
         twin.ending = self.ending
         twin.out_seat = self.out_seat
         twin.out_concealed = self.out_concealed
@@ -204,7 +203,16 @@ class PublicState:
     def give_turn(self, seat: i64) -> None:
         """Make it the turn of ``seat``."""
         self.turn = seat
-        self.side = seat % self.game_rules.sides
+        self.side = self.side_of(seat)
+
+    def pass_turn(self) -> None:
+        """Make it the turn of the next seat; each side has as many, and they alternate."""
+        self.turn += 1
+        if self.turn == self.game_rules.players:
+            self.turn = 0
+        self.side += 1
+        if self.side == self.game_rules.sides:
+            self.side = 0
 
     def side_of(self, seat: i64) -> i64:
         """Return what :meth:`GameRules.side_of` returns, without a second call."""
@@ -357,4 +365,5 @@ def new_public_state(game_rules: GameRules, scores: list[int], dealer: int) -> P
     public.packets = []
     public.penalties = [0] * sides
     public.penalty_cards = []
+    public.known_counts = game_rules.no_cards[:]
     return public

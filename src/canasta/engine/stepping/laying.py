@@ -104,7 +104,9 @@ def _place(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) 
     side = public.side
     melds = public.sides[side]
     unit = one(rank)
-    before = canastas(melds.naturals, melds.twos + melds.jokers) & unit
+    before: i64 = 0
+    if log is not None:
+        before = canastas(melds.naturals, melds.wilds()) & unit
     outside: i64 = 0
     if state.taken != 0:
         outside = _use_taken(state, rank, own)

@@ -8,7 +8,7 @@ the round.
 from mypy_extensions import i64
 
 from canasta.cards.kinds import BLACK_THREE, TWO
-from canasta.cards.lanes import one
+from canasta.cards.lanes import count, one
 from canasta.engine.actions import (
     ADD_JOKER,
     ADD_NATURAL,
@@ -53,6 +53,9 @@ from canasta.engine.stepping.turns import end_turn, leave_pile, settle_stock_end
 def step(state: State, action: i64, log: Log) -> None:
     """Carry out a legal unit action."""
     state.moment += 1
+    if action == DRAW:
+        draw(state, log)
+        return
     group = action >> 4
     kind = action & 15
     if group == DISCARD:
@@ -75,9 +78,7 @@ def step(state: State, action: i64, log: Log) -> None:
 
 def _special(state: State, kind: i64, log: Log) -> None:
     public = state.public
-    if kind == DRAW:
-        draw(state, log)
-    elif kind >= BLACK_THREES_3:
+    if kind >= BLACK_THREES_3:
         lay(state, BLACK_THREE, kind - BLACK_THREES_3 + 3, 0, 0, log)
     elif kind == ASK:
         public.phase = ANSWERING
@@ -113,11 +114,10 @@ def _discard(state: State, kind: i64, log: Log) -> None:
             public.packets = [*public.packets, len(public.pile)]
         if log is not None:
             log.append(PileBlocked(seat))
-    public.pile.append(kind)
-    was_frozen = public.is_frozen()
-    public.pile_counts += one(kind)
-    if log is not None and not was_frozen and public.is_frozen():
+    if log is not None and not public.is_frozen() and count(game_rules.freezing, kind) != 0:
         log.append(PileFroze(seat))
+    public.pile.append(kind)
+    public.pile_counts += one(kind)
     note_discarded(public, kind)
     if hand.cards == 0:
         go_out(state, log)

@@ -90,10 +90,7 @@ def _pass_turn_on(state: State, log: Log) -> bool:
 def _turn_to_next(state: State) -> None:
     """Let the next player draw or take; nothing of the turn that ends stays."""
     public = state.public
-    seat = public.turn + 1
-    if seat == public.game_rules.players:
-        seat = 0
-    public.give_turn(seat)
+    public.pass_turn()
     public.phase = DRAWING
     public.drawn_from = NOT_YET
     public.asked = NOT_ASKED

@@ -1,0 +1,49 @@
+"""The bits of a word of 60 bits: how many there are, and where one of them lies.
+
+A processor loses more time by a branch that it cannot foresee than by a dozen operations, so
+nothing here searches bit by bit. Pairs, nibbles and bytes of bits are summed, and a product with a
+one in every byte collects their sums: the top byte that of all, byte ``i`` that of the bytes 0 to
+``i``. The masks of the pairs and nibbles have 60 bits, too: mypyc unboxes a constant of 62 bits or
+more at each use.
+"""
+
+from mypy_extensions import i64
+
+
+def number_of_bits(word: i64) -> i64:
+    """Return how many bits are set in ``word``, 0 to 60."""
+    word -= (word >> 1) & 0x0555555555555555
+    word = (word & 0x0333333333333333) + ((word >> 2) & 0x0333333333333333)
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return (word * 0x0101010101010101) >> 56 & 255
+
+
+def bit_index(bit: i64) -> i64:
+    """Return the index, 0 to 59, of the only bit set in ``bit``: the number of bits below it."""
+    return number_of_bits(bit - 1)
+
+
+def nth_bit(word: i64, place: i64) -> i64:
+    """Return the index, 0 to 59, of the ``place``-th bit set in ``word``, from below.
+
+    Bit 7 of ``128 + place - sums`` is set, byte by byte and without a borrow (``sums`` are at most
+    60), where the bit lies in a higher byte. The number of these bytes, at most 7, is collected in
+    the top byte and shifted so that eight times it remains. Then the byte is halved three times:
+    ``(bits - 1 - place) >> 8`` is -1 if the lower half, with its ``bits``, lies below, else 0.
+    """
+    pairs = word - ((word >> 1) & 0x0555555555555555)
+    nibbles = (pairs & 0x0333333333333333) + ((pairs >> 2) & 0x0333333333333333)
+    sums = ((nibbles + (nibbles >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101
+    lifted = 0x0080808080808080 + place * 0x0001010101010101
+    passed = ((lifted - (sums & 0x00FFFFFFFFFFFFFF)) >> 7) & 0x0001010101010101
+    index = ((passed * 0x0101010101010101) >> 53) & 56
+    place -= ((sums << 8) >> index) & 255
+    bits = (nibbles >> index) & 15
+    below = (bits - 1 - place) >> 8
+    place -= bits & below
+    index += 4 & below
+    bits = (pairs >> index) & 3
+    below = (bits - 1 - place) >> 8
+    place -= bits & below
+    index += 2 & below
+    return index + (1 & ((((word >> index) & 1) - 1 - place) >> 8))
