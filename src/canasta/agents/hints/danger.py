@@ -69,7 +69,8 @@ def _naturals_needed(choice: Choice) -> int:
     situation = choice.situation
     rank = choice.best.discard
     public = choice.best.state.public.copy()
-    public.turn, public.phase = situation.next_seat, DRAWING
+    public.give_turn(situation.next_seat)
+    public.phase = DRAWING
     hand = exposed_cards(public)
     for kind in range(BLACK_THREE, JOKER + 1):
         if kind != rank:

@@ -49,7 +49,8 @@ def cards_offered(view: View, rank: int) -> int:
 def _following(public: PublicState, seat: int, rank: int) -> PublicState:
     """Return the turn of ``seat`` after a discard of ``rank``."""
     after = public.copy()
-    after.turn, after.phase = seat, DRAWING
+    after.give_turn(seat)
+    after.phase = DRAWING
     after.asked, after.drawn_from = NOT_ASKED, NOT_YET
     after.pile.append(rank)
     after.pile_counts += one(rank)
