@@ -31,6 +31,19 @@ def test_a_command_without_an_answer_is_sent_again_when_the_seat_is_taken_back(
     assert first == again
 
 
+def test_a_tab_plays_again_when_the_newer_one_has_left(visits: Visits) -> None:
+    table = PositionTable(visits.open(DESKTOP), at_position(*POSITIONS["opening"]))
+    page = table.show()
+    table.send(Replaced().model_dump_json())
+    expect(page.locator(".notice").get_by_role("button")).to_be_visible()
+    table.send(welcome(table.hosted, 0, "en"))
+    expect(page.locator(".notice")).to_have_count(0)
+    press(page, page.locator(".act.draw"))
+    until(page, lambda: table.sent("play"))
+    table.drop()
+    until(page, lambda: len(table.sent("hello")) > 1)
+
+
 def test_a_question_without_an_answer_ends_when_the_seat_is_taken_back(visits: Visits) -> None:
     table = PositionTable(visits.open(DESKTOP), at_position(*POSITIONS["opening"]))
     page = table.show()

@@ -1,7 +1,7 @@
 """Harm three servers on one PostgreSQL while people play, for as long as asked.
 
-    python -m tests.nemesis [--minutes N] [--tables N] [--seed N] [--fault NAME]…
-                            [--planted NAME]
+    python -m tests.nemesis [--minutes N] [--tables N] [--pause SECONDS] [--seed N]
+                            [--fault NAME]… [--planted NAME]
 
 Needs PostgreSQL's programs (``scripts/install-debian postgres``). Prints a line after each fault,
 and the figures at the end; it ends with an error at the first thing that must not be. With a
@@ -28,6 +28,7 @@ def main() -> None:
     )
     options.add_argument("--minutes", type=float, default=10)
     options.add_argument("--tables", type=int, default=50)
+    options.add_argument("--pause", type=float, default=Plan.pause_s, help="before a move")
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--fault", action="append", choices=sorted(FAULTS))
     options.add_argument("--planted", choices=sorted(PLANTED))
@@ -37,6 +38,7 @@ def main() -> None:
         seconds=60 * given.minutes,
         tables=given.tables,
         seed=given.seed,
+        pause_s=given.pause,
         faults=tuple(given.fault or (planted.faults if planted else FAULTS)),
         bug=planted.plant if planted else None,
     )

@@ -24,6 +24,7 @@ from canasta.protocol.table_view import OwnView, PublicTable
 from canasta.protocol.updates import (
     Ack,
     Refused,
+    Replaced,
     ServerMessage,
     Update,
     Welcome,
@@ -91,6 +92,7 @@ class Client:
         """The last update, where it has not been read yet."""
         self._socket: ClientConnection | None = None
         self._pending: TableCommand | None = None
+        self._is_replaced = False
         self._duties: Final = SeatDuties()
         self._tried: tuple[int, list[str]] = (-1, [])
 
@@ -193,6 +195,7 @@ class Client:
         match message:
             case Welcome():
                 self.welcome = message
+                self._is_replaced = False
                 if message.seq < self.seq:
                     raise ProtocolFaultError(f"the table went back to {message.seq}")
                 self._keep(message, text)
@@ -206,6 +209,7 @@ class Client:
                 self._try_again_after(message)
                 self._pending = None
             case _:
+                self._is_replaced = self._is_replaced or isinstance(message, Replaced)
                 self.messages.append(message)
         return message
 
@@ -231,7 +235,9 @@ class Client:
     def next_command(self) -> TableCommand | None:
         """Return what this seat has to do now, or None if others are awaited."""
         seat = self.welcome.you.seat if self.welcome is not None else -1
-        if seat < 0 or self._pending is not None or self.seq < self.notes.last:
+        if seat < 0 or self._pending is not None or self._is_replaced:
+            return None
+        if self.seq < self.notes.last:
             return None  # an acknowledgement comes before what it brings about
         if '"phase":"playing"' in self._unread and f'"to_act":{seat},' not in self._unread:
             return None
@@ -252,8 +258,10 @@ class Client:
         return plays.pop(0)
 
     def _try_again_after(self, refused: Refused) -> None:
-        """Keep a play that was refused for the sake of the database, and not for its own."""
-        is_trouble = any(reason.code.startswith("store.") for reason in refused.reasons)
+        """Keep a play that was refused for the sake of the database or the tab, not for its own."""
+        is_trouble = any(
+            reason.code.startswith(("store.", "live.replaced")) for reason in refused.reasons
+        )
         if is_trouble and isinstance(self._pending, MakePlay) and self._tried[0] == self.seq:
             self._tried[1].insert(0, self._pending.play)
 

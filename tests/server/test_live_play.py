@@ -1,10 +1,12 @@
 """Whole rounds over real WebSockets, with connections that come and go."""
 
 import asyncio
+import threading
 from pathlib import Path
 from secrets import token_hex
 
 import pytest
+from sqlalchemy import Connection
 from websockets.exceptions import ConnectionClosed
 
 from canasta.protocol.commands import (
@@ -12,24 +14,32 @@ from canasta.protocol.commands import (
     MakePlay,
     NextHand,
     Pause,
+    Ping,
     Resume,
     Resync,
     TableCommand,
 )
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
-from canasta.protocol.updates import Ack, Presence, Refused, Replaced, Welcome
+from canasta.protocol.updates import Ack, Pong, Presence, Refused, Replaced, Welcome
+from canasta.server.live import hub
+from canasta.server.live.admission import Admission, Denial, admit
+from canasta.server.live.browser_tab import BrowserTab
 from tests.server.connected_players import (
+    HELLO,
     acting,
     at_server,
+    close_all,
     connect_all,
     in_play,
+    message_of,
     people,
     play_to,
     play_until,
+    raw_socket,
     run,
 )
-from tests.server.local_server import local_server
+from tests.server.local_server import LocalServer, local_server
 from tests.server.prepared_tables import prepare
 from tests.server.scripted_client import Client, ProtocolFaultError
 from tests.support.time_limits import PATIENCE_S
@@ -215,6 +225,8 @@ def test_of_two_tabs_the_newer_one_plays(tmp_path: Path) -> None:
         assert older.own is not None
         assert older.own.drawn  # it still shows its seat
         await newer.close()
+        await play_until([older], lambda client: client.seq > done.seq)
+        await older.close()
         others = [client for client in clients if client is not older]
         await others[0].until(
             lambda: any(
@@ -226,6 +238,45 @@ def test_of_two_tabs_the_newer_one_plays(tmp_path: Path) -> None:
             await client.close()
 
     at_server(tmp_path, play)
+
+
+def test_a_tab_whose_connection_was_lost_while_it_waited_replaces_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser that gave up waiting is back on another connection before the first is admitted."""
+    (table,) = prepare(tmp_path, 1, TableSettings())
+    entering, is_lost, may_enter = (threading.Event() for _ in range(3))
+    note_gone = BrowserTab.note_gone
+
+    def slowly(connection: Connection, table_id: str, guest: str) -> Admission | Denial:
+        entering.set()
+        may_enter.wait(PATIENCE_S)
+        return admit(connection, table_id, guest)
+
+    def noted(tab: BrowserTab) -> None:
+        note_gone(tab)
+        is_lost.set()
+
+    async def play(server: LocalServer) -> None:
+        clients = people(server.base, table)
+        await in_play(clients)
+        monkeypatch.setattr(hub, "admit", slowly)
+        monkeypatch.setattr(BrowserTab, "note_gone", noted)
+        waiting = await raw_socket(clients[0].url, clients[0].cookie)
+        await waiting.send(HELLO)
+        await asyncio.to_thread(entering.wait, PATIENCE_S)
+        waiting.transport.abort()
+        await asyncio.to_thread(is_lost.wait, PATIENCE_S)
+        may_enter.set()
+        while server.app.state.hub.quotas.connections != len(clients):
+            await asyncio.sleep(0.01)
+        await clients[0].send(Ping())
+        await message_of(clients[0], Pong)
+        assert Replaced() not in clients[0].messages
+        await close_all(clients)
+
+    with local_server(tmp_path) as server:
+        run(play(server))
 
 
 def test_a_player_who_leaves_the_seat_counts_as_a_watcher(tmp_path: Path) -> None:

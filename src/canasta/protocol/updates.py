@@ -209,7 +209,7 @@ class Said(Message):
 
 
 class Replaced(Message):
-    """A newer tab plays the seat; this connection no longer sends commands."""
+    """A newer tab plays the seat; no commands are taken here until the next ``welcome``."""
 
     t: Literal["replaced"] = "replaced"
 

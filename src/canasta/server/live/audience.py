@@ -48,6 +48,19 @@ class Audience:
         if tab in self._tabs:
             self._tabs.remove(tab)
 
+    def give_back(self, guest: str) -> BrowserTab | None:
+        """Let the newest tab of a guest play that was replaced by one that has left.
+
+        Returns that tab, or None if there is none. The one that has left may have been nobody's:
+        where a network ends, the browser comes back on another connection before the first is
+        known to be lost.
+        """
+        replaced = [tab for tab in self._tabs if tab.guest == guest and tab.is_replaced]
+        if not replaced or self.plays(guest):
+            return None
+        replaced[-1].is_replaced = False
+        return replaced[-1]
+
     def plays(self, guest: str) -> bool:
         """Return whether a guest has a tab here that plays."""
         return any(tab.guest == guest and tab.plays for tab in self._tabs)

@@ -23,6 +23,8 @@ class BrowserTab:
     """Whether the tab only watches, although the guest may have a seat."""
     is_replaced: bool = False
     """Whether a newer tab of the guest has taken over the seat."""
+    is_gone: bool = False
+    """Whether its connection has ended, though nobody may have read that yet."""
     you: You | None = None
     """The guest's name, seat and role as last sent to the tab."""
     outbox: Outbox = field(init=False)
@@ -34,6 +36,10 @@ class BrowserTab:
     def plays(self) -> bool:
         """Whether commands are taken from this tab."""
         return not (self.is_watching or self.is_replaced)
+
+    def note_gone(self) -> None:
+        """Note that the connection has ended."""
+        self.is_gone = True
 
     def tell(self, message: ServerMessage) -> None:
         """Send a message to this tab alone."""

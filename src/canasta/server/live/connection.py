@@ -192,16 +192,20 @@ class Connection:
         if quota is None:
             await self._turn_away("too_many_tabs")
             return None
+        tab = BrowserTab(admission.guest, admission.name, self._language, quota, hello.watch)
         guarded = connection_of(self._socket.scope)
         if guarded is not None:
-            guarded.admitted()
-        return BrowserTab(admission.guest, admission.name, self._language, quota, hello.watch)
+            guarded.admitted(tab.note_gone)
+        return tab
 
     async def _reach_table(self, tab: BrowserTab, hello: Hello) -> None:
         """Serve the table here or pass the connection on, whatever server has it.
 
         A server that is gone still has its tables until its lease has expired. Until then this one
         tries again, so that the browser need not.
+
+        Raises:
+            WebSocketDisconnect: the browser has closed the connection.
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + _TAKEOVER_S
@@ -229,8 +233,11 @@ class Connection:
 
         Raises:
             UnavailableError: that server does not answer.
+            WebSocketDisconnect: the browser has closed the connection.
         """
         async with peers.socket(address, Hop(guest=tab.guest, table=self._table_id)) as other:
+            if tab.is_gone:
+                raise WebSocketDisconnect
             metrics.passed_on.inc()
             await other.send(hello.model_dump_json())
             answering = asyncio.create_task(_take_answers(other, tab))
@@ -251,6 +258,7 @@ class Connection:
         Raises:
             ElsewhereError: another server has the table.
             UnavailableError: the database cannot be used.
+            WebSocketDisconnect: the browser has closed the connection.
         """
         try:
             runner = await self._hub.enter(self._table_id, tab)

@@ -70,6 +70,11 @@ class GuestQuotas:
         self._here: Final[dict[str, GuestQuota]] = {}
         self._gone: Final[OrderedDict[str, GuestQuota]] = OrderedDict()
 
+    @property
+    def connections(self) -> int:
+        """How many connections are open, of all guests."""
+        return sum(quota.connections for quota in self._here.values())
+
     def knows(self, guest: str) -> bool:
         """Return whether a guest has been at a table."""
         return guest in self._here or guest in self._gone

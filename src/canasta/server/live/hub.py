@@ -15,6 +15,7 @@ from typing import Final, Literal, TypeVar
 import structlog
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocketDisconnect
 
 from canasta.protocol.pages import NewTable
 from canasta.server import metrics
@@ -136,6 +137,8 @@ class Hub:
         """Add a tab to a table and send it the table, or return why it may not enter.
 
         Raises:
+            WebSocketDisconnect: the browser has closed the connection meanwhile. It may be back on
+                another one, which this tab must not replace.
             UnavailableError: the database cannot be read.
             BrokenTableError: the table cannot be carried on.
         """
@@ -152,6 +155,8 @@ class Hub:
                 # A tab in the audience of a table that is not hosted any more would wait in vain.
                 if self._hosted.get(table_id) is not hosted:
                     continue
+                if tab.is_gone:
+                    raise WebSocketDisconnect
                 if not may_be_here(runner.table, tab.guest):
                     return "no_watchers"
                 runner.audience.add(tab)
@@ -169,8 +174,10 @@ class Hub:
         return "no_such_table"
 
     def leave(self, runner: TableRunner, tab: BrowserTab) -> None:
-        """Remove a tab from its table."""
+        """Remove a tab from its table; the one it had replaced plays again."""
         runner.audience.remove(tab)
+        if (older := runner.audience.give_back(tab.guest)) is not None:
+            runner.show(older)
         runner.note_presence(tab.guest)
         runner.audience.presence(runner.table)
         metrics.connections.dec()

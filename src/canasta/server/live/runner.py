@@ -24,6 +24,7 @@ from canasta.protocol.pages import NewTable
 from canasta.server import metrics
 from canasta.server.clock import Clocks
 from canasta.server.live.audience import NOT_ALLOWED, Audience
+from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.loaded_table import BrokenTableError, LoadedTable, load_table
 from canasta.server.live.recent_commands import RecentCommands
 from canasta.server.live.refusal_messages import live_trouble, store_reason, trouble_of
@@ -189,6 +190,16 @@ class TableRunner:
             self.table.shift_time(self._loaded.time.follow_wall(self.table.last_ms))
         self.on_change()
 
+    def show(self, tab: BrowserTab) -> None:
+        """Send a tab the whole table as soon as nothing is in progress."""
+
+        async def shown() -> None:
+            async with self.lock:
+                if await self.ensure_current() is None:
+                    self.audience.welcome(tab, self.table, self._loaded.moment())
+
+        self._keep(asyncio.create_task(shown()))
+
     async def settle(self) -> None:
         """Wait until no change is in progress."""
         while self._tasks:
@@ -197,9 +208,13 @@ class TableRunner:
     async def _whole(self, work: Coroutine[object, object, T]) -> T:
         """Run ``work`` to its end, even if the caller is cancelled."""
         task = asyncio.create_task(work)
+        self._keep(task)
+        return await asyncio.shield(task)
+
+    def _keep(self, task: asyncio.Task[object]) -> None:
+        """Let a task run to its end."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
 
     async def _command(
         self,

@@ -8,7 +8,7 @@ arrives; until then it is nothing but a socket with a time limit.
 
 import asyncio
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Literal, Protocol, cast
 
 import structlog
@@ -86,6 +86,7 @@ class GuardedConnection(asyncio.Protocol):
         """Bytes that waited for the client when its time began."""
         self._written_by = math.inf
         """When the client must have taken enough of them."""
+        self._on_lost: Callable[[], None] = lambda: None
 
     # What asyncio calls.
 
@@ -128,6 +129,7 @@ class GuardedConnection(asyncio.Protocol):
         self._read_by = self._written_by = math.inf
         self._unread.clear()
         self._lose_inner(exc)
+        self._on_lost()
 
     def pause_writing(self) -> None:
         """Give the client time to read; uvicorn waits meanwhile."""
@@ -223,9 +225,13 @@ class GuardedConnection(asyncio.Protocol):
         if self._phase == "websocket":
             self._read_by = math.inf
 
-    def admitted(self) -> None:
-        """The WebSocket belongs to a guest at a table: it is not closed to make room."""
+    def admitted(self, on_lost: Callable[[], None]) -> None:
+        """The WebSocket belongs to a guest at a table: it is not closed to make room.
+
+        ``on_lost`` is called when the connection ends, which the application may not read for long.
+        """
         self._open.in_use(self)
+        self._on_lost = on_lost
 
     # What the turns and the register of open connections call.
 

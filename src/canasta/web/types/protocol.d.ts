@@ -799,7 +799,7 @@ export interface Said {
   text: string;
 }
 
-/** A newer tab plays the seat; this connection no longer sends commands. */
+/** A newer tab plays the seat; no commands are taken here until the next ``welcome``. */
 export interface Replaced {
   t: "replaced";
 }

@@ -196,6 +196,7 @@ export class TableConnection {
     this.lastSeq = welcome.seq;
     this.isReady = true;
     this.isResyncing = false;
+    this.isOver = false; // the newer tab may have left
     this.attempts = 0;
     this.options.onWelcome(welcome);
     this.options.onStatus("online");
