@@ -102,7 +102,7 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
         store,
         Membership(store, settings.address, key),
         hops,
-        Peers(hops),
+        Peers(hops, store),
         HealthProbe(store),
         clocks,
         thinking,

@@ -200,6 +200,13 @@ def owner_of(connection: Connection, table_id: str) -> str | None:
     return owner
 
 
+def counts_as_alive(connection: Connection, address: str) -> bool:
+    """Return whether a node at ``address`` is alive."""
+    return (
+        connection.scalar(select(exists().where(nodes.c.address == address, _is_alive()))) is True
+    )
+
+
 def owner_address(connection: Connection, table_id: str) -> str | None:
     """Return the address of the node that serves a table, or None if none is alive."""
     query = (

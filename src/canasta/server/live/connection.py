@@ -52,7 +52,6 @@ _LINE_CUT: Final = 1006
 """What a connection says that ended without a close frame; nobody may send it."""
 _TAKEOVER_S: Final = 15.0
 """Seconds in which the table of a server that is gone is sure to be another's."""
-_TRY_AGAIN_S: Final = 0.5
 _CODES: Final = {
     "no_guest": NO_GUEST,
     "no_such_table": _NO_TABLE,
@@ -201,8 +200,8 @@ class Connection:
     async def _reach_table(self, tab: BrowserTab, hello: Hello) -> None:
         """Serve the table here or pass the connection on, whatever server has it.
 
-        A server that is gone still has its tables until its lease has expired. Until then this one
-        tries again, so that the browser need not.
+        A server that is gone still has its tables until its lease has expired. This one waits for
+        that, so that the browser need not.
 
         Raises:
             WebSocketDisconnect: the browser has closed the connection.
@@ -210,6 +209,8 @@ class Connection:
         loop = asyncio.get_running_loop()
         until = loop.time() + _TAKEOVER_S
         while not tab.outbox.is_closing:
+            if tab.is_gone:
+                raise WebSocketDisconnect
             try:
                 await self._serve_table(tab)
             except ElsewhereError as elsewhere:
@@ -220,9 +221,11 @@ class Connection:
                 try:
                     await self._pass_on(self._peers, elsewhere.address, hello, tab)
                 except UnavailableError as error:
-                    if loop.time() > until:
+                    try:
+                        async with asyncio.timeout_at(until):
+                            await self._peers.outages.end(elsewhere.address)
+                    except TimeoutError:
                         self._refuse_for(tab, error)
-                    await asyncio.sleep(_TRY_AGAIN_S)
             except UnavailableError as error:
                 self._refuse_for(tab, error)
             else:

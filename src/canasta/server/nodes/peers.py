@@ -21,9 +21,13 @@ from canasta.protocol.pages import Problem
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.nodes.arrivals import Arrivals
 from canasta.server.nodes.hop import HopSigner
+from canasta.server.nodes.outages import Outages
 from canasta.store.errors import UnavailableError
+from canasta.store.nodes import counts_as_alive
+from canasta.store.store import Store
 
 COMMAND_PATH: Final = "/node/tables/{table_id}"
+LIVE_PATH: Final = "/health/live"
 DISMISSAL_PATH: Final = "/node/dismissals"
 _TIMEOUT_S: Final = 5.0
 """Seconds that another server may take to answer a request."""
@@ -40,10 +44,12 @@ _CLOSING_S: Final = 1.0
 class Peers:
     """The other servers, as this one reaches them."""
 
-    def __init__(self, signer: HopSigner) -> None:
-        """Prove with ``signer`` that a server asks."""
+    def __init__(self, signer: HopSigner, store: Store) -> None:
+        """Prove with ``signer`` that a server asks; ``store`` says who is a member."""
         self._signer: Final = signer
+        self._store: Final = store
         self.arrivals: Final = Arrivals()
+        self.outages: Final = Outages(self._answers, self._is_member)
 
     async def carry_out(
         self, address: str, hop: Hop, passed: PassedCommand, language: Language
@@ -91,6 +97,20 @@ class Peers:
         finally:
             await opened.close()
 
+    async def _answers(self, address: str) -> bool:
+        """Return whether the server at ``address`` answers at all."""
+        request = urllib.request.Request(f"{address}{LIVE_PATH}")  # noqa: S310  (as below)
+        try:
+            await asyncio.to_thread(self._sent, request, _OPENING_S)
+        except (OSError, HTTPException):
+            return False
+        return True
+
+    async def _is_member(self, address: str) -> bool:
+        return await asyncio.to_thread(
+            self._store.read, lambda opened: counts_as_alive(opened, address)
+        )
+
     async def _post(self, url: str, hop: Hop, body: str, language: Language) -> None:
         headers = {"Accept-Language": language, "Content-Type": "application/json"}
         request = urllib.request.Request(  # noqa: S310  (the address of a server, checked as http)
@@ -103,8 +123,8 @@ class Peers:
         except (OSError, TimeoutError, HTTPException) as error:
             raise UnavailableError from error
 
-    def _sent(self, request: urllib.request.Request) -> None:
-        with _opener.open(request, timeout=_TIMEOUT_S) as answer:
+    def _sent(self, request: urllib.request.Request, seconds: float = _TIMEOUT_S) -> None:
+        with _opener.open(request, timeout=seconds) as answer:
             answer.read()
 
 
