@@ -98,7 +98,7 @@ async def clock_set(site: Site, _people: People, chance: Random) -> None:
 
 
 async def robots_killed(site: Site, people: People, _chance: Random) -> None:
-    """The processes in which robots think stand still until a robot is to play, and are killed."""
+    """The processes in which robots think stand still until one is awaited, and are killed."""
     robots = await asyncio.to_thread(site.robot_processes)
     for pid in robots:
         with suppress(ProcessLookupError):

@@ -19,7 +19,8 @@ GONE: Final = (OSError, EOFError, TimeoutError, WebSocketException)
 _BACK_AFTER_S: Final = (0.1, 0.6)
 """Seconds until a browser connects again, between these."""
 _PATIENT_S: Final = 10.0
-"""Seconds in which a connection has to show the table, before it is tried again."""
+"""Seconds in which a connection has to show the table, before it is tried again; as long is waited
+for a robot."""
 _PLAYS: Final = 5
 """Plays after which it has been everybody's turn."""
 _ASKED_AT_ONCE: Final = 50
@@ -147,9 +148,15 @@ class People:
         return loop.time() - began
 
     async def robot_is_awaited(self) -> None:
-        """Wait until a robot at one of the tables is to play, and does not for a moment."""
+        """Wait until a robot at one of the tables is to play, and does not for a moment.
+
+        That may not happen: a server that had asked no robot yet has one that plays. So after some
+        seconds nobody waits any more.
+        """
         awaited = 0
-        while awaited < _LOOKS:
+        loop = asyncio.get_running_loop()
+        end = loop.time() + _PATIENT_S
+        while awaited < _LOOKS and loop.time() < end:
             self.check()
             awaited += 1
             if not any(party.awaits_a_robot for party in self.parties):
