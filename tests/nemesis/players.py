@@ -54,6 +54,18 @@ class Party:
         """How many of their plays have been acknowledged."""
         return sum(client.notes.moves for client in self.clients)
 
+    @property
+    def newest(self) -> int:
+        """The last entry that any of them has been shown."""
+        return max(client.seq for client in self.clients)
+
+    def is_past(self, moves: int, seq: int) -> bool:
+        """Return whether they have made so many plays, and each was shown more than ``seq``.
+
+        Plays alone prove little: a robot stands in for somebody whose connection shows nothing.
+        """
+        return self.moves >= moves and all(client.seq > seq for client in self.clients)
+
 
 class People:
     """Everybody at all tables."""
@@ -139,8 +151,8 @@ class People:
         """
         loop = asyncio.get_running_loop()
         began = loop.time()
-        enough = {party.table.id: party.moves + _PLAYS for party in self.parties}
-        while standing := [p for p in self.parties if p.moves < enough[p.table.id]]:
+        enough = [(party, party.moves + _PLAYS, party.newest) for party in self.parties]
+        while standing := [party for party, *past in enough if not party.is_past(*past)]:
             self.check()
             if loop.time() - began > self.within_s:
                 raise TimeoutError(f"{len(standing)} tables stand still: {_state(standing[0])}")

@@ -1,6 +1,8 @@
 """A database in trouble, defects and broken tables: reported, while the rest goes on."""
 
+import asyncio
 import sqlite3
+import threading
 from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
@@ -8,21 +10,26 @@ from secrets import token_hex
 
 import pytest
 
-from canasta.protocol.commands import AskHint, MakePlay, Preview
+from canasta.protocol.commands import AskHint, MakePlay, Ping, Preview
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.updates import (
     Ack,
+    Pong,
     Refused,
     Trouble,
     Update,
     Welcome,
 )
+from canasta.server.clock import TableTime
 from canasta.server.live import runner as runners
 from canasta.server.live import table_session as visit
+from canasta.server.live import timekeeper
+from canasta.server.live.loaded_table import LoadedTable, load_table
 from canasta.store.databases.sqlite import FILE_NAME
 from canasta.store.entries import Append, read_entries
 from canasta.store.errors import StoreFullError, StoreLockedError, UnavailableError
 from canasta.store.store import Store
+from canasta.tables.entry import ROBOT
 from canasta.tables.table import HostedTable
 from canasta.tables.views.frames import Frames
 from tests.server.connected_players import (
@@ -44,6 +51,7 @@ from tests.server.connected_players import (
 from tests.server.local_server import LocalServer, local_server
 from tests.server.prepared_tables import prepare
 from tests.server.scripted_client import Client
+from tests.support.time_limits import PATIENCE_S
 
 
 @pytest.mark.parametrize("error", [StoreFullError, StoreLockedError])
@@ -112,6 +120,86 @@ def test_a_change_that_was_stored_though_its_answer_was_lost_is_shown(
         assert await actor.command(command) == Ack(cmd_id=command.cmd_id, seq=before + 1)
         await play_to(clients, before + 10)
         await close_all(clients)
+
+    at_server(tmp_path, play)
+
+
+def test_what_a_standby_may_not_have_is_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that was interrupted shows what its standby never got, until it can be written."""
+    (table,) = prepare(tmp_path, 1, TableSettings())
+    append = Store.append
+
+    def unanswered(store: Store, new: Append) -> Future[int]:
+        append(store, new).result()
+        return fails(store)
+
+    def fails(_store: Store, *_: object) -> Future[int]:
+        failed: Future[int] = Future()
+        failed.set_exception(StoreLockedError())
+        return failed
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        actor = acting(clients)
+        other = clients[clients.index(actor) - 1]
+        command = actor.next_command()
+        assert isinstance(command, MakePlay)
+        before = actor.seq
+        with monkeypatch.context() as planted:
+            planted.setattr(Store, "append", unanswered)
+            planted.setattr(Store, "write", fails)
+            assert isinstance(await actor.command(command), Refused)
+            await other.send(Ping())
+            await message_of(other, Pong)
+            assert other.seq == before
+        assert await actor.command(command) == Ack(cmd_id=command.cmd_id, seq=before + 1)
+        await close_all(clients)
+
+    at_server(tmp_path, play)
+
+
+def test_a_robot_plays_on_when_the_database_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In memory alone it has played, and a person is to act: nobody else would look again."""
+    (table,) = prepare(tmp_path, 1, TableSettings(players=2), robots=1)
+    append, load, is_away = Store.append, load_table, threading.Event()
+    looked_in_vain = threading.Event()
+
+    def failing(store: Store, new: Append) -> Future[int]:
+        if not (is_away.is_set() and new.entry.actor.startswith(ROBOT) and new.awaited):
+            return append(store, new)
+        failed: Future[int] = Future()
+        failed.set_exception(StoreLockedError())
+        return failed
+
+    def away(store: Store, node_id: str, table_id: str, time: TableTime) -> LoadedTable | None:
+        if is_away.is_set():
+            looked_in_vain.set()
+            raise StoreLockedError
+        return load(store, node_id, table_id, time)
+
+    monkeypatch.setattr(Store, "append", failing)
+    monkeypatch.setattr(runners, "load_table", away)
+    monkeypatch.setattr(timekeeper, "_RETRY_S", 0.05)
+
+    async def play(base: str) -> None:
+        (client,) = people(base, table)
+        await in_play([client])
+        is_away.set()
+        playing = asyncio.create_task(client.play_on(lambda: False))
+        await asyncio.to_thread(looked_in_vain.wait, PATIENCE_S)
+        looked_in_vain.clear()
+        await asyncio.to_thread(looked_in_vain.wait, PATIENCE_S)  # and so does whoever tries again
+        before = client.seq
+        is_away.clear()
+        while client.seq < before + 10:  # noqa: ASYNC110  (the client tells nobody)
+            await asyncio.sleep(0.01)
+        playing.cancel()
+        await client.close()
 
     at_server(tmp_path, play)
 

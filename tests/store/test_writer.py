@@ -20,6 +20,7 @@ from canasta.store.errors import (
     UnavailableError,
 )
 from canasta.store.schema import guests
+from canasta.store.server_state import write_probe
 from canasta.store.store import Store
 from tests.store.stored_rows import (
     add,
@@ -219,16 +220,33 @@ def test_what_is_committed_is_on_the_disk(sqlite_store: Store) -> None:
     assert store.read(pragmas)[0] == "wal"
 
 
-def fail_commits(store: Store, monkeypatch: pytest.MonkeyPatch, *, after: bool) -> None:
-    """Let every commit report a failure: before it has happened, or after."""
+def fail_commits(
+    store: Store, monkeypatch: pytest.MonkeyPatch, *, after: bool, probes_too: bool = False
+) -> None:
+    """Let every commit report a failure: before it has happened, or after.
+
+    With ``probes_too`` this holds also for the commits that the writer makes to be sure.
+    """
     dialect = store._write_engine.dialect
     commit = dialect.do_commit
     fault = dialect.loaded_dbapi.OperationalError
+    is_probe = False
+
+    def probing(connection: Connection) -> None:
+        nonlocal is_probe
+        write_probe(connection)
+        is_probe = not probes_too
 
     def failing(connection: PoolProxiedConnection) -> None:
-        if after:
+        nonlocal is_probe
+        if after or is_probe:
             commit(connection)
+        if is_probe:
+            is_probe = False
+            return
         raise fault("the line is cut")
+
+    monkeypatch.setattr("canasta.store.writer.write_probe", probing)
 
     monkeypatch.setattr(dialect, "do_commit", failing)
 
@@ -262,3 +280,16 @@ def test_a_commit_of_unknown_outcome_is_read_back(
     assert store.read(lambda c: len(list(read_entries(c, "t1")))) == 2
     with pytest.raises(CommandReusedError):
         append_and_look(store, reused).result()
+
+
+def test_what_may_be_lost_again_does_not_count_as_stored(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that was interrupted shows what its standby never got: a commit has to follow."""
+    make_table(store)
+    second = Append("t1", entry(2), "playing")
+    with monkeypatch.context() as patch:
+        fail_commits(store, patch, after=True, probes_too=True)
+        with pytest.raises(UnavailableError):
+            append_and_look(store, second).result()
+    assert append_and_look(store, second).result() == 2

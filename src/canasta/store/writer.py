@@ -22,6 +22,7 @@ from sqlalchemy import Connection, Engine
 from canasta.store.databases.database import Database, RestorationMark
 from canasta.store.entries import Append
 from canasta.store.errors import OverloadedError, StoppedError, UnavailableError
+from canasta.store.server_state import write_probe
 from canasta.store.write_job import AppendJob, PendingJob, Verdict, WriteJob, run_batch
 
 T = TypeVar("T")
@@ -212,8 +213,14 @@ class Writer:
         return "written"
 
     def _look_for(self, batch: Sequence[PendingJob]) -> None:
-        """Find out which jobs were stored by a commit that failed."""
+        """Find out which jobs were stored by a commit that failed.
+
+        A database that was interrupted may show what its standby never got. So a commit of our own
+        has to succeed first: whatever was committed before that is as safe.
+        """
         try:
+            with self._engine.begin() as connection:
+                write_probe(connection)
             with self._reader.connect() as connection:
                 for job in batch:
                     job.look_up(connection)

@@ -39,6 +39,7 @@ from canasta.store.errors import (
     StoreError,
     UnavailableError,
 )
+from canasta.store.server_state import write_probe
 from canasta.store.store import Store
 from canasta.store.table_members import table_members
 from canasta.tables.entry import ROBOT, Entry
@@ -126,6 +127,11 @@ class TableRunner:
         return self._loaded.time.now_ms()
 
     @property
+    def is_current(self) -> bool:
+        """Whether the table in memory is known to be as it is stored."""
+        return self._is_current
+
+    @property
     def is_busy(self) -> bool:
         """Whether a change is in progress."""
         return bool(self._tasks)
@@ -199,6 +205,15 @@ class TableRunner:
                     self.audience.welcome(tab, self.table, self._loaded.moment())
 
         self._keep(asyncio.create_task(shown()))
+
+    async def refresh(self) -> bool:
+        """Load the table again if memory and store may differ; return whether that is settled."""
+
+        async def refreshed() -> bool:
+            async with self.lock:
+                return await self.ensure_current() is None
+
+        return await self._whole(refreshed())
 
     async def settle(self) -> None:
         """Wait until no change is in progress."""
@@ -321,14 +336,12 @@ class TableRunner:
         if self._is_current:
             return None
         try:
-            loaded = await self._read(
-                lambda: load_table(
-                    self.resources.store,
-                    self.resources.membership.node.id,
-                    self.table.id,
-                    self._loaded.time,
-                )
-            )
+            loaded = await self._reloaded()
+            if loaded is not None and loaded.table.seq > self._shown_seq:
+                # What was reported as not stored may be lost again if a standby takes over, until a
+                # later commit has succeeded.
+                await asyncio.wrap_future(self.resources.store.write(write_probe))
+                loaded = await self._reloaded()
         except UnavailableError as error:
             return error
         except NotOwnerError as error:
@@ -348,6 +361,12 @@ class TableRunner:
             self._show_unseen()
         self._is_current = loaded is not None
         return None
+
+    async def _reloaded(self) -> LoadedTable | None:
+        resources, table_id, table_time = self.resources, self.table.id, self._loaded.time
+        return await self._read(
+            lambda: load_table(resources.store, resources.membership.node.id, table_id, table_time)
+        )
 
     def _show_unseen(self) -> None:
         """Send every tab the table, if it holds an entry that was reported as not stored.

@@ -48,7 +48,14 @@ class Timekeeper:
         runner.on_change = self._changed
 
     def look(self) -> None:
-        """Set the alarm for the next act; also called when somebody connects or leaves."""
+        """Set the alarm for the next act; also called when somebody connects or leaves.
+
+        In memory may stand an entry that was not stored. What is due is known once that is settled.
+        """
+        if not self._runner.is_current:
+            if self._doing is None:
+                self._doing = asyncio.create_task(self._look_when_current())
+            return
         table = self._runner.table
         is_empty = len(self._runner.audience) == 0
         dues = [due for due in table.due() if not is_empty or due.kind == "sleep"]
@@ -62,6 +69,15 @@ class Timekeeper:
         # A robot thinks while people see what has just been played.
         begins_ms = 0 if following[1].kind == "robot" else following[1].at_ms
         self._set_alarm(max(0.0, (begins_ms - self._runner.now_ms()) / 1000))
+
+    async def _look_when_current(self) -> None:
+        is_settled = await self._runner.refresh()
+        while not is_settled:
+            await asyncio.sleep(_RETRY_S)
+            is_settled = await self._runner.refresh()
+        if self._doing is asyncio.current_task():  # else the alarm is set already
+            self._doing = None
+            self.look()
 
     def _changed(self) -> None:
         self._failures = 0
