@@ -3,7 +3,7 @@
 import asyncio
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,7 @@ from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack
 from canasta.server.app import hand_over
 from canasta.server.live import hub
+from canasta.server.live.claims import Claims
 from canasta.server.nodes import membership as membership_module
 from canasta.server.nodes import peers
 from canasta.server.nodes.hop import HopSigner
@@ -31,7 +32,7 @@ from canasta.server.nodes.peers import Peers
 from canasta.server.server_key import server_key
 from canasta.server.services import Services
 from canasta.server.settings import ServerSettings
-from canasta.store.errors import AddressTakenError, OtherSecretError
+from canasta.store.errors import AddressTakenError, OtherSecretError, UnavailableError
 from canasta.store.nodes import owner_address
 from canasta.store.schema import nodes, tables
 from canasta.store.store import Store, StoreSettings, open_store
@@ -322,6 +323,38 @@ def test_a_server_notices_that_another_has_its_table(pair: Pair) -> None:
         await play_to(clients, 50)
         await close_all(clients)
 
+    run(play())
+
+
+def test_a_server_that_does_not_know_of_its_loss_shows_nobody_its_table(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that paused, say: what it has in memory is older than what people have seen."""
+    table, clients = started(pair)
+    change = update(tables).where(tables.c.id == table).values(epoch=tables.c.epoch + 1)
+    given = change.values(
+        owner=select(nodes.c.id).where(nodes.c.address == pair.second.base).scalar_subquery()
+    )
+
+    async def knows_nothing(_claims: Claims, _tables: Collection[str]) -> dict[str, int]:
+        raise UnavailableError
+
+    async def play() -> None:
+        await begun(clients)
+        await play_to(clients, 30)
+        await close_all(clients)
+        pair.second.store.write(lambda opened: opened.execute(given).close()).result()
+        for client in clients:
+            moved(client, pair.second, table)
+        await connect_all(clients)
+        await play_to(clients, clients[0].seq + 5)
+        last = clients[0].seq
+        await close_all(clients)
+        assert pair.first.app.state.hub.in_memory(table) is not None
+        assert (await moved(clients[0], pair.first, table).connect()).seq >= last
+        await clients[0].close()
+
+    monkeypatch.setattr(Claims, "epochs", knows_nothing)
     run(play())
 
 

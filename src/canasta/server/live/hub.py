@@ -33,6 +33,7 @@ from canasta.server.nodes.membership import Membership
 from canasta.server.settings import ServerSettings
 from canasta.server.thinking.thinkers import Thinkers
 from canasta.store.errors import NotOwnerError, StoppedError, UnavailableError
+from canasta.store.nodes import epoch_of
 from canasta.store.store import Store
 
 T = TypeVar("T")
@@ -142,6 +143,7 @@ class Hub:
             UnavailableError: the database cannot be read.
             BrokenTableError: the table cannot be carried on.
         """
+        node_id = self._resources.membership.node.id
         while (hosted := await self._found(table_id)) is not None:
             runner = hosted.runner
             async with runner.lock:
@@ -149,7 +151,16 @@ class Hub:
                 if error is not None and not isinstance(error, NotOwnerError):
                     raise error
                 # The host may have removed the guest, or closed the table to strangers, meanwhile.
-                admission = await self.read(lambda opened: admit(opened, table_id, tab.guest))
+                # And a server that paused may not know yet that another one has gone on.
+                epoch, admission = await self.read(
+                    lambda opened: (
+                        epoch_of(opened, node_id, table_id),
+                        admit(opened, table_id, tab.guest),
+                    )
+                )
+                if epoch != runner.loaded.ownership.epoch:
+                    self._drop(hosted)
+                    continue
                 if not isinstance(admission, Admission):
                     return admission
                 # A tab in the audience of a table that is not hosted any more would wait in vain.
