@@ -36,6 +36,12 @@ class Effort:
     taps: int = 0
     keys: int = 0
     seconds: float = 0
+    """By the clock: with the time of the page, and that of this script."""
+
+    @property
+    def hand_seconds(self) -> float:
+        """The seconds that the person takes, by the model."""
+        return self.things * _THINK_S + self.taps * _TAP_S + self.keys * _KEY_S
 
 
 class Hand:
@@ -116,10 +122,16 @@ def main() -> None:
         for number, played in enumerate(EVENING, 1):
             effort = enter(page, played)
             efforts.append(effort)
-            print(f"round {number}: {effort.taps} taps, {effort.keys} keys, {effort.seconds:.1f} s")
+            print(
+                f"round {number}: {effort.taps} taps, {effort.keys} keys,"
+                f" {effort.hand_seconds:.1f} s by the model, {effort.seconds:.1f} s by the clock"
+            )
         browser.close()
-    seconds = [effort.seconds for effort in efforts]
-    print(f"mean {mean(seconds):.1f} s, longest {max(seconds):.1f} s")
+    for what, seconds in (
+        ("by the model", [effort.hand_seconds for effort in efforts]),
+        ("by the clock", [effort.seconds for effort in efforts]),
+    ):
+        print(f"{what}: mean {mean(seconds):.1f} s, {min(seconds):.1f} to {max(seconds):.1f} s")
 
 
 if __name__ == "__main__":

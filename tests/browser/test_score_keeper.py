@@ -186,6 +186,24 @@ def test_cards_are_counted_by_value_and_by_kind(phone: Page) -> None:
     expect(points_field(phone, "Cards melded", name)).to_have_value("60")
 
 
+def test_more_sides_than_fit_are_entered_one_after_the_other(phone: Page) -> None:
+    ready(phone, "/score/#new")
+    phone.get_by_label("Rules", exact=True).select_option(label="Canasta with Blocked Piles")
+    phone.get_by_label("Players", exact=True).select_option(label="3 players, each alone")
+    for number, name in enumerate(("Ann", "Bob", "Cleo"), 1):
+        phone.get_by_role("combobox", name=f"Player {number}").fill(name)
+    press(phone.get_by_role("button", name="Begin"))
+    press(phone.locator(".score-bar a"))
+    for name, melds, after in (("Ann", 100, "Bob"), ("Bob", 200, "Cleo"), ("Cleo", 300, "")):
+        points_field(phone, "Cards melded", name).fill(str(melds))
+        if after:
+            press(phone.get_by_role("button", name=f"Go on to {after}"))
+            expect(phone.get_by_role("button", name=after, exact=True)).to_be_focused()
+    expect(phone.get_by_role("button", name="Go on to")).to_have_count(0)
+    score(phone)
+    assert totals(phone) == ["100", "200", "300"]
+
+
 def test_the_rule_behind_a_value_is_a_tap_away(phone: Page) -> None:
     new_game(phone, "Canasta with Blocked Piles")
     phone.locator(".score-bar a").click()

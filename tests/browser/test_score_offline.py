@@ -66,6 +66,13 @@ def local(tmp_path: Path) -> Iterator[LocalServer]:
         yield started
 
 
+def close_dialog(page: Page) -> None:
+    """Wait until a dialog is open, and close it."""
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def kept(page: Page) -> None:
     """Wait until the worker answers for the page."""
     until(page, "async () => navigator.serviceWorker.controller?.state === 'activated'")
@@ -146,13 +153,12 @@ def test_the_page_loads_what_the_worker_keeps_and_nothing_else(
     page = visits.open(PHONE)
     new_game(page, "Canasta 1951")
     enter(page, ROUND)
-    page.locator(".rule-of").first.click()
-    page.keyboard.press("Escape")
-    page.locator(".count-button").first.click()
-    page.keyboard.press("Escape")
+    for opens in (".rule-of", ".count-button"):
+        page.locator(opens).first.click()
+        close_dialog(page)
     score(page)
     page.get_by_role("button", name="Share").click()
-    page.keyboard.press("Escape")
+    close_dialog(page)
     page.get_by_role("link", name="Figures").click()
     expect(page.get_by_role("heading", name="Figures")).to_be_visible()
     loaded = set(

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -147,6 +148,15 @@ def test_a_game_is_followed_live_and_read_only(visits: Visits, phone: Page) -> N
     press(phone.get_by_role("button", name="Stop the live link"))
     gone = other.get_by_role("alert").filter(has_text="Nobody keeps the score under this")
     expect(gone).to_be_visible()
+
+
+def test_an_evening_is_printed_on_one_sheet(phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    for played in EVENING:
+        enter(phone, played)
+        score(phone)
+    printed = phone.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
 
 
 def test_a_table_for_spreadsheets_is_read_again(visits: Visits, phone: Page) -> None:

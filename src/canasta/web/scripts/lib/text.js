@@ -83,6 +83,9 @@ export function allOf(items) {
 /** A whole number in figures. @param {number} value */
 export const figures = (value) => numbers.format(value).replace("-", "\u2212");
 
+/** Points won or lost: «+620», «−35». @param {number} points */
+export const signed = (points) => (points > 0 ? `+${figures(points)}` : figures(points));
+
 /** A number in words as far as the catalogue has them. @param {number} value */
 const inWords = (value) => /** @type {string | undefined} */ (texts[`number.${value}`]) ?? value;
 

@@ -1,12 +1,11 @@
-/** A game as it stands: totals, what comes next, every round, the graph, and the sheet for paper. */
+/** A game as it stands: totals, what comes next, every round, the graph. */
 import { ScorePlot } from "../components/score_plot.js";
 import { html } from "../lib/html.js";
-import { figures, text } from "../lib/text.js";
-import { day } from "../lib/time.js";
-import { dealerOf, scoreRound, standing } from "./evaluate.js";
+import { figures, signed, text } from "../lib/text.js";
+import { standing } from "./evaluate.js";
+import { PaperSheet } from "./paper_sheet.js";
 import { playerName, sidesOf } from "./people.js";
 import { roundAddress } from "./route.js";
-import { rulesName } from "./score_data.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
 /** @typedef {import("./evaluate.js").Standing} Standing */
@@ -109,63 +108,4 @@ function Rounds({ game, stands: { won, before }, isReadOnly }) {
       </tbody>
     </table>
   </div>`;
-}
-
-/** «+620», «−35». @param {number} points */
-export const signed = (points) => (points > 0 ? `+${figures(points)}` : figures(points));
-
-/** The whole game, line by line, for printing only. @param {{ game: Game, stands: Standing }} props */
-function PaperSheet({ game, stands: { won, before, totals, winner } }) {
-  const sides = sidesOf(game);
-  return html`<section class="paper" aria-hidden="true">
-    <h1>${sides.map(({ name }) => name).join(" – ")}</h1>
-    <p>
-      ${rulesName(game)} · ${text("web.score.to", { points: game.target })} · ${day(game.started)}
-      ${winner >= 0 && html` · <b>${sides[winner]?.name} : ${text("web.score.winner")}</b>`}
-    </p>
-    <table>
-      <thead>
-        <tr>
-          <td></td>
-          ${sides.map(({ name }) => html`<th>${name}</th>`)}
-        </tr>
-      </thead>
-      ${game.rounds.map((round, at) => {
-        const scored = scoreRound(game.rules, round);
-        return html`<tbody>
-          <tr class="head">
-            <th>
-              ${text("web.score.round", { number: at + 1 })}
-              <small> ${text("web.score.dealt", { name: playerName(game, dealerOf(game, at)) })}</small>
-            </th>
-            ${sides.map(() => html`<td></td>`)}
-          </tr>
-          ${game.rules.lines
-            .filter(({ id }) => scored.some((lines) => lines[id]))
-            .map(
-              ({ id }) =>
-                html`<tr>
-                  <th>${text(`score.${id}`)}</th>
-                  ${scored.map((lines) => html`<td>${lines[id] ? figures(lines[id]) : ""}</td>`)}
-                </tr>`,
-            )}
-          <tr class="sum">
-            <th>${text("score.total")}</th>
-            ${sides.map(
-              (_, side) =>
-                html`<td>
-                  ${signed(won[at]?.[side] ?? 0)} → ${figures((before[at]?.[side] ?? 0) + (won[at]?.[side] ?? 0))}
-                </td>`,
-            )}
-          </tr>
-        </tbody>`;
-      })}
-      <tfoot>
-        <tr>
-          <th>${text("score.game")}</th>
-          ${totals.map((total) => html`<td>${figures(total)}</td>`)}
-        </tr>
-      </tfoot>
-    </table>
-  </section>`;
 }

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Switch } from "../../components/fields.js";
 import { html } from "../../lib/html.js";
 import { confirm } from "../../lib/dialog.js";
-import { figures, text } from "../../lib/text.js";
+import { figures, signed, text } from "../../lib/text.js";
 import { dealerOf, minimumAt, roundPoints, scoreRound, standing } from "../evaluate.js";
 import { changeRounds, draftOf, keepDraft } from "../kept_games.js";
 import { newRound } from "../new_entries.js";
@@ -13,7 +13,6 @@ import { Notes } from "../notes.js";
 import { playerName, sidesOf } from "../people.js";
 import { gameAddress, replaceRoute } from "../route.js";
 import { RuleDialog } from "./rule_dialog.js";
-import { signed } from "../game_sheet.js";
 import { SideLines } from "./side_lines.js";
 import { useWakeLock } from "../wake_lock.js";
 

@@ -37,6 +37,12 @@ export function SideLines({ game, round, onSide, onRule }) {
   const [chosen, setChosen] = useState(0);
   const sides = sidesOf(game).map((side, at) => ({ ...side, at }));
   const shown = sides.length > BESIDE ? sides.slice(chosen, chosen + 1) : sides;
+  const next = sides.length > BESIDE ? sides[chosen + 1] : undefined;
+  const goOn = () => {
+    setChosen(chosen + 1);
+    const tab = document.querySelectorAll(".score-tabs button")[chosen + 1];
+    if (tab instanceof HTMLElement) tab.focus();
+  };
   const counted = countSides(game.rules, round);
   /** @param {string} id */
   const line = (id) => game.rules.lines.find((one) => one.id === id);
@@ -92,6 +98,9 @@ export function SideLines({ game, round, onSide, onRule }) {
       );
     })}
     <${Penalties} game=${game} round=${round} shown=${shown} onSide=${onSide} onRule=${onRule} />
+    ${next && html`<button type="button" class="button quiet next-side" onClick=${goOn}>
+      ${text("web.score.side.next", { name: next.name })}
+    </button>`}
   </section>`;
 }
 

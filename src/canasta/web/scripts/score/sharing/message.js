@@ -14,7 +14,7 @@ export function messageOf(game) {
   return [
     `${rulesName(game)}, ${day(game.changed)}`,
     ...order.map(
-      (side) => `${side === winner ? "★ " : ""}${sideName(game, side)} : ${figures(totals[side] ?? 0)}`,
+      (side) => `${side === winner ? "★ " : ""}${sideName(game, side)} ${figures(totals[side] ?? 0)}`,
     ),
     text("web.score.rounds", { count: game.rounds.length }),
   ].join("\n");

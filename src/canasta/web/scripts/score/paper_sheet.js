@@ -1,0 +1,104 @@
+/**
+ * The whole game on paper: the result, then every round line by line; seen in print only. Where that
+ * takes more than a sheet, the first one has the rounds in a line each.
+ */
+import { html } from "../lib/html.js";
+import { figures, signed, text } from "../lib/text.js";
+import { day } from "../lib/time.js";
+import { dealerOf, scoreRound } from "./evaluate.js";
+import { playerName, sidesOf } from "./people.js";
+import { rulesName } from "./score_data.js";
+
+/** @typedef {import("../../types/score.js").Game} Game */
+/** @typedef {import("./evaluate.js").Standing} Standing */
+
+/** So many sides fit where two rounds stand side by side, and so many such rounds on a sheet. */
+const MOST_SIDES = 3;
+const MOST_ROUNDS = 10;
+
+/** @param {{ game: Game, stands: Standing }} props */
+export function PaperSheet({ game, stands }) {
+  const { totals, winner } = stands;
+  const sides = sidesOf(game);
+  const isWide = sides.length > MOST_SIDES;
+  const isLong = isWide || game.rounds.length > MOST_ROUNDS;
+  return html`<section class=${`paper ${isWide ? "wide" : ""}`} aria-hidden="true">
+    <h1>${winner < 0 ? text("web.score.title") : text("web.score.won", { side: sides[winner]?.name ?? "" })}</h1>
+    <p>${rulesName(game)} · ${text("web.score.to", { points: game.target })} · ${day(game.started)}</p>
+    <table class="result">
+      ${sides.map(
+        ({ name }, side) =>
+          html`<tr>
+            <th>${name}</th>
+            <td>${figures(totals[side] ?? 0)}</td>
+          </tr>`,
+      )}
+    </table>
+    ${isLong && html`<${Course} game=${game} stands=${stands} />`}
+    <div class=${`rounds ${isLong ? "apart" : ""}`}>
+      ${game.rounds.map((_, at) => html`<${PaperRound} game=${game} stands=${stands} at=${at} />`)}
+    </div>
+  </section>`;
+}
+
+/** A line for each round: what every side won, and its total then. @param {{ game: Game, stands: Standing }} props */
+const Course = ({ game, stands: { won, before } }) =>
+  html`<table class="course">
+    <${Heads} game=${game} />
+    <tbody>
+      ${won.map(
+        (points, at) =>
+          html`<tr>
+            <th>${text("web.score.round", { number: at + 1 })}</th>
+            ${points.map(
+              (gained, side) =>
+                html`<td>${signed(gained)} <b>${figures((before[at]?.[side] ?? 0) + gained)}</b></td>`,
+            )}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+
+/** @param {{ game: Game }} props */
+const Heads = ({ game }) =>
+  html`<thead>
+    <tr>
+      <td></td>
+      ${sidesOf(game).map(({ name }) => html`<th>${name}</th>`)}
+    </tr>
+  </thead>`;
+
+/** @param {{ game: Game, stands: Standing, at: number }} props */
+function PaperRound({ game, stands: { won, before }, at }) {
+  const round = game.rounds[at];
+  if (!round) return null;
+  const scored = scoreRound(game.rules, round);
+  const lines = game.rules.lines.filter(({ id }) => scored.some((points) => points[id]));
+  const points = won[at] ?? [];
+  return html`<table>
+    <caption>
+      <b>${text("web.score.round", { number: at + 1 })}</b>
+      ${" "}${text("web.score.dealt", { name: playerName(game, dealerOf(game, at)) })}
+    </caption>
+    <${Heads} game=${game} />
+    <tbody>
+      ${lines.map(
+        ({ id }) =>
+          html`<tr>
+            <th>${text(`score.${id}`)}</th>
+            ${scored.map((side) => html`<td>${side[id] ? figures(side[id]) : ""}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th>${text("score.total")}</th>
+        ${points.map((gained) => html`<td>${signed(gained)}</td>`)}
+      </tr>
+      <tr>
+        <th>${text("score.game")}</th>
+        ${points.map((gained, side) => html`<td>${figures((before[at]?.[side] ?? 0) + gained)}</td>`)}
+      </tr>
+    </tfoot>
+  </table>`;
+}
