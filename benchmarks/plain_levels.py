@@ -43,8 +43,8 @@ def main() -> None:
     rules = load_rules(options.text)
     names = level_names()
     for level in options.levels:
-        below = names[max(names.index(level) - 1, 0)]
-        for other in dict.fromkeys((level, below + _PLAIN)):
+        below = [name + _PLAIN for name in names[: names.index(level)][-1:]]
+        for other in (level, *below):
             match = Match(rules, 4, 2, (level + _PLAIN, other), options.seed, make)
             duplicates, standing = Duplicates(match), MatchStanding(match.sides)
             numbers = range(options.deals)
