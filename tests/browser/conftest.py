@@ -19,6 +19,11 @@ OPTIONS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # No process is kept ready for a next page: most tests take the page of an earlier one. Chromium
+    # reads the last such list only, so what Playwright turns off for the sake of pages stands here.
+    "--disable-features=SpareRendererForSitePerProcess,PaintHolding,DestroyProfileOnBrowserClose",
+    # No page may ask another host; whatever tries is a fault in the console.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )
 
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from playwright.sync_api import Locator, Page, WebSocketRoute
 
@@ -39,7 +40,9 @@ class ScriptedTable:
         """Answers by kind of message."""
         self._routes: Final[list[WebSocketRoute]] = []
         self._shown = 0
-        page.route_web_socket("**/ws/*", self._opened)
+        if page not in _NEWEST:
+            page.route_web_socket("**/ws/*", _opened_in(page))
+        _NEWEST[page] = self
 
     def show(self) -> Page:
         """Open the table and wait until it is shown."""
@@ -84,6 +87,17 @@ class ScriptedTable:
         """Return the answers to any other message: none."""
         del frame
         return []
+
+
+_NEWEST: Final[WeakKeyDictionary[Page, ScriptedTable]] = WeakKeyDictionary()
+"""The newest table of a page, whose WebSockets are routed once for all tests that it serves."""
+
+
+def _opened_in(page: Page) -> Callable[[WebSocketRoute], None]:
+    def opened(route: WebSocketRoute) -> None:
+        _NEWEST[page]._opened(route)
+
+    return opened
 
 
 class PositionTable(ScriptedTable):

@@ -1,7 +1,7 @@
 """Every page without a table: complete, accessible, in both languages, on each screen."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from canasta.i18n import LANGUAGES, Language
 from tests.browser.visits import (
@@ -14,6 +14,7 @@ from tests.browser.visits import (
     overflow,
     ready,
     small_targets,
+    until,
 )
 
 HEADINGS = {
@@ -72,13 +73,18 @@ def test_a_page_too_wide_for_a_small_phone_is_a_fault(visits: Visits) -> None:
 def test_a_fault_in_a_browser_is_reported(visits: Visits) -> None:
     page = ready(visits.open(), "/privacy")
     page.evaluate("console.error('a fault')")
-    elsewhere = "http://127.0.0.1:1/"
-    page.route(elsewhere, lambda route: route.fulfill(body="another host"))
-    page.goto(elsewhere)
+    page.evaluate("new Image().src = 'https://canasta.example/card.png'")
+    until(page, lambda: len(visits.faults()) > 1)
     found = visits.leave()
     assert any("a fault" in fault for fault in found)
-    assert any("another host" in fault for fault in found)
+    assert any("canasta.example" in fault for fault in found)
     visits.expect("")
+
+
+def test_the_browser_finds_no_other_host(visits: Visits) -> None:
+    page = visits.open()
+    with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
+        page.goto("https://canasta.example/")
 
 
 def test_the_language_can_be_changed_and_stays(desktop: Page) -> None:

@@ -19,7 +19,9 @@ def replace(page: Page, table: PositionTable) -> None:
 def test_a_command_without_an_answer_is_sent_again_when_the_seat_is_taken_back(
     visits: Visits,
 ) -> None:
-    table = PositionTable(visits.open(DESKTOP), at_position(*POSITIONS["opening"]))
+    table = PositionTable(
+        visits.open(DESKTOP, is_scripted=True), at_position(*POSITIONS["opening"])
+    )
     page = table.show()
     table.answers["play"] = lambda _: []
     press(page, page.locator(".act.draw"))
@@ -45,7 +47,9 @@ def test_a_tab_plays_again_when_the_newer_one_has_left(visits: Visits) -> None:
 
 
 def test_a_question_without_an_answer_ends_when_the_seat_is_taken_back(visits: Visits) -> None:
-    table = PositionTable(visits.open(DESKTOP), at_position(*POSITIONS["opening"]))
+    table = PositionTable(
+        visits.open(DESKTOP, is_scripted=True), at_position(*POSITIONS["opening"])
+    )
     page = table.show()
     table.answers["hint"] = lambda _: []
     page.keyboard.press("h")
@@ -60,7 +64,7 @@ def test_a_refused_commitment_is_sent_again(visits: Visits) -> None:
     hosted = Hosted(CLASSIC, people=3)
     hosted.start()
     hosted.act("promise")
-    table = PositionTable(visits.open(DESKTOP), hosted)
+    table = PositionTable(visits.open(DESKTOP, is_scripted=True), hosted)
 
     def refused(frame: Frame) -> list[str]:
         del table.answers["commit"]
@@ -80,7 +84,7 @@ def test_a_page_follows_a_table_that_was_restored(visits: Visits) -> None:
     lost = Hosted(CLASSIC, people=3, seed="lost")
     lost.start()
     lost.act("promise")
-    table = PositionTable(visits.open(DESKTOP), lost)
+    table = PositionTable(visits.open(DESKTOP, is_scripted=True), lost)
     page = table.show()
     until(page, lambda: 0 in lost.deal_now.commits)
     again = Hosted(CLASSIC, people=3, seed="again")

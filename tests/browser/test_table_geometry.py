@@ -115,7 +115,7 @@ def faults_on(
 ) -> Mapping[str, list[str]]:
     """Show tables in one page, one after the other, each on every screen; return the faults."""
     visits.expect("hash of the whole table")  # the test changed its melds
-    page = visits.open(screens[0], language="fr")
+    page = visits.open(screens[0], language="fr", is_scripted=True)
     table = ScriptedTable(page, frame_of(players, next(iter(crowds))))
     table.show()
     found: dict[str, list[str]] = {}
@@ -147,7 +147,7 @@ def test_desktops(visits: Visits, players: str) -> None:
 
 def test_the_melds_of_others_lie_in_rows_before_they_scroll(visits: Visits) -> None:
     visits.expect("hash of the whole table")
-    page = visits.open(DESKTOPS[1], language="fr")
+    page = visits.open(DESKTOPS[1], language="fr", is_scripted=True)
     ScriptedTable(page, frame_of("three", "late")).show()
     lists = page.locator(".others .melds.in-rows")
     expect(lists).to_have_count(2)
@@ -159,7 +159,7 @@ def test_the_melds_of_others_lie_in_rows_before_they_scroll(visits: Visits) -> N
 
 def test_the_helper_finds_faults(visits: Visits) -> None:
     visits.expect("hash of the whole table")
-    page = visits.open(DESKTOPS[0], language="fr")
+    page = visits.open(DESKTOPS[0], language="fr", is_scripted=True)
     ScriptedTable(page, frame_of("four", "middle")).show()
     page.evaluate(
         """rules => {

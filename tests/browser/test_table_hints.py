@@ -27,7 +27,9 @@ def advised(
 ) -> tuple[PositionTable, Page]:
     """Open a table at a position that answers requests for a hint with ``hint``."""
     settings, usual = POSITIONS[position]
-    table = PositionTable(visits.open(screen), at_position(settings, {**usual, **change}))
+    table = PositionTable(
+        visits.open(screen, is_scripted=True), at_position(settings, {**usual, **change})
+    )
     page = table.show()
     table.answers["hint"] = lambda frame: [json.dumps(json.loads(hint) | {"id": frame["id"]})]
     return table, page

@@ -21,7 +21,7 @@ def robots_to_act() -> Hosted:
 
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_the_main_button_hurries_the_robots_while_they_play(visits: Visits, screen: str) -> None:
-    table = PositionTable(visits.open(SCREENS[screen]), robots_to_act())
+    table = PositionTable(visits.open(SCREENS[screen], is_scripted=True), robots_to_act())
     page = table.show()
     main = page.locator(".act.main span")
     expect(main).to_have_text("Hurry")
@@ -37,7 +37,7 @@ def test_the_main_button_hurries_the_robots_while_they_play(visits: Visits, scre
 
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_the_host_sets_the_pace_of_the_robots_at_the_table(visits: Visits, screen: str) -> None:
-    table = PositionTable(visits.open(SCREENS[screen]), robots_to_act())
+    table = PositionTable(visits.open(SCREENS[screen], is_scripted=True), robots_to_act())
     page = table.show()
     page.get_by_role("button", name="Pace of the robots").click()
     expect(page.get_by_role("radio", name="Calm")).to_be_checked()

@@ -34,7 +34,7 @@ SCREEN = pytest.mark.parametrize("screen", ["desktop", "phone"])
 
 
 def show(visits: Visits, hosted: Hosted, screen: str = "desktop") -> tuple[Page, PositionTable]:
-    table = PositionTable(visits.open(SCREENS[screen]), hosted)
+    table = PositionTable(visits.open(SCREENS[screen], is_scripted=True), hosted)
     return table.show(), table
 
 
@@ -47,7 +47,7 @@ def plays(table: PositionTable) -> list[object]:
 def test_what_an_opening_lacks_leaves_the_button_an_edge(
     visits: Visits, width: int, language: Language
 ) -> None:
-    page = visits.open(PHONE, language=language)
+    page = visits.open(PHONE, language=language, is_scripted=True)
     page.set_viewport_size({"width": width, "height": 640})
     hosted = at_position(CLASSIC, {**OPENING, "scores": [3000, 0], "hands": ["444QKA2*", 7, 9, 5]})
     PositionTable(page, hosted, language=language).show()
@@ -484,7 +484,9 @@ def test_letters_of_keys_follow_the_language(
     visits: Visits, language: Language, draw: str, take: str, sort: str
 ) -> None:
     hosted = at_position(CLASSIC, TAKING)
-    table = PositionTable(visits.open(language=language), hosted, language=language)
+    table = PositionTable(
+        visits.open(language=language, is_scripted=True), hosted, language=language
+    )
     page = table.show()
     for kind, letter in (("draw", draw), ("take", take), ("sort", sort)):
         expect(page.locator(f".act.{kind}")).to_have_attribute("aria-keyshortcuts", letter)
@@ -517,7 +519,9 @@ def test_the_table_uses_the_words_of_its_rules(
         "hands": ["44K*", 7, 9, 5],
     }
     hosted = at_position(TableSettings(rules="frimes"), position)
-    page = PositionTable(visits.open(language=language), hosted, language=language).show()
+    page = PositionTable(
+        visits.open(language=language, is_scripted=True), hosted, language=language
+    ).show()
     expect(page.locator(".discards small")).to_have_text(pile)
     expect(page.locator(".discards .pile")).to_have_accessible_name(re.compile(f"^{pile}"))
     choose(page, "*")

@@ -39,7 +39,7 @@ def just_over(visits: Visits, screen: str) -> Page:
     """A page that sees the last play of a round; its long timers are held."""
     visits.expect("/proof/")  # no server has dealt these cards
     before, after = last_play()
-    table = ScriptedTable(visits.open(SCREENS[screen], language="fr"), before)
+    table = ScriptedTable(visits.open(SCREENS[screen], language="fr", is_scripted=True), before)
     page = table.show()
     page.evaluate(HOLD)
     table.send(after)
@@ -123,7 +123,7 @@ def test_after_the_game_the_table_shows_its_last_totals(visits: Visits) -> None:
     visits.expect("/proof/")  # no server has dealt these cards
     _, last = sheets("six-in-three", "en")
     sides = json.loads(last)["table"]["scores"][-1]["sides"]
-    page = ScriptedTable(visits.open(SCREENS["desktop"]), last).show()
+    page = ScriptedTable(visits.open(SCREENS["desktop"], is_scripted=True), last).show()
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     for place in (".panel.score", ".felt"):
@@ -139,7 +139,9 @@ def test_the_totals_are_in_view_and_no_column_is_cut(
 ) -> None:
     visits.expect("/proof/")  # no server has dealt these cards
     width, height = size
-    page = visits.open(SCREENS["desktop" if width > 800 else "phone"], language=language)
+    page = visits.open(
+        SCREENS["desktop" if width > 800 else "phone"], language=language, is_scripted=True
+    )
     page.set_viewport_size({"width": width, "height": height})
     second, last = sheets(seating, language)
     table = ScriptedTable(page, second)
@@ -158,7 +160,7 @@ def test_the_totals_are_in_view_and_no_column_is_cut(
 @pytest.mark.parametrize("seating", ["four", "six-in-three"])
 def test_the_narrowest_phone_has_the_final_totals_in_view(visits: Visits, seating: str) -> None:
     visits.expect("/proof/")  # no server has dealt these cards
-    page = visits.open(SCREENS["phone"], language="fr")
+    page = visits.open(SCREENS["phone"], language="fr", is_scripted=True)
     page.set_viewport_size({"width": 320, "height": 568})
     ScriptedTable(page, sheets(seating, "fr")[1]).show()
     expect(page.locator("dialog .total td")).to_have_count(SEATINGS[seating].sides)

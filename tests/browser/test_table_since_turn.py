@@ -20,7 +20,7 @@ def alone() -> Hosted:
 
 
 def test_chips_fill_while_the_others_play_and_show_a_move_again(visits: Visits) -> None:
-    table = PositionTable(visits.open(language="fr"), alone(), language="fr")
+    table = PositionTable(visits.open(language="fr", is_scripted=True), alone(), language="fr")
     page = table.show()
     lines = page.locator(".side .since-turn li")
     expect(lines).to_have_count(3)
@@ -52,7 +52,7 @@ def test_chips_fill_while_the_others_play_and_show_a_move_again(visits: Visits) 
 
 def test_a_phone_shows_the_chips_in_the_row_of_the_log(visits: Visits) -> None:
     visits.expect("/proof/")
-    table = ScriptedTable(visits.open(PHONE, language="fr"), welcome(alone()))
+    table = ScriptedTable(visits.open(PHONE, language="fr", is_scripted=True), welcome(alone()))
     page = table.show()
     row = page.locator(".last-line.moves")
     expect(row.get_by_role("listitem")).to_have_count(3)

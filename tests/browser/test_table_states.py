@@ -104,7 +104,7 @@ def walk(
     """Show the states one after the other in one page; return the findings, by state."""
     visits.expect("/proof/")  # no server has dealt these cards
     visits.expect("/invite")
-    page = visits.open(SCREENS[screen], language=language)
+    page = visits.open(SCREENS[screen], language=language, is_scripted=True)
     prefer(page, preferences)
     frames = {state: frame_of(state, language) for state in states}
     table = ScriptedTable(page, next(iter(frames.values())))
@@ -152,7 +152,7 @@ def test_a_fault_is_reported_with_the_name_of_its_state(visits: Visits) -> None:
 @pytest.mark.parametrize("screen", SCREENS)
 def test_dialogs_over_the_table_fit(visits: Visits, screen: str) -> None:
     visits.expect("/invite")
-    page = visits.open(SCREENS[screen], language="fr")
+    page = visits.open(SCREENS[screen], language="fr", is_scripted=True)
     PositionTable(page, at("opening-prepared"), language="fr").show()
     for opening in ("?", "menu", "settings"):
         if opening == "?":

@@ -20,7 +20,7 @@ def drawn() -> Hosted:
 
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_a_discard_is_taken_back(visits: Visits, screen: str) -> None:
-    table = PositionTable(visits.open(SCREENS[screen]), drawn())
+    table = PositionTable(visits.open(SCREENS[screen], is_scripted=True), drawn())
     page = table.show()
     back = page.get_by_role("button", name="Take my play back (⌫)")
     undo = page.get_by_role("button", name="Undo (Z)")
