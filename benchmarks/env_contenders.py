@@ -62,11 +62,11 @@ class Spiel(Protocol):
         """Return what the player to act observes."""
 
 
-def ours(size: int, *, observes: bool) -> Callable[[], Play]:
+def ours(size: int, *, observes: bool, seed: int = SEED) -> Callable[[], Play]:
     """A batch that chooses its own actions."""
 
     def prepare() -> Play:
-        batch = Batch(game_rules_for("classic", 4, 2), size, SEED, observes=observes)
+        batch = Batch(game_rules_for("classic", 4, 2), size, seed, observes=observes)
 
         def play() -> int:
             batch.step(batch.sample())

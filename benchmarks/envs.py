@@ -8,7 +8,9 @@
 Every contender plays in turn, for about the same processor time in each pass; figures are medians
 of actions a second of the processor time of the whole process. Games differ in what a step is
 worth, so the figures say how fast each can be trained on, not whose code is better.
-``--sizes`` compares some over the number of rounds side by side, and draws them.
+``--sizes`` compares some over the number of rounds side by side, and draws them. ``--processes 2``
+plays a batch in one process and then in each of so many at once, in turn, by wall-clock time: so it
+needs as many idle cores.
 """
 
 import argparse
@@ -17,12 +19,23 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
 from math import log10
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from typing import Final
 
-from benchmarks.env_contenders import SIZES, Contender, Play, by_size, contenders, installed
+from benchmarks.env_contenders import (
+    AT_ONCE,
+    SIZES,
+    Contender,
+    Play,
+    by_size,
+    contenders,
+    installed,
+    ours,
+)
 from canasta.arena.svg import Scale, text_at
 from canasta.build_info import describe, is_compiled
 
@@ -56,6 +69,35 @@ def measured(entries: Sequence[Contender], rounds: int, seconds: float) -> list[
         for place, play in enumerate(plays):
             rates[place].append(rate(play, seconds))
     return [median(each) for each in rates]
+
+
+def batch_rate(seed: int, seconds: float) -> float:
+    """Return the steps a second of wall-clock time of a batch with observations."""
+    play = ours(AT_ONCE, observes=True, seed=seed)()
+    actions = 0
+    began = time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        actions += play()
+    return actions / spent
+
+
+def rate_of_all(pool: Executor, processes: int, seconds: float) -> float:
+    """Return the sum of the rates of batches that play at the same time, one in each process."""
+    return sum(pool.map(batch_rate, range(processes), [seconds] * processes))
+
+
+def compare_processes(processes: int, rounds: int, seconds: float) -> None:
+    """Print what several processes reach together, beside one."""
+    rates: dict[int, list[float]] = {1: [], processes: []}
+    # Not forked: a fresh interpreter each, as in a program that trains.
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        rate_of_all(pool, processes, 0.1)  # starts them
+        for _ in range(rounds):
+            for number, found in rates.items():
+                found.append(rate_of_all(pool, number, seconds))
+    print(f"canasta {describe()}; batches of {AT_ONCE} with observations, wall-clock time")
+    for number, found in rates.items():
+        print(f"{number} processes {median(found):>14,.0f} steps/s")
 
 
 def plot(entries: Sequence[Contender], rates: Sequence[float]) -> str:
@@ -103,9 +145,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="for each contender and round")
     parser.add_argument("--sizes", action="store_true", help="over the number of rounds")
     parser.add_argument("--only", default="", help="contenders of these libraries: canasta,envpool")
+    parser.add_argument("--processes", type=int, default=0, help="batches in so many processes")
     parser.add_argument("--plot", type=Path, help="draw the sizes into this file")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
+    if options.processes > 1:
+        compare_processes(options.processes, options.rounds, options.seconds)
+        return
     for variable, setting in ONE_CORE.items():
         os.environ.setdefault(variable, setting)
     wanted = options.only.split(",") if options.only else []
