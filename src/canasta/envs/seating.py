@@ -20,6 +20,4 @@ def game_rules_for(rules: RuleSet | str, players: int, sides: int | None) -> Gam
         ValueError: the rules do not seat so many players in so many sides.
     """
     chosen = load_rules(rules) if isinstance(rules, str) else rules
-    if sides is None:
-        sides = chosen.default_sides(players) or players
     return GameRules(chosen, players, sides)

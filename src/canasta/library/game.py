@@ -75,8 +75,7 @@ class Game(GameState):
                 be written down; or the seed has not 32 bytes.
         """
         ruleset = (rules if isinstance(rules, Rules) else Rules.load(rules)).ruleset
-        chosen = (ruleset.default_sides(players) or players) if sides is None else sides
-        game_rules = GameRules(ruleset, players, chosen, sanctions=sanctions)
+        game_rules = GameRules(ruleset, players, sides, sanctions=sanctions)
         header = Header(game_rules, _people(game_rules, names), _seed(seed))
         self._begin(header, engine.Game(game_rules, dealer=header.dealer), None, "", [])
 

@@ -7,15 +7,17 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from canasta.cards.kinds import RED_THREE
 from canasta.engine.referee import legal_for
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import View
 from canasta.record.notation import action_text
 from canasta.record.position import seen_position
 from canasta.record.rules_text import field_text
-from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+from canasta.rules.ruleset import RULE_FIELDS
 
 VERSION: Final = 1
 PROTOCOL: Final = "canasta-robot"
@@ -40,7 +42,7 @@ def round_line(view: View, seed: int) -> str:
             "players": int(game_rules.players),
             "sides": int(game_rules.sides),
             "seed": seed,
-            "rules": _rule_values(game_rules.rules),
+            "rules": _rule_values(game_rules),
         },
     )
 
@@ -121,6 +123,7 @@ def _line(word: str, data: Mapping[str, object]) -> str:
     return f"{word} {json.dumps(data, separators=(',', ':'))}"
 
 
-def _rule_values(rules: RuleSet) -> dict[str, object]:
+@lru_cache(64)  # a table asks for the line with every question of a round
+def _rule_values(game_rules: GameRules) -> dict[str, object]:
     """Return every rule field with its value, in the form that rule files give it."""
-    return tomllib.loads("\n".join([field_text(rules, key) for key in RULE_FIELDS]))
+    return tomllib.loads("\n".join([field_text(game_rules.rules, key) for key in RULE_FIELDS]))

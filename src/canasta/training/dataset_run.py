@@ -26,7 +26,7 @@ from canasta.rules.ruleset import RuleSet
 from canasta.training.arrays import write_arrays
 from canasta.training.atomic_file import replacing
 from canasta.training.dataset import FORMAT, decisions_of
-from canasta.training.run_folder import Figures, RunFolder
+from canasta.training.run_folder import Figures, RunFolder, Setting
 
 GAMES_IN_FILE: Final = 10
 """Games whose decisions share a file."""
@@ -55,6 +55,18 @@ class RobotGames:
     def files(self) -> int:
         """How many files of arrays there are."""
         return -(-self.games // GAMES_IN_FILE)
+
+    def settings(self) -> dict[str, Setting]:
+        """Return what the games depend on, by name, as the folder and the card have it."""
+        return {
+            "rules": self.rules.id,
+            "rules_hash": rules_hash(self.rules),
+            "players": self.players,
+            "sides": self.sides,
+            "agents": list(self.agents),
+            "seed": self.seed,
+            "games": self.games,
+        }
 
     def numbers(self, file: int) -> range:
         """Return the numbers of the games of a file."""
@@ -131,13 +143,7 @@ class DatasetRun:
             {
                 "kind": "dataset",
                 "program": self._program,
-                "rules": games.rules.id,
-                "rules_hash": rules_hash(games.rules),
-                "players": games.players,
-                "sides": games.sides,
-                "agents": list(games.agents),
-                "seed": games.seed,
-                "games": games.games,
+                **games.settings(),
             },
         )
 
@@ -172,13 +178,7 @@ class DatasetRun:
         return {
             "format": FORMAT,
             "observations": VERSION,
-            "rules": games.rules.id,
-            "rules_hash": rules_hash(games.rules),
-            "players": games.players,
-            "sides": games.sides,
-            "agents": list(games.agents),
-            "seed": games.seed,
-            "games": games.games,
+            **games.settings(),
             "rounds": int(sum(figures["rounds"] for _, figures in log)),
             "decisions": int(sum(figures["decisions"] for _, figures in log)),
             "version": __version__,

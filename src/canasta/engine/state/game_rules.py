@@ -75,18 +75,21 @@ class GameRules:
         self,
         rules: RuleSet,
         players: int,
-        sides: int,
+        sides: int | None = None,
         *,
         sanctions: bool = False,
         is_last_round: bool = False,
     ) -> None:
         """Prepare ``rules`` for ``players`` in ``sides``; a table may play with ``sanctions``.
 
+        ``sides`` are by default as few as the rules allow, so that players have partners.
         ``is_last_round``: the game ends with the round, whatever its scores (field ``rounds``).
 
         Raises:
             ValueError: the rules do not allow these players and sides, or have no sanctions.
         """
+        if sides is None:
+            sides = rules.default_sides(players) or players
         if (players, sides) not in rules.arrangements:
             allowed = ", ".join([f"{count} in {among}" for count, among in rules.arrangements])
             raise ValueError(
