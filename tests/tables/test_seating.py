@@ -9,13 +9,15 @@ from canasta.i18n import Narrator, load
 from canasta.i18n.cards import counted
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import Clock, TableSettings
+from canasta.record.header import PROGRAM, Player
 from canasta.record.seating import draw_lots
 from canasta.tables.entry import Entry
+from canasta.tables.game_records import games_of
 from canasta.tables.seats import SeatState, clean_name, robot_on
 from canasta.tables.state import Note
 from canasta.tables.table import HostedTable
 from canasta.tables.views.news import note_sentence
-from tests.tables.simulated_evening import NOON, Evening
+from tests.tables.simulated_evening import NOON, TABLE, Evening
 
 FOUR = TableSettings()
 TWO = TableSettings(players=2, sides=2)
@@ -312,3 +314,15 @@ def test_people_who_sit_down_are_present_if_connected() -> None:
     evening.say("gbob", "sit", seat=1)
     evening.say("gcleo", "sit", seat=2)
     assert [seat.is_present for seat in evening.table.seats] == [True, True, False, False]
+
+
+def test_records_say_that_a_program_plays() -> None:
+    evening = Evening()
+    evening.begin(TableSettings(robot_seats="next_deal"), 1)
+    evening.say("gbob", "sit", seat=1, robot_of="Cleo")
+    evening.play_round()
+    evening.deal_next_round()
+    evening.play_round()
+    (game,) = games_of(TABLE, evening.entries, evening.secrets)
+    assert "\nseat 1: program Bob\n" in game.text()
+    assert evening.table.seats[1].player == Player("Bob", PROGRAM)

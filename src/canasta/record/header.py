@@ -27,6 +27,8 @@ COMMIT_REVEAL: Final = "commit-reveal"
 """The same, with the proof that everybody at the table had a part in it."""
 HUMAN: Final = "human"
 """Stands for the name of a robot where a person plays."""
+PROGRAM: Final = "program"
+"""Stands for the name of a robot where a program of its own plays, which nobody can ask again."""
 LONGEST_NAME: Final = 40
 """Characters a name may have."""
 JOINERS: Final = "\u200c\u200d"
@@ -66,7 +68,7 @@ _RULES_INDENT: Final = "  "
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits on a seat: a name, and a robot's name or HUMAN."""
+    """Who sits on a seat: a name, and a robot's name, HUMAN or PROGRAM."""
 
     name: str
     agent: str = HUMAN

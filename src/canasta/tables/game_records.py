@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from canasta.engine.events import HandScored
 from canasta.engine.state.game_rules import NO_SIDE
 from canasta.fair.proof import DealProof, prove
-from canasta.record.header import HUMAN, Header, Player
+from canasta.record.header import Header, Player
 from canasta.record.proof_lines import proof_text
 from canasta.record.record_lines import RoundLine, SeatLine, TakeBackLine, score_line
 from canasta.tables.entry import Body, Entry
@@ -116,7 +116,7 @@ class _RecordWriter:
             self.games.append(PlayedGame(table.game_number, header, people, entry.at_ms))
         game = self.games[-1]
         self._write(table, entry, applied)
-        self._players = tuple([Player(seat.name, seat.level or HUMAN) for seat in table.seats])
+        self._players = tuple([seat.player for seat in table.seats])
         if table.phase in ("finished", "closed"):
             if self._round is not None:
                 game.rounds.append(self._round)

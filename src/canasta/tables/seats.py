@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.engine.state.game_rules import NO_SEAT
-from canasta.record.header import JOINERS, LONGEST_NAME
+from canasta.record.header import HUMAN, JOINERS, LONGEST_NAME, PROGRAM, Player
 
 ROBOT_NAMES: Final = ("Vega", "Rigel", "Altaïr", "Deneb", "Mira", "Sirius")
 """The names of robots, by the seat that each prefers."""
@@ -45,6 +45,11 @@ class SeatState:
     """Where a person has a program play: that person's name, while ``name`` is the program's."""
     next_robot_of: str = ""
     """The same for ``next_name``."""
+
+    @property
+    def player(self) -> Player:
+        """Who plays here, as records name it: a person, their program, or a robot."""
+        return Player(self.name, self.level or (PROGRAM if self.robot_of else HUMAN))
 
     @property
     def is_person(self) -> bool:

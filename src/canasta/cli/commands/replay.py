@@ -21,11 +21,14 @@ from canasta.i18n import Catalogue
 from canasta.i18n.event_sentences import event_sentence, says_drawing
 from canasta.i18n.rules import RuleWords
 from canasta.record.card_game import Outcome
+from canasta.record.header import HUMAN, PROGRAM
 from canasta.record.notation import play_text
 from canasta.record.record_lines import PlayLine, RoundLine
 from canasta.record.record_reader import GameReplay, read_record
 
 _HANGING = "      "
+_SITTERS = {HUMAN: "person", PROGRAM: "program"}
+"""Who is no robot of ours, by what records name it, as ``cli.replay`` does."""
 
 
 @dataclass(frozen=True)
@@ -113,8 +116,8 @@ class _Teller:
         output.heading(rules.name())
         for seat, player in enumerate(game.header.players):
             who = (
-                words.text("cli.replay.person")
-                if player.is_human()
+                words.text(f"cli.replay.{_SITTERS[player.agent]}")
+                if player.agent in _SITTERS
                 else robot_called(words, player.agent)
             )
             output.paragraph(

@@ -2,6 +2,7 @@
 
 from canasta.engine.state.game_rules import NO_SIDE
 from canasta.protocol.commands import CloseTable, GiveUp
+from canasta.record.header import HUMAN, PROGRAM
 from canasta.tables.commands.decisions import Decided, Sender, host_refusal
 from canasta.tables.commands.robot_seats import seat_those_who_wait
 from canasta.tables.commands.rounds import go_on_if_ready
@@ -87,5 +88,6 @@ def _was_begun_by_people(table: TableState, side: int) -> bool:
         return True
     players = table.card_game.header.players
     return any(
-        player.is_human() and table.side_of(seat) == side for seat, player in enumerate(players)
+        player.agent in (HUMAN, PROGRAM) and table.side_of(seat) == side
+        for seat, player in enumerate(players)
     )

@@ -4,7 +4,7 @@ from canasta.engine.state.game_rules import NO_SIDE
 from canasta.protocol.commands import Accept, Change, Rematch, Start
 from canasta.protocol.settings import TableSettings
 from canasta.record.card_game import CardGame
-from canasta.record.header import HUMAN, Header, Player
+from canasta.record.header import Header
 from canasta.record.rules_text import rules_hash
 from canasta.record.seating import draw_lots
 from canasta.tables.commands.decisions import (
@@ -191,10 +191,9 @@ def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
 
 def _header(table: TableState, dealer: int, scores: tuple[int, ...]) -> Header:
     game_rules = game_rules_of(table.settings, table.rules)
-    players = [Player(seat.name, seat.level or HUMAN) for seat in table.seats]
     return Header(
         game_rules,
-        tuple(players),
+        tuple([seat.player for seat in table.seats]),
         None,
         lots=table.lots,
         dealer=dealer,
