@@ -27,7 +27,7 @@ def sent(view: View) -> View:
 def everything(view: View) -> dict[str, object]:
     """All that a view holds, by name."""
     public, rules = view.public, view.public.game_rules
-    found: dict[str, object] = {"seat": view.seat, "hand": view.hand}
+    found: dict[str, object] = {"seat": view.seat, "hand": view.hand, "fresh": view.fresh}
     for name in attributes(public):
         if name not in ("game_rules", "sides"):
             found[name] = getattr(public, name)
@@ -107,5 +107,7 @@ def test_no_attribute_is_left_out() -> None:
                         setattr(holder, name, [*numbers, 1])
     after = everything(view)
     same = [name for name, value in after.items() if before[name] == value]
-    assert all(name in ("seat", "hand") or name.startswith(("rules ", "field ")) for name in same)
+    assert all(
+        name in ("seat", "hand", "fresh") or name.startswith(("rules ", "field ")) for name in same
+    )
     assert everything(sent(view)) == after

@@ -43,12 +43,27 @@ def test_a_view_leads_to_public_things_only(arrangement: Arrangement) -> None:
     for state in along(arrangement):
         for seat in range(-1, arrangement.players):
             view = state.view(seat)
-            assert attributes(view) == ["hand", "public", "seat"]
+            assert attributes(view) == ["fresh", "hand", "public", "seat"]
             assert view.seat == seat
             assert view.hand == (state.hand_counts[seat] if seat >= 0 else 0)
             for found in reachable(view):
                 assert isinstance(found, PUBLIC_TYPES), found
                 assert found is not state.hands
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
+def test_only_the_player_in_turn_sees_which_cards_of_a_meld_are_own_ones(
+    arrangement: Arrangement,
+) -> None:
+    """Whether a card laid is an own one or of the pile depends on what else the hand holds."""
+    counted = 0
+    for state in along(arrangement):
+        for seat in range(-1, arrangement.players):
+            in_turn = seat == state.public.turn
+            assert state.view(seat).fresh == (state.fresh if in_turn else 0)
+        assert "fresh" not in attributes(state.public)
+        counted += state.fresh != 0
+    assert counted != 0 or not arrangement.game_rules.tracks_concealed
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)

@@ -106,7 +106,7 @@ def expected_of_round(view: View) -> dict[str, list[int]]:
         "passed": [public.passed],
         "held": by_kind(public.held),
         "key_rank": one_of(public.key_rank, KIND_COUNT),
-        "fresh": by_kind(public.fresh if own == public.turn else 0),
+        "fresh": by_kind(view.fresh),
         "opening": in_hundreds(public.opening_points),
         "naturals": filled([by_kind(meld.naturals) for meld in melds], KIND_COUNT),
         "twos": filled([by_kind(meld.twos) for meld in melds], KIND_COUNT),

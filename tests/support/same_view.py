@@ -47,4 +47,5 @@ def reshuffled(state: State, seat: int, chance: Random) -> State:
     stock = [kind if kind == RED_THREE else hidden.pop() for kind in stock]
     world = State(twin.public, hands, bytes(stock))
     world.taken = state.taken
+    world.fresh = state.fresh
     return world

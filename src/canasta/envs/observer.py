@@ -197,11 +197,7 @@ class Observer:
         row.put(public.passed)
         row.counts(public.held)
         row.choice(public.key_rank, _KIND_COUNT)
-        fresh: i64 = 0
-        if view.seat == public.turn:
-            # Which cards are own ones depends on what else the hand holds: others cannot know it.
-            fresh = public.fresh
-        row.counts(fresh)
+        row.counts(view.fresh)
         _points(public.opening_points, row)
 
     def _write_sides(self, view: View, row: Row) -> None:

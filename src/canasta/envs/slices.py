@@ -65,7 +65,7 @@ SEEN: Final = (
     Slice("passed", 1, "players who left the pile since the last discard", "public.passed"),
     Slice("held", KIND_COUNT, "cards that wait for the opening, by kind", "public.held"),
     Slice("key_rank", KIND_COUNT, "1 for the rank of an unfinished meld", "public.key_rank"),
-    Slice("fresh", KIND_COUNT, "own cards of melds the seat began in this turn", "public.fresh"),
+    Slice("fresh", KIND_COUNT, "own cards of melds the seat began in this turn", "view.fresh"),
     Slice("opening", 2, "points laid towards the opening", "public.opening_points"),
     Slice("naturals", SEATS * KIND_COUNT, "natural cards of each side's melds", "public.naturals"),
     Slice("twos", SEATS * KIND_COUNT, "twos in them, by rank", "public.twos"),

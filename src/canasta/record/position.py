@@ -243,7 +243,7 @@ def _turn(fields: Fields, state: State) -> None:
     side = public.side
     if public.opening_points > 0:
         usual = [was and public.side_of(seat) != side for seat, was in enumerate(usual)]
-        _half_open(public, side)
+        _half_open(state, side)
     elif public.held_size:
         raise RecordError("position.bad_value", "held", fields.text("held"))
     for seat, laid in enumerate(fields.flags("laid", usual)):
@@ -298,14 +298,15 @@ def _question(fields: Fields, public: PublicState) -> None:
             raise RecordError("position.bad_value", "asked", "yes")
 
 
-def _half_open(public: PublicState, side: int) -> None:
+def _half_open(state: State, side: int) -> None:
     """Note that all melds of ``side`` were laid in this turn and its opening is not complete."""
+    public = state.public
     melds = public.sides[side]
     bit = 1
     public.opened &= ~(bit << side)
     for rank in range(KIND_COUNT):
         cards = count(melds.naturals, rank) + count(melds.wilds(), rank)
-        public.fresh += min(cards, 7) * one(rank)
+        state.fresh += min(cards, 7) * one(rank)
     if public.opening_points >= melds.minimum:
         raise RecordError("position.bad_value", "opening", str(public.opening_points))
 

@@ -197,6 +197,7 @@ class Exchanges:
         """Return the current world."""
         world = State(self._world.public, self._hands, bytes(self.kinds[self.in_hands :]))
         world.taken = self._world.taken
+        world.fresh = self._world.fresh
         return world
 
 

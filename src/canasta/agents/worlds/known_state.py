@@ -14,6 +14,7 @@ def known_state(view: View) -> State:
     ]
     state = State(view.public.copy(), hands, b"")
     state.taken = taken_in(view)
+    state.fresh = view.fresh
     return state
 
 

@@ -55,6 +55,7 @@ class Worlds:
         game_rules = public.game_rules
         self._table: Final = public
         self._taken: Final[i64] = taken
+        self._fresh: Final[i64] = view.fresh
         self._random: i64 = following(seed)
         self._players: Final[i64] = game_rules.players
         unseen: i64 = unseen_cards(view)
@@ -138,6 +139,7 @@ class Worlds:
         self._random = random
         world = State(self._table.copy(), hands, bytes(stock))
         world.taken = self._taken
+        world.fresh = self._fresh
         return world
 
     def _spread_red_threes(self, rooms: list[int]) -> list[int]:

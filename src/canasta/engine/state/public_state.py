@@ -141,8 +141,6 @@ class PublicState:
         """Partners who have said yes to the question being answered."""
         self.laid_now: bool = False
         """Whether the player in turn has laid cards in this turn."""
-        self.fresh: i64 = 0
-        """Per rank, own cards (and the top of the pile) laid to a meld begun in this turn, to 7."""
 
         self.penalties: list[int] = _NONE
         """Points each side has been charged in this round."""
@@ -191,7 +189,6 @@ class PublicState:
         twin.asked = self.asked
         twin.yes_count = self.yes_count
         twin.laid_now = self.laid_now
-        twin.fresh = self.fresh
         twin.penalties = self.penalties
         twin.penalty_cards = self.penalty_cards
         twin.known_counts = self.known_counts[:]

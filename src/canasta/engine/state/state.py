@@ -14,13 +14,17 @@ from canasta.engine.state.public_state import PublicState
 
 
 class View:
-    """What one seat knows: the public state and its own hand, and nothing else."""
+    """What one seat knows: the public state, its own hand and turn, and nothing else."""
 
-    def __init__(self, public: PublicState, seat: int, hand: i64) -> None:
-        """Show ``public`` and ``hand`` (a multiset) to ``seat``, or NO_SEAT for a watcher."""
+    def __init__(self, public: PublicState, seat: int, hand: i64, fresh: i64 = 0) -> None:
+        """Show ``public`` and ``hand`` (a multiset) to ``seat``, or NO_SEAT for a watcher.
+
+        ``fresh`` is :attr:`State.fresh` for the player in turn, and 0 for everybody else.
+        """
         self.public: Final = public
         self.seat: Final[i64] = seat
         self.hand: Final[i64] = hand
+        self.fresh: Final[i64] = fresh
 
     def __repr__(self) -> str:
         seat = "a watcher" if self.seat == NO_SEAT else f"seat {self.seat}"
@@ -65,6 +69,12 @@ class State:
         self.stock_end: Final[i64] = len(stock)
         self.taken: i64 = 0
         """Cards in the hand of the player in turn that came with the pile in this turn."""
+        self.fresh: i64 = 0
+        """Per rank, own cards (and the top of the pile) laid to a meld begun in this turn, to 7.
+
+        How many are own ones, and not of the pile just taken, depends on what else the hand holds:
+        only the player in turn knows.
+        """
         self.moment: i64 = 0
         """Changes with everything that is carried out, so that a decision fits one moment only."""
 
@@ -95,6 +105,7 @@ class State:
         for hand in self.hands:
             twin.hands.append(Hand(hand.cards))
         twin.taken = self.taken
+        twin.fresh = self.fresh
         twin.moment = self.moment
         return twin
 
@@ -104,4 +115,7 @@ class State:
 
     def view(self, seat: int) -> View:
         """Return what ``seat`` may see; NO_SEAT for a watcher."""
-        return View(self.public, seat, self.hands[seat].cards if seat != NO_SEAT else 0)
+        if seat == NO_SEAT:
+            return View(self.public, seat, 0)
+        fresh = self.fresh if seat == self.public.turn else 0
+        return View(self.public, seat, self.hands[seat].cards, fresh)

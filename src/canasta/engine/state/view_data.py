@@ -32,7 +32,6 @@ _NUMBERS: Final = (
     "key_rank",
     "asked",
     "yes_count",
-    "fresh",
     "ending",
     "out_seat",
 )
@@ -87,6 +86,7 @@ class ViewData:
     """For each side: natural cards, twos, jokers, and the points it needs to open."""
     seat: int
     hand: int
+    fresh: int
 
     def __reduce__(self) -> tuple[object, ...]:
         return ViewData, (
@@ -97,6 +97,7 @@ class ViewData:
             self.melds,
             self.seat,
             self.hand,
+            self.fresh,
         )
 
 
@@ -111,6 +112,7 @@ def view_data(view: View) -> ViewData:
         tuple([(side.naturals, side.twos, side.jokers, side.minimum) for side in public.sides]),
         view.seat,
         view.hand,
+        view.fresh,
     )
 
 
@@ -124,7 +126,7 @@ def view_of(data: ViewData) -> View:
     for name, numbers in zip(_LISTS, data.lists, strict=True):
         setattr(public, name, list(numbers))
     public.sides = [_side(*melds) for melds in data.melds]
-    return View(public, data.seat, data.hand)
+    return View(public, data.seat, data.hand, data.fresh)
 
 
 def _side(naturals: int, twos: int, jokers: int, minimum: int) -> Side:

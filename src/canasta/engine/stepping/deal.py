@@ -111,4 +111,5 @@ def restacked(state: State, seed: i64) -> State:
     left = state.stock[state.stock_end - state.public.stock_size :]
     copy = State(state.public.copy(), state.hand_counts, quick_shuffle(left, seed))
     copy.taken = state.taken
+    copy.fresh = state.fresh
     return copy

@@ -25,7 +25,7 @@ from canasta.engine.events import (
     TookPile,
 )
 from canasta.engine.state.known_cards import note_gained, note_laid
-from canasta.engine.state.public_state import FROM_PILE, ONE_BIT, PLAYING, PublicState
+from canasta.engine.state.public_state import FROM_PILE, ONE_BIT, PLAYING
 from canasta.engine.state.state import State
 from canasta.engine.stepping.drawing import lay_red_threes
 from canasta.engine.stepping.ending import Log, go_out
@@ -112,7 +112,7 @@ def _place(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) 
         outside = _use_taken(state, rank, own)
         outside += _use_taken(state, TWO, twos) + _use_taken(state, JOKER, jokers)
     if game_rules.tracks_concealed:
-        _track_concealed(public, rank, own + twos + jokers - outside, log)
+        _track_concealed(state, rank, own + twos + jokers - outside, log)
     hand = state.hands[seat]
     hand.cards -= own * unit + twos * one(TWO) + jokers * one(JOKER)
     public.change_hand_size(seat, -own - twos - jokers)
@@ -166,15 +166,16 @@ def _use_taken(state: State, kind: i64, laid: i64) -> i64:
     return outside
 
 
-def _track_concealed(public: PublicState, rank: i64, own: i64, log: Log) -> None:
+def _track_concealed(state: State, rank: i64, own: i64, log: Log) -> None:
     """Count the own cards of a meld begun in this turn; seven of them are a concealed canasta."""
+    public = state.public
     seat = public.turn
     side = public.side
-    counted = count(public.fresh, rank)
+    counted = count(state.fresh, rank)
     if counted == 0 and count(public.sides[side].naturals, rank) != 0:
         return
     fresh = min(counted + own, CANASTA_SIZE)
-    public.fresh += (fresh - counted) * one(rank)
+    state.fresh += (fresh - counted) * one(rank)
     if fresh == CANASTA_SIZE and counted < CANASTA_SIZE:
         concealed = public.concealed.copy()
         concealed[side] |= one(rank)

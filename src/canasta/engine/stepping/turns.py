@@ -96,8 +96,8 @@ def _turn_to_next(state: State) -> None:
     public.asked = NOT_ASKED
     public.laid_now = False
     public.opening_points = 0
-    public.fresh = 0
     state.taken = 0
+    state.fresh = 0
 
 
 def _first_red_threes_end_it(state: State, log: Log) -> bool:
