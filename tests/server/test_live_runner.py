@@ -54,6 +54,22 @@ from tests.server.scripted_client import Client
 from tests.support.time_limits import PATIENCE_S
 
 
+def failed(error: UnavailableError) -> Future[int]:
+    """Return the answer of a store that has not stored."""
+    answer: Future[int] = Future()
+    answer.set_exception(error)
+    return answer
+
+
+async def about_to_play(clients: list[Client]) -> tuple[Client, Client, MakePlay]:
+    """Seat everybody; return the one in turn, another one, and the play that is to be made."""
+    await in_play(clients)
+    actor = acting(clients)
+    command = actor.next_command()
+    assert isinstance(command, MakePlay)
+    return actor, clients[clients.index(actor) - 1], command
+
+
 @pytest.mark.parametrize("error", [StoreFullError, StoreLockedError])
 def test_a_change_that_cannot_be_stored_has_not_happened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[UnavailableError]
@@ -61,17 +77,11 @@ def test_a_change_that_cannot_be_stored_has_not_happened(
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     def broken(_store: Store, _new: object) -> Future[int]:
-        failed: Future[int] = Future()
-        failed.set_exception(error())
-        return failed
+        return failed(error())
 
     async def play(base: str) -> None:
         clients = people(base, table)
-        await in_play(clients)
-        actor = acting(clients)
-        other = clients[clients.index(actor) - 1]
-        command = actor.next_command()
-        assert isinstance(command, MakePlay)
+        actor, other, command = await about_to_play(clients)
         before = actor.seq
         with monkeypatch.context() as planted:
             planted.setattr(Store, "append", broken)
@@ -101,17 +111,11 @@ def test_a_change_that_was_stored_though_its_answer_was_lost_is_shown(
 
     def unanswered(store: Store, new: Append) -> Future[int]:
         append(store, new).result()
-        failed: Future[int] = Future()
-        failed.set_exception(StoreLockedError())
-        return failed
+        return failed(StoreLockedError())
 
     async def play(base: str) -> None:
         clients = people(base, table)
-        await in_play(clients)
-        actor = acting(clients)
-        other = clients[clients.index(actor) - 1]
-        command = actor.next_command()
-        assert isinstance(command, MakePlay)
+        actor, other, command = await about_to_play(clients)
         before = actor.seq
         with monkeypatch.context() as planted:
             planted.setattr(Store, "append", unanswered)
@@ -136,17 +140,11 @@ def test_what_a_standby_may_not_have_is_not_shown(
         return fails(store)
 
     def fails(_store: Store, *_: object) -> Future[int]:
-        failed: Future[int] = Future()
-        failed.set_exception(StoreLockedError())
-        return failed
+        return failed(StoreLockedError())
 
     async def play(base: str) -> None:
         clients = people(base, table)
-        await in_play(clients)
-        actor = acting(clients)
-        other = clients[clients.index(actor) - 1]
-        command = actor.next_command()
-        assert isinstance(command, MakePlay)
+        actor, other, command = await about_to_play(clients)
         before = actor.seq
         with monkeypatch.context() as planted:
             planted.setattr(Store, "append", unanswered)
@@ -172,9 +170,7 @@ def test_a_robot_plays_on_when_the_database_is_back(
     def failing(store: Store, new: Append) -> Future[int]:
         if not (is_away.is_set() and new.entry.actor.startswith(ROBOT) and new.awaited):
             return append(store, new)
-        failed: Future[int] = Future()
-        failed.set_exception(StoreLockedError())
-        return failed
+        return failed(StoreLockedError())
 
     def away(store: Store, node_id: str, table_id: str, time: TableTime) -> LoadedTable | None:
         if is_away.is_set():
