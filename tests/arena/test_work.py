@@ -6,6 +6,7 @@ asked for where the process is to be lost once, every time where the work itself
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -106,6 +107,14 @@ def test_simulations_on_a_cluster_have_the_same_digest(program: Program, address
     options = ("simulate", "--rules", "duel", "--agents", "greedy", "--deals", "300")
     alone, spread = json_of(program, *options), json_of(program, *options, "--cluster", address)
     assert spread["digest"] == alone["digest"]
+
+
+def test_a_program_plays_the_same_on_a_cluster(program: Program, address: str) -> None:
+    robot = f"{sys.executable} {Path(__file__).parents[2] / 'examples/robots/lay_down.py'}"
+    options = ("arena", "--agents", f"{robot},random", "--pairs", "2")
+    alone, spread = json_of(program, *options), json_of(program, *options, "--cluster", address)
+    assert spread["digest"] == alone["digest"]
+    assert not spread["failures"]
 
 
 def test_a_cluster_with_another_version_is_refused(
