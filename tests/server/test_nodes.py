@@ -10,7 +10,7 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 from structlog.testing import capture_logs
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
@@ -33,7 +33,7 @@ from canasta.server.server_key import server_key
 from canasta.server.services import Services
 from canasta.server.settings import ServerSettings
 from canasta.store.errors import AddressTakenError, OtherSecretError, UnavailableError
-from canasta.store.nodes import owner_address
+from canasta.store.nodes import owner_address, renew
 from canasta.store.schema import nodes, tables
 from canasta.store.store import Store, StoreSettings, open_store
 from tests.server.connected_players import (
@@ -438,6 +438,34 @@ def test_a_defect_does_not_end_the_membership(url: str, monkeypatch: pytest.Monk
         member.join()
         run(keep(member))
     assert "defect" in [line["event"] for line in lines]
+
+
+def test_a_renewal_waits_for_nothing_that_follows_one(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Looking for lost tables waits for a thousand that are being loaded after a takeover."""
+
+    async def keep(membership: Membership) -> None:
+        async def endless() -> None:
+            looking.set()
+            await asyncio.Event().wait()
+
+        def noted(connection: Connection, node_id: str) -> int | None:
+            if looking.is_set():
+                loop.call_soon_threadsafe(again.set)
+            return renew(connection, node_id)
+
+        loop, looking, again = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
+        monkeypatch.setattr(membership_module, "renew", noted)
+        keeping = asyncio.create_task(membership.keep(lambda: None, endless))
+        await again.wait()
+        keeping.cancel()
+
+    monkeypatch.setattr(membership_module, "RENEW_S", RENEW_S / 100)
+    with open_store(StoreSettings(url=url)) as store:
+        member = Membership(store, "http://127.0.0.1:1", b"sesame")
+        member.join()
+        run(keep(member))
 
 
 def test_who_leaves_while_the_membership_is_in_doubt_does_not_come_back(url: str) -> None:

@@ -8,6 +8,7 @@ valid for two seconds. A node that has the database to itself is never in doubt.
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from secrets import token_hex
 from typing import Final
@@ -48,6 +49,8 @@ class Membership:
         self.node: Final = Node(token_hex(_ID_BYTES), address, sha256(secret).digest())
         self._store: Final = store
         self._clock: Final = clock
+        # Its own: requests to servers that do not answer keep other threads busy for seconds.
+        self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-membership")
         self._renewed_s = 0.0
         self._form = FIRST_FORM
         self._is_member = False
@@ -94,27 +97,33 @@ class Membership:
     ) -> None:
         """Renew the membership until cancelled.
 
-        ``on_renewed`` is awaited after each renewal, and ``on_lost`` called when it is in doubt.
+        ``on_renewed`` is awaited after renewals, and ``on_lost`` called when it is in doubt. No
+        renewal waits for ``on_renewed``, which may have to wait for many tables to be loaded.
         """
         if not self._store.is_shared:
             return
+        renewed = asyncio.Event()
+        async with asyncio.TaskGroup() as both:
+            both.create_task(self._keep_renewing(on_lost, renewed))
+            both.create_task(_follow(renewed, on_renewed))
+
+    async def _keep_renewing(self, on_lost: Callable[[], None], renewed: asyncio.Event) -> None:
         while True:
             await asyncio.sleep(RENEW_S)
             try:
-                await self._keep_once(on_lost, on_renewed)
+                await self._keep_once(on_lost, renewed)
             except Exception:  # whatever it was, a server that stopped renewing would serve nobody
                 log.exception("defect", task="membership")
 
-    async def _keep_once(
-        self, on_lost: Callable[[], None], on_renewed: Callable[[], Awaitable[None]]
-    ) -> None:
-        renewing = asyncio.create_task(asyncio.to_thread(self._renew))
+    async def _keep_once(self, on_lost: Callable[[], None], renewed: asyncio.Event) -> None:
+        loop = asyncio.get_running_loop()
+        renewing = loop.run_in_executor(self._thread, self._renew)
         while not renewing.done():
             await asyncio.wait([renewing], timeout=RENEW_S / 4)
             if self._is_member and not self.is_serving:
                 self._lose(on_lost)
         if renewing.result():
-            await on_renewed()
+            renewed.set()
         elif self._is_member:
             self._lose(on_lost)
 
@@ -183,3 +192,14 @@ class Membership:
         self._is_member = False
         log.error("the membership is lost: this server stops serving its tables")
         on_lost()
+
+
+async def _follow(renewed: asyncio.Event, on_renewed: Callable[[], Awaitable[None]]) -> None:
+    """Await ``on_renewed`` after each renewal, or after several that it took the time of."""
+    while True:
+        await renewed.wait()
+        renewed.clear()
+        try:
+            await on_renewed()
+        except Exception:
+            log.exception("defect", task="membership")
