@@ -1,7 +1,7 @@
 """The score keeper by touch on a phone: entering, correcting, noticing, keeping, sharing."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -23,7 +23,7 @@ from tests.browser.score_pages import (
     side_names,
     totals,
 )
-from tests.browser.visits import DESKTOP, PHONE, Screen, Visits, faults, ready
+from tests.browser.visits import DESKTOP, PHONE, Screen, Visits, faults, overflow, ready
 
 
 def keep_correction(page: Page) -> None:
@@ -254,33 +254,51 @@ def test_everything_can_be_deleted(phone: Page) -> None:
     assert phone.evaluate(stored) == []
 
 
+def views(page: Page) -> Iterator[str]:
+    """Go through every view of the keeper; yields the name of each."""
+    ready(page, "/score/")
+    yield "games"
+    new_game(page, "Canasta 1951")
+    yield "game"
+    enter(page, EVENING[4])
+    page.locator(".score-detail summary").click()
+    yield "round"
+    page.locator(".count-button").first.click()
+    yield "cards counted by value"
+    page.get_by_role("radio", name="by card").check()
+    yield "cards counted by rank"
+    page.keyboard.press("Escape")
+    page.locator(".rule-of").first.click()
+    yield "rule"
+    page.keyboard.press("Escape")
+    score(page)
+    yield "round by round"
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    yield "sharing"
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Figures").click()
+    expect(page.get_by_role("heading", name="Figures")).to_be_visible()
+    yield "figures"
+
+
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_every_view_fits_and_axe_finds_nothing(visits: Visits, screen: Screen, scheme: str) -> None:
     page = visits.open(screen)
     page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
-    ready(page, "/score/")
-    assert faults(page) == []
-    new_game(page, "Canasta 1951")
-    assert faults(page) == []
-    enter(page, EVENING[4])
-    page.locator(".score-detail summary").click()
-    assert faults(page) == []
-    page.locator(".count-button").first.click()
-    assert faults(page) == []
-    page.get_by_role("radio", name="by card").check()
-    assert faults(page) == []
-    page.keyboard.press("Escape")
-    page.locator(".rule-of").first.click()
-    assert faults(page) == []
-    page.keyboard.press("Escape")
-    score(page)
-    assert faults(page) == []
-    page.get_by_role("button", name="Share").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    assert faults(page) == []
-    page.keyboard.press("Escape")
-    page.get_by_role("link", name="Figures").click()
-    expect(page.get_by_role("heading", name="Figures")).to_be_visible()
-    assert faults(page) == []
+    assert {view: found for view in views(page) if (found := faults(page))} == {}
     page.emulate_media(color_scheme="dark")
+
+
+@pytest.mark.parametrize("pixels", [24, 32])
+def test_every_view_fits_in_large_type(visits: Visits, pixels: int) -> None:
+    """On a phone of 360 pixels, whose reader has chosen letters half as large again, or twice."""
+    page = visits.open(PHONE)
+    page.set_viewport_size({"width": 360, "height": 640})
+    enlarge = f"document.documentElement.style.fontSize = '{pixels}px'"
+    too_wide = {}
+    for view in views(page):
+        page.evaluate(enlarge)
+        too_wide[view] = overflow(page)
+    assert {view: wide for view, wide in too_wide.items() if wide} == {}
