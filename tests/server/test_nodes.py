@@ -468,6 +468,37 @@ def test_a_renewal_waits_for_nothing_that_follows_one(
         run(keep(member))
 
 
+def test_a_renewal_waits_for_nothing_that_is_to_be_stored(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_held, is_free = threading.Event(), threading.Event()
+
+    def hold(_connection: Connection) -> None:
+        is_held.set()
+        is_free.wait(PATIENCE_S)
+
+    async def keep(membership: Membership) -> None:
+        async def note() -> None:
+            renewed.set()
+
+        renewed = asyncio.Event()
+        keeping = asyncio.create_task(membership.keep(lambda: None, note))
+        await renewed.wait()
+        keeping.cancel()
+
+    monkeypatch.setattr(membership_module, "RENEW_S", RENEW_S / 100)
+    with open_store(StoreSettings(url=url)) as store:
+        member = Membership(store, "http://127.0.0.1:1", b"sesame")
+        member.join()
+        holding = store.write(hold)
+        is_held.wait(PATIENCE_S)
+        try:
+            run(keep(member))
+            assert not holding.done()
+        finally:
+            is_free.set()
+
+
 def test_who_leaves_while_the_membership_is_in_doubt_does_not_come_back(url: str) -> None:
     async def leave(membership: Membership) -> None:
         keeping = asyncio.create_task(membership.keep(lambda: None, nothing))

@@ -72,6 +72,28 @@ class Store:
         """Run ``work`` on the writer's thread: see :meth:`canasta.store.writer.Writer.run`."""
         return self._writer.run(work, read_back=read_back)
 
+    def write_at_once(self, work: Callable[[Connection], T]) -> T:
+        """Run ``work`` on this thread, in a transaction of its own, and return what it returns.
+
+        It waits for nothing that the writer has to do, and takes no part in its figures. Only a
+        shared database can be written so.
+
+        Raises:
+            UnavailableError: the database cannot be written; whether the work was stored is
+                uncertain then.
+        """
+        if not self.is_shared:
+            raise ValueError(f"{self.name} has one writer")
+        try:
+            with self._write_engine.begin() as connection:
+                return work(connection)
+        except PoolTimeoutError as error:
+            raise OverloadedError from error
+        except DatabaseError as error:
+            if reason := self._database.unavailable(error):
+                raise reason from error
+            raise
+
     def append(self, new: Append) -> Future[int]:
         """Append an entry: see :meth:`canasta.store.writer.Writer.append`."""
         return self._writer.append(new)

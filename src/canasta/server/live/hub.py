@@ -48,6 +48,9 @@ _HANDED_OVER_S: Final = 4.0
 browsers do not all come to them at once."""
 _READERS: Final = 2
 """Threads that read the database."""
+_LOADED_AT_ONCE: Final = 2 * _READERS
+"""Tables that are loaded at the same time; more wait outside the queue of those threads, so that
+other readings come between them when a server takes over what another one leaves."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,7 @@ class Hub:
         self._claims: Final = Claims(store, membership, self._resources.reads)
         self._hosted: Final[dict[str, ActiveTable]] = {}
         self._loading: Final[dict[str, asyncio.Task[ActiveTable | None]]] = {}
+        self._turns_to_load: Final = asyncio.Semaphore(_LOADED_AT_ONCE)
         self._broken: Final[set[str]] = set()
         self._is_closed = False
 
@@ -271,14 +275,15 @@ class Hub:
         if not await self._claims.claim(table_id):
             return None
         try:
-            loaded = await loop.run_in_executor(
-                resources.reads,
-                load_table,
-                resources.store,
-                node_id,
-                table_id,
-                TableTime(resources.clocks),
-            )
+            async with self._turns_to_load:
+                loaded = await loop.run_in_executor(
+                    resources.reads,
+                    load_table,
+                    resources.store,
+                    node_id,
+                    table_id,
+                    TableTime(resources.clocks),
+                )
         except BrokenTableError:
             # The other tables go on; this one has to be examined by the operator.
             log.exception("quarantined", table=table_id)
