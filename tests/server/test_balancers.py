@@ -116,10 +116,36 @@ def test_a_table_is_played_through_a_balancer_and_goes_on_when_its_server_dies(
         with balanced(command, port) as base:
             for path in ("/metrics", "/node/dismissals"):
                 assert httpx.get(base + path, trust_env=False).status_code == 403
+            follow_through(base, [server.port for server in servers])
             run(play(base))
     finally:
         for server in servers:
             server.kill()
+
+
+def follow_through(base: str, ports: list[int]) -> None:
+    """Publish score sheets through the balancer, and follow each from other connections.
+
+    A server keeps sheets in its own memory. So each of several is at one server only, and whoever
+    asks for it through the balancer must be sent there, whichever server it is.
+    """
+    origin = {"Origin": base}
+    used: set[int] = set()
+    for number in range(12):
+        address = f"/api/score/live/{number:032x}"
+        for sheet in ("first", "second"):
+            body = {"key": "a" * 32, "sheet": sheet}
+            put = httpx.put(base + address, json=body, headers=origin, trust_env=False)
+            assert put.status_code == 204, put.text
+            got = httpx.get(base + address, trust_env=False)
+            assert got.json() == {"sheet": sheet}
+        asked = {
+            port: httpx.get(f"http://127.0.0.1:{port}{address}", trust_env=False) for port in ports
+        }
+        holding = [port for port, answer in asked.items() if answer.status_code == 200]
+        assert len(holding) == 1
+        used.update(holding)
+    assert len(used) > 1
 
 
 async def play_through(party: list[Client], seq: int) -> None:
