@@ -1,0 +1,64 @@
+"""The figures of the score keeper: people, pairs and evenings, counted from games kept."""
+
+from playwright.sync_api import Page
+
+from canasta.scorekeeping.score_rules import as_data
+from canasta.server.site.pages import PAGE_FILES
+from canasta.server.site.static_files import StaticFiles
+from tests.browser.visits import ready
+from tests.scorekeeping.page_scripts import Scored, entered_round, rules_of
+from tests.support.arrangements import Arrangement
+
+FIGURES = """async ([folder, rules, games]) => {
+  const { figuresOf } = await import(`${folder}/game_figures.js`);
+  const { newGame } = await import(`${folder}/new_entries.js`);
+  const seating = {rules, house: null, players: 4, sides: 2, dealer: 0, target: 100000};
+  return figuresOf(games.map(({names, began, rounds}) => ({
+    ...newGame({...seating, names}), started: new Date(...began).getTime(), rounds})));
+}"""
+FOUR = Arrangement("classic", 4, 2)
+
+
+def points(played: Scored, side: int) -> int:
+    return played["totals"][side] - played["start"][side]
+
+
+def canastas(played: Scored, side: int) -> int:
+    sides: list[dict[str, int]] = played["entry"]["sides"]  # type: ignore[assignment]
+    return sides[side]["natural_canastas"] + sides[side]["mixed_canastas"]
+
+
+def test_figures_count_every_round_of_whoever_played_it(desktop: Page) -> None:
+    rounds = [entered_round(FOUR, seed) for seed in range(6)]
+    entries = [played["entry"] for played in rounds]
+    games = [
+        # An evening goes on past midnight; Ann and Cleo sit on the other seats in its second game.
+        {"names": ["Ann", "Bob", "Cleo", "Dan"], "began": [2026, 2, 7, 21], "rounds": entries[:3]},
+        {"names": ["Bob", "Cleo", "Eve", "Ann"], "began": [2026, 2, 8, 1], "rounds": entries[3:5]},
+        {"names": ["Ann", "Bob", "", "Dan"], "began": [2026, 2, 8, 20], "rounds": entries[5:]},
+        {"names": ["Ann", "Bob", "Cleo", "Dan"], "began": [2026, 2, 9, 20], "rounds": []},
+    ]
+    ready(desktop, "/score/")
+    folder = f"{StaticFiles(PAGE_FILES).address}/scripts/score"
+    found = desktop.evaluate(FIGURES, [folder, as_data(rules_of("classic")), games])
+
+    of_ann = [(played, 0) for played in rounds[:3]] + [(played, 1) for played in rounds[3:5]]
+    scored = [points(played, side) for played, side in of_ann]
+    pair = next(row for row in found["pairs"] if row["name"] == "Ann + Cleo")
+    assert (pair["games"], pair["rounds"]) == (2, 5)
+    assert (pair["points"], pair["best"]) == (sum(scored), max(scored))
+    assert pair["canastas"] == sum(canastas(played, side) for played, side in of_ann) > 0
+
+    ann = next(row for row in found["people"] if row["name"] == "Ann")
+    assert (ann["games"], ann["rounds"]) == (3, 6)
+    assert ann["points"] == sum(scored) + points(rounds[5], 0)
+    seats = [0, 0, 0, 3, 3, 0]
+    out = [entry["out"] == seat for entry, seat in zip(entries, seats, strict=True)]
+    assert ann["out"] == sum(out)
+
+    assert sorted(row["name"] for row in found["people"]) == ["Ann", "Bob", "Cleo", "Dan", "Eve"]
+    evenings = [(one["games"], one["rounds"], one["names"]) for one in found["evenings"]]
+    assert evenings == [
+        (1, 1, ["Ann", "Bob", "Dan"]),
+        (2, 5, ["Ann", "Bob", "Cleo", "Dan", "Eve"]),
+    ]
