@@ -82,6 +82,14 @@ def test_a_broken_link_says_so_and_harms_nothing(phone: Page, packed: str) -> No
     expect(page.locator(".score-games li")).to_have_count(1)
 
 
+@pytest.mark.parametrize("address", ["live=0123", "table=x", "game/12", "elsewhere"])
+def test_a_link_that_is_cut_off_says_so(phone: Page, address: str) -> None:
+    page = ready(phone, f"/score/#{address}")
+    expect(page.get_by_role("heading", name="Incomplete link")).to_be_visible()
+    page.get_by_role("link", name="Games").last.click()
+    expect(page.get_by_role("link", name="New game")).to_be_visible()
+
+
 HOUSE = {"base": "duel", "file": "", "words": {}}
 """House rules of which a sheet says nothing."""
 

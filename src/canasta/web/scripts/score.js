@@ -30,6 +30,8 @@ function Page() {
       return html`<${NewGamePage} />`;
     case "figures":
       return html`<${FiguresPage} />`;
+    case "bad_link":
+      return html`<${CannotBeFound} what="bad_link" />`;
     case "shared":
       return html`<${SharedPage} key=${here.packed} packed=${here.packed} />`;
     case "live":
@@ -39,7 +41,7 @@ function Page() {
     case "game":
     case "round": {
       const game = gameOf(here.id);
-      if (!game) return html`<${CannotBeFound} />`;
+      if (!game) return html`<${CannotBeFound} what="no_game" />`;
       return here.view === "game"
         ? html`<${GamePage} key=${game.id} game=${game} />`
         : html`<${RoundPage} key=${`${game.id}/${here.at}`} game=${game} at=${here.at} />`;

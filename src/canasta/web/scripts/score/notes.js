@@ -21,10 +21,14 @@ export function Notes() {
   `;
 }
 
-/** In the place of a game that is not here. */
-export const CannotBeFound = () =>
+/**
+ * In the place of what is not here.
+ * @param {object} props
+ * @param {"no_game" | "bad_link"} props.what
+ */
+export const CannotBeFound = ({ what }) =>
   html`<section class="sheet">
-    <h1>${text("web.score.no_game")}</h1>
-    <p>${text("web.score.no_game.why")}</p>
+    <h1>${text(`web.score.${what}`)}</h1>
+    <p>${text(`web.score.${what}.why`)}</p>
     <a class="button main" href="#">${text("web.score.games")}</a>
   </section>`;

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 
 /**
- * @typedef {{ view: "home" | "new" | "figures" }
+ * @typedef {{ view: "home" | "new" | "figures" | "bad_link" }
  *   | { view: "game", id: string }
  *   | { view: "round", id: string, at: number }
  *   | { view: "shared", packed: string }
@@ -35,6 +35,7 @@ export function replaceRoute(address) {
 /** @returns {Route} */
 function read() {
   const [, address = ""] = location.href.split("#");
+  if (address === "") return { view: "home" };
   if (address === "new" || address === "figures") return { view: address };
   if (address.startsWith("sheet=")) return { view: "shared", packed: address.slice(6) };
   const [, live] = /^live=([0-9a-f]{32})$/.exec(address) ?? [];
@@ -42,6 +43,6 @@ function read() {
   const [, table, number] = /^table=([\w-]{1,40})\/(\d{1,5})$/.exec(address) ?? [];
   if (table && number) return { view: "table", table, game: number };
   const [, id, round] = /^game\/([0-9a-f]{16})(?:\/(\d{1,3}))?$/.exec(address) ?? [];
-  if (!id) return { view: "home" };
+  if (!id) return { view: "bad_link" };
   return round ? { view: "round", id, at: Number(round) - 1 } : { view: "game", id };
 }
