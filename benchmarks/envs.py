@@ -121,6 +121,7 @@ def plot(entries: Sequence[Contender], rates: Sequence[float]) -> str:
         ]
     parts.append(text_at((left + width - 180) / 2, height - 6, "middle", "rounds side by side"))
     names = list(dict.fromkeys(entry.name for entry in entries))
+    ends: list[tuple[float, float, str]] = []
     for name, colour in zip(names, COLOURS, strict=False):
         places = [
             (across(log10(entry.size)), up(log10(value)))
@@ -131,7 +132,11 @@ def plot(entries: Sequence[Contender], rates: Sequence[float]) -> str:
         parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
         parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in places]
         x, y = places[-1]
-        parts.append(text_at(x + 8, y + 4, "start", name))
+        ends.append((y, x, name))
+    below = 0.0
+    for y, x, name in sorted(ends):
+        below = max(y + 4, below + 14)  # names of lines that end at one place do not overlap
+        parts.append(text_at(x + 8, below, "start", name))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'font-family="sans-serif" font-size="12">{"".join(parts)}</svg>\n'
