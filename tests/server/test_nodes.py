@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-import time
 from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -10,8 +9,7 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from sqlalchemy import Connection, select, update
-from structlog.testing import capture_logs
+from sqlalchemy import select, update
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
@@ -24,18 +22,17 @@ from canasta.protocol.updates import Ack
 from canasta.server.app import hand_over
 from canasta.server.live import hub
 from canasta.server.live.claims import Claims
-from canasta.server.nodes import membership as membership_module
 from canasta.server.nodes import peers
 from canasta.server.nodes.hop import HopSigner
-from canasta.server.nodes.membership import RENEW_S, Membership
+from canasta.server.nodes.membership import Membership
 from canasta.server.nodes.peers import Peers
 from canasta.server.server_key import server_key
 from canasta.server.services import Services
 from canasta.server.settings import ServerSettings
 from canasta.store.errors import AddressTakenError, OtherSecretError, UnavailableError
-from canasta.store.nodes import owner_address, renew
+from canasta.store.nodes import owner_address
 from canasta.store.schema import nodes, tables
-from canasta.store.store import Store, StoreSettings, open_store
+from canasta.store.store import Store
 from tests.server.connected_players import (
     close_all,
     connect_all,
@@ -401,118 +398,3 @@ def test_the_second_needs_the_same_secret_and_another_address(
         joined_as(pair.first.store, other, "http://127.0.0.1:1")
     with pytest.raises(AddressTakenError):
         joined_as(pair.first.store, settings_of(tmp_path, url), pair.first.base)
-
-
-@pytest.mark.parametrize("ahead_s", [0, 3600])
-def test_clocks_that_differ_are_logged(
-    url: str, monkeypatch: pytest.MonkeyPatch, ahead_s: int
-) -> None:
-    right = time.time
-    with open_store(StoreSettings(url=url)) as store, capture_logs() as lines:
-        monkeypatch.setattr(time, "time", lambda: right() + ahead_s)
-        Membership(store, "http://127.0.0.1:1", b"sesame").join()
-    warned = [line["ahead_s"] for line in lines if line["log_level"] == "warning"]
-    assert warned == [pytest.approx(ahead_s, abs=2)] * (ahead_s > 0)
-
-
-def test_a_defect_does_not_end_the_membership(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever stopped renewing would serve nobody until it is started again."""
-
-    async def keep(membership: Membership) -> None:
-        renewed = asyncio.Event()
-
-        async def fail_once() -> None:
-            if renewed.is_set():
-                again.set()
-            renewed.set()
-            raise ZeroDivisionError
-
-        again = asyncio.Event()
-        keeping = asyncio.create_task(membership.keep(lambda: None, fail_once))
-        await again.wait()
-        keeping.cancel()
-
-    monkeypatch.setattr(membership_module, "RENEW_S", RENEW_S / 100)
-    with open_store(StoreSettings(url=url)) as store, capture_logs() as lines:
-        member = Membership(store, "http://127.0.0.1:1", b"sesame")
-        member.join()
-        run(keep(member))
-    assert "defect" in [line["event"] for line in lines]
-
-
-def test_a_renewal_waits_for_nothing_that_follows_one(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Looking for lost tables waits for a thousand that are being loaded after a takeover."""
-
-    async def keep(membership: Membership) -> None:
-        async def endless() -> None:
-            looking.set()
-            await asyncio.Event().wait()
-
-        def noted(connection: Connection, node_id: str) -> int | None:
-            if looking.is_set():
-                loop.call_soon_threadsafe(again.set)
-            return renew(connection, node_id)
-
-        loop, looking, again = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
-        monkeypatch.setattr(membership_module, "renew", noted)
-        keeping = asyncio.create_task(membership.keep(lambda: None, endless))
-        await again.wait()
-        keeping.cancel()
-
-    monkeypatch.setattr(membership_module, "RENEW_S", RENEW_S / 100)
-    with open_store(StoreSettings(url=url)) as store:
-        member = Membership(store, "http://127.0.0.1:1", b"sesame")
-        member.join()
-        run(keep(member))
-
-
-def test_a_renewal_waits_for_nothing_that_is_to_be_stored(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    is_held, is_free = threading.Event(), threading.Event()
-
-    def hold(_connection: Connection) -> None:
-        is_held.set()
-        is_free.wait(PATIENCE_S)
-
-    async def keep(membership: Membership) -> None:
-        async def note() -> None:
-            renewed.set()
-
-        renewed = asyncio.Event()
-        keeping = asyncio.create_task(membership.keep(lambda: None, note))
-        await renewed.wait()
-        keeping.cancel()
-
-    monkeypatch.setattr(membership_module, "RENEW_S", RENEW_S / 100)
-    with open_store(StoreSettings(url=url)) as store:
-        member = Membership(store, "http://127.0.0.1:1", b"sesame")
-        member.join()
-        holding = store.write(hold)
-        is_held.wait(PATIENCE_S)
-        try:
-            run(keep(member))
-            assert not holding.done()
-        finally:
-            is_free.set()
-
-
-def test_who_leaves_while_the_membership_is_in_doubt_does_not_come_back(url: str) -> None:
-    async def leave(membership: Membership) -> None:
-        keeping = asyncio.create_task(membership.keep(lambda: None, nothing))
-        await membership.leave()
-        await asyncio.sleep(3 * RENEW_S / 100)
-        keeping.cancel()
-
-    async def nothing() -> None:
-        pass
-
-    with open_store(StoreSettings(url=url)) as store, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(membership_module, "RENEW_S", RENEW_S / 100)
-        member = Membership(store, "http://127.0.0.1:1", b"sesame")
-        member.join()
-        member._lose(lambda: None)
-        run(leave(member))
-        assert store.read(lambda c: c.execute(select(nodes.c.id)).all()) == []

@@ -84,15 +84,7 @@ class Store:
         """
         if not self.is_shared:
             raise ValueError(f"{self.name} has one writer")
-        try:
-            with self._write_engine.begin() as connection:
-                return work(connection)
-        except PoolTimeoutError as error:
-            raise OverloadedError from error
-        except DatabaseError as error:
-            if reason := self._database.unavailable(error):
-                raise reason from error
-            raise
+        return self._run(self._write_engine, work)
 
     def append(self, new: Append) -> Future[int]:
         """Append an entry: see :meth:`canasta.store.writer.Writer.append`."""
@@ -104,10 +96,18 @@ class Store:
         Raises:
             UnavailableError: the database cannot be read.
         """
+        return self._run(self._read_engine, work)
+
+    def _run(self, engine: Engine, work: Callable[[Connection], T]) -> T:
+        """Run ``work`` on this thread, in a transaction of ``engine``.
+
+        Raises:
+            UnavailableError: the database cannot be used.
+        """
         try:
-            with self._read_engine.connect() as connection, connection.begin():
+            with engine.begin() as connection:
                 return work(connection)
-        except PoolTimeoutError as error:  # all connections are busy reading
+        except PoolTimeoutError as error:  # all connections are busy
             raise OverloadedError from error
         except DatabaseError as error:
             if reason := self._database.unavailable(error):
