@@ -39,6 +39,9 @@ from tests.support.postgres_cluster import Cluster, running_cluster
 _PLAYERS: Final = 2
 _BACK_AFTER_S: Final = (0.5, 3.0)
 """Seconds until a browser connects again, between these, as the site's script does at first."""
+_PATIENCE_S: Final = (32.0, 40.0)
+"""Seconds without a word until a browser gives a connection up, between these: it looks at every
+ping, and two of them have to go unanswered."""
 _HEAD: Final = """\
 | servers | moves/s | processor, ms a move: servers | database | 50 % / 99 % ms | MB | KB a table |
 | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"""
@@ -167,7 +170,7 @@ async def takeover(site: Site) -> str:
             await asyncio.sleep(chance.uniform(*_BACK_AFTER_S))
             client.url = chance.choice(others).socket_url(site.tables[number // _PLAYERS].id)
             with suppress(*_CUT):
-                await asyncio.wait_for(client.connect(), 10)
+                await asyncio.wait_for(client.connect(), chance.uniform(*_PATIENCE_S))
                 return time.perf_counter() - died
 
     async with asyncio.TaskGroup() as returning:

@@ -15,7 +15,7 @@ from canasta.store.entries import Append, TableDetails, append, open_table
 from canasta.store.games import Game, GamePlayer, save_game
 from canasta.store.guests import new_guest, note_visit
 from canasta.store.store import Store, StoreSettings, open_store
-from canasta.store.table_members import seat_members
+from canasta.store.table_members import seat_members, standing
 from canasta.tables.entry import Entry
 from tests.support.time_limits import PATIENCE_S
 
@@ -79,6 +79,12 @@ def make_guest(store: Store, nickname: str, *, now_ms: int = NOW) -> str:
 
 def visit(store: Store, guest: str, now_ms: int) -> None:
     store.write(lambda connection: note_visit(connection, guest, now_ms)).result()
+
+
+def is_member(connection: Connection, table_id: str, guest_id: str) -> bool:
+    """Tell whether a guest is seated at a table or has been admitted."""
+    found = standing(connection, table_id, guest_id)
+    return found is not None and found.is_member
 
 
 def seat(store: Store, table: str, seats: dict[int, str]) -> None:

@@ -16,10 +16,10 @@ from canasta.store.invites import (
     use_invite,
 )
 from canasta.store.store import Store
-from canasta.store.table_members import is_member
 from tests.store.stored_rows import (
     NOW,
     file_in,
+    is_member,
     make_guest,
     make_table,
 )

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from canasta.store.errors import RefusedError
 from canasta.store.schema import invites
-from canasta.store.table_members import is_member, let_in, removed_ms
+from canasta.store.table_members import let_in, standing
 
 _TOKEN_BYTES: Final = 18
 
@@ -95,8 +95,9 @@ def find_invite(connection: Connection, token: str, guest_id: str, *, now_ms: in
     row = connection.execute(select(invites).where(invites.c.token_hash == _hash(token))).first()
     if row is None:
         raise UnknownInviteError
-    removed = removed_ms(connection, row.table_id, guest_id)
-    if removed is not None and row.created_ms <= removed:
+    found = standing(connection, row.table_id, guest_id)
+    removed_ms = None if found is None else found.removed_ms
+    if removed_ms is not None and row.created_ms <= removed_ms:
         raise RemovedInviteError
     if row.revoked:
         raise RevokedInviteError
@@ -112,7 +113,8 @@ def use_invite(connection: Connection, token: str, guest_id: str, *, now_ms: int
         InviteError: the invitation is not valid, or not for this guest.
     """
     invite = find_invite(connection, token, guest_id, now_ms=now_ms)
-    if not is_member(connection, invite.table_id, guest_id):
+    found = standing(connection, invite.table_id, guest_id)
+    if found is None or not found.is_member:
         if invite.use_limit is not None and invite.uses >= invite.use_limit:
             raise UsedUpInviteError
         change = update(invites).where(invites.c.token_hash == _hash(token))

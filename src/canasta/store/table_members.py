@@ -2,10 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, insert, literal, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    insert,
+    literal,
+    select,
+    update,
+)
 
-from canasta.store.schema import guests, members
+from canasta.store.schema import guests, members, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +27,42 @@ class Member:
     """None: admitted, but not seated."""
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is stored of a guest with regard to one table."""
+
+    nickname: str
+    visibility: str | None
+    """Who may see the table; None if there is no such table."""
+    is_member: bool
+    """Whether the guest is seated there or has been admitted."""
+    removed_ms: int | None
+    """When the host removed the guest, who has not been admitted again; None otherwise."""
+
+
+# One statement, and made once: it runs twice whenever a browser connects, and all at once when a
+# server takes over the tables of another.
+_standing: Final = (
+    select(guests.c.nickname, tables.c.visibility, members.c.guest_id, members.c.removed_ms)
+    .select_from(guests)
+    .outerjoin(tables, tables.c.id == bindparam("table"))
+    .outerjoin(
+        members,
+        and_(members.c.table_id == bindparam("table"), members.c.guest_id == guests.c.id),
+    )
+    .where(guests.c.id == bindparam("guest"))
+)
+
+
+def standing(connection: Connection, table_id: str, guest_id: str) -> Standing | None:
+    """Return what is stored of a guest and a table; None if there is no such guest."""
+    row = connection.execute(_standing, {"table": table_id, "guest": guest_id}).first()
+    if row is None:
+        return None
+    is_member = row.guest_id is not None and row.removed_ms is None
+    return Standing(row.nickname, row.visibility, is_member, row.removed_ms)
+
+
 def table_members(connection: Connection, table_id: str) -> list[Member]:
     """Return the members of a table: the seated ones by seat, then the others."""
     query = select(members.c.guest_id, members.c.seat).where(
@@ -24,21 +70,6 @@ def table_members(connection: Connection, table_id: str) -> list[Member]:
     )
     found = [Member(row.guest_id, row.seat) for row in connection.execute(query)]
     return sorted(found, key=lambda one: (one.seat is None, one.seat or 0, one.guest_id))
-
-
-def is_member(connection: Connection, table_id: str, guest_id: str) -> bool:
-    """Return whether a guest is seated at a table or has been admitted."""
-    query = select(members.c.guest_id).where(
-        *_membership(table_id, guest_id), members.c.removed_ms.is_(None)
-    )
-    return connection.execute(query).first() is not None
-
-
-def removed_ms(connection: Connection, table_id: str, guest_id: str) -> int | None:
-    """Return when the host removed a guest who has not been admitted again; None otherwise."""
-    query = select(members.c.removed_ms).where(*_membership(table_id, guest_id))
-    when: int | None = connection.scalar(query)
-    return when
 
 
 def remove_member(connection: Connection, table_id: str, guest_id: str, *, now_ms: int) -> None:

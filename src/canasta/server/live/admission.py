@@ -9,9 +9,7 @@ from typing import Literal
 
 from sqlalchemy import Connection
 
-from canasta.store.guests import find_guest
-from canasta.store.table_lists import find_table
-from canasta.store.table_members import is_member, removed_ms
+from canasta.store.table_members import standing
 
 Denial = Literal["no_guest", "no_such_table", "not_invited", "removed"]
 
@@ -26,14 +24,13 @@ class Admission:
 
 def admit(connection: Connection, table_id: str, guest_id: str) -> Admission | Denial:
     """Return the guest who enters a table, or why they may not."""
-    guest = find_guest(connection, guest_id)
-    if guest is None or not guest.nickname:
+    found = standing(connection, table_id, guest_id)
+    if found is None or not found.nickname:
         return "no_guest"
-    table = find_table(connection, table_id)
-    if table is None:
+    if found.visibility is None:
         return "no_such_table"
-    if removed_ms(connection, table_id, guest_id) is not None:
+    if found.removed_ms is not None:
         return "removed"
-    if table.visibility != "public" and not is_member(connection, table_id, guest_id):
+    if found.visibility != "public" and not found.is_member:
         return "not_invited"
-    return Admission(guest_id, guest.nickname)
+    return Admission(guest_id, found.nickname)

@@ -15,7 +15,7 @@ from canasta.server.routes.current_guest import known_guest
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.table_access import table_of_seated
 from canasta.store.people_met import people_met, person_met
-from canasta.store.table_members import is_member, let_in, removed_ms, table_members
+from canasta.store.table_members import let_in, standing, table_members
 
 _SHOWN: Final = 12
 
@@ -66,9 +66,10 @@ async def invite_again(request: Request) -> Response:
         person = person_met(opened, guest.id, asked.table, asked.game, asked.seat)
         if person is None:
             raise ProblemError(404, "not_met")
-        if removed_ms(opened, table_id, person) is not None and table.host != guest.id:
+        found = standing(opened, table_id, person)
+        if found is not None and found.removed_ms is not None and table.host != guest.id:
             raise ProblemError(403, "not_host")
-        if not is_member(opened, table_id, person):
+        if found is None or not found.is_member:
             let_in(opened, table_id, person, now_ms=now_ms())
 
     await write(request, admit)
