@@ -1,6 +1,7 @@
 """Tables in play: robots, absence, chat, hints, removal, and tables without connections."""
 
 import asyncio
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
@@ -21,16 +22,20 @@ from canasta.protocol.updates import (
     Trouble,
     Update,
 )
+from canasta.server.clock import TableTime
+from canasta.server.live import hub as hubs
 from canasta.server.live import runner as runners
 from canasta.server.live.browser_tab import BrowserTab
+from canasta.server.live.claims import Claims
 from canasta.server.live.guest_limits import LiveLimits
 from canasta.server.live.hub import Hub
+from canasta.server.live.loaded_table import LoadedTable
 from canasta.server.live.robots import pause_ms
 from canasta.server.live.runner import TableRunner
 from canasta.server.live.table_session import TableSession
 from canasta.server.settings import ServerSettings
 from canasta.server.token_bucket import Rate
-from canasta.store.store import StoreSettings, open_store
+from canasta.store.store import Store, StoreSettings, open_store
 from canasta.store.table_members import table_members
 from tests.server.connected_players import (
     HELLO,
@@ -54,6 +59,7 @@ from tests.server.member_hub import member_hub
 from tests.server.prepared_tables import prepare
 from tests.server.scripted_client import Client
 from tests.support.databases import database_in
+from tests.support.time_limits import PATIENCE_S
 
 
 def test_an_unloaded_table_is_loaded_as_it_was(tmp_path: Path) -> None:
@@ -351,6 +357,51 @@ def test_who_enters_while_the_table_is_dropped_enters_the_table_that_goes_on(
             await hub.close()
 
     run(play())
+
+
+def test_a_reading_waits_for_few_of_many_tables_that_are_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that takes over a thousand tables answers those that it has already."""
+    made = prepare(tmp_path, 3 * hubs._LOADED_AT_ONCE, TableSettings(players=2), is_started=False)
+    claimed: list[str] = []
+    loads: list[str] = []
+    are_claimed = asyncio.Event()
+    may_begin, has_read = threading.Event(), threading.Event()
+    load, claim = hubs.load_table, Claims.claim
+
+    def load_in_turn(store: Store, node: str, table: str, time: TableTime) -> LoadedTable | None:
+        loads.append(table)
+        after = has_read if len(loads) > hubs._LOADED_AT_ONCE else may_begin
+        assert after.wait(PATIENCE_S), "a reading waits for more loads than may wait before it"
+        return load(store, node, table, time)
+
+    async def claim_and_note(claims: Claims, table_id: str) -> bool:
+        found = await claim(claims, table_id)
+        claimed.append(table_id)
+        if len(claimed) == len(made):
+            are_claimed.set()
+        return found
+
+    monkeypatch.setattr(hubs, "load_table", load_in_turn)
+    monkeypatch.setattr(Claims, "claim", claim_and_note)
+
+    async def take_over() -> None:
+        with open_store(StoreSettings(url=database_in(tmp_path))) as store:
+            hub = member_hub(store, ServerSettings(data=tmp_path, limits=None))
+            loading = [asyncio.create_task(hub.table(table.id)) for table in made]
+            await are_claimed.wait()
+            reading = asyncio.create_task(
+                hub.read(lambda opened: table_members(opened, made[0].id))
+            )
+            await asyncio.sleep(0)
+            may_begin.set()
+            await reading
+            has_read.set()
+            assert None not in await asyncio.gather(*loading)
+            await hub.close()
+
+    run(take_over())
 
 
 def tab_of(hub: Hub, guest: str) -> BrowserTab:

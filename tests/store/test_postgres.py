@@ -1,5 +1,6 @@
 """PostgreSQL: why it cannot be opened, what its errors mean, and how a restored dump shows."""
 
+import threading
 from collections.abc import Iterator
 from functools import partial
 
@@ -8,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from canasta.store.databases import postgres
-from canasta.store.entries import Append, append, head, is_restored
+from canasta.store.entries import Append, append, head, is_restored, open_table
 from canasta.store.errors import (
     BadUrlError,
     ForeignFileError,
@@ -25,9 +26,10 @@ from canasta.store.errors import (
 )
 from canasta.store.nodes import Node, claim, register
 from canasta.store.store import Store, StoreSettings, open_store
-from tests.store.stored_rows import add, entry, make_table, opened
+from tests.store.stored_rows import add, entry, make_table, opened, opening
 from tests.support.databases import MISSING
 from tests.support.postgres_cluster import PASSWORD, Cluster, programs, running_cluster
+from tests.support.time_limits import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
 
@@ -156,6 +158,36 @@ def test_a_database_that_becomes_read_only(store: Store) -> None:
         store.write(late).result()
     assert store.figures().trouble == StoreReadOnlyError.key
     assert store.read(lambda c: head(c, "t1")) == 1
+
+
+def test_what_is_written_at_once_is_stored_or_the_error_says_why(store: Store) -> None:
+    make_table(store)
+    assert store.write_at_once(lambda c: append(c, Append("t1", entry(2), "playing"))) == 2
+    assert store.read(lambda c: head(c, "t1")) == 2
+
+    def late(connection: Connection) -> None:
+        append(connection, Append("t1", entry(3), "playing"))
+        connection.execute(text("SET TRANSACTION READ ONLY"))
+        append(connection, Append("t1", entry(4), "playing"))
+
+    with pytest.raises(StoreReadOnlyError):
+        store.write_at_once(late)
+    assert store.read(lambda c: head(c, "t1")) == 2
+    assert store.figures().trouble == ""  # the writer has had no trouble
+
+
+def test_what_is_written_at_once_waits_for_no_job_of_the_writer(store: Store) -> None:
+    has_begun, may_end = threading.Event(), threading.Event()
+
+    def hold(_: Connection) -> None:
+        has_begun.set()
+        assert may_end.wait(PATIENCE_S)
+
+    held = store.write(hold)
+    assert has_begun.wait(PATIENCE_S)
+    store.write_at_once(lambda c: open_table(c, opening("t1")))
+    may_end.set()
+    held.result()
 
 
 def test_a_full_disk(store: Store) -> None:

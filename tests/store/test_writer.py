@@ -19,6 +19,7 @@ from canasta.store.errors import (
     StoreReadOnlyError,
     UnavailableError,
 )
+from canasta.store.guests import find_guest
 from canasta.store.schema import guests
 from canasta.store.server_state import write_probe
 from canasta.store.store import Store
@@ -185,6 +186,12 @@ def test_a_database_that_may_only_be_read(sqlite_store: Store) -> None:
     with pytest.raises(StoreReadOnlyError):
         add(store, "t1", entry(2))
     assert store.read(lambda c: head(c, "t1")) == 1
+
+
+def test_only_a_shared_database_is_written_beside_its_writer(sqlite_store: Store) -> None:
+    with pytest.raises(ValueError, match="one writer"):
+        sqlite_store.write_at_once(lambda c: add_guest(c, "gAnn"))
+    assert sqlite_store.read(lambda c: find_guest(c, "gAnn")) is None
 
 
 def test_the_reader_cannot_write(store: Store) -> None:
