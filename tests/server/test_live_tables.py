@@ -29,7 +29,7 @@ from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.claims import Claims
 from canasta.server.live.guest_limits import LiveLimits
 from canasta.server.live.hub import Hub
-from canasta.server.live.loaded_table import LoadedTable
+from canasta.server.live.loaded_table import LoadedTable, load_table
 from canasta.server.live.robots import pause_ms
 from canasta.server.live.runner import TableRunner
 from canasta.server.live.table_session import TableSession
@@ -368,13 +368,13 @@ def test_a_reading_waits_for_few_of_many_tables_that_are_loaded(
     loads: list[str] = []
     are_claimed = asyncio.Event()
     may_begin, has_read = threading.Event(), threading.Event()
-    load, claim = hubs.load_table, Claims.claim
+    claim = Claims.claim
 
     def load_in_turn(store: Store, node: str, table: str, time: TableTime) -> LoadedTable | None:
         loads.append(table)
         after = has_read if len(loads) > hubs._LOADED_AT_ONCE else may_begin
         assert after.wait(PATIENCE_S), "a reading waits for more loads than may wait before it"
-        return load(store, node, table, time)
+        return load_table(store, node, table, time)
 
     async def claim_and_note(claims: Claims, table_id: str) -> bool:
         found = await claim(claims, table_id)
