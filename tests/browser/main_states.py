@@ -47,11 +47,17 @@ class State:
     visit: Visit
     screens: Mapping[str, Screen]
     felt: str = "dark"
+    is_table: bool = False
+    """Whether the test answers the WebSocket of a table."""
 
 
-def table(position: str) -> Visit:
-    """Return a visit to a table at a position, on the visitor's turn."""
-    return lambda page: _show(page, at_position(*POSITIONS[position]))
+def table(position: str, screens: Mapping[str, Screen], felt: str = "dark") -> State:
+    """Return the state of a table at a position, on the visitor's turn."""
+
+    def visit(page: Page) -> None:
+        _show(page, at_position(*POSITIONS[position]))
+
+    return State(visit, screens, felt, is_table=True)
 
 
 def scoring(page: Page) -> None:
@@ -152,13 +158,13 @@ ON_DESKTOP: Final = {"desktop": DESKTOP}
 ON_PHONE: Final = {"phone": PHONE}
 BOTH: Final = ON_DESKTOP | ON_PHONE
 STATES: Final[Mapping[str, State]] = {
-    "table": State(table("six-melds"), BOTH),
-    "table-light": State(table("six-melds"), ON_DESKTOP, "light"),
-    "opening": State(table("opening-prepared"), BOTH),
-    "frozen": State(table("frozen"), ON_DESKTOP),
-    "cards-36": State(table("long-hand-36"), ON_DESKTOP),
-    "cards-40": State(table("long-hand-40"), ON_PHONE),
-    "scoring": State(scoring, BOTH),
+    "table": table("six-melds", BOTH),
+    "table-light": table("six-melds", ON_DESKTOP, "light"),
+    "opening": table("opening-prepared", BOTH),
+    "frozen": table("frozen", ON_DESKTOP),
+    "cards-36": table("long-hand-36", ON_DESKTOP),
+    "cards-40": table("long-hand-40", ON_PHONE),
+    "scoring": State(scoring, BOTH, is_table=True),
     "lobby": State(address("/"), BOTH),
     "new": State(address("/new"), ON_DESKTOP),
     "rules": State(rules, ON_DESKTOP),
@@ -181,15 +187,15 @@ def visit(visits: Visits, name: str, screen: str) -> Page:
     """Show a state to a new visitor, in French, and return the page."""
     visits.expect("/proof/")  # no server has dealt these cards
     state = STATES[name]
-    page = visits.open(state.screens[screen], language="fr")
+    page = visits.open(state.screens[screen], language="fr", is_scripted=state.is_table)
     prefer(page, {"felt": state.felt})
     state.visit(page)
     return page
 
 
-def picture(visits: Visits, blank: Page, name: str, screen: str) -> bytes:
-    """Return a picture of a state as it looks now."""
-    return screenshot(visit(visits, name, screen), blank)
+def picture(visits: Visits, name: str, screen: str) -> bytes:
+    """Return a picture of a state as it looks now, in JPEG."""
+    return screenshot(visit(visits, name, screen))
 
 
 def _show(page: Page, hosted: Hosted) -> None:

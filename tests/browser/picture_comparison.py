@@ -1,7 +1,7 @@
 """Compares two pictures of a page in a canvas of Chromium, which saves a library for pictures.
 
-Pictures are WebP, written by the same canvas: the grain of the felt would make PNG files twenty
-times as large.
+Stored pictures are WebP, written by the same canvas: the grain of the felt would make PNG files
+twenty times as large. A picture that is only compared stays a JPEG, which is written sooner.
 """
 
 from base64 import b64decode, b64encode
@@ -112,17 +112,22 @@ def has_font(blank: Page) -> bool:
     return bool(blank.evaluate(_HAS_FONT))
 
 
-def screenshot(page: Page, blank: Page) -> bytes:
-    """Return a picture of the window of ``page`` as WebP, encoded in the page ``blank``."""
-    png = page.screenshot(animations="disabled", caret="hide")
-    return b64decode(blank.evaluate(_TO_WEBP, [_url(png, "png"), QUALITY]))
+def screenshot(page: Page) -> bytes:
+    """Return a picture of the window of ``page`` as JPEG."""
+    return page.screenshot(type="jpeg", quality=100, animations="disabled", caret="hide")
+
+
+def to_be_stored(blank: Page, seen: bytes) -> bytes:
+    """Return a picture in JPEG as WebP, encoded in the page ``blank``."""
+    return b64decode(blank.evaluate(_TO_WEBP, [_url(seen, "jpeg"), QUALITY]))
 
 
 def difference(blank: Page, stored: bytes, seen: bytes) -> Difference:
-    """Compare two pictures in WebP, in the page ``blank``."""
-    share, in_tile, x, y = blank.evaluate(_COMPARE, [_url(stored), _url(seen), CELL, FAR, TILE])
+    """Compare a stored picture with one in JPEG, in the page ``blank``."""
+    pictures = [_url(stored, "webp"), _url(seen, "jpeg")]
+    share, in_tile, x, y = blank.evaluate(_COMPARE, [*pictures, CELL, FAR, TILE])
     return Difference(float(share), float(in_tile), int(x), int(y))
 
 
-def _url(picture: bytes, kind: str = "webp") -> str:
+def _url(picture: bytes, kind: str) -> str:
     return f"data:image/{kind};base64,{b64encode(picture).decode()}"

@@ -9,7 +9,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import OPTIONS, found_chromium
 from tests.browser.main_states import FOLDER, PICTURES, file_of, picture
-from tests.browser.picture_comparison import difference
+from tests.browser.picture_comparison import difference, to_be_stored
 from tests.browser.visits import Profiles, Visits
 from tests.server.server_process import running_server
 
@@ -28,11 +28,11 @@ def main() -> None:
         blank, profiles = browser.new_page(), Profiles(browser)
         for names in PICTURES:
             visits = Visits(profiles, server.address)
-            seen, file = picture(visits, blank, *names), file_of(*names)
+            seen, file = picture(visits, *names), file_of(*names)
             visits.leave()
             if not file.exists() or not difference(blank, file.read_bytes(), seen).is_small:
-                file.write_bytes(seen)
-                sys.stdout.write(f"{file}: {len(seen)} bytes\n")
+                file.write_bytes(to_be_stored(blank, seen))
+                sys.stdout.write(f"{file}: {file.stat().st_size} bytes\n")
         browser.close()
 
 

@@ -49,9 +49,9 @@ def test_a_state_looks_as_stored_and_changes_are_found(
     visits: Visits, blank: Page, tmp_path: Path, state: str, screen: str
 ) -> None:
     page = visit(visits, state, screen)
-    seen, stored = screenshot(page, blank), file_of(state, screen).read_bytes()
+    seen, stored = screenshot(page), file_of(state, screen).read_bytes()
     found = difference(blank, stored, seen)
-    shown = tmp_path / f"{state}-{screen}.webp"
+    shown = tmp_path / f"{state}-{screen}.jpg"
     shown.write_bytes(seen)
     assert found.is_small, f"{found}; now: {shown}, stored: {file_of(state, screen)}"
     for style in PLANTED.get((state, screen), ()):
@@ -63,7 +63,7 @@ def test_a_state_looks_as_stored_and_changes_are_found(
             }""",
             style,
         )
-        assert not difference(blank, stored, screenshot(page, blank)).is_small, style
+        assert not difference(blank, stored, screenshot(page)).is_small, style
 
 
 def test_pictures_are_small_and_all_in_use() -> None:
