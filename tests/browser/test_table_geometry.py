@@ -9,7 +9,7 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.layout_faults import layout_faults
+from tests.browser.layout_faults import layout_faults, stop_painting
 from tests.browser.scripted_table import ScriptedTable
 from tests.browser.visits import Screen, Visits
 from tests.support.web_fixtures import PLAYED, dealt, welcome
@@ -117,7 +117,7 @@ def faults_on(
     visits.expect("hash of the whole table")  # the test changed its melds
     page = visits.open(screens[0], language="fr", is_scripted=True)
     table = ScriptedTable(page, frame_of(players, next(iter(crowds))))
-    table.show()
+    stop_painting(table.show())
     found: dict[str, list[str]] = {}
     for crowd in crowds:
         page.keyboard.press("x")
@@ -172,6 +172,8 @@ def test_the_helper_finds_faults(visits: Visits) -> None:
         ".melds > li:nth-child(2) { left: 3000px } .stock { margin-left: -900px }"
         ".others .melds > li:first-child { top: -3000px }",
     )
-    faults = "\n".join(layout_faults(page))
+    faults = layout_faults(page)
     for fault in ("overlap", "out of view", "is hidden", "is covered", "cut off", "edge"):
-        assert fault in faults
+        assert fault in "\n".join(faults)
+    stop_painting(page)
+    assert layout_faults(page) == faults
