@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from canasta.i18n import Language
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
+from tests.browser.visits import QUIET_PATH
 from tests.server.scripted_client import Client, in_time
 
 
@@ -55,7 +56,7 @@ def play_rounds(
     if takes_part:
         page.goto(f"/t/{table}")
         page.wait_for_selector(".hand button[role=option]")
-        page.goto("about:blank")
+        page.goto(QUIET_PATH)
     cookies = page.context.cookies(address)
     cookie = "; ".join([f"{cookie['name']}={cookie['value']}" for cookie in cookies])
     url = f"ws{address.removeprefix('http')}/ws/{table}"

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from canasta.engine.scoring import score_count
 from canasta.engine.state.game_rules import GameRules
 from canasta.scorekeeping.score_lines import NOTHING
-from tests.browser.visits import ready
+from tests.browser.visits import QUIET_PATH, ready
 from tests.support.arrangements import TEXTS
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
@@ -159,5 +159,5 @@ def totals(page: Page) -> list[str]:
 
 def reopened(page: Page, address: str) -> Page:
     """Close the page and open it anew, with nothing left of it but what the browser keeps."""
-    page.goto("about:blank")
+    page.goto(QUIET_PATH)
     return ready(page, address)

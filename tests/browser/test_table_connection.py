@@ -34,7 +34,9 @@ def test_a_command_without_an_answer_is_sent_again_when_the_seat_is_taken_back(
 
 
 def test_a_tab_plays_again_when_the_newer_one_has_left(visits: Visits) -> None:
-    table = PositionTable(visits.open(DESKTOP), at_position(*POSITIONS["opening"]))
+    table = PositionTable(
+        visits.open(DESKTOP, is_scripted=True), at_position(*POSITIONS["opening"])
+    )
     page = table.show()
     table.send(Replaced().model_dump_json())
     expect(page.locator(".notice").get_by_role("button")).to_be_visible()

@@ -11,6 +11,7 @@ from tests.browser.test_table_rounds import MY_TURN, OVER, open_table
 from tests.browser.visits import (
     DESKTOP,
     PHONE,
+    QUIET_PATH,
     SMALL_PHONE,
     Profiles,
     Screen,
@@ -78,7 +79,7 @@ def test_the_menu_lists_the_players_and_what_the_host_may_do(
 def test_a_robot_stands_in_until_the_player_is_back(pair: tuple[Page, Page]) -> None:
     host, friend = pair
     address = friend.url
-    friend.goto("about:blank")
+    friend.goto(QUIET_PATH)
     seat = host.locator(".zone .seat")
     expect(seat).to_contain_text("Bob")
     expect(host.locator(".seat.absent")).to_be_visible()

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal
+from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
@@ -15,7 +15,8 @@ from tests.support.time_limits import PATIENCE_MS
 
 _CLOSING_MS: Final = 30_000
 """How long to wait for a page to close; after that its profile is not reused."""
-_QUIET_PATH: Final = "/health"
+QUIET_PATH: Final = "/health"
+"""A small page of the server. It keeps the process of the pages, which takes long to start."""
 _STORAGE: Final = "local_storage,indexeddb,cookies,service_workers,cache_storage"
 _EMPTIED: Final = """() => {
   if (origin !== "null") sessionStorage.clear();
@@ -50,9 +51,10 @@ class Profile:
 
     address: str
     """Address of the server."""
-    screen: Screen
+    is_phone: bool
+    scale: int
+    """Pixels of the device per CSS pixel."""
     language: Language
-    motion: Literal["reduce", "no-preference"]
     is_scripted: bool
     """Whether the test answers the WebSocket of a table, in every page of this profile."""
 
@@ -61,7 +63,8 @@ class Profiles:
     """Reusable profiles of a browser, each with one page.
 
     Opening a page and filling its cache take longer than most tests. Only cached files remain in a
-    profile from the visitor before, and the state that a page cannot lose makes it be closed.
+    profile from the visitor before, and the state that a page cannot lose makes it be closed. One
+    profile serves screens of any size.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -69,10 +72,12 @@ class Profiles:
         self._browser: Final = browser
         self._free: Final[dict[Profile, list[Page]]] = {}
 
-    def open(self, profile: Profile) -> Page:
+    def open(self, profile: Profile, width: int, height: int) -> Page:
         """Return the page of a new visitor, which shows nothing of the product yet."""
         free = self._free.get(profile)
-        return free.pop() if free else self._new(profile).new_page()
+        page = free.pop() if free else self._new(profile).new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        return page
 
     def leave(self, profile: Profile, page: Page) -> None:
         """Free the profile of ``page`` for another visitor; every other page of it is closed."""
@@ -91,15 +96,13 @@ class Profiles:
         self._free.setdefault(profile, []).append(page)
 
     def _new(self, profile: Profile) -> BrowserContext:
-        screen = profile.screen
         context = self._browser.new_context(
             base_url=profile.address,
-            viewport={"width": screen.width, "height": screen.height},
-            device_scale_factor=screen.scale,
-            is_mobile=screen.is_phone,
-            has_touch=screen.is_phone,
+            device_scale_factor=profile.scale,
+            is_mobile=profile.is_phone,
+            has_touch=profile.is_phone,
             locale={"fr": "fr-FR", "en": "en-GB"}.get(profile.language, profile.language),
-            reduced_motion=profile.motion,
+            reduced_motion="reduce",
             color_scheme="dark",
             service_workers="block",  # test_offline has a profile of its own
         )
@@ -115,9 +118,7 @@ def _is_emptied(page: Page, profile: Profile) -> bool:
     """
     with suppress(Error):
         page.unroute_all(behavior="ignoreErrors")
-        # A small page of the same server keeps the process of the pages, which takes long to start.
-        page.goto(_QUIET_PATH)
-        page.set_viewport_size({"width": profile.screen.width, "height": profile.screen.height})
+        page.goto(QUIET_PATH)
         session = page.context.new_cdp_session(page)
         storage = {"origin": profile.address, "storageTypes": _STORAGE}
         session.send("Storage.clearDataForOrigin", storage)
@@ -163,7 +164,6 @@ class Visits:
         screen: Screen = DESKTOP,
         *,
         language: Language = "en",
-        motion: Literal["reduce", "no-preference"] = "reduce",
         is_scripted: bool = False,
     ) -> Page:
         """Return an empty page of a new visitor to the server.
@@ -171,14 +171,17 @@ class Visits:
         Where the test answers the WebSocket (``ScriptedTable``), ``is_scripted`` takes the page of
         such a test before, which spares a new one.
         """
-        profile = Profile(self.address, screen, language, motion, is_scripted)
-        page = self._profiles.open(profile)
+        profile = Profile(self.address, screen.is_phone, screen.scale, language, is_scripted)
+        page = self._profiles.open(profile, screen.width, screen.height)
         self._opened.append((profile, page))
         return self._watched(page)
 
     def tab(self, page: Page) -> Page:
-        """Return another empty page of the visitor of ``page``."""
-        return self._watched(page.context.new_page())
+        """Return another empty page of the visitor of ``page``, of the same size."""
+        tab = page.context.new_page()
+        if page.viewport_size is not None:
+            tab.set_viewport_size(page.viewport_size)
+        return self._watched(tab)
 
     def expect(self, part: str) -> None:
         """Ignore faults whose text contains ``part``."""
@@ -216,7 +219,8 @@ class Visits:
 
 def prefer(page: Page, preferences: Mapping[str, str]) -> None:
     """Store ``preferences`` for the visitor of ``page`` before the first page loads."""
-    page.goto(_QUIET_PATH)
+    if not page.url.endswith(QUIET_PATH):
+        page.goto(QUIET_PATH)
     page.evaluate(
         "stored => localStorage.setItem('canasta.preferences', stored)",
         json.dumps(dict(preferences)),
