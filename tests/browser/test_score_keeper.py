@@ -209,7 +209,7 @@ def test_the_rule_behind_a_value_is_a_tap_away(phone: Page) -> None:
     phone.locator(".score-bar a").click()
     phone.get_by_role("button", name="Red threes 100").click()
     dialog = phone.get_by_role("dialog", name="Red threes")
-    expect(dialog).to_contain_text("Un bonus de 400 points supplémentaires")
+    expect(dialog).to_contain_text("Un 3 rouge vaut 100 points (un bonus de 400 points supplémentaires")
 
 
 def test_house_rules_come_from_a_file(phone: Page) -> None:

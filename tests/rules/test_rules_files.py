@@ -1,5 +1,6 @@
 """Rule files: the four texts, house rules, and everything that can be wrong with a file."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError
 from pathlib import Path
@@ -54,6 +55,35 @@ def test_every_value_of_a_text_has_its_source(text: str) -> None:
         assert source.origin in set(get_args(Origin)) - {"house"}, key
         # The laws need no sentence of the text: it is silent there.
         assert source.quote.strip() or source.origin == "laws", key
+
+
+POINT_FIELDS = [
+    *(key for key in RULE_FIELDS if key.endswith(("_points", "_bonus", "_penalty"))),
+    *("target", "minimums", "minimum_below_zero", "sanctions"),
+]
+ADDED_UP = {("frimes", "all_red_threes_bonus"): "four times 100, and 400"}
+"""Values that the words of a text give in parts."""
+
+
+def points_in(value: object) -> set[int]:
+    """The points in the value of a field, alone or in pairs with scores or names."""
+    if isinstance(value, int):
+        return {value}
+    return {one for pair in value for one in pair if isinstance(one, int)}  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("text", RULE_TEXTS)
+def test_what_is_quoted_for_points_shows_these_points(text: str) -> None:
+    """A reader who asks why a line counts 500 points is shown the words that say 500."""
+    rules = TEXTS[text]
+    for key in POINT_FIELDS:
+        quote = rules.sources[key].quote
+        if not quote or (text, key) in ADDED_UP:
+            continue
+        together = re.sub(r"(?<=\d)[ \u00a0\u202f](?=\d{3})", "", quote)
+        shown = {int(digits) for digits in re.findall(r"\d+", together)}
+        # Nothing shows that something counts for nothing.
+        assert points_in(getattr(rules, key)) - {0} <= shown, key
 
 
 @pytest.mark.parametrize("text", RULE_TEXTS)
