@@ -19,7 +19,14 @@ from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from canasta.build_info import describe
 from tests.browser.conftest import OPTIONS, found_chromium
-from tests.browser.score_pages import EVENING, Round, new_game, points_field, side_names
+from tests.browser.score_pages import (
+    EVENING,
+    Round,
+    more_button,
+    new_game,
+    points_field,
+    side_names,
+)
 from tests.server.local_server import local_server
 
 _THINK_S = 1.35
@@ -84,10 +91,9 @@ def enter(page: Page, played: Round) -> Effort:
         hand.turn_to(page.get_by_role("switch", name="Concealed"))
     for name, side in zip(side_names(2), played.sides, strict=True):
         for title, times in side.taps.items():
-            stepper = page.get_by_role("group", name=f"{title}, {name}")
-            if not stepper.is_visible():
+            more = more_button(page, title, name)
+            if not more.is_visible():
                 hand.turn_to(page.locator(".score-penalties summary"))
-            more = stepper.get_by_role("button", name="More")
             hand.turn_to(more)
             for _ in range(times - 1):
                 hand.tap(more)

@@ -127,18 +127,42 @@ def fill(page: Page, played: Round) -> None:
     for number, side in enumerate(played.sides):
         name = side_names(len(played.sides))[number]
         for title, times in side.taps.items():
-            stepper = page.get_by_role("group", name=f"{title}, {name}")
-            if not stepper.is_visible():
+            more = more_button(page, title, name)
+            if not more.is_visible():
                 press(page.locator(".score-penalties summary"))
             for _ in range(times):
-                press(stepper.get_by_role("button", name="More"))
+                press(more)
         points_field(page, "Cards melded", name).fill(str(side.melds))
         points_field(page, "Cards left in hand", name).fill(str(side.hand))
+
+
+def more_button(page: Page, title: str, side: str) -> Locator:
+    """Return the button that counts one more of something for a side."""
+    return page.get_by_role("button", name=f"More: {title}, {side}", exact=True)
 
 
 def points_field(page: Page, title: str, side: str) -> Locator:
     """Return the field of some points of a side."""
     return page.get_by_role("textbox", name=f"{title}, {side}")
+
+
+_CONTROLS = {"button", "combobox", "link", "radio", "spinbutton", "switch", "textbox"}
+
+
+def unclear_controls(page: Page) -> list[str]:
+    """Return the controls that a screen reader calls by no name, or by the name of another."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    names = [
+        (node["role"]["value"], node.get("name", {}).get("value", ""))
+        for node in nodes
+        if not node["ignored"] and node["role"]["value"] in _CONTROLS
+    ]
+    assert names
+    return sorted(
+        {f"{role} “{name}”" for role, name in names if not name or names.count((role, name)) > 1}
+    )
 
 
 def side_names(sides: int) -> list[str]:

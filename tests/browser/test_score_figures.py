@@ -1,6 +1,8 @@
 """The figures of the score keeper: people, pairs and evenings, counted from games kept."""
 
-from playwright.sync_api import Page
+from math import floor
+
+from playwright.sync_api import Page, expect
 
 from canasta.scorekeeping.score_rules import as_data
 from canasta.server.site.pages import PAGE_FILES
@@ -13,8 +15,11 @@ FIGURES = """async ([folder, rules, games]) => {
   const { figuresOf } = await import(`${folder}/game_figures.js`);
   const { newGame } = await import(`${folder}/new_entries.js`);
   const seating = {rules, house: null, players: 4, sides: 2, dealer: 0, target: 100000};
-  return figuresOf(games.map(({names, began, rounds}) => ({
-    ...newGame({...seating, names}), started: new Date(...began).getTime(), rounds})));
+  const kept = games.map(({names, began, rounds}) => ({
+    ...newGame({...seating, names}), started: new Date(...began).getTime(), rounds}));
+  for (const game of kept)
+    localStorage.setItem(`canasta.score.game.${game.id}`, JSON.stringify(game));
+  return figuresOf(kept);
 }"""
 FOUR = Arrangement("classic", 4, 2)
 
@@ -51,7 +56,20 @@ def test_figures_count_every_round_of_whoever_played_it(desktop: Page) -> None:
 
     ann = next(row for row in found["people"] if row["name"] == "Ann")
     assert (ann["games"], ann["rounds"]) == (3, 6)
-    assert ann["points"] == sum(scored) + points(rounds[5], 0)
+    of_ann_alone = sum(scored) + points(rounds[5], 0)
+    assert ann["points"] == of_ann_alone
+
+    ready(desktop, "/score/#figures")
+    desktop.reload()
+    for row, name, average in (
+        ("people", "Ann", of_ann_alone / 6),
+        ("pairs", "Ann + Cleo", sum(scored) / 5),
+    ):
+        shown = desktop.get_by_role("region", name=row.title()).get_by_role("listitem")
+        line = shown.filter(has=desktop.get_by_text(name, exact=True))
+        # As JavaScript rounds: half a point up.
+        average_shown = f"{floor(average + 0.5):,}".replace("-", "−")
+        expect(line.locator("dd").first).to_have_text(average_shown)
     seats = [0, 0, 0, 3, 3, 0]
     out = [entry["out"] == seat for entry, seat in zip(entries, seats, strict=True)]
     assert ann["out"] == sum(out)

@@ -20,7 +20,8 @@ from tests.browser.score_pages import (
     score,
     totals,
 )
-from tests.browser.visits import DESKTOP, Visits, ready
+from tests.browser.visits import DESKTOP, PHONE, Profiles, Visits, ready
+from tests.server.server_process import running_server
 
 
 def copied(page: Page, button: str) -> str:
@@ -156,6 +157,42 @@ def test_a_game_is_followed_live_and_read_only(visits: Visits, phone: Page) -> N
     press(phone.get_by_role("button", name="Stop the live link"))
     gone = other.get_by_role("alert").filter(has_text="Nobody keeps the score under this")
     expect(gone).to_be_visible()
+
+
+def test_followers_learn_that_the_server_is_gone_and_see_the_game_once_it_is_back(
+    profiles: Profiles,
+) -> None:
+    """The clocks of the pages are moved on, so that nothing waits for the next try."""
+    with running_server() as server:
+        visits = Visits(profiles, server.address)
+        visits.expect("ERR_CONNECTION_REFUSED")
+        visits.expect("404")
+        keeper, follower = visits.open(PHONE), visits.open(DESKTOP)
+        keeper.clock.install()
+        follower.clock.install()
+        new_game(keeper, "Canasta 1951")
+        press(keeper.get_by_role("button", name="Share"))
+        link = copied(keeper, "Link to follow live")
+        keeper.keyboard.press("Escape")
+        enter(keeper, PLAIN)
+        score(keeper)
+        ready(follower, link.removeprefix(visits.address))
+        expect(follower.locator(".score-rounds tbody tr")).to_have_count(1)
+        problem = follower.get_by_role("alert").filter(has_text="This page tries again by itself.")
+        server.kill()
+        follower.clock.run_for(5_000)
+        expect(problem).to_contain_text("The server does not answer.")
+        expect(follower.get_by_text("The game as it was seen last.")).to_be_visible()
+        assert totals(follower) == totals(keeper)
+        server.start_again()
+        follower.clock.run_for(5_000)
+        # The server has forgotten the game; its score keeper sends it anew without a change.
+        keeper.clock.run_for(16_000)
+        follower.clock.run_for(5_000)
+        expect(problem).to_have_count(0)
+        expect(follower.get_by_text("You follow this game live")).to_be_visible()
+        assert totals(follower) == totals(keeper)
+        assert visits.leave() == []
 
 
 def test_an_evening_is_printed_on_one_sheet(phone: Page) -> None:

@@ -1,5 +1,6 @@
 /** The page `/score/`: keeps the score of games with real cards. It works without a server. */
 import { render } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 
 import "./lib/preferences.js";
 import { html } from "./lib/html.js";
@@ -23,6 +24,19 @@ import { keepForOffline } from "./score/offline.js";
 
 function Page() {
   const here = route.value;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // Screen readers read the title of a new page, and then what has the focus.
+    const heading = document.querySelector("h1");
+    const name = text("web.score.title");
+    const shown = heading?.textContent ?? name;
+    document.title = shown === name ? name : `${shown} · ${name}`;
+    if (heading && !isFirst.current) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+    isFirst.current = false;
+  }, [here]);
   switch (here.view) {
     case "home":
       return html`<${HomePage} />`;
@@ -51,7 +65,6 @@ function Page() {
 
 try {
   await loadScoreData();
-  document.title = text("web.score.title");
   prepareToasts();
   loadGames();
   followAddress();

@@ -110,4 +110,6 @@ export interface Game {
 export interface Draft {
   at: number;
   round: RoundEntry;
+  /** Whether it is said who went out, if anybody. */
+  isOutMarked: boolean;
 }

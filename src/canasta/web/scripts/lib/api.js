@@ -16,8 +16,8 @@ export class ProblemError extends Error {
   }
 }
 
-/** @param {string} path @returns {Promise<any>} */
-export const get = (path) => ask("GET", path);
+/** @param {string} path @param {AbortSignal} [signal] gives up waiting @returns {Promise<any>} */
+export const get = (path, signal) => ask("GET", path, undefined, signal);
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export const post = (path, body = {}) => ask("POST", path, body);
@@ -29,14 +29,14 @@ export const put = (path, body) => ask("PUT", path, body);
 export const remove = (path) => ask("DELETE", path);
 
 /**
- * @param {string} method @param {string} path @param {unknown} [body]
+ * @param {string} method @param {string} path @param {unknown} [body] @param {AbortSignal} [signal]
  * @returns {Promise<any>} the JSON of the response; null if it has none
  */
-async function ask(method, path, body) {
+async function ask(method, path, body, signal) {
   const url = new URL(path, location.href);
   url.searchParams.set("lang", language());
   /** @type {RequestInit} */
-  const request = { method, headers: { Accept: "application/json" } };
+  const request = { method, headers: { Accept: "application/json" }, signal: signal ?? null };
   if (body !== undefined) {
     request.headers = { ...request.headers, "Content-Type": "application/json" };
     request.body = JSON.stringify(body);

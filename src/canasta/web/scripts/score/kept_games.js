@@ -99,8 +99,8 @@ export function removeAll() {
 /** The round of a game that is being entered, if there is one. @param {Game} game @returns {Draft | null} */
 export function draftOf({ id, players, sides }) {
   try {
-    const { at, round } = JSON.parse(read(DRAFT + id) ?? "null");
-    return { at: Number(at), round: roundOf(round, players, sides) };
+    const { at, round, isOutMarked } = JSON.parse(read(DRAFT + id) ?? "null");
+    return { at: Number(at), round: roundOf(round, players, sides), isOutMarked: isOutMarked === true };
   } catch {
     return null;
   }

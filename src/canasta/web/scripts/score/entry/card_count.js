@@ -64,8 +64,8 @@ function ByValue({ rules, counts, onChange }) {
       const kinds = rules.cards.filter(({ points }) => points === value).map(({ kind }) => printedKind(kind));
       const count = counts[value] ?? 0;
       return html`<li>
-        <span><b>${figures(value)}</b> <small>${spanned(kinds)}</small></span>
-        <span class="worth">${figures(value * count)}</span>
+        <span aria-hidden="true"><b>${figures(value)}</b> <small>${spanned(kinds)}</small></span>
+        <span class="worth" aria-hidden="true">${count > 0 && `= ${figures(value * count)}`}</span>
         <${Stepper}
           label=${text("web.score.count.of_value", { value })}
           value=${count}

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { html } from "../../lib/html.js";
 import { figures, text } from "../../lib/text.js";
 import { toast } from "../../lib/toast.js";
+import { useUniqueId } from "../../lib/unique_id.js";
 import { MOST_POINTS } from "../game_file.js";
 
 const MOST = 99;
@@ -13,19 +14,22 @@ const MOST = 99;
  * @param {{ label: string, value: number, onChange: (value: number) => void }} props
  */
 export function Stepper({ label, value, onChange }) {
-  return html`<div class="stepper" role="group" aria-label=${label}>
+  const name = useUniqueId();
+  return html`<div class="stepper">
     <button
       type="button"
       aria-label=${text("web.score.less", { what: label })}
+      aria-describedby=${name}
       disabled=${value <= 0}
       onClick=${() => onChange(value - 1)}
     >
       <span aria-hidden="true">−</span>
     </button>
-    <output class=${value ? "some" : ""}>${figures(value)}</output>
+    <output id=${name} class=${value ? "some" : ""}>${figures(value)}</output>
     <button
       type="button"
       aria-label=${text("web.score.more", { what: label })}
+      aria-describedby=${name}
       disabled=${value >= MOST}
       onClick=${() => onChange(value + 1)}
     >
@@ -70,13 +74,17 @@ export function PointsField({ label, value, onChange }) {
   />`;
 }
 
-/** The Enter key, «next» on a phone, goes on to the next field of points. @param {KeyboardEvent} event */
+/**
+ * The Enter key, «next» on a phone, goes on to the next field of points, and after the last one to
+ * the button that scores the round.
+ * @param {KeyboardEvent} event
+ */
 function goOn(event) {
   if (event.key !== "Enter") return;
   event.preventDefault();
   const fields = [...document.querySelectorAll("input.points-field")];
   const next = fields[fields.indexOf(/** @type {Element} */ (event.target)) + 1];
   const isShown = next instanceof HTMLElement && next.checkVisibility();
-  if (isShown) next.focus();
-  else /** @type {HTMLElement} */ (event.target).blur();
+  const after = isShown ? next : document.querySelector(".score-bar .main");
+  /** @type {HTMLElement | null} */ (after)?.focus();
 }

@@ -14,6 +14,7 @@ import { playerName, sidesOf } from "../people.js";
 import { gameAddress, replaceRoute } from "../route.js";
 import { RuleDialog } from "./rule_dialog.js";
 import { SideLines } from "./side_lines.js";
+import { Announcement } from "./announcement.js";
 import { useWakeLock } from "../wake_lock.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
@@ -24,25 +25,36 @@ import { useWakeLock } from "../wake_lock.js";
 export function RoundPage({ game, at: wished }) {
   const at = Math.min(wished, game.rounds.length);
   const isNew = at === game.rounds.length;
-  const [round, setRound] = useState(() => {
+  const kept = game.rounds[at] ?? newRound(game.sides);
+  const [{ round, isOutMarked }, setEntry] = useState(() => {
     const draft = draftOf(game);
-    return draft?.at === at ? draft.round : (game.rounds[at] ?? newRound(game.sides));
+    return draft?.at === at ? draft : { round: kept, isOutMarked: !isNew };
   });
   const [rule, setRule] = useState(/** @type {{ title: string, fields: string[] } | null} */ (null));
   useWakeLock();
   const { before, totals: now } = standing(game);
   const totals = before[at] ?? now;
-  const points = roundPoints(game.rules, round);
+  const sums = sumsOf(game, totals, roundPoints(game.rules, round));
   const minimums = totals.map((total) => minimumAt(game.rules, total));
 
-  /** @param {RoundEntry} changed */
-  const change = (changed) => {
-    setRound(changed);
-    keepDraft(game, { at, round: changed });
+  /** @param {RoundEntry} changed @param {boolean} [isMarked] whether it is said who went out */
+  const change = (changed, isMarked = isOutMarked) => {
+    const entry = { round: changed, isOutMarked: isMarked };
+    setEntry(entry);
+    keepDraft(game, { at, ...entry });
   };
   const leave = () => {
     keepDraft(game, null);
     replaceRoute(gameAddress(game.id));
+  };
+  const cancel = async () => {
+    const isSure =
+      JSON.stringify(round) === JSON.stringify(kept) ||
+      (await confirm(text("web.score.cancel"), text("web.score.cancel.what"), {
+        yes: text("web.score.cancel.yes"),
+        danger: true,
+      }));
+    if (isSure) leave();
   };
   const save = () => {
     changeRounds(game, isNew ? [...game.rounds, round] : game.rounds.with(at, round));
@@ -58,12 +70,17 @@ export function RoundPage({ game, at: wished }) {
     leave();
   };
   return html`<${Notes} />
-    <h1 class="score-round-title">
-      ${text("web.score.round", { number: at + 1 })}
-      <small>${text("web.score.dealt", { name: playerName(game, dealerOf(game, at)) })}</small>
-    </h1>
-    <${Sums} game=${game} totals=${totals} points=${points} />
-    <${GoingOut} game=${game} round=${round} onChange=${change} />
+    <header class="score-round-head">
+      <h1>${text("web.score.round", { number: at + 1 })}</h1>
+      <p>${text("web.score.dealt", { name: playerName(game, dealerOf(game, at)) })}</p>
+    </header>
+    <${Sums} sums=${sums} />
+    <${GoingOut}
+      game=${game}
+      round=${round}
+      isMarked=${isOutMarked}
+      onChange=${(/** @type {RoundEntry} */ changed) => change(changed, true)}
+    />
     <${SideLines}
       game=${game}
       round=${round}
@@ -74,8 +91,9 @@ export function RoundPage({ game, at: wished }) {
         })}
       onRule=${(/** @type {string} */ title, /** @type {string[]} */ fields) => setRule({ title, fields })}
     />
-    <${NoticeList} game=${game} round=${round} minimums=${minimums} />
+    <${NoticeList} game=${game} round=${round} isOutMarked=${isOutMarked} minimums=${minimums} />
     <${Lines} game=${game} round=${round} />
+    <${Announcement} words=${sums.map(({ words }) => words).join(" ")} />
     ${
       !isNew &&
       html`<button type="button" class="link score-delete" onClick=${remove}>
@@ -83,7 +101,7 @@ export function RoundPage({ game, at: wished }) {
       </button>`
     }
     <div class="score-bar">
-      <button type="button" class="button quiet large" onClick=${leave}>${text("web.common.cancel")}</button>
+      <button type="button" class="button quiet large" onClick=${cancel}>${text("web.common.cancel")}</button>
       <button type="button" class="button main large" onClick=${save}>
         ${text(isNew ? "web.score.save" : "web.score.save.correction")}
       </button>
@@ -97,21 +115,32 @@ export function RoundPage({ game, at: wished }) {
     />`}`;
 }
 
-/** The sums so far, always in view. @param {{ game: Game, totals: number[], points: number[] }} props */
-const Sums = ({ game, totals, points }) =>
+/** The sums so far, always in view. @param {{ sums: ReturnType<typeof sumsOf> }} props */
+const Sums = ({ sums }) =>
   html`<ul class="score-sums" aria-label=${text("web.score.sums")}>
-    ${sidesOf(game).map(
-      ({ name, colour }, side) =>
+    ${sums.map(
+      ({ name, colour, won, total, words }) =>
         html`<li class=${colour}>
-          <span class="who">${name}</span>
-          <b>${signed(points[side] ?? 0)}</b>
-          <small>→ ${figures((totals[side] ?? 0) + (points[side] ?? 0))}</small>
+          <span class="hidden-text">${words}</span>
+          <span class="who" aria-hidden="true">${name}</span>
+          <b aria-hidden="true">${won}</b>
+          <small aria-hidden="true">→ ${total}</small>
         </li>`,
     )}
   </ul>`;
 
-/** @param {{ game: Game, round: RoundEntry, onChange: (round: RoundEntry) => void }} props */
-function GoingOut({ game, round, onChange }) {
+/** What each side has in this round and in all, to be shown and to be said. @param {Game} game @param {number[]} totals @param {number[]} points */
+const sumsOf = (game, totals, points) =>
+  sidesOf(game).map(({ name, colour }, side) => {
+    const won = signed(points[side] ?? 0);
+    const total = figures((totals[side] ?? 0) + (points[side] ?? 0));
+    return { name, colour, won, total, words: text("web.score.sums.said", { side: name, won, total }) };
+  });
+
+/**
+ * @param {{ game: Game, round: RoundEntry, isMarked: boolean, onChange: (round: RoundEntry) => void }} props
+ */
+function GoingOut({ game, round, isMarked, onChange }) {
   const concealed = game.rules.lines.find(({ id }) => id === "concealed_going_out");
   /** @type {[number | null, string, string][]} */
   const choices = [
@@ -124,14 +153,14 @@ function GoingOut({ game, round, onChange }) {
   return html`<section class="sheet score-out">
     <fieldset>
       <legend>${text("web.score.out")}</legend>
-      <div class="chips">
+      <div class="side-chips">
         ${choices.map(
           ([seat, name, colour]) =>
             html`<label class=${colour}>
               <input
                 type="radio"
                 name="out"
-                checked=${round.out === seat}
+                checked=${isMarked && round.out === seat}
                 onChange=${() =>
                   onChange({ ...round, out: seat, concealed: seat !== null && round.concealed })}
               /><span>${name}</span>

@@ -127,6 +127,15 @@ function Row({ title, value, fields, onRule, children }) {
   </div>`;
 }
 
+/** Cards, fanned out. */
+const CardsIcon = () =>
+  html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+    <g fill="none" stroke="currentColor" stroke-width="1.600">
+      <rect x="4" y="6" width="10" height="14" rx="2" transform="rotate(-14 9 13)" />
+      <rect x="10" y="5" width="10" height="14" rx="2" fill="var(--panel-solid)" transform="rotate(8 15 12)" />
+    </g>
+  </svg>`;
+
 /**
  * @param {{ title: string, game: Game, cards: import("../../../types/score.js").Cards,
  *   onChange: (cards: import("../../../types/score.js").Cards) => void }} props
@@ -148,7 +157,8 @@ function CardsField({ title, game, cards, onChange }) {
       aria-label=${text("web.score.count", { what: title })}
       onClick=${() => setCounting(true)}
     >
-      <span aria-hidden="true">${number ? `${figures(number)} ▤` : "▤"}</span>
+      <span aria-hidden="true">${number > 0 && figures(number)}</span>
+      <${CardsIcon} />
     </button>
     ${isCounting &&
     html`<${CardCountDialog}

@@ -14,6 +14,8 @@ import { gameFrom } from "../sharing/link.js";
 
 /** How often it asks, while the page is in view. */
 const EVERY_MS = 4000;
+/** How long it waits for an answer. */
+const PATIENCE_MS = 8000;
 
 /** @param {{ id: string }} props */
 export function FollowPage({ id }) {
@@ -21,15 +23,19 @@ export function FollowPage({ id }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
     let last = "";
+    let isAsking = false;
     const look = async () => {
-      if (document.visibilityState !== "visible") return;
+      if (isAsking || document.visibilityState !== "visible") return;
+      isAsking = true;
       try {
-        const { sheet } = await get(`/api/score/live/${id}`);
+        const { sheet } = await get(`/api/score/live/${id}`, AbortSignal.timeout(PATIENCE_MS));
         if (sheet !== last) setGame(await gameFrom(sheet));
         last = sheet;
         setProblem("");
       } catch (error) {
         setProblem(sentence(error));
+      } finally {
+        isAsking = false;
       }
     };
     void look();
@@ -47,7 +53,9 @@ export function FollowPage({ id }) {
       game &&
       html`<div class="score-game">
         <header class="score-head"><h1>${rulesName(game)}</h1></header>
-        <p class="hint">${text("web.score.live.follows", { when: moment(game.changed) })}</p>
+        <p class="hint">
+          ${text(problem ? "web.score.live.seen" : "web.score.live.follows", { when: moment(game.changed) })}
+        </p>
         <${GameSheet} game=${game} isReadOnly=${true} />
       </div>`
     }`;

@@ -9,6 +9,8 @@ import { addressOf, packed } from "../sharing/link.js";
 /** @typedef {import("../../../types/score.js").Game} Game */
 
 const SECRET_BYTES = 16;
+/** How often everything is sent anew while the page is in view. */
+const AGAIN_MS = 15_000;
 /** The time of change of each game as it was sent last. @type {Map<string, number>} */
 const sent = new Map();
 
@@ -20,11 +22,14 @@ export function sendChanges() {
   isSending = true;
   games.subscribe(sendAll);
   addEventListener("online", sendAll);
-  document.addEventListener("visibilitychange", () => {
-    // The server may have begun anew since.
-    if (document.visibilityState === "visible") sent.clear();
-    sendAll();
-  });
+  document.addEventListener("visibilitychange", sendAnew);
+  setInterval(sendAnew, AGAIN_MS);
+}
+
+/** Send what has not changed, too: the server may have begun anew since. */
+function sendAnew() {
+  if (document.visibilityState === "visible") sent.clear();
+  sendAll();
 }
 
 /** The link by which a game is followed; null if it is not. @param {Game} game */
