@@ -1,7 +1,6 @@
 """The membership of one server: renewed whatever else it does, and left for good."""
 
 import asyncio
-import threading
 import time
 from collections.abc import Iterator
 
@@ -15,9 +14,9 @@ from canasta.store.nodes import renew
 from canasta.store.schema import nodes
 from canasta.store.store import Store, StoreSettings, open_store
 from tests.server.connected_players import run
+from tests.store.stored_rows import held_back
 from tests.support.databases import MISSING
 from tests.support.postgres_cluster import Cluster, programs
-from tests.support.time_limits import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
 
@@ -98,12 +97,6 @@ def test_a_renewal_waits_for_nothing_that_follows_one(
 
 
 def test_a_renewal_waits_for_nothing_that_is_to_be_stored(member: Membership, store: Store) -> None:
-    is_held, is_free = threading.Event(), threading.Event()
-
-    def hold(_connection: Connection) -> None:
-        is_held.set()
-        is_free.wait(PATIENCE_S)
-
     async def keep(membership: Membership) -> None:
         async def note() -> None:
             renewed.set()
@@ -113,13 +106,8 @@ def test_a_renewal_waits_for_nothing_that_is_to_be_stored(member: Membership, st
         await renewed.wait()
         keeping.cancel()
 
-    holding = store.write(hold)
-    is_held.wait(PATIENCE_S)
-    try:
+    with held_back(store):
         run(keep(member))
-        assert not holding.done()
-    finally:
-        is_free.set()
 
 
 def test_who_leaves_while_the_membership_is_in_doubt_does_not_come_back(

@@ -1,6 +1,5 @@
 """PostgreSQL: why it cannot be opened, what its errors mean, and how a restored dump shows."""
 
-import threading
 from collections.abc import Iterator
 from functools import partial
 
@@ -26,10 +25,9 @@ from canasta.store.errors import (
 )
 from canasta.store.nodes import Node, claim, register
 from canasta.store.store import Store, StoreSettings, open_store
-from tests.store.stored_rows import add, entry, make_table, opened, opening
+from tests.store.stored_rows import add, entry, held_back, make_table, opened, opening
 from tests.support.databases import MISSING
 from tests.support.postgres_cluster import PASSWORD, Cluster, programs, running_cluster
-from tests.support.time_limits import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
 
@@ -177,17 +175,8 @@ def test_what_is_written_at_once_is_stored_or_the_error_says_why(store: Store) -
 
 
 def test_what_is_written_at_once_waits_for_no_job_of_the_writer(store: Store) -> None:
-    has_begun, may_end = threading.Event(), threading.Event()
-
-    def hold(_: Connection) -> None:
-        has_begun.set()
-        assert may_end.wait(PATIENCE_S)
-
-    held = store.write(hold)
-    assert has_begun.wait(PATIENCE_S)
-    store.write_at_once(lambda c: open_table(c, opening("t1")))
-    may_end.set()
-    held.result()
+    with held_back(store):
+        store.write_at_once(lambda c: open_table(c, opening("t1")))
 
 
 def test_a_full_disk(store: Store) -> None:

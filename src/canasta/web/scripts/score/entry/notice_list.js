@@ -43,7 +43,7 @@ const sentence = (game, { code, side, values }) =>
   });
 
 /** Whether nothing has been entered yet. @param {RoundEntry} round */
-export const isUntouched = (round) =>
+const isUntouched = (round) =>
   round.out === null &&
   round.sides.every((entry) =>
     Object.values(entry).every((value) => !Number(value) && !Object.values(value).some((one) => one)),
