@@ -13,7 +13,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from secrets import token_bytes
 from typing import Final, TypeVar
 
@@ -28,6 +28,7 @@ from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.loaded_table import BrokenTableError, LoadedTable, load_table
 from canasta.server.live.recent_commands import RecentCommands
 from canasta.server.live.refusal_messages import live_trouble, store_reason, trouble_of
+from canasta.server.live.stored_results import StoredResults
 from canasta.server.nodes.membership import Membership
 from canasta.server.thinking.thinkers import Thinkers
 from canasta.store.entries import StoredCommand, command_hash, stored_command
@@ -88,6 +89,8 @@ class SharedResources:
     """The clocks from which the tables take their time."""
     membership: Membership
     """Which server this is, among those that share the database."""
+    results: StoredResults = field(default_factory=StoredResults)
+    """The way of what is stored to the event loop."""
 
 
 class TableRunner:
@@ -323,10 +326,12 @@ class TableRunner:
     async def write(self, transaction: EntryTransaction) -> int:
         """Run a transaction; return the ``seq`` of the command once it is on the disk."""
         store = self.resources.store
-        if transaction.is_plain:
-            return await asyncio.wrap_future(store.append(transaction.append))
-        stored = store.write(transaction.work, read_back=transaction.read_back)
-        return await asyncio.wrap_future(stored)
+        stored = (
+            store.append(transaction.append)
+            if transaction.is_plain
+            else store.write(transaction.work, read_back=transaction.read_back)
+        )
+        return await self.resources.results.awaitable(stored)
 
     async def ensure_current(self) -> StoreError | None:
         """Load the table again if memory and store may differ; called under the lock.
