@@ -39,10 +39,12 @@ from canasta.tables.views import (
     frames,
     laid_cards,
     previews,
-    projection,
+    public_part,
     robot_questions,
     shown_reasons,
 )
+from canasta.tables.views.kept_views import KeptViews
+from canasta.tables.views.own_part import own_view
 from tests.flow.comparison import compared, story
 from tests.flow.plans import Plan
 from tests.support import hints as hinting
@@ -58,7 +60,7 @@ def top_of_stock(patch: pytest.MonkeyPatch) -> None:
     def leaking(public: PublicState, cards: Croupier) -> PileView:
         return true(public, cards).model_copy(update={"across": tuple(cards.stock[:1])})
 
-    patch.setattr("canasta.tables.views.projection.pile_view", leaking)
+    patch.setattr("canasta.tables.views.public_part.pile_view", leaking)
 
 
 def value_of_hands(patch: pytest.MonkeyPatch) -> None:
@@ -71,17 +73,17 @@ def value_of_hands(patch: pytest.MonkeyPatch) -> None:
         held = sum([kind_of_face(face) for hand in hands for face in hand])
         return shown.model_copy(update={"table_points": shown.table_points + held})
 
-    patch.setattr("canasta.tables.views.projection.side_view", leaking)
+    patch.setattr("canasta.tables.views.public_part.side_view", leaking)
 
 
 def own_part(change: Callable[[TableState, OwnView], OwnView]) -> Plant:
     """Plant something in the own part of every seat, while a round is played."""
 
     def planted(patch: pytest.MonkeyPatch) -> None:
-        true = projection.own_view
+        true = own_view
 
-        def leaking(table: TableState, seat: int, narrator: Narrator) -> OwnView:
-            own = true(table, seat, narrator)
+        def leaking(table: TableState, seat: int, narrator: Narrator, kept: KeptViews) -> OwnView:
+            own = true(table, seat, narrator, kept)
             return own if table.to_act < 0 else change(table, own)
 
         patch.setattr("canasta.tables.views.frames.own_view", leaking)
@@ -121,20 +123,20 @@ def expected_by_hand(table: TableState, own: OwnView) -> OwnView:
 
 def seeds_shown(patch: pytest.MonkeyPatch) -> None:
     """The seed of the server is shown as soon as the round is dealt."""
-    true = projection._fair
+    true = public_part._fair
 
-    def leaking(table: TableState, deal: DealProgress) -> FairView:
-        return true(table, deal).model_copy(update={"server_seed": deal.server_seed.hex()})
+    def leaking(table: TableState, deal: DealProgress, kept: KeptViews) -> FairView:
+        return true(table, deal, kept).model_copy(update={"server_seed": deal.server_seed.hex()})
 
-    patch.setattr(projection, "_fair", leaking)
+    patch.setattr(public_part, "_fair", leaking)
 
 
 def seeds_of_others(patch: pytest.MonkeyPatch) -> None:
     """The seeds of the seats are shown as soon as they are revealed to the server."""
-    true = projection._fair
+    true = public_part._fair
 
-    def leaking(table: TableState, deal: DealProgress) -> FairView:
-        shown = true(table, deal)
+    def leaking(table: TableState, deal: DealProgress, kept: KeptViews) -> FairView:
+        shown = true(table, deal, kept)
         commits = [
             commit.model_copy(update={"seed": deal.seeds[commit.seat].hex()})
             for commit in shown.commits
@@ -142,7 +144,7 @@ def seeds_of_others(patch: pytest.MonkeyPatch) -> None:
         ]
         return shown.model_copy(update={"commits": tuple(commits)})
 
-    patch.setattr(projection, "_fair", leaking)
+    patch.setattr(public_part, "_fair", leaking)
 
 
 def private_events(patch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from canasta.tables.entry import Entry
 from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable, replay
 from canasta.tables.views.frames import Frames
-from canasta.tables.views.projection import public_table
+from canasta.tables.views.public_part import public_table
 from tests.server.scripted_client import Client, ProtocolFaultError
 
 

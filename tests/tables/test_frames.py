@@ -13,7 +13,7 @@ from canasta.tables.table import HostedTable
 from canasta.tables.views.frames import REMEMBERED, Frames
 from tests.support.web_fixtures import CLASSIC
 from tests.tables.hosted import Hosted
-from tests.tables.test_projection import begun
+from tests.tables.test_views import begun
 
 SEATS = (NO_SEAT, 0, 1, 2, 3)
 

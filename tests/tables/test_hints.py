@@ -15,8 +15,8 @@ from tests.support.hints import hint
 from tests.support.same_view import reshuffled
 from tests.support.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position
 from tests.tables.hosted import Hosted
-from tests.tables.test_projection import begun
-from tests.tables.test_projection import own as own_view
+from tests.tables.test_views import begun
+from tests.tables.test_views import own as own_view
 
 
 def asked(hosted: Hosted, seat: int = 0, staged: str = "") -> Hint | Rejected:

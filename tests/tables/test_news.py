@@ -16,7 +16,7 @@ from tests.support.card_games import stacked
 from tests.support.web_fixtures import CLASSIC
 from tests.tables.hosted import Hosted
 from tests.tables.simulated_evening import NAMES
-from tests.tables.test_projection import begun
+from tests.tables.test_views import begun
 
 PRIVATE = {CardsDealt.__name__, CardsDrawn.__name__}
 

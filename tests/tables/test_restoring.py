@@ -8,7 +8,8 @@ from canasta.store.game_statistics import GameStatistics
 from canasta.tables.game_records import games_of
 from canasta.tables.state import Note, Restoration
 from canasta.tables.table import replay
-from canasta.tables.views.projection import own_view, public_table
+from canasta.tables.views.own_part import own_view
+from canasta.tables.views.public_part import public_table
 from tests.tables.simulated_evening import TABLE, Evening, picture
 
 TWO = TableSettings(players=2, sides=2, target=2500)

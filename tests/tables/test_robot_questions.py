@@ -18,7 +18,7 @@ from canasta.tables.table_refusals import Rejected
 from canasta.tables.views.robot_questions import robot_question
 from tests.support.web_fixtures import PLAYED
 from tests.tables.hosted import Hosted
-from tests.tables.test_projection import begun
+from tests.tables.test_views import begun
 
 
 def question(hosted: Hosted, seat: int, staged: tuple[str, ...] = ()) -> RobotQuestion | Rejected:

@@ -12,7 +12,7 @@ from canasta.store.game_statistics import GameStatistics
 from canasta.tables.game_records import games_of
 from canasta.tables.state import Note
 from canasta.tables.table import HostedTable
-from canasta.tables.views.projection import public_table
+from canasta.tables.views.public_part import public_table
 from tests.tables.hosted import Hosted
 from tests.tables.simulated_evening import NOON, TABLE, Evening, picture
 

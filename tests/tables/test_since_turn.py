@@ -8,7 +8,7 @@ from canasta.protocol.updates import Happening
 from tests.support.web_fixtures import PLAYED
 from tests.tables.hosted import Hosted
 from tests.tables.test_frames import update, welcome
-from tests.tables.test_projection import begun
+from tests.tables.test_views import begun
 
 SHOWN = {"Drew", "TookPile", "Melded", "CanastaMade", "Discarded", "RedThreesLaid", "WentOut"}
 

@@ -3,7 +3,7 @@
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.tables.server_acts import LEAST_SCORE_MS
 from canasta.tables.state import Note
-from canasta.tables.views.projection import public_table
+from canasta.tables.views.public_part import public_table
 from tests.tables.simulated_evening import NAMES, Evening
 
 TURN_MS, BANK_MS = 20_000, 30_000

@@ -14,7 +14,7 @@ from canasta.tables.state import Applied, RoundSheet
 from canasta.tables.table import HostedTable, replay
 from canasta.tables.views.narrators import Narrators
 from canasta.tables.views.news import News, log_lines
-from canasta.tables.views.projection import public_table
+from canasta.tables.views.public_part import public_table
 from canasta.tables.views.score_sheets import hand_score
 
 

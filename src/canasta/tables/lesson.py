@@ -33,8 +33,9 @@ from canasta.record.position import read_position
 from canasta.tables.seats import SeatState, robot_on
 from canasta.tables.state import Applied, TableState
 from canasta.tables.views.news import News, happenings, log_lines
+from canasta.tables.views.own_part import own_view
 from canasta.tables.views.previews import previewed
-from canasta.tables.views.projection import own_view, public_table
+from canasta.tables.views.public_part import public_table
 from canasta.tables.views.shown_reasons import reasons
 
 LEARNER: Final = 0

@@ -99,10 +99,6 @@ class RoundSheet:
     melds: tuple[tuple[MeldCards, ...], ...]
     """The melds of each side, and what their cards are worth."""
 
-    def __hash__(self) -> int:
-        """Hash what sets sheets apart: their views are looked up after every entry."""
-        return hash((self.number, self.totals))
-
 
 @dataclass(frozen=True, slots=True)
 class Restoration:

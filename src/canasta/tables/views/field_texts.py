@@ -10,6 +10,8 @@ from pydantic import TypeAdapter
 
 from canasta.protocol.message import Message
 
+_NOTHING: Final = object()
+
 
 class FieldTexts:
     """The JSON of each field of one message, as it was written last."""
@@ -21,26 +23,13 @@ class FieldTexts:
 
     def json(self, message: Message) -> str:
         """Return ``message.model_dump_json()``; all messages have to be of one class."""
-        values, texts = self._values, self._texts
-        for name, writer in _writers(type(message)).items():
-            value = getattr(message, name)
-            if name not in values or not _is_same(values[name], value):
-                values[name] = value
-                texts[name] = f'"{name}":{writer.dump_json(value).decode()}'
+        before, texts = self._values, self._texts
+        writers = _writers(type(message))
+        for name, value in vars(message).items():
+            if before.get(name, _NOTHING) != value:
+                before[name] = value
+                texts[name] = f'"{name}":{writers[name].dump_json(value).decode()}'
         return f"{{{','.join(texts.values())}}}"
-
-
-def _is_same(before: object, now: object) -> bool:
-    """Tell whether a value is as it was; writing a new object costs less than comparing it."""
-    match now:
-        case int() | str():
-            return before == now
-        case tuple():
-            if not isinstance(before, tuple) or len(before) != len(now):
-                return False
-            return all(one is other for one, other in zip(before, now, strict=True))
-        case _:
-            return before is now
 
 
 @cache

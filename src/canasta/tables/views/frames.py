@@ -20,12 +20,15 @@ from pydantic import TypeAdapter
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Language
 from canasta.protocol.message import PROTOCOL_VERSION
+from canasta.protocol.table_view import OwnView
 from canasta.protocol.updates import Happening, LogLine, You
 from canasta.tables.state import Applied, TableState
 from canasta.tables.views.field_texts import FieldTexts
+from canasta.tables.views.kept_views import KeptViews
 from canasta.tables.views.narrators import Narrators
 from canasta.tables.views.news import News, happening, log_lines
-from canasta.tables.views.projection import own_view, public_table
+from canasta.tables.views.own_part import own_view
+from canasta.tables.views.public_part import public_table
 from canasta.tables.views.since_turn import RoundEvents
 
 REMEMBERED: Final = 60
@@ -43,7 +46,10 @@ class Frames:
         self._past: Final[deque[News]] = deque(maxlen=REMEMBERED)
         self._happenings: tuple[tuple[int | None, str], ...] = ()
         self._round_events: Final = RoundEvents()
+        self._kept: Final = KeptViews()
         self._public: Final = FieldTexts()
+        self._owns: Final[dict[int, tuple[OwnView, str]]] = {}
+        """The own part of each seat as it was last, and as JSON."""
         self._lines: Final[dict[tuple[Language, int], str]] = {}
         """The sentences on the last entry, by language and reader."""
         self.narrators: Final = Narrators(table)
@@ -70,7 +76,7 @@ class Frames:
 
     def moment(self, now_ms: int) -> "Moment":
         """Return the table as it stands at ``now_ms``, in milliseconds since 1970."""
-        table = self._public.json(public_table(self._table))
+        table = self._public.json(public_table(self._table, self._kept))
         return Moment(self, table, self._table.seq, now_ms)
 
     def own(self, seat: int, language: Language) -> str:
@@ -78,7 +84,11 @@ class Frames:
         if seat == NO_SEAT:
             return "null"
         narrator = self.narrators.narrator(language, seat)
-        return own_view(self._table, seat, narrator).model_dump_json()
+        view = own_view(self._table, seat, narrator, self._kept)
+        before = self._owns.get(seat)
+        if before is None or before[0] is not view:
+            before = self._owns[seat] = view, view.model_dump_json()
+        return before[1]
 
     def happenings(self, seat: int) -> str:
         """Return the events of the last entry that a seat may see, as JSON."""

@@ -1,26 +1,13 @@
 """The score sheets of a game, as they are shown."""
 
-from typing import Final
-from weakref import WeakKeyDictionary
-
 from canasta.cards.kinds import LETTERS
 from canasta.engine.scoring import SCORE_LINES, MeldCards, SideScore
 from canasta.protocol.table_view import HandScore, MeldScoreView, SideScoreView
 from canasta.tables.state import RoundSheet
 
-_shown: Final[WeakKeyDictionary[RoundSheet, HandScore]] = WeakKeyDictionary()
-"""The sheets of all games in memory: they stay as they are, and are shown after every entry."""
-
 
 def hand_score(sheet: RoundSheet) -> HandScore:
     """Return the score of a round with every line of the count, and what each seat still held."""
-    shown = _shown.get(sheet)
-    if shown is None:
-        shown = _shown[sheet] = _hand_score(sheet)
-    return shown
-
-
-def _hand_score(sheet: RoundSheet) -> HandScore:
     return HandScore(
         hand=sheet.number,
         ending=sheet.ending,

@@ -16,7 +16,8 @@ from canasta.record.card_game import CardGame
 from canasta.record.notation import action_text
 from canasta.tables.table import HostedTable
 from canasta.tables.views.narrators import Narrators
-from canasta.tables.views.projection import own_view, public_table
+from canasta.tables.views.own_part import own_view
+from canasta.tables.views.public_part import public_table
 from tests.support.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position
 from tests.tables.hosted import Hosted
 from tests.tables.simulated_evening import NAMES, PEOPLE
