@@ -28,13 +28,13 @@ const own = 2;
 JOINED = """\
 import { computed, signal } from "signals";
 import { default as small } from "small";
-const $lib_numbers = (() => {
+const $0 = (() => {
 const one = 1;
 const own = 1;
 return { one };
 })();
-const $lib_sums = (() => {
-const { one } = $lib_numbers;
+const $1 = (() => {
+const { one } = $0;
 const add = (a, b) => a + b + one;
 async function twice(a) {
 return small(signal, computed, a);
@@ -42,12 +42,12 @@ return small(signal, computed, a);
 const own = 2;
 return { add, twice };
 })();
-const $lib_early = (() => {
-const { one } = $lib_numbers;
+const $2 = (() => {
+const { one } = $0;
 globalThis.early = one;
 return {  };
 })();
-const { add, twice: double } = $lib_sums;
+const { add, twice: double } = $1;
 await add(double(1), signal);
 """
 

@@ -2,7 +2,7 @@
 
 Scripts stay what they are, ES modules that run as they lie in the source tree. Joined they compress
 to two thirds, and a phone asks for them once. Each module becomes a function that is called once
-and returns what it exports; modules of libraries are imported as before.
+and returns what it exports, kept under a short name; modules of libraries are imported as before.
 """
 
 import re
@@ -30,6 +30,7 @@ def joined_scripts(entry: str, read: Callable[[str], str]) -> str:
     """
     library: dict[str, set[str]] = {}
     bodies: dict[str, str] = {}
+    names_of: dict[str, str] = {}
     opened: list[str] = []
 
     def imported(path: str, names: str | None, module: str) -> str:
@@ -41,7 +42,7 @@ def joined_scripts(entry: str, read: Callable[[str], str]) -> str:
         target = normpath(join(dirname(path), module))
         add(target)
         taken = ", ".join([name.replace(" as ", ": ") for name in listed])
-        return f"const {{ {taken} }} = {_name_of(target)};\n" if taken else ""
+        return f"const {{ {taken} }} = {names_of[target]};\n" if taken else ""
 
     def add(path: str) -> None:
         if path in bodies:
@@ -58,7 +59,8 @@ def joined_scripts(entry: str, read: Callable[[str], str]) -> str:
             bodies[path] = script
         else:
             body = f"{script}\nreturn {{ {', '.join(exported)} }};\n"
-            bodies[path] = f"const {_name_of(path)} = (() => {{\n{body}}})();\n"
+            names_of[path] = f"${len(names_of)}"
+            bodies[path] = f"const {names_of[path]} = (() => {{\n{body}}})();\n"
         opened.pop()
 
     add(entry)
@@ -79,8 +81,3 @@ def _listed(path: str, names: str | None) -> list[str]:
     if not braces:
         raise ValueError(f"{path}: cannot join the import of {names}")
     return [name.strip() for name in braces[1].split(",") if name.strip()]
-
-
-def _name_of(path: str) -> str:
-    """Return the name under which the joined script keeps what a module exports."""
-    return "$" + re.sub(r"\W", "_", path.removesuffix(".js"))

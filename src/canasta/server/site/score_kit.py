@@ -5,17 +5,17 @@ addresses are relative, so the files work in any folder.
 """
 
 import re
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.languages import DEFAULT_LANGUAGE
-from canasta.rules.loader import RULE_TEXTS, load_rules
+from canasta.rules.loader import load_rules
 from canasta.scorekeeping.rule_words import score_words
-from canasta.scorekeeping.score_rules import as_data, scored_texts
+from canasta.scorekeeping.score_rules import ScoreRules, as_data, scored_texts
 from canasta.server.site.browser_catalogue import SCORE_PREFIXES, as_json, catalogue_part
 from canasta.server.site.pages import PAGE_FILES, Pages
 from canasta.server.site.static_files import StaticFiles
@@ -43,11 +43,19 @@ def score_data(language: Language) -> bytes:
     words = load(language)
     return as_json(
         {
-            **catalogue_part(words, SCORE_PREFIXES),
+            **catalogue_part(words, SCORE_PREFIXES, without="web.common.menu."),
             "rules": [as_data(rules) for rules in scored_texts()],
-            "words": {name: asdict(score_words(words, load_rules(name))) for name in RULE_TEXTS},
+            "words": {rules.id: _words(words, rules) for rules in scored_texts()},
         }
     )
+
+
+def _words(words: Catalogue, rules: ScoreRules) -> dict[str, object]:
+    """Return what the page says about a text: the rules behind its lines."""
+    said = score_words(words, load_rules(rules.id))
+    behind = {field for line in rules.lines for field in line.fields}
+    spoken = {field: rule for field, rule in said.rules.items() if field in behind}
+    return asdict(replace(said, rules=spoken))
 
 
 class ScoreKit:

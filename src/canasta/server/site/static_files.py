@@ -39,8 +39,10 @@ _LINE_COMMENT: Final = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 _CAST: Final = re.compile(r"/\*\* @(?:type|param) [^\n*]*\*/ ?")
 """A comment within a line that says a type."""
 _INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
-_STYLE_SPACE: Final = re.compile(r"\s*/\*.*?\*/\s*|\n\s*", re.DOTALL)
+_STYLE_COMMENT: Final = re.compile(r"\s*/\*.*?\*/\s*|\n\s*", re.DOTALL)
 """Comments and indentation of style sheets."""
+_STYLE_SPACE: Final = re.compile(r"(?<=[{};,])\n|(?<=:) | (?=\{)")
+"""Space in style sheets that parts nothing."""
 _WORKERS: Final = ("worker.js", "score_worker.js")
 _FOREVER: Final = "public, max-age=31536000, immutable"
 
@@ -180,7 +182,8 @@ def _as_served(path: str, data: bytes) -> bytes:
     if path.startswith("scripts/"):
         return without_comments(data.decode("utf-8")).encode("utf-8")
     if path.startswith("styles/"):
-        return _STYLE_SPACE.sub("\n", data.decode("utf-8")).encode("utf-8")
+        lean = _STYLE_COMMENT.sub("\n", data.decode("utf-8"))
+        return _STYLE_SPACE.sub("", lean).encode("utf-8")
     return data
 
 
