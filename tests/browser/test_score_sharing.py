@@ -58,18 +58,23 @@ def open_file(page: Page, name: str, content: str) -> None:
 
 def test_a_link_holds_the_whole_game(visits: Visits, phone: Page) -> None:
     new_game(phone, "Canasta 1951")
-    for played in EVENING:
-        enter(phone, played)
-        score(phone)
+    links: list[str] = []
+    for part in (EVENING[:3], EVENING[3:]):
+        for played in part:
+            enter(phone, played)
+            score(phone)
+        press(phone.get_by_role("button", name="Share"))
+        links.append(copied(phone, "Copy the link"))
+        phone.keyboard.press("Escape")
     shown = totals(phone)
-    press(phone.get_by_role("button", name="Share"))
-    link = copied(phone, "Copy the link")
-    assert len(link) < 1500
-    other = ready(visits.open(DESKTOP), link.removeprefix(visits.address))
+    assert len(links[-1]) < 1500
+    other = visits.open(DESKTOP)
+    for link, after in zip(links, (4, 9), strict=True):
+        ready(other, link.removeprefix(visits.address))
+        other.get_by_role("button", name="Keep it and go on here").click()
+        expect(other.get_by_role("link", name=f"Enter round {after}")).to_be_visible()
     assert totals(other) == shown
-    other.get_by_role("button", name="Keep it and go on here").click()
-    expect(other.get_by_role("link", name="Enter round 9")).to_be_visible()
-    ready(other, "/score/")
+    ready(other, "/score/")  # the later link goes on with the game of the earlier one
     expect(other.locator(".score-games li")).to_have_count(1)
 
 
@@ -193,6 +198,52 @@ def test_followers_learn_that_the_server_is_gone_and_see_the_game_once_it_is_bac
         expect(follower.get_by_text("You follow this game live")).to_be_visible()
         assert totals(follower) == totals(keeper)
         assert visits.leave() == []
+
+
+def test_a_server_that_hangs_is_said_on_both_sides_and_nothing_is_lost(visits: Visits) -> None:
+    """It answers no request. The clocks of the pages are moved on instead of waiting."""
+    keeper, follower = visits.open(PHONE), visits.open(DESKTOP)
+    keeper.clock.install()
+    follower.clock.install()
+    live = "**/api/score/live/**"
+    new_game(keeper, "Canasta 1951")
+    press(keeper.get_by_role("button", name="Share"))
+    keeper.route(live, lambda _: None)
+    with keeper.expect_request(live):
+        press(keeper.get_by_role("button", name="Link to follow live"))
+    keeper.clock.run_for(8_000)
+    expect(keeper.locator(".toast.problem")).to_contain_text("The server does not answer.")
+    keeper.unroute(live)
+    link = copied(keeper, "Link to follow live")
+    keeper.keyboard.press("Escape")
+    ready(follower, link.removeprefix(visits.address))
+    expect(follower.get_by_role("list", name="Totals")).to_be_visible()
+
+    keeper.route(live, lambda _: None)
+    follower.route(live, lambda _: None)
+    with keeper.expect_request(live):
+        enter(keeper, PLAIN)
+        score(keeper)
+    unsent = keeper.get_by_text("whoever follows live does not see your last changes yet")
+    expect(unsent).to_have_count(0)
+    keeper.clock.run_for(8_000)
+    expect(unsent).to_be_visible()
+    with follower.expect_request(live):
+        follower.clock.run_for(4_000)
+    follower.clock.run_for(8_000)
+    problem = follower.get_by_role("alert").filter(has_text="This page tries again by itself.")
+    expect(problem).to_have_text("The server does not answer. This page tries again by itself.")
+    expect(follower.get_by_text("The game as it was seen last.")).to_be_visible()
+    assert totals(follower) == ["0", "0"]
+
+    keeper.unroute(live)
+    follower.unroute(live)
+    keeper.clock.run_for(15_000)
+    expect(unsent).to_have_count(0)
+    follower.clock.run_for(8_000)
+    expect(follower.locator(".score-rounds tbody tr")).to_have_count(1)
+    expect(problem).to_have_count(0)
+    assert totals(follower) == totals(keeper)
 
 
 def test_an_evening_is_printed_on_one_sheet(phone: Page) -> None:

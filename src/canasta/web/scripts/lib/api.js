@@ -16,38 +16,43 @@ export class ProblemError extends Error {
   }
 }
 
-/** @param {string} path @param {AbortSignal} [signal] gives up waiting @returns {Promise<any>} */
-export const get = (path, signal) => ask("GET", path, undefined, signal);
+/** @param {string} path @param {number} [patience] as for {@link ask} @returns {Promise<any>} */
+export const get = (path, patience) => ask("GET", path, undefined, patience);
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 export const post = (path, body = {}) => ask("POST", path, body);
 
-/** @param {string} path @param {unknown} body @returns {Promise<any>} */
-export const put = (path, body) => ask("PUT", path, body);
+/** @param {string} path @param {unknown} body @param {number} [patience] @returns {Promise<any>} */
+export const put = (path, body, patience) => ask("PUT", path, body, patience);
 
 /** @param {string} path @returns {Promise<any>} */
 export const remove = (path) => ask("DELETE", path);
 
 /**
- * @param {string} method @param {string} path @param {unknown} [body] @param {AbortSignal} [signal]
+ * @param {string} method @param {string} path @param {unknown} [body]
+ * @param {number} [patience] milliseconds after which a server that does not answer has failed;
+ *   without it, the browser decides
  * @returns {Promise<any>} the JSON of the response; null if it has none
  */
-async function ask(method, path, body, signal) {
+async function ask(method, path, body, patience) {
   const url = new URL(path, location.href);
   url.searchParams.set("lang", language());
+  const limit = new AbortController();
+  if (patience) setTimeout(() => limit.abort(), patience);
   /** @type {RequestInit} */
-  const request = { method, headers: { Accept: "application/json" }, signal: signal ?? null };
+  const request = { method, headers: { Accept: "application/json" }, signal: limit.signal };
   if (body !== undefined) {
     request.headers = { ...request.headers, "Content-Type": "application/json" };
     request.body = JSON.stringify(body);
   }
-  let answer;
+  let answer, read;
   try {
     answer = await fetch(url, request);
+    read = await answer.json().catch(() => null);
+    limit.signal.throwIfAborted();
   } catch {
     throw new ProblemError(problem("offline", text("web.common.offline")), 0);
   }
-  const read = await answer.json().catch(() => null);
   if (answer.ok) return read;
   const hasSentence = read && typeof read.text === "string";
   throw new ProblemError(

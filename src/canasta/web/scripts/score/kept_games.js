@@ -47,13 +47,17 @@ export function keepGame(game) {
 }
 
 /**
- * Keep a game that came from elsewhere; it harms no other, even one with the same id.
+ * Keep a game that came from elsewhere. It harms no other, even one with the same id: only where it
+ * goes on from what is kept do its rounds join it, which can be taken back.
  * @param {Game} game
  * @returns {string} its id here
  */
 export function keepForeign(game) {
   const known = gameOf(game.id);
-  if (known && isSame(known, game)) return known.id;
+  if (known && isSame(known, { ...game, rounds: game.rounds.slice(0, known.rounds.length) })) {
+    if (game.rounds.length > known.rounds.length) changeRounds(known, game.rounds);
+    return known.id;
+  }
   const id = known ? newId() : game.id;
   keepAsItIs({ ...game, id });
   return id;

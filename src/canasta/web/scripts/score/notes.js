@@ -1,8 +1,9 @@
-/** What the page has to say about itself: whether games are kept, and whether it works offline. */
+/** What the page has to say about itself: whether games are kept and sent, and whether it is of today. */
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { trouble, unreadable } from "./kept_games.js";
 import { newVersion, takeNewVersion } from "./offline.js";
+import { unsent } from "./server/live.js";
 
 /** Lines above every view; none while all is well. */
 export function Notes() {
@@ -11,6 +12,7 @@ export function Notes() {
     html`<p class="score-note wrong" role="alert">${text(`web.score.trouble.${trouble.value}`)}</p>`}
     ${unreadable.value > 0 &&
     html`<p class="score-note wrong">${text("web.score.unreadable", { count: unreadable.value })}</p>`}
+    ${unsent.value && html`<p class="score-note" role="status">${unsent.value}</p>`}
     ${newVersion.value &&
     html`<p class="score-note">
       ${text("web.score.new_version")}

@@ -1,7 +1,7 @@
 /** A game that somebody else keeps the score of, followed live; to be read only. */
 import { useEffect, useState } from "preact/hooks";
 
-import { get, ProblemError } from "../../lib/api.js";
+import { get } from "../../lib/api.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import { moment } from "../../lib/time.js";
@@ -9,13 +9,12 @@ import { GameFileError } from "../game_file.js";
 import { GameSheet } from "../game_sheet.js";
 import { rulesName } from "../score_data.js";
 import { gameFrom } from "../sharing/link.js";
+import { PATIENCE_MS, whyNot } from "./live.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
 
 /** How often it asks, while the page is in view. */
 const EVERY_MS = 4000;
-/** How long it waits for an answer. */
-const PATIENCE_MS = 8000;
 
 /** @param {{ id: string }} props */
 export function FollowPage({ id }) {
@@ -28,7 +27,7 @@ export function FollowPage({ id }) {
       if (isAsking || document.visibilityState !== "visible") return;
       isAsking = true;
       try {
-        const { sheet } = await get(`/api/score/live/${id}`, AbortSignal.timeout(PATIENCE_MS));
+        const { sheet } = await get(`/api/score/live/${id}`, PATIENCE_MS);
         if (sheet !== last) setGame(await gameFrom(sheet));
         last = sheet;
         setProblem("");
@@ -46,9 +45,9 @@ export function FollowPage({ id }) {
       document.removeEventListener("visibilitychange", look);
     };
   }, [id]);
-  return html`${
-    problem && html`<p class="score-note wrong" role="alert">${problem}</p>`
-  }
+  return html`
+    ${problem && html`<p class="score-note wrong" role="alert">${problem}</p>`}
+    ${!problem && !game && html`<p class="score-note" role="status">${text("web.score.asking")}</p>`}
     ${
       game &&
       html`<div class="score-game">
@@ -64,6 +63,5 @@ export function FollowPage({ id }) {
 /** @param {unknown} error */
 function sentence(error) {
   if (error instanceof GameFileError) return text(`web.score.bad.${error.code}`);
-  if (error instanceof ProblemError && error.status) return error.message;
-  return text("web.score.live.unreachable");
+  return whyNot(error, "web.score.live.unreachable");
 }

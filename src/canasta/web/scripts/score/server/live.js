@@ -1,18 +1,27 @@
 /**
  * Letting others follow a game: every change of it is sent to the server that the page came from.
  */
-import { put } from "../../lib/api.js";
-import { followedAt, games, keepFollowed } from "../kept_games.js";
+import { signal } from "@preact/signals";
+
+import { ProblemError, put } from "../../lib/api.js";
+import { text } from "../../lib/text.js";
+import { followedAt, gameOf, games, keepFollowed } from "../kept_games.js";
 import { randomDigits } from "../new_entries.js";
 import { addressOf, packed } from "../sharing/link.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
 
 const SECRET_BYTES = 16;
+/** How long the server may take to answer. */
+export const PATIENCE_MS = 8000;
 /** How often everything is sent anew while the page is in view. */
 const AGAIN_MS = 15_000;
+/** Why those who follow do not see the last change; empty while they do. */
+export const unsent = signal("");
 /** The time of change of each game as it was sent last. @type {Map<string, number>} */
 const sent = new Map();
+/** The games that are being sent. @type {Set<string>} */
+const underWay = new Set();
 
 let isSending = false;
 
@@ -46,24 +55,50 @@ export async function letFollow(game) {
   return addressOf(`live=${place.id}`);
 }
 
-/** Nobody may follow a game any more. @param {Game} game */
+/** Nobody may follow a game any more, once the server knows. @param {Game} game */
 export async function stopFollowing({ id }) {
   const place = followedAt(id);
+  if (place) await put(`/api/score/live/${place.id}`, { key: place.key, sheet: "" }, PATIENCE_MS);
   keepFollowed(id, null);
   sent.delete(id);
-  if (place) await put(`/api/score/live/${place.id}`, { key: place.key, sheet: "" });
+  unsent.value = "";
 }
 
 function sendAll() {
-  for (const game of games.peek()) {
-    const place = followedAt(game.id);
-    // Without a network the next change, or the network, tries again.
-    if (place && sent.get(game.id) !== game.changed) void send(game, place).catch(() => {});
+  for (const { id } of games.peek()) void sendChangesOf(id);
+}
+
+/**
+ * Send a game as it stands, and whatever changes meanwhile after it, so that an earlier state never
+ * comes last. Where that fails, the next change, or the clock, tries again.
+ * @param {string} id
+ */
+async function sendChangesOf(id) {
+  if (underWay.has(id)) return;
+  underWay.add(id);
+  try {
+    for (;;) {
+      const [game, place] = [gameOf(id), followedAt(id)];
+      if (!game || !place || sent.get(id) === game.changed) break;
+      await send(game, place);
+      unsent.value = "";
+    }
+  } catch (error) {
+    unsent.value = whyNot(error, "web.score.live.unsent");
+  } finally {
+    underWay.delete(id);
   }
 }
 
+/**
+ * Why a request came to nothing, in a sentence: that of the server, or that it does not answer.
+ * @param {unknown} error @param {string} unanswered the key of the latter
+ */
+export const whyNot = (error, unanswered) =>
+  error instanceof ProblemError && error.status && error.status < 500 ? error.message : text(unanswered);
+
 /** @param {Game} game @param {{ id: string, key: string }} place */
 async function send(game, { id, key }) {
-  await put(`/api/score/live/${id}`, { key, sheet: await packed(game) });
+  await put(`/api/score/live/${id}`, { key, sheet: await packed(game) }, PATIENCE_MS);
   sent.set(game.id, game.changed);
 }

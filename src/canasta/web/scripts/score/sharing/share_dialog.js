@@ -87,25 +87,34 @@ export function ShareDialog({ game, onGoOn, onClose }) {
  */
 function FollowButtons({ game, onCopy }) {
   const [isOn, setOn] = useState(followedAt(game.id) !== null);
-  const copy = async () => {
+  const [isAsking, setAsking] = useState(false);
+  /** Wait for the server; until it answers the buttons do nothing. @param {() => Promise<void>} work */
+  const ask = async (work) => {
+    if (isAsking) return;
+    setAsking(true);
     try {
-      const link = followLink(game) ?? (await letFollow(game));
-      sendChanges();
-      setOn(true);
-      await onCopy(link, text("web.score.live.copied"));
+      await work();
     } catch (error) {
       showError(error);
+    } finally {
+      setAsking(false);
     }
+  };
+  const copy = async () => {
+    const link = followLink(game) ?? (await letFollow(game));
+    sendChanges();
+    setOn(true);
+    await onCopy(link, text("web.score.live.copied"));
   };
   const stop = async () => {
+    await stopFollowing(game);
     setOn(false);
-    try {
-      await stopFollowing(game);
-      toast(text("web.score.live.stopped"));
-    } catch (error) {
-      showError(error);
-    }
+    toast(text("web.score.live.stopped"));
   };
-  return html`<button type="button" class="button quiet" onClick=${copy}>${text("web.score.live")}</button>
-    ${isOn && html`<button type="button" class="button quiet" onClick=${stop}>${text("web.score.live.stop")}</button>`}`;
+  /** @param {() => Promise<void>} work @param {string} words */
+  const button = (work, words) =>
+    html`<button type="button" class="button quiet" aria-disabled=${isAsking} onClick=${() => ask(work)}>
+      ${words}
+    </button>`;
+  return html`${button(copy, text("web.score.live"))} ${isOn && button(stop, text("web.score.live.stop"))}`;
 }
