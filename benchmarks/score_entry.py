@@ -1,26 +1,44 @@
 """How long a round takes to enter into the score keeper, tapped at the pace of a person.
 
     python -m benchmarks.score_entry
+    python -m benchmarks.score_entry --count  # the model alone, without waiting
 
-A script enters the rounds of an evening on a phone of 360 by 640 pixels, in Chromium, by touch. It
-waits before each tap and each key as long as people take (the keystroke-level model of Card,
-Moran and Newell: 1.35 s to turn to the next thing, 1.1 s to point and tap, 0.28 s for a key), so
-that the time is that of somebody who has the counts at hand and knows the page; nobody was timed.
+A script enters the rounds of an evening on a phone of 360 by 640 pixels, in Chromium, by touch,
+and counts what a person would do. The time is that of the keystroke-level model (Card, Moran and
+Newell, "The keystroke-level model for user performance time with interactive systems",
+Communications of the ACM 23, 1980), with the shift of attention between a phone and something
+beside it (Holleis, Otto, Hussmann and Schmidt, "Keystroke-level model for advanced mobile phone
+interaction", CHI 2007). Unless told only to count, the script waits for as long before each act, so
+that the clock includes what the page takes.
+
+Mental acts stand where the rules of that model put them: before a command is chosen (to enter, to
+go out concealed, to open the penalties, to score, to scroll), and before the key that ends a
+number. A second figure has one more before everything else that is chosen, for people who hesitate.
+
+Assumed: the counts stand on a slip beside the phone, in the order of the page, and whoever enters
+them knows the page. Each is looked up, which costs a way to the slip and a way back. A flick takes
+as long as pointing, and moves the page by half a screen at most. The times are those of a mouse; a
+finger is rather faster. Nobody was timed, and nobody errs here.
+
 Needs Playwright (requirements-dev.txt).
 """
 
+import argparse
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryDirectory
+from typing import Final
 
-from playwright.sync_api import Locator, Page, expect, sync_playwright
+from playwright.sync_api import Locator, Page, ViewportSize, expect, sync_playwright
 
 from canasta.build_info import describe
 from tests.browser.conftest import OPTIONS, found_chromium
 from tests.browser.score_pages import (
     EVENING,
+    SANCTION,
     Round,
     more_button,
     new_game,
@@ -30,85 +48,162 @@ from tests.browser.score_pages import (
 from tests.server.local_server import local_server
 
 _THINK_S = 1.35
-_TAP_S = 1.1
+_POINT_S = 1.1
 _KEY_S = 0.28
+"""A key, or a tap where the finger is already."""
+_SHIFT_S = 0.36
+_SCREEN: Final[ViewportSize] = {"width": 360, "height": 640}
+_FLICK = _SCREEN["height"] // 2
+_HIDDEN = """target => {
+  const { top, bottom } = target.getBoundingClientRect();
+  const edge = (selector, side, other) =>
+    document.querySelector(selector)?.getBoundingClientRect()[side] ?? other;
+  const bar = edge(".score-bar", "top", innerHeight);
+  if (bottom > bar) return target.closest(".score-bar") ? 0 : bottom - bar;
+  return Math.min(0, top - Math.max(0, edge(".score-sums", "bottom", 0)));
+}"""
+"""How far the page must move up for a target to be in view; less than nothing: down."""
 
 
 @dataclass
 class Effort:
     """What one round took."""
 
-    things: int = 0
-    """Times that the person turned to the next thing."""
+    looks: int = 0
+    """Times that something was looked up on the slip."""
+    thoughts: int = 0
+    """Mental acts, by the rules of the model."""
+    choices: int = 0
+    """What was chosen without one."""
     taps: int = 0
+    """Places that were tapped."""
+    flicks: int = 0
     keys: int = 0
+    """Keys, and taps."""
     seconds: float = 0
     """By the clock: with the time of the page, and that of this script."""
 
     @property
     def hand_seconds(self) -> float:
         """The seconds that the person takes, by the model."""
-        return self.things * _THINK_S + self.taps * _TAP_S + self.keys * _KEY_S
+        return (
+            self.looks * 2 * _SHIFT_S
+            + self.thoughts * _THINK_S
+            + (self.taps + self.flicks) * _POINT_S
+            + self.keys * _KEY_S
+        )
+
+    @property
+    def hesitant_seconds(self) -> float:
+        """The same for people who think before everything they choose."""
+        return self.hand_seconds + self.choices * _THINK_S
 
 
 class Hand:
     """Taps and types at the pace of a person."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, *, waits: bool) -> None:
         """Tap on ``page``."""
         self._page = page
+        self._waits = waits
         self.effort = Effort()
 
-    def turn_to(self, target: Locator) -> None:
-        """Tap the next thing."""
-        self.effort.things += 1
-        time.sleep(_THINK_S)
-        self.tap(target)
+    def command(self, target: Locator) -> None:
+        """Decide to do something, and tap it."""
+        self._think()
+        self._point_at(target)
+        self.press(target)
 
-    def tap(self, target: Locator) -> None:
-        """Tap something."""
-        self.effort.taps += 1
-        time.sleep(_TAP_S)
+    def choose(self, target: Locator, times: int = 1) -> None:
+        """Look something up, and tap what it says."""
+        self._look_up()
+        self.effort.choices += 1
+        self._point_at(target)
+        for _ in range(times):
+            self.press(target)
+
+    def go_to(self, target: Locator) -> None:
+        """Tap what is to be filled in next."""
+        self.effort.choices += 1
+        self._point_at(target)
+        self.press(target)
+
+    def press(self, target: Locator) -> None:
+        """Tap where the finger is."""
+        self.effort.keys += 1
+        self._wait(_KEY_S)
         target.tap()
 
     def type(self, points: int) -> None:
         """Type a number into the field that has the focus, and go on to the next by its key."""
-        self.effort.things += 1
-        time.sleep(_THINK_S)
-        for key in (*(str(points) if points else ""), "Enter"):
-            self.effort.keys += 1
-            time.sleep(_KEY_S)
-            self._page.keyboard.press(key)
+        self._look_up()
+        for key in str(points) if points else "":
+            self._key(key)
+        self._think()
+        self._key("Enter")
+
+    def _key(self, key: str) -> None:
+        self.effort.keys += 1
+        self._wait(_KEY_S)
+        self._page.keyboard.press(key)
+
+    def _look_up(self) -> None:
+        self.effort.looks += 1
+        self._wait(2 * _SHIFT_S)
+
+    def _think(self) -> None:
+        self.effort.thoughts += 1
+        self._wait(_THINK_S)
+
+    def _point_at(self, target: Locator) -> None:
+        """Point at something, after scrolling to it."""
+        if hidden := round(target.evaluate(_HIDDEN)):
+            self._think()
+        while hidden:
+            self.effort.flicks += 1
+            self._wait(_POINT_S)
+            moved = max(-_FLICK, min(_FLICK, hidden))
+            self._page.evaluate("by => scrollBy({top: by, behavior: 'instant'})", moved)
+            hidden = round(target.evaluate(_HIDDEN))
+        self.effort.taps += 1
+        self._wait(_POINT_S)
+
+    def _wait(self, seconds: float) -> None:
+        if self._waits:
+            time.sleep(seconds)
 
 
-def enter(page: Page, played: Round) -> Effort:
-    """Enter a round, from the sheet back to the sheet."""
-    hand = Hand(page)
+def enter(page: Page, played: Round, *, waits: bool) -> Effort:
+    """Enter a round, from the sheet back to the sheet, in the order of the page."""
+    hand = Hand(page, waits=waits)
+    names = side_names(2)
     begun = time.monotonic()
-    hand.turn_to(page.locator(".score-bar a"))
-    hand.turn_to(page.get_by_role("radio", name=played.out, exact=True))
+    hand.command(page.locator(".score-bar a"))
+    hand.choose(page.locator(".side-chips label").filter(has_text=played.out))
     if played.is_concealed:
-        hand.turn_to(page.get_by_role("switch", name="Concealed"))
-    for name, side in zip(side_names(2), played.sides, strict=True):
-        for title, times in side.taps.items():
-            more = more_button(page, title, name)
-            if not more.is_visible():
-                hand.turn_to(page.locator(".score-penalties summary"))
-            hand.turn_to(more)
-            for _ in range(times - 1):
-                hand.tap(more)
-    # From field to field by the key of the keyboard, in the order of the page.
-    hand.tap(points_field(page, "Cards melded", side_names(2)[0]))
+        hand.command(page.get_by_role("switch", name="Concealed"))
+    for title in ("Natural canastas", "Mixed canastas", "Red threes"):
+        for name, side in zip(names, played.sides, strict=True):
+            if times := side.taps.get(title, 0):
+                hand.choose(more_button(page, title, name), times)
+    hand.go_to(points_field(page, "Cards melded", names[0]))
     for points in [side.melds for side in played.sides] + [side.hand for side in played.sides]:
         hand.type(points)
-    hand.turn_to(page.locator(".score-bar .main"))
+    for name, side in zip(names, played.sides, strict=True):
+        if times := side.taps.get(SANCTION, 0):
+            hand.command(page.locator(".score-penalties summary"))
+            hand.choose(more_button(page, SANCTION, name), times)
+    hand.command(page.locator(".score-bar .main"))
     expect(page.get_by_role("list", name="Totals")).to_be_visible()
     hand.effort.seconds = time.monotonic() - begun
     return hand.effort
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Enter the rounds, and print what each took."""
+    parser = argparse.ArgumentParser(description="How long a round takes to enter.")
+    parser.add_argument("--count", action="store_true", help="count, without waiting as people do")
+    waits = not parser.parse_args(arguments).count
     print(describe(), flush=True)
     efforts: list[Effort] = []
     with (
@@ -119,25 +214,32 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=found_chromium(), args=OPTIONS)
         page = browser.new_page(
             base_url=server.base,
-            viewport={"width": 360, "height": 640},
+            viewport=_SCREEN,
             has_touch=True,
             is_mobile=True,
             locale="en-GB",
+            reduced_motion="reduce",  # without waiting, nothing would wait for motion to end
         )
         new_game(page, "Canasta 1951")
         for number, played in enumerate(EVENING, 1):
-            effort = enter(page, played)
+            effort = enter(page, played, waits=waits)
             efforts.append(effort)
+            clocked = f", {effort.seconds:.1f} s by the clock" if waits else ""
             print(
-                f"round {number}: {effort.taps} taps, {effort.keys} keys,"
-                f" {effort.hand_seconds:.1f} s by the model, {effort.seconds:.1f} s by the clock"
+                f"round {number}: {effort.looks} looked up, {effort.thoughts} mental acts,"
+                f" {effort.taps} places, {effort.flicks} flicks, {effort.keys} keys and taps:"
+                f" {effort.hand_seconds:.1f} s by the model{clocked},"
+                f" {effort.hesitant_seconds:.1f} s hesitating"
             )
         browser.close()
-    for what, seconds in (
-        ("by the model", [effort.hand_seconds for effort in efforts]),
-        ("by the clock", [effort.seconds for effort in efforts]),
-    ):
-        print(f"{what}: mean {mean(seconds):.1f} s, {min(seconds):.1f} to {max(seconds):.1f} s")
+    _report("by the model", [effort.hand_seconds for effort in efforts])
+    _report("hesitating", [effort.hesitant_seconds for effort in efforts])
+    if waits:
+        _report("by the clock", [effort.seconds for effort in efforts])
+
+
+def _report(what: str, seconds: list[float]) -> None:
+    print(f"{what}: mean {mean(seconds):.1f} s, {min(seconds):.1f} to {max(seconds):.1f} s")
 
 
 if __name__ == "__main__":

@@ -25,7 +25,18 @@ from tests.browser.score_pages import (
     totals,
     unclear_controls,
 )
-from tests.browser.visits import DESKTOP, PHONE, Screen, Visits, faults, overflow, ready
+from tests.browser.visits import (
+    DESKTOP,
+    PHONE,
+    Screen,
+    Visits,
+    faults,
+    overflow,
+    ready,
+    until,
+)
+
+SMALL = Screen(360, 640, is_phone=True)
 
 
 def keep_correction(page: Page) -> None:
@@ -102,10 +113,15 @@ def test_a_correction_changes_everything_after_it_and_can_be_undone(phone: Page)
     keep_correction(phone)
     expected = 2 * points_of(LAWS, PLAIN, {})[0] - 200
     assert totals(phone)[0] == str(expected)
-    phone.get_by_role("button", name="Undo the last change").click()
+    undo = phone.get_by_role("button", name="Undo the last change")
+    undo.click()
     expect(phone.locator(".score-sides .total").first).to_have_text(f"{expected + 200:,}")
-    phone.get_by_role("button", name="Undo the last change").click()
+    undo.click()
     expect(phone.locator(".score-rounds tbody tr")).to_have_count(1)
+    undo.click()
+    expect(phone.locator(".score-rounds")).to_have_count(0)
+    expect(undo).to_be_disabled()
+    expect(undo).to_be_focused()  # where the focus was lost, keys would begin at the top
 
 
 def test_nothing_is_lost_by_a_reload_in_mid_entry(phone: Page) -> None:
@@ -123,14 +139,53 @@ def test_nothing_is_lost_by_a_reload_in_mid_entry(phone: Page) -> None:
 def test_going_out_is_nobody_s_only_once_that_is_said(phone: Page) -> None:
     new_game(phone, "Canasta 1951")
     press(phone.locator(".score-bar a"))
-    unsaid = phone.locator(".score-notices li").filter(has_text="Who went out is not marked")
+    missing = phone.get_by_role("region", name="Still missing").get_by_role("listitem")
     nobody = phone.get_by_role("radio", name="nobody")
     expect(nobody).not_to_be_checked()
     press(more_button(phone, "Red threes", side_names(2)[0]))
-    expect(unsaid).to_be_visible()
+    # Whose hands are missing depends on the answer.
+    expect(missing).to_have_text(["Who went out: tap the name, or “nobody”."])
+    save = phone.get_by_role("button", name="Score the round")
+    expect(save).to_have_accessible_description(re.compile("Still missing Who went out"))
     press(nobody)
-    expect(unsaid).to_have_count(0)
+    expect(missing.filter(has_text="Who went out")).to_have_count(0)
+    expect(missing).to_have_count(2)
+    expect(phone.get_by_role("region", name="This does not fit")).to_have_count(0)
     expect(reopened(phone, phone.url).get_by_role("radio", name="nobody")).to_be_checked()
+
+
+COVERED = """target => {
+  const { top, bottom } = target.getBoundingClientRect();
+  const sums = document.querySelector(".score-sums").getBoundingClientRect().bottom;
+  return top < sums || bottom > document.querySelector(".score-bar").getBoundingClientRect().top;
+}"""
+"""Whether a control is hidden by the sums or the bar, or out of view."""
+
+
+AFTER_FRAMES = (
+    "new Promise(go => requestAnimationFrame(() => requestAnimationFrame(() => go(scrollY))))"
+)
+"""Where the page is scrolled to once two frames have passed."""
+
+
+def test_a_tap_brings_what_comes_next_into_view(visits: Visits) -> None:
+    page = visits.open(SMALL)
+    new_game(page, "Canasta 1951")
+    press(page.locator(".score-bar a"))
+    ann, bob = side_names(2)
+    field = points_field(page, "Cards melded", ann)
+    assert field.evaluate(COVERED)
+    page.get_by_role("radio", name="Ann").press("Space")
+    assert page.evaluate(AFTER_FRAMES) == 0  # who moves by keys is not moved away
+    press(page.get_by_role("button", name="Cancel"))
+    press(page.get_by_role("dialog").get_by_role("button", name="Discard"))
+    press(page.locator(".score-bar a"))
+    press(page.get_by_role("radio", name="Ann"))
+    switch = page.get_by_role("switch", name="Concealed")
+    controls = [switch, more_button(page, "Natural canastas", ann), field]
+    until(page, lambda: not any(control.evaluate(COVERED) for control in controls))
+    page.locator(".score-penalties summary").tap()
+    until(page, lambda: not more_button(page, SANCTION, bob).evaluate(COVERED))
 
 
 def test_an_entry_is_not_thrown_away_without_asking(phone: Page) -> None:
@@ -220,8 +275,8 @@ def test_what_cannot_be_is_noticed_and_never_forbidden(phone: Page) -> None:
         "Red threes: 5 in all, there are only 4",
         "Ann + Cleo: going out takes one canasta; canastas counted: 0",
         "1,003 in melded cards is too much with 0 canastas (920 at most)",
-        "Bob + Dan: none of them went out",
-        "the hand of the partner, who did not go out, is missing",
+        "Bob + Dan: none of the 2 went out, so at least 10 is left in hand, not 0",
+        "the partner, who did not go out, holds at least 5; left in hand: 0",
     ):
         expect(notices.filter(has_text=part)).to_be_visible()
     score(phone)
@@ -364,11 +419,47 @@ def test_every_view_fits_and_axe_finds_nothing(visits: Visits, screen: Screen, s
 @pytest.mark.parametrize("pixels", [24, 32])
 def test_every_view_fits_in_large_type(visits: Visits, pixels: int) -> None:
     """On a phone of 360 pixels, whose reader has chosen letters half as large again, or twice."""
-    page = visits.open(PHONE)
-    page.set_viewport_size({"width": 360, "height": 640})
+    page = visits.open(SMALL)
     enlarge = f"document.documentElement.style.fontSize = '{pixels}px'"
     too_wide = {}
     for view in views(page):
         page.evaluate(enlarge)
         too_wide[view] = overflow(page)
     assert {view: wide for view, wide in too_wide.items() if wide} == {}
+
+
+CUT = """() => [...document.querySelectorAll("#page *")]
+  .filter(({ clientWidth, clientHeight, scrollWidth, scrollHeight, children, textContent }) =>
+    textContent.trim() && clientWidth > 1
+    && (scrollWidth > clientWidth + 1 || (!children.length && scrollHeight > clientHeight + 1)))
+  .filter(element => getComputedStyle(element).overflowX === "hidden")
+  .map(({ className, textContent }) => `${className}: ${textContent.trim()}`)"""
+"""Every text of which a part is out of its box and hidden."""
+
+
+def test_long_names_are_wrapped_in_large_type(visits: Visits) -> None:
+    page = visits.open(SMALL)
+    new_game(page, "Canasta 1951")
+    enter(page, PLAIN)
+    score(page)
+    page.evaluate(
+        """() => {
+          const [key] = Object.keys(localStorage).filter(name => name.includes("score.game."));
+          const game = JSON.parse(localStorage.getItem(key));
+          game.names =
+            ["Maximiliane-Theodora", "Bartholomew", "Wolfeschlegelsteinhausenberger", "O"];
+          localStorage.setItem(key, JSON.stringify(game));
+        }"""
+    )
+    game, cut = page.url, {}
+    for address in ("/score/", game, f"{game}/2", "/score/#figures"):
+        reopened(page, address)
+        page.evaluate("document.documentElement.style.fontSize = '32px'")
+        # In view all the time, the sums have two lines for a name; the columns have it whole.
+        found = [text for text in page.evaluate(CUT) if not text.startswith("who: ")]
+        cut[address] = (found, overflow(page))
+        if "/2" in address:  # the name of a side stands above what is counted for it
+            page.locator(".count-button").first.click()
+            wide = "box => box.scrollWidth - box.clientWidth"
+            cut["dialog"] = (found, page.get_by_role("dialog").evaluate(wide))
+    assert {address: found for address, found in cut.items() if any(found)} == {}

@@ -247,7 +247,7 @@ IMPOSSIBLE: Final[Mapping[str, tuple[Plant, frozenset[str]]]] = {
     ),
     "a hand that is missing": (
         _hand_missing,
-        frozenset({"holds_none", "partner_holds_none"}),
+        frozenset({"hand_too_small", "partner_hand_too_small"}),
     ),
     "out without the canastas it takes": (
         _out_without_canastas,

@@ -92,8 +92,10 @@ def _hands(rules: ScoreRules, one: SideCount, partners: int) -> _Found:
     others = partners - (1 if one.went_out else 0)
     if others == 0 and one.hand_points > 0:
         return [("out_holds_cards", {"points": one.hand_points})]
-    if others > 0 and one.hand_points < others * rules.bounds.lowest_card:
-        return [("partner_holds_none" if one.went_out else "holds_none", {"count": others})]
+    least = others * rules.bounds.lowest_card
+    if one.hand_points < least:
+        code = "partner_hand_too_small" if one.went_out else "hand_too_small"
+        return [(code, {"points": one.hand_points, "least": least, "count": others})]
     return []
 
 

@@ -24,7 +24,7 @@ export function FiguresPage() {
   return html`<${Notes} />
     <header>
       <h1>${text("web.score.figures")}</h1>
-      <p class="lead">${text(games.value.length ? "web.score.figures.lead" : "web.score.figures.none")}</p>
+      <p class="lead">${text(found.evenings.length ? "web.score.figures.lead" : "web.score.figures.none")}</p>
     </header>
     <div class="score-game">
       <${Figures} id="people" title=${text("web.score.figures.people")} rows=${found.people} />

@@ -45,9 +45,9 @@ export function GamePage({ game }) {
           <button
             type="button"
             class="icon-button"
-            disabled=${!canUndo(game)}
+            aria-disabled=${!canUndo(game)}
             aria-label=${text("web.score.undo")}
-            onClick=${() => takeBack(game)}
+            onClick=${() => canUndo(game) && takeBack(game)}
           >
             <span aria-hidden="true">↶</span>
           </button>

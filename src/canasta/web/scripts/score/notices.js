@@ -23,9 +23,10 @@ import { cardCount, cardPoints, countSides } from "./evaluate.js";
  * @param {Game} game
  * @param {RoundEntry} round
  * @param {number[]} minimums the points that each side's opening needed
+ * @param {boolean} [isSaid] whether it is said who went out; what depends on it waits until then
  * @returns {Notice[]}
  */
-export function noticesOf(game, round, minimums) {
+export function noticesOf(game, round, minimums, isSaid = true) {
   const { rules, players, sides } = game;
   const { bounds } = rules;
   const counted = countSides(rules, round);
@@ -42,6 +43,8 @@ export function noticesOf(game, round, minimums) {
     const isOut = counted[side]?.["went_out"] === true;
     const others = players / sides - (isOut ? 1 : 0);
     const minimum = minimums[side] ?? 0;
+    // Who goes out concealed may have laid less; so may anybody before it is said who did.
+    const isExempt = bounds.concealed_needs_no_minimum && (!isSaid || (isOut && round.concealed));
     for (const [code, points] of /** @type {const} */ ([["melds", cards], ["hand", hand]]))
       if (points % bounds.step) notice(`step_${code}`, side, { points, step: bounds.step });
     if (entry.other_penalty % bounds.step)
@@ -50,7 +53,7 @@ export function noticesOf(game, round, minimums) {
     const most = bounds.most[canastas];
     if (least === null) notice("canastas_impossible", side, { natural, mixed });
     else if (cards < least) notice("too_few_points", side, { points: cards, least, count: canastas });
-    else if (counted[side]?.["has_melded"] && cards < minimum && !isExempt(rules, round, isOut))
+    else if (counted[side]?.["has_melded"] && cards < minimum && !isExempt)
       notice("below_minimum", side, { points: cards, minimum });
     const dealt = cardCount(entry.melds);
     const need = canastas * bounds.canasta_size;
@@ -62,8 +65,9 @@ export function noticesOf(game, round, minimums) {
     const needed = bounds.canastas_needed[players - 2] ?? 0;
     if (isOut && canastas < needed) notice("canastas_to_go_out", side, { canastas, count: needed });
     if (isOut && others === 0 && hand > 0) notice("out_holds_cards", side, { points: hand });
-    if (others > 0 && hand < others * bounds.lowest_card)
-      notice(isOut ? "partner_holds_none" : "holds_none", side, { count: others });
+    const held = others * bounds.lowest_card;
+    if (isSaid && hand < held)
+      notice(isOut ? "partner_hand_too_small" : "hand_too_small", side, { points: hand, least: held, count: others });
   });
 
   const laid = counted.reduce((sum, side) => sum + Number(side["meld_points"]) + Number(side["hand_points"]), 0);
@@ -77,10 +81,6 @@ export function noticesOf(game, round, minimums) {
     notice(`too_many_${what}`, -1, { [what]: which, cards: count, most });
   return found;
 }
-
-/** @param {ScoreRules} rules @param {RoundEntry} round @param {boolean} isOut */
-const isExempt = ({ bounds }, round, isOut) =>
-  isOut && round.concealed && bounds.concealed_needs_no_minimum;
 
 /**
  * The kinds, and the values, of which more cards were counted than the packs hold.

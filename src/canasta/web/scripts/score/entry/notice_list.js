@@ -10,29 +10,40 @@ import { Announcement } from "./announcement.js";
 /** @typedef {import("../../../types/score.js").RoundEntry} RoundEntry */
 /** @typedef {import("../notices.js").Notice} Notice */
 
+/** The ids of what is still missing, which describes the button that scores the round. */
+export const MISSING = "missing-title missing-list";
+
 /**
+ * What is still missing stands apart from what does not fit, and is not said while others enter it.
  * @param {{ game: Game, round: RoundEntry, isOutMarked: boolean, minimums: number[] }} props
  */
 export function NoticeList({ game, round, isOutMarked, minimums }) {
-  const sentences = isUntouched(round)
-    ? []
-    : [
-        ...(isOutMarked ? [] : [text("web.score.out.unmarked")]),
-        ...noticesOf(game, round, minimums).map((notice) => sentence(game, notice)),
-      ];
+  const notices = isUntouched(round) ? [] : noticesOf(game, round, minimums, isOutMarked);
+  const wrong = notices.filter((notice) => !isMissing(notice)).map((notice) => sentence(game, notice));
+  const missing = notices.filter(isMissing).map((notice) => sentence(game, notice));
+  if (!isOutMarked && !isUntouched(round)) missing.unshift(text("web.score.out.unsaid"));
   const title = text("web.score.notices");
+  const fits = missing.length ? "" : text("web.score.notices.none");
   return html`<div class="score-notices">
-    ${sentences.length > 0 &&
-    html`<section class="sheet">
-      <h2>${title}</h2>
-      <ul>
-        ${sentences.map((one) => html`<li>${one}</li>`)}
-      </ul>
-      <p class="hint">${text("web.score.notices.hint")}</p>
-    </section>`}
-    <${Announcement} words=${sentences.length ? [title, ...sentences].join(" ") : text("web.score.notices.none")} />
+    ${missing.length > 0 && html`<${Sentences} id="missing" title=${text("web.score.notices.missing")} sentences=${missing} />`}
+    ${wrong.length > 0 && html`<${Sentences} id="wrong" title=${title} sentences=${wrong} />`}
+    ${notices.length > 0 && html`<p class="hint">${text("web.score.notices.hint")}</p>`}
+    <${Announcement} words=${wrong.length ? [title, ...wrong].join(" ") : fits} />
   </div>`;
 }
+
+/** @param {{ id: string, title: string, sentences: string[] }} props */
+const Sentences = ({ id, title, sentences }) =>
+  html`<section class="sheet" id=${id} aria-labelledby=${`${id}-title`}>
+    <h2 id=${`${id}-title`}>${title}</h2>
+    <ul id=${`${id}-list`}>
+      ${sentences.map((one) => html`<li>${one}</li>`)}
+    </ul>
+  </section>`;
+
+/** Whether a notice would be given as long as nothing is entered. @param {Notice} notice */
+const isMissing = ({ values: { points, cards, canastas } }) =>
+  points === 0 || cards === 0 || canastas === 0;
 
 /** @param {Game} game @param {Notice} notice */
 const sentence = (game, { code, side, values }) =>

@@ -8,13 +8,14 @@ import { figures, signed, text } from "../../lib/text.js";
 import { dealerOf, minimumAt, roundPoints, scoreRound, standing } from "../evaluate.js";
 import { changeRounds, draftOf, keepDraft } from "../kept_games.js";
 import { newRound } from "../new_entries.js";
-import { NoticeList } from "./notice_list.js";
+import { MISSING, NoticeList } from "./notice_list.js";
 import { Notes } from "../notes.js";
 import { playerName, sidesOf } from "../people.js";
 import { gameAddress, replaceRoute } from "../route.js";
 import { RuleDialog } from "./rule_dialog.js";
 import { SideLines } from "./side_lines.js";
 import { Announcement } from "./announcement.js";
+import { bringIntoView } from "./bring_into_view.js";
 import { useWakeLock } from "../wake_lock.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
@@ -102,7 +103,7 @@ export function RoundPage({ game, at: wished }) {
     }
     <div class="score-bar">
       <button type="button" class="button quiet large" onClick=${cancel}>${text("web.common.cancel")}</button>
-      <button type="button" class="button main large" onClick=${save}>
+      <button type="button" class="button main large" aria-describedby=${MISSING} onClick=${save}>
         ${text(isNew ? "web.score.save" : "web.score.save.correction")}
       </button>
     </div>
@@ -161,8 +162,10 @@ function GoingOut({ game, round, isMarked, onChange }) {
                 type="radio"
                 name="out"
                 checked=${isMarked && round.out === seat}
-                onChange=${() =>
-                  onChange({ ...round, out: seat, concealed: seat !== null && round.concealed })}
+                onChange=${(/** @type {Event} */ event) => {
+                  onChange({ ...round, out: seat, concealed: seat !== null && round.concealed });
+                  if (!isMarked) showCounting(/** @type {Element} */ (event.target));
+                }}
               /><span>${name}</span>
             </label>`,
         )}
@@ -178,6 +181,18 @@ function GoingOut({ game, round, isMarked, onChange }) {
       />`
     }
   </section>`;
+}
+
+/**
+ * Where it was said by a tap who went out, bring what is counted next into view, which saves the
+ * flick on a phone. Who moves by keys sees where they are.
+ * @param {Element} tapped
+ */
+function showCounting(tapped) {
+  const lines = document.querySelector(".score-lines");
+  const isInView = lines && lines.getBoundingClientRect().bottom < innerHeight;
+  if (isInView || tapped.matches(":focus-visible")) return;
+  bringIntoView(() => document.querySelector(".score-out .switch") ?? lines, "start");
 }
 
 /** Every line that scores, as on paper. @param {{ game: Game, round: RoundEntry }} props */

@@ -1,8 +1,9 @@
 /** The lines of an entry: for each what it is worth, its rule on a tap, and a field for each side. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 import { html } from "../../lib/html.js";
 import { figures, text } from "../../lib/text.js";
+import { bringIntoView } from "./bring_into_view.js";
 import { CardCountDialog } from "./card_count.js";
 import { cardCount, cardPoints, linePoints, countSides, penaltyPoints } from "../evaluate.js";
 import { PointsField, Stepper } from "./inputs.js";
@@ -48,8 +49,26 @@ export function SideLines({ game, round, onSide, onRule }) {
   const line = (id) => game.rules.lines.find((one) => one.id === id);
   /** @param {number} side */
   const entry = (side) => /** @type {SideEntry} */ (round.sides[side]);
-  const steppers = STEPPED.flatMap((id) => line(id) ?? []);
-  const reds = round.out === null ? undefined : line("red_threes_in_hand");
+  const reds = line("red_threes");
+  // Said where melds are entered: a line more above would move them away under the finger.
+  const countAgainst =
+    reds && shown.some(({ at }) => entry(at).red_threes && linePoints(reds, counted[at] ?? {}) < 0);
+  const held = round.sides.some((side) => side.red_threes_in_hand) || round.out !== null;
+  const redsInHand = held ? line("red_threes_in_hand") : undefined;
+  /** @param {ScoreLine} one */
+  const stepped = (one) => {
+    const part = /** @type {(typeof STEPPED)[number] | "red_threes_in_hand"} */ (one.id);
+    return html`<${Row} title=${text(`score.${part}`)} fields=${one.fields} value=${worth(one)} onRule=${onRule}>
+      ${shown.map(
+        ({ name, at }) =>
+          html`<${Stepper}
+            label=${`${text(`score.${part}`)}, ${name}`}
+            value=${entry(at)[part]}
+            onChange=${(/** @type {number} */ number) => onSide(at, { [part]: number })}
+          />`,
+      )}
+    <//>`;
+  };
   return html`<section class="sheet score-lines" aria-label=${text("web.score.counting")}>
     ${sides.length > BESIDE &&
     html`<div class="score-tabs" role="group" aria-label=${text("web.score.side")}>
@@ -63,22 +82,7 @@ export function SideLines({ game, round, onSide, onRule }) {
     <div class="line heads" aria-hidden="true">
       <div class="cells">${shown.map(({ name, colour }) => html`<b class=${colour}>${name}</b>`)}</div>
     </div>
-    ${[...steppers, ...(reds ? [reds] : [])].map((one) => {
-      const part = /** @type {(typeof STEPPED)[number] | "red_threes_in_hand"} */ (one.id);
-      return html`<${Row} title=${text(`score.${one.id}`)} fields=${one.fields} value=${worth(one)} onRule=${onRule}>
-        ${shown.map(
-          ({ name, at }) =>
-            html`<${Stepper}
-              label=${`${text(`score.${part}`)}, ${name}`}
-              value=${entry(at)[part]}
-              onChange=${(/** @type {number} */ number) => onSide(at, { [part]: number })}
-            />`,
-        )}
-        ${one.cases.length > 1 &&
-        shown.some(({ at }) => entry(at)[part] && linePoints(one, counted[at] ?? {}) < 0) &&
-        html`<p class="hint">${text("web.score.red_threes.against")}</p>`}
-      <//>`;
-    })}
+    ${STEPPED.flatMap((id) => line(id) ?? []).map(stepped)}
     ${COUNTED.map(([id, part]) => {
       const one = line(id);
       return (
@@ -94,9 +98,13 @@ export function SideLines({ game, round, onSide, onRule }) {
                   onSide(at, { [part]: cards })}
               />`,
           )}
+          ${id === "meld_cards" &&
+          countAgainst &&
+          html`<p class="hint">${text("web.score.red_threes.against")}</p>`}
         <//>`
       );
     })}
+    ${redsInHand && stepped(redsInHand)}
     <${Penalties} game=${game} round=${round} shown=${shown} onSide=${onSide} onRule=${onRule} />
     ${next && html`<button type="button" class="button quiet next-side" onClick=${goOn}>
       ${text("web.score.side.next", { name: next.name })}
@@ -177,14 +185,16 @@ function CardsField({ title, game, cards, onChange }) {
  *   onRule: (title: string, fields: string[]) => void }} props
  */
 function Penalties({ game, round, shown, onSide, onRule }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
   const line = game.rules.lines.find(({ id }) => id === "penalties");
   if (!line) return null;
   /** @param {string} id */
   const nameOf = (id) => wordsOf(game)?.penalties[id] ?? text("web.score.penalty.unnamed");
   const given = round.sides.some((entry) => penaltyPoints(game.rules, entry));
   const offered = game.rules.penalties.filter(({ id }) => id !== "yes_not_out" || game.players > game.sides);
-  return html`<details class="score-penalties" open=${given}>
-    <summary>${text("score.penalties")}</summary>
+  const toggled = () => bringIntoView(() => list.current, "nearest");
+  return html`<details ref=${list} class="score-penalties" open=${given}>
+    <summary onClick=${toggled}>${text("score.penalties")}</summary>
     ${offered.map(
       (penalty) =>
         html`<${Row}
