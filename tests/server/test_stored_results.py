@@ -57,6 +57,20 @@ def test_an_error_reaches_whoever_waits() -> None:
         asyncio.run(wait())
 
 
+def test_a_job_that_is_cancelled_keeps_nobody_from_the_results() -> None:
+    async def wait() -> int:
+        results = StoredResults()
+        cancelled, stored = Future[int](), Future[int]()
+        awaited = [results.awaitable(future) for future in (cancelled, stored)]
+        cancelled.cancel()
+        stored.set_result(2)
+        with pytest.raises(asyncio.CancelledError):
+            await awaited[0]
+        return await awaited[1]
+
+    assert asyncio.run(wait()) == 2
+
+
 def test_who_waits_no_longer_keeps_nobody_from_the_results() -> None:
     async def wait() -> int:
         results = StoredResults()

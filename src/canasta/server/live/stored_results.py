@@ -49,6 +49,9 @@ class StoredResults:
 def _hand_over(done: Future[T], awaited: asyncio.Future[T]) -> None:
     if awaited.cancelled():
         return
+    if done.cancelled():
+        awaited.cancel()
+        return
     error = done.exception()
     if error is None:
         awaited.set_result(done.result())
