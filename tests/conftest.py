@@ -7,10 +7,15 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from canasta.agents.search.comparison import Effort
+from canasta.agents.threads import use_one_matrix_thread
 from canasta.build_info import describe, is_compiled
 from canasta.cli.game import person
 from canasta.tables.views import hints as hinting
 from tests.support.postgres_cluster import Cluster, running_cluster
+
+# pytest is the program that starts here. Without this, the tests of training and of robots that have
+# learned take three times as much of the processor, which threads spend waiting for each other.
+use_one_matrix_thread()
 
 # The same examples on every machine: a failure comes from the change, not from luck.
 # `--hypothesis-profile=explore` looks further.
