@@ -370,6 +370,7 @@ def test_everything_can_be_deleted(phone: Page) -> None:
     phone.get_by_role("button", name="Delete all games").click()
     phone.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
     expect(phone.locator(".score-people")).to_have_count(0)
+    expect(phone.get_by_role("heading", name="Figures")).to_be_focused()
     stored = "Object.keys(localStorage).filter(key => /game|draft|undo/.test(key))"
     assert phone.evaluate(stored) == []
 

@@ -162,6 +162,13 @@ def test_a_game_is_followed_live_and_read_only(visits: Visits, phone: Page) -> N
     press(phone.get_by_role("button", name="Stop the live link"))
     gone = other.get_by_role("alert").filter(has_text="Nobody keeps the score under this")
     expect(gone).to_be_visible()
+    link = copied(phone, "Link to follow live")
+    phone.keyboard.press("Escape")
+    ready(other, link.removeprefix(visits.address))
+    expect(other).to_have_title("Canasta 1951 · Score keeper")
+    press(phone.get_by_role("button", name="Delete this game"))
+    press(phone.get_by_role("dialog").get_by_role("button", name="Delete", exact=True))
+    expect(gone).to_be_visible()
 
 
 def test_followers_learn_that_the_server_is_gone_and_see_the_game_once_it_is_back(
@@ -262,7 +269,7 @@ def test_a_table_for_spreadsheets_is_read_again(visits: Visits, phone: Page) -> 
         score(phone)
     shown = totals(phone)
     press(phone.get_by_role("button", name="Share"))
-    table = downloaded(phone, "Table (CSV)")
+    table, whole = downloaded(phone, "Table (CSV)"), downloaded(phone, "Game file")
     other = visits.open(DESKTOP)
     for changed in (table, stored_with(";", table), stored_with("\t", table)):
         open_file(other, "evening.csv", changed)
@@ -272,6 +279,9 @@ def test_a_table_for_spreadsheets_is_read_again(visits: Visits, phone: Page) -> 
     for broken in (table.replace("canasta-score/1", "canasta-score/2"), table[:400], table[:-9]):
         open_file(other, "evening.csv", broken)
         expect(other.locator(".toast.problem")).to_be_visible()
+    open_file(other, "evening.json", whole)  # the same game, so it is kept once
+    expect(other.get_by_role("list", name="Totals")).to_be_visible()
+    ready(other, "/score/#")
     expect(other.locator(".score-games li")).to_have_count(1)
 
 

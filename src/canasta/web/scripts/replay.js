@@ -131,15 +131,13 @@ function Controls() {
   </div>`;
 }
 
-/** Paths of the arrows; those to the first and last step end in a bar. */
-const ARROWS = { first: "M19 5 9 12l10 7zM6 5v14", back: "M17 5 7 12l10 7z", forward: "M7 5l10 7-10 7z", last: "M5 5l10 7-10 7zM18 5v14" };
-
-/** @param {{ symbol: keyof typeof ARROWS, label: string, onClick: () => void, isOff: boolean }} props */
+/**
+ * @param {{ symbol: "first" | "back" | "forward" | "last", label: string, onClick: () => void,
+ *   isOff: boolean }} props
+ */
 const Control = ({ symbol, label, onClick, isOff }) =>
   html`<button type="button" class=${`button quiet arrow ${symbol}`} aria-label=${text(label)} title=${text(label)} aria-disabled=${isOff} onClick=${onClick}>
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d=${ARROWS[symbol]} stroke="currentColor" stroke-width="2" stroke-linejoin="round" />
-    </svg>
+    <${Symbol} name=${symbol} />
   </button>`;
 
 /** Every step of the round in words, as buttons that show it. */

@@ -26,16 +26,13 @@ function Page() {
   const here = route.value;
   const isFirst = useRef(true);
   useEffect(() => {
-    // Screen readers read the title of a new page, and then what has the focus.
-    const heading = document.querySelector("h1");
-    const name = text("web.score.title");
-    const shown = heading?.textContent ?? name;
-    document.title = shown === name ? name : `${shown} · ${name}`;
-    if (heading && !isFirst.current) {
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
-    }
+    const moves = !isFirst.current;
     isFirst.current = false;
+    if (nameView(moves)) return undefined;
+    // A game that has to be read or asked for first comes with its heading.
+    const watch = new MutationObserver(() => nameView(moves) && watch.disconnect());
+    watch.observe(element("page"), { childList: true, subtree: true });
+    return () => watch.disconnect();
   }, [here]);
   switch (here.view) {
     case "home":
@@ -76,6 +73,20 @@ try {
   showError(error);
 }
 document.body.dataset["ready"] = "true";
+
+/**
+ * Screen readers read the title of a new view, and then what has the focus: its heading.
+ * @param {boolean} moves whether the focus is moved, as everywhere but on the first view
+ */
+function nameView(moves) {
+  const heading = document.querySelector("h1");
+  if (!heading) return false;
+  const name = text("web.score.title");
+  document.title = heading.textContent === name ? name : `${heading.textContent} · ${name}`;
+  heading.tabIndex = -1;
+  if (moves) heading.focus({ preventScroll: true });
+  return true;
+}
 
 /** @param {string} id */
 function element(id) {

@@ -7,6 +7,7 @@ import { toast } from "../lib/toast.js";
 import { games, removeAll } from "./kept_games.js";
 import { figuresOf } from "./game_figures.js";
 import { Notes } from "./notes.js";
+import { stopFollowing } from "./server/live.js";
 
 /** @typedef {import("./game_figures.js").Row} Row */
 
@@ -18,7 +19,9 @@ export function FiguresPage() {
       danger: true,
     });
     if (!isSure) return;
+    for (const game of games.value) void stopFollowing(game).catch(() => {});
     removeAll();
+    document.querySelector("h1")?.focus(); // the button is gone
     toast(text("web.score.deleted.all"));
   };
   return html`<${Notes} />

@@ -215,8 +215,11 @@ function list(value, length, most = 6) {
   return value;
 }
 
-/** @param {object} value @param {number} most */
-const counts = (value, most) => numbers(value, (count) => whole(count, 0, most));
+/** Counts; what was counted to nothing is left out. @param {object} value @param {number} most */
+const counts = (value, most) =>
+  Object.fromEntries(
+    Object.entries(numbers(value, (count) => whole(count, 0, most))).filter(([, count]) => count),
+  );
 
 /** @param {object} value @param {(value: unknown) => number} read @returns {Record<string, number>} */
 function numbers(value, read) {

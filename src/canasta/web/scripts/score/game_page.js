@@ -14,6 +14,7 @@ import { sideName } from "./people.js";
 import { gameAddress, roundAddress } from "./route.js";
 import { isText, rulesName } from "./score_data.js";
 import { GoOnDialog } from "./server/go_on.js";
+import { stopFollowing } from "./server/live.js";
 import { ShareDialog } from "./sharing/share_dialog.js";
 import { useWakeLock } from "./wake_lock.js";
 
@@ -97,6 +98,8 @@ async function askToRemove(game) {
     danger: true,
   });
   if (!isSure) return;
+  // Where the server does not answer, it forgets the game after a day.
+  void stopFollowing(game).catch(() => {});
   removeGame(game.id);
   location.hash = "";
 }

@@ -135,7 +135,10 @@ function Row({ title, value, fields, onRule, children }) {
   </div>`;
 }
 
-/** Cards, fanned out. */
+/**
+ * Cards, fanned out. It stands here, not with the drawings of the site (`lib/symbols.js`): the score
+ * keeper loads as one file of bounded weight, and needs none of the others.
+ */
 const CardsIcon = () =>
   html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
     <g fill="none" stroke="currentColor" stroke-width="1.600">
