@@ -152,14 +152,6 @@ _ALL: Final = _measuring(
 _HIDDEN_OWN_MELDS: Final = _measuring(_OWN_MELDS)
 
 
-def stop_painting(page: Page) -> None:
-    """Make a page wholly transparent until its next load: Chromium then lays it out unpainted.
-
-    That halves what a change of size costs, and moves nothing.
-    """
-    page.evaluate("document.documentElement.style.opacity = 0")
-
-
 def layout_faults(page: Page) -> list[str]:
     """Return everything that overlaps, is cut off, out of view or out of reach, a line each."""
     return [str(fault) for fault in page.evaluate(_ALL, page.viewport_size)]

@@ -10,6 +10,8 @@ from typing import Final
 
 from playwright.sync_api import Page
 
+from tests.browser.visits import painted
+
 CELL: Final = 4
 """Side in pixels of the squares whose averages are compared: edges of letters differ by machine."""
 FAR: Final = 32
@@ -114,7 +116,8 @@ def has_font(blank: Page) -> bool:
 
 def screenshot(page: Page) -> bytes:
     """Return a picture of the window of ``page`` as JPEG."""
-    return page.screenshot(type="jpeg", quality=100, animations="disabled", caret="hide")
+    with painted(page):
+        return page.screenshot(type="jpeg", quality=100, animations="disabled", caret="hide")
 
 
 def to_be_stored(blank: Page, seen: bytes) -> bytes:

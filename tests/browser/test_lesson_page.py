@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from canasta.i18n import Language, load
 from canasta.tables.lesson import lesson_steps
-from tests.browser.layout_faults import layout_faults, stop_painting
+from tests.browser.layout_faults import layout_faults
 from tests.browser.visits import (
     PHONE,
     SCREENS,
@@ -128,7 +128,6 @@ def test_own_melds_and_what_is_staged_stay_in_view_on_small_phones(
     panel = page.locator(".lesson-panel")
     for step in STEPS:
         open_step(page, step, language)
-        stop_painting(page)
         for chosen in ((), CHOSEN.get(step, ("K", "9"))):
             for rank in chosen:
                 choose(page, rank, touch=True)

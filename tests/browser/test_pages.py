@@ -52,13 +52,15 @@ def test_the_helpers_find_faults(visits: Visits) -> None:
     page.evaluate(
         """() => {
           document.querySelector("main").insertAdjacentHTML(
-            "beforeend", "<img src='data:,'><button>x</button><hr>");
+            "beforeend", "<img src='data:,'><button>x</button><hr><em>faint</em>");
           document.querySelector("main hr").style.width = "500px";
           document.querySelector("main button").style.fontSize = "6px";
+          document.querySelector("main em").style.color = "#243";
         }"""
     )
     assert overflow(page) > 100
-    assert any(line.startswith("image-alt") for line in axe_violations(page))
+    for rule in ("image-alt", "color-contrast"):
+        assert any(line.startswith(rule) for line in axe_violations(page))
     assert len(small_targets(page)) == 1
     assert any(line.endswith("pixels too wide") for line in faults(page))
 

@@ -9,9 +9,9 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.layout_faults import layout_faults, stop_painting
+from tests.browser.layout_faults import layout_faults
 from tests.browser.scripted_table import ScriptedTable
-from tests.browser.visits import Screen, Visits
+from tests.browser.visits import Screen, Visits, painted
 from tests.support.web_fixtures import PLAYED, dealt, welcome
 
 PHONES = [
@@ -117,7 +117,7 @@ def faults_on(
     visits.expect("hash of the whole table")  # the test changed its melds
     page = visits.open(screens[0], language="fr", is_scripted=True)
     table = ScriptedTable(page, frame_of(players, next(iter(crowds))))
-    stop_painting(table.show())
+    table.show()
     found: dict[str, list[str]] = {}
     for crowd in crowds:
         page.keyboard.press("x")
@@ -165,7 +165,7 @@ def test_the_helper_finds_faults(visits: Visits) -> None:
         """rules => {
           const sheet = new CSSStyleSheet();
           sheet.replaceSync(rules);
-          document.adoptedStyleSheets = [sheet];
+          document.adoptedStyleSheets.push(sheet);
         }""",
         ".bar { transform: translateY(-60px) } .hand .card { left: 50px !important }"
         ".zone.near .melds { overflow: hidden } .act { width: 20px }"
@@ -175,5 +175,5 @@ def test_the_helper_finds_faults(visits: Visits) -> None:
     faults = layout_faults(page)
     for fault in ("overlap", "out of view", "is hidden", "is covered", "cut off", "edge"):
         assert fault in "\n".join(faults)
-    stop_painting(page)
-    assert layout_faults(page) == faults
+    with painted(page):
+        assert layout_faults(page) == faults
