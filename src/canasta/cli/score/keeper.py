@@ -3,15 +3,14 @@
 Every answer is kept in the file at once, also in the middle of a round.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import Final, Literal, get_args
+from typing import Final
 
 from canasta.cli.failures import problem_of
 from canasta.cli.game.talk import Talk
 from canasta.cli.input.card_words import UnclearError
-from canasta.cli.input.vocabulary import others, plain
 from canasta.cli.score.kept_sheets import KeptSheet
 from canasta.cli.score.new_sheet import named
 from canasta.cli.score.sheet_view import (
@@ -25,16 +24,13 @@ from canasta.cli.score.sheet_view import (
     side_name,
     side_names,
 )
+from canasta.cli.score.typed_orders import Order, order_in, out_in, says_out, seat_in
 from canasta.cli.score.typed_side import read_side
 from canasta.engine.state.game_rules import NO_SIDE
-from canasta.i18n import Catalogue, load
+from canasta.i18n import Catalogue
 from canasta.scorekeeping.entries import RoundEntry, SideEntry, nothing_entered
 from canasta.scorekeeping.sheets import Draft, Sheet
 
-Order = Literal[
-    "help", "undo", "correct", "delete", "sheet", "rounds", "rules", "cancel", "quit", "nobody"
-]
-ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 _MOST_UNDONE: Final = 50
 
 
@@ -99,7 +95,7 @@ class Keeper:
         self._say("cli.score.ask.out")
         typed = self._talk.ask().strip()
         word, _, rest = typed.partition(" ")
-        order = self._order(word)
+        order = order_in(self._words, self._sheet, word)
         if order == "correct":
             self._correct(rest)
         elif order == "delete":
@@ -114,7 +110,7 @@ class Keeper:
     def _begin(self, typed: str) -> None:
         """Begin the next round with who went out."""
         try:
-            out, is_concealed = self._read_out(typed)
+            out, is_concealed = out_in(self._words, self._sheet, typed)
         except UnclearError as unclear:
             self._say(unclear.key, **unclear.values)
             return
@@ -151,7 +147,7 @@ class Keeper:
 
     def _change(self, typed: str) -> None:
         """Change a part of the round: a side by its number or name, or who went out."""
-        order = self._order(typed.partition(" ")[0])
+        order = order_in(self._words, self._sheet, typed.partition(" ")[0])
         draft = self._sheet.draft
         if draft is None:
             return
@@ -160,11 +156,13 @@ class Keeper:
         if order is not None and order != "nobody":
             self._look_up(order)
             return
-        outs = self._listed("cli.score.word.out")
         word, _, rest = typed.partition(" ")
-        if plain(word) in outs or order == "nobody":
+        is_announced = says_out(self._words, word)
+        if is_announced or order == "nobody":
             try:
-                out, is_concealed = self._read_out(rest if plain(word) in outs else typed)
+                out, is_concealed = out_in(
+                    self._words, self._sheet, rest if is_announced else typed
+                )
             except UnclearError as unclear:
                 self._say(unclear.key, **unclear.values)
                 return
@@ -173,7 +171,7 @@ class Keeper:
         sheet = self._sheet
         side = named(typed, side_names(self._words, sheet))
         if side is None:
-            seat = self._seat(typed)
+            seat = seat_in(self._words, sheet, typed)
             side = None if seat is None else seat % sheet.sides
         if side is None:
             self._say("cli.score.which_side")
@@ -190,7 +188,7 @@ class Keeper:
         self._say(key, side=side_name(self._words, self._sheet, side))
         while True:
             typed = self._talk.ask().strip()
-            order = self._order(typed)
+            order = order_in(self._words, self._sheet, typed)
             if order == "cancel":
                 raise Cancelled
             if order is not None and order != "nobody":
@@ -272,46 +270,6 @@ class Keeper:
             for name in names:
                 self._talk.say(name)
         self._say("cli.score.explained.orders")
-
-    def _read_out(self, typed: str) -> tuple[int | None, bool]:
-        """Return who went out, and whether concealed.
-
-        Raises:
-            UnclearError: nobody is meant by what was typed.
-        """
-        concealed = self._listed("cli.score.word.concealed")
-        parts = typed.split()
-        is_concealed = len(parts) > 1 and plain(parts[-1]) in concealed
-        name = " ".join(parts[:-1] if is_concealed else parts)
-        if self._order(name) == "nobody":
-            return None, False
-        seat = self._seat(name)
-        if seat is None:
-            names = [
-                player_name(self._words, self._sheet, seat) for seat in range(self._sheet.players)
-            ]
-            raise UnclearError("cli.score.who", text=typed, names=self._words.any_of(names))
-        return seat, is_concealed
-
-    def _seat(self, typed: str) -> int | None:
-        sheet = self._sheet
-        names = [player_name(self._words, sheet, seat) for seat in range(sheet.players)]
-        return named(typed, names) if typed else None
-
-    def _order(self, word: str) -> Order | None:
-        spoken = plain(word)
-        found: Order | None = None
-        for order in ORDERS:
-            if spoken and spoken in self._listed(f"cli.score.word.{order}"):
-                found = order
-        # A player may be called like an order.
-        names = [plain(name) for name in self._sheet.names]
-        return None if spoken in names else found
-
-    def _listed(self, key: str) -> Sequence[str]:
-        """Return the words of ``key`` in every language."""
-        tongues = (self._words.language, *others(self._words.language))
-        return [plain(word) for tongue in tongues for word in load(tongue).text(key).split()]
 
     def _show_standing(self) -> None:
         self._talk.gap()
