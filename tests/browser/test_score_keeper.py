@@ -330,6 +330,14 @@ def test_the_rule_behind_a_value_is_a_tap_away(phone: Page) -> None:
     expect(dialog).to_contain_text(
         "Un 3 rouge vaut 100 points (un bonus de 400 points supplémentaires"
     )
+    phone.keyboard.press("Escape")
+    press(phone.get_by_role("radio", name="Ann"))
+    points_field(phone, "Cards left in hand", side_names(2)[1]).fill("60")
+    phone.locator(".score-detail summary").click()
+    in_hand = phone.get_by_role("row").filter(has_text="Cards left in hand")
+    expect(in_hand.get_by_role("cell")).to_have_text(["0", "−60"])
+    phone.get_by_role("button", name="Rule: Going out").click()
+    expect(phone.get_by_role("dialog", name="Going out")).to_contain_text("100 points")
 
 
 def test_house_rules_come_from_a_file(phone: Page) -> None:

@@ -78,7 +78,7 @@ export function linePoints(line, counted) {
     Object.entries(when).every(([fact, value]) => counted[fact] === value),
   );
   if (!holds) return 0;
-  return holds.special[count] ?? holds.each * count;
+  return holds.special[count] ?? (holds.each * count || 0); // never -0, which is written as it is
 }
 
 /**

@@ -44,6 +44,8 @@ export function RoundPage({ game, at: wished }) {
     setEntry(entry);
     keepDraft(game, { at, ...entry });
   };
+  /** @param {string} title @param {string[]} fields */
+  const showRule = (title, fields) => setRule({ title, fields });
   const leave = () => {
     keepDraft(game, null);
     replaceRoute(gameAddress(game.id));
@@ -90,10 +92,10 @@ export function RoundPage({ game, at: wished }) {
           ...round,
           sides: round.sides.map((entry, other) => (other === side ? { ...entry, ...changes } : entry)),
         })}
-      onRule=${(/** @type {string} */ title, /** @type {string[]} */ fields) => setRule({ title, fields })}
+      onRule=${showRule}
     />
     <${NoticeList} game=${game} round=${round} isOutMarked=${isOutMarked} minimums=${minimums} />
-    <${Lines} game=${game} round=${round} />
+    <${Lines} game=${game} round=${round} onRule=${showRule} />
     <${Announcement} words=${sums.map(({ words }) => words).join(" ")} />
     ${
       !isNew &&
@@ -195,8 +197,11 @@ function showCounting(tapped) {
   bringIntoView(() => document.querySelector(".score-out .switch") ?? lines, "start");
 }
 
-/** Every line that scores, as on paper. @param {{ game: Game, round: RoundEntry }} props */
-function Lines({ game, round }) {
+/**
+ * Every line that scores, as on paper, with its rule on a tap.
+ * @param {{ game: Game, round: RoundEntry, onRule: (title: string, fields: string[]) => void }} props
+ */
+function Lines({ game, round, onRule }) {
   const scored = scoreRound(game.rules, round);
   const lines = game.rules.lines.filter(({ id }) => scored.some((points) => points[id]));
   if (!lines.length) return null;
@@ -213,9 +218,19 @@ function Lines({ game, round }) {
         </thead>
         <tbody>
           ${lines.map(
-            ({ id }) =>
+            ({ id, fields }) =>
               html`<tr>
-                <th scope="row">${text(`score.${id}`)}</th>
+                <th scope="row">
+                  <button
+                    type="button"
+                    class="rule-of"
+                    aria-haspopup="dialog"
+                    aria-label=${text("web.score.rule.of", { line: text(`score.${id}`) })}
+                    onClick=${() => onRule(text(`score.${id}`), fields)}
+                  >
+                    ${text(`score.${id}`)}
+                  </button>
+                </th>
                 ${scored.map((side) => html`<td>${figures(side[id] ?? 0)}</td>`)}
               </tr>`,
           )}
