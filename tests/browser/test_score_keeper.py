@@ -186,6 +186,15 @@ def test_a_tap_brings_what_comes_next_into_view(visits: Visits) -> None:
     until(page, lambda: not any(control.evaluate(COVERED) for control in controls))
     page.locator(".score-penalties summary").tap()
     until(page, lambda: not more_button(page, SANCTION, bob).evaluate(COVERED))
+    ready(page, "/score/#new")  # six sums take more room
+    page.get_by_label("Rules", exact=True).select_option(label="Canasta with Blocked Piles")
+    page.get_by_label("Players", exact=True).select_option(label="6 players, each alone")
+    press(page.get_by_role("button", name="Begin"))
+    press(page.locator(".score-bar a"))
+    press(page.get_by_role("radio", name="Ann"))
+    expect(page.locator(".score-lines")).to_be_in_viewport()
+    assert page.evaluate(AFTER_FRAMES) > 0
+    assert not page.locator(".score-tabs button").first.evaluate(COVERED)
 
 
 def test_an_entry_is_not_thrown_away_without_asking(phone: Page) -> None:

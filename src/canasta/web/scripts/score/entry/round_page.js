@@ -194,7 +194,9 @@ function showCounting(tapped) {
   const lines = document.querySelector(".score-lines");
   const isInView = lines && lines.getBoundingClientRect().bottom < innerHeight;
   if (isInView || tapped.matches(":focus-visible")) return;
-  bringIntoView(() => document.querySelector(".score-out .switch") ?? lines, "start");
+  // The switch comes first, where going out concealed scores.
+  const next = ".score-out .switch, .score-lines";
+  bringIntoView(() => /** @type {HTMLElement} */ (document.querySelector(next)), "start");
 }
 
 /**
