@@ -108,6 +108,11 @@ class Difference:
         """Whether the pictures count as equal."""
         return self.share <= MOST and self.in_tile <= MOST_IN_TILE
 
+    @property
+    def has_drifted(self) -> bool:
+        """Whether half of what may differ does: time to renew the stored picture."""
+        return self.share > MOST / 2 or self.in_tile > MOST_IN_TILE / 2
+
 
 def has_font(blank: Page) -> bool:
     """Return whether the font of the stored pictures is installed."""

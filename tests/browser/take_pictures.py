@@ -1,6 +1,6 @@
 """``python -m tests.browser.take_pictures``: replaces pictures of states whose look has changed.
 
-Unchanged pictures stay as they are, so that the repository does not grow.
+Pictures that have hardly changed stay as they are, so that the repository does not grow.
 """
 
 import sys
@@ -30,7 +30,7 @@ def main() -> None:
             visits = Visits(profiles, server.address)
             seen, file = picture(visits, *names), file_of(*names)
             visits.leave()
-            if not file.exists() or not difference(blank, file.read_bytes(), seen).is_small:
+            if not file.exists() or difference(blank, file.read_bytes(), seen).has_drifted:
                 file.write_bytes(to_be_stored(blank, seen))
                 sys.stdout.write(f"{file}: {file.stat().st_size} bytes\n")
         browser.close()
