@@ -23,10 +23,10 @@ import { cardCount, cardPoints, countSides } from "./evaluate.js";
  * @param {Game} game
  * @param {RoundEntry} round
  * @param {number[]} minimums the points that each side's opening needed
- * @param {boolean} [isSaid] whether it is said who went out; what depends on it waits until then
+ * @param {boolean} [isOutMarked] whether it is said who went out; what depends on it waits until then
  * @returns {Notice[]}
  */
-export function noticesOf(game, round, minimums, isSaid = true) {
+export function noticesOf(game, round, minimums, isOutMarked = true) {
   const { rules, players, sides } = game;
   const { bounds } = rules;
   const counted = countSides(rules, round);
@@ -44,7 +44,7 @@ export function noticesOf(game, round, minimums, isSaid = true) {
     const others = players / sides - (isOut ? 1 : 0);
     const minimum = minimums[side] ?? 0;
     // Who goes out concealed may have laid less; so may anybody before it is said who did.
-    const isExempt = bounds.concealed_needs_no_minimum && (!isSaid || (isOut && round.concealed));
+    const isExempt = bounds.concealed_needs_no_minimum && (!isOutMarked || (isOut && round.concealed));
     for (const [code, points] of /** @type {const} */ ([["melds", cards], ["hand", hand]]))
       if (points % bounds.step) notice(`step_${code}`, side, { points, step: bounds.step });
     if (entry.other_penalty % bounds.step)
@@ -66,7 +66,7 @@ export function noticesOf(game, round, minimums, isSaid = true) {
     if (isOut && canastas < needed) notice("canastas_to_go_out", side, { canastas, count: needed });
     if (isOut && others === 0 && hand > 0) notice("out_holds_cards", side, { points: hand });
     const held = others * bounds.lowest_card;
-    if (isSaid && hand < held)
+    if (isOutMarked && hand < held)
       notice(isOut ? "partner_hand_too_small" : "hand_too_small", side, { points: hand, least: held, count: others });
   });
 

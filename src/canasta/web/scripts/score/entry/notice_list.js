@@ -21,7 +21,7 @@ export function NoticeList({ game, round, isOutMarked, minimums }) {
   const notices = isUntouched(round) ? [] : noticesOf(game, round, minimums, isOutMarked);
   const wrong = notices.filter((notice) => !isMissing(notice)).map((notice) => sentence(game, notice));
   const missing = notices.filter(isMissing).map((notice) => sentence(game, notice));
-  if (!isOutMarked && !isUntouched(round)) missing.unshift(text("web.score.out.unsaid"));
+  if (!isOutMarked && !isUntouched(round)) missing.unshift(text("web.score.out.missing"));
   const title = text("web.score.notices");
   const fits = missing.length ? "" : text("web.score.notices.none");
   return html`<div class="score-notices">
