@@ -65,7 +65,9 @@ export async function stopFollowing({ id }) {
 }
 
 function sendAll() {
-  for (const { id } of games.peek()) void sendChangesOf(id);
+  const followed = games.peek().filter(({ id }) => followedAt(id));
+  if (!followed.length) unsent.value = "";
+  for (const { id } of followed) void sendChangesOf(id);
 }
 
 /**
