@@ -7,6 +7,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -229,7 +230,8 @@ def test_a_right_import_is_not(layer: str, text: str) -> None:
     assert wrong_imports(text, layer, layers()) == []
 
 
-def import_graph() -> dict[str, set[str]]:
+@cache
+def import_graph() -> Mapping[str, set[str]]:
     """Which module imports which, the ``__init__.py`` files left out."""
     return {
         name: {other for other in imported_modules(file) if other in MODULES} - {name}
