@@ -13,8 +13,8 @@ from canasta.cli.game import person
 from canasta.tables.views import hints as hinting
 from tests.support.postgres_cluster import Cluster, running_cluster
 
-# pytest is the program that starts here. Without this, the tests of training and of robots that have
-# learned take three times as much of the processor, which threads spend waiting for each other.
+# pytest is the program that starts here. Without this, the tests of training and of robots that
+# have learned take three times as much of the processor: threads spend it waiting for each other.
 use_one_matrix_thread()
 
 # The same examples on every machine: a failure comes from the change, not from luck.
