@@ -97,6 +97,8 @@ def test_sanctions_have_names(program: Program) -> None:
         ("450 3x50", "counted in two ways"),
         ("z3", "is not clear"),
         ("s9", "there is no such sanction"),
+        ("s1x2 s1", "this stands twice"),
+        ("s1x500", "At most 99."),
         ("3x7", "no card has this value"),
         ("=", "is not clear"),
     ],

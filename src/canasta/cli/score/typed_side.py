@@ -78,7 +78,7 @@ class _Reader:
         if digits in self._marks and number:
             self._count(self._marks[digits], number, part)
         elif part.startswith(sanction) and (named := _SANCTION.fullmatch(part, len(sanction))):
-            self._sanction(int(named[1][:4]), int((named[2] or "1")[:4]), part)
+            self._sanction(int(named[1][:4]), named[2] or "1", part)
         else:
             where = "hand" if part[0] in _MINUS else "melds"
             self._lay(where, part.lstrip(_MINUS), part)
@@ -89,10 +89,13 @@ class _Reader:
             raise UnclearError("cli.score.twice", text=part)
         self._numbers[name] = self._whole(digits, most)
 
-    def _sanction(self, which: int, times: int, part: str) -> None:
+    def _sanction(self, which: int, times: str, part: str) -> None:
         if not 0 < which <= len(self._rules.penalties):
             raise UnclearError("cli.score.no_sanction", text=part)
-        self._penalties[self._rules.penalties[which - 1].id] = min(times, MOST_COUNTED)
+        name = self._rules.penalties[which - 1].id
+        if name in self._penalties:
+            raise UnclearError("cli.score.twice", text=part)
+        self._penalties[name] = self._whole(times, MOST_COUNTED)
 
     def _lay(self, where: str, typed: str, part: str) -> None:
         known = self._cards.get(where)
