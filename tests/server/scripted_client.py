@@ -18,14 +18,16 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from canasta.programs.seat_duties import SeatDuties
-from canasta.protocol.commands import Hello, MakePlay, TableCommand
+from canasta.protocol.commands import AskHint, Hello, MakePlay, TableCommand
 from canasta.protocol.message import PROTOCOL_VERSION, Message
 from canasta.protocol.table_view import OwnView, PublicTable
 from canasta.protocol.updates import (
     Ack,
+    Hint,
     Refused,
     Replaced,
     ServerMessage,
+    Trouble,
     Update,
     Welcome,
     server_messages,
@@ -39,6 +41,14 @@ _UPDATE: Final = re.compile(r'\{"t":"update","seq":(\d+),')
 
 class ProtocolFaultError(AssertionError):
     """The server broke its own rules: a number missing, a hash that does not fit."""
+
+
+class NothingLeftError(ProtocolFaultError):
+    """Every play tried was refused.
+
+    The server calls plays legal that it refuses, or only a longer play goes on than this player
+    knows to make.
+    """
 
 
 @dataclass(frozen=True)
@@ -95,6 +105,8 @@ class Client:
         self._is_replaced = False
         self._duties: Final = SeatDuties()
         self._tried: tuple[int, list[str]] = (-1, [])
+        self._advised_at = -1
+        """The ``seq`` at which a robot was asked last."""
 
     @property
     def table(self) -> PublicTable:
@@ -224,13 +236,39 @@ class Client:
     ) -> None:
         """Do what is awaited of this seat until ``is_enough``."""
         while not is_enough():
-            command = self.next_command()
+            try:
+                command = self.next_command()
+            except NothingLeftError:
+                command = await self._advised()
             if command is None:
                 await self.receive()
                 continue
             if pause is not None:
                 await pause()
             await self.command(command)
+
+    async def _advised(self) -> MakePlay:
+        """Return what a robot advises, once.
+
+        Who can only take the pile, and has to open with it, needs melds that this player does not
+        look for.
+
+        Raises:
+            NothingLeftError: the advice was refused too.
+        """
+        if self._advised_at == self.seq:
+            raise NothingLeftError(f"the advice was refused: {self.notes.refused[-1]}")
+        self._advised_at = self.seq
+        asked = AskHint(id=token_hex(8))
+        await self.send(asked)
+        while True:
+            match await self.receive():
+                case Hint(id=asked.id, best=best):
+                    return MakePlay(cmd_id=token_hex(8), seen=self.seq, play=best.play)
+                case Trouble(id=asked.id) as trouble:
+                    raise ProtocolFaultError(f"no advice: {trouble}")
+                case _:
+                    pass
 
     def next_command(self) -> TableCommand | None:
         """Return what this seat has to do now, or None if others are awaited."""
@@ -254,7 +292,7 @@ class Client:
         plays = self._tried[1]
         if not plays:
             codes = [refused.reasons[0].code for refused in self.notes.refused[-3:]]
-            raise ProtocolFaultError(f"every legal play was refused ({codes}): {own.legal}")
+            raise NothingLeftError(f"every legal play was refused ({codes}): {own.legal}")
         return plays.pop(0)
 
     def _try_again_after(self, refused: Refused) -> None:

@@ -41,6 +41,7 @@ from tests.server.connected_players import (
 )
 from tests.server.local_server import LocalServer, local_server
 from tests.server.prepared_tables import prepare
+from tests.server.random_commands import Chance
 from tests.server.scripted_client import Client, ProtocolFaultError
 from tests.support.time_limits import PATIENCE_S
 
@@ -345,6 +346,21 @@ def test_the_scripted_player_notices_a_wrong_hash(
             await in_play(clients)
         for client in clients:
             await client.close()
+
+    at_server(tmp_path, play)
+
+
+def test_the_scripted_player_asks_a_robot_where_it_finds_no_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (table,) = prepare(tmp_path, 1, TableSettings(players=2, sides=2))
+    monkeypatch.setattr(Chance, "plays", lambda *_: [])
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await connect_all(clients)
+        await play_until(clients, lambda client: client.notes.moves >= 1)
+        await close_all(clients)
 
     at_server(tmp_path, play)
 
