@@ -181,6 +181,12 @@ def totals(page: Page) -> list[str]:
     return [text.replace(",", "") for text in page.locator(".score-sides .total").all_inner_texts()]
 
 
+AFTER_FRAMES = (
+    "new Promise(go => requestAnimationFrame(() => requestAnimationFrame(() => go(scrollY))))"
+)
+"""Where the page is scrolled to once two frames have passed."""
+
+
 def reopened(page: Page, address: str) -> Page:
     """Close the page and open it anew, with nothing left of it but what the browser keeps."""
     page.goto(QUIET_PATH)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.score_pages import (
+    AFTER_FRAMES,
     EVENING,
     LAWS,
     PLAIN,
@@ -160,12 +161,6 @@ COVERED = """target => {
   return top < sums || bottom > document.querySelector(".score-bar").getBoundingClientRect().top;
 }"""
 """Whether a control is hidden by the sums or the bar, or out of view."""
-
-
-AFTER_FRAMES = (
-    "new Promise(go => requestAnimationFrame(() => requestAnimationFrame(() => go(scrollY))))"
-)
-"""Where the page is scrolled to once two frames have passed."""
 
 
 def test_a_tap_brings_what_comes_next_into_view(visits: Visits) -> None:

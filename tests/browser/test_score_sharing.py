@@ -6,11 +6,12 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from canasta.scorekeeping.score_rules import scored_texts
 from canasta.scorekeeping.sheets import Sheet, read_sheet
 from tests.browser.score_pages import (
+    AFTER_FRAMES,
     EVENING,
     PLAIN,
     enter,
@@ -251,6 +252,38 @@ def test_a_server_that_hangs_is_said_on_both_sides_and_nothing_is_lost(visits: V
     expect(follower.locator(".score-rounds tbody tr")).to_have_count(1)
     expect(problem).to_have_count(0)
     assert totals(follower) == totals(keeper)
+
+
+def test_a_table_that_comes_late_takes_nobody_from_where_they_are(
+    visits: Visits, phone: Page
+) -> None:
+    visits.expect("404")
+    new_game(phone, "Canasta 1951")
+    press(phone.get_by_role("button", name="Share"))
+    sheet = json.loads(downloaded(phone, "Game file")) | {"id": "0123456789abcdef"}
+    phone.keyboard.press("Escape")
+    asking = phone.get_by_role("status").filter(has_text="Asking the server for the game")
+    ready(phone, "/score/#table=gone/1")
+    gone = phone.get_by_text("There is no table at this address")
+    expect(gone).to_be_visible()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.route("**/api/tables/**", hold)
+    with phone.expect_request("**/api/tables/slow/**"):
+        phone.goto("/score/#table=slow/1")
+    expect(asking).to_be_visible()
+    expect(gone).to_have_count(0)
+    phone.goto("/score/#new")
+    expect(asking).to_have_count(0)
+    with phone.expect_response("**/api/tables/**"):
+        held[0].fulfill(json=sheet)
+    phone.evaluate(AFTER_FRAMES)
+    assert phone.url.endswith("#new")
+    ready(phone, "/score/#")
+    expect(phone.locator(".score-games li")).to_have_count(1)
 
 
 def test_an_evening_is_printed_on_one_sheet(phone: Page) -> None:

@@ -48,7 +48,7 @@ function Page() {
     case "live":
       return html`<${FollowPage} key=${here.id} id=${here.id} />`;
     case "table":
-      return html`<${TablePage} table=${here.table} game=${here.game} />`;
+      return html`<${TablePage} key=${`${here.table}/${here.game}`} table=${here.table} game=${here.game} />`;
     case "game":
     case "round": {
       const game = gameOf(here.id);

@@ -16,9 +16,15 @@ const PATIENCE_MS = 30_000;
 export function TablePage({ table, game }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    open(table, game).then(replaceRoute, (error) =>
-      setProblem(error instanceof GameFileError ? text(`web.score.bad.${error.code}`) : error.message),
+    let isHere = true; // whoever goes elsewhere meanwhile stays there
+    sheetOf(table, game).then(
+      (sheet) => isHere && replaceRoute(gameAddress(keepForeign(sheet))),
+      (error) =>
+        setProblem(error instanceof GameFileError ? text(`web.score.bad.${error.code}`) : error.message),
     );
+    return () => {
+      isHere = false;
+    };
   }, [table, game]);
   if (!problem) return html`<p class="score-note" role="status">${text("web.score.asking")}</p>`;
   return html`<section class="sheet">
@@ -28,8 +34,6 @@ export function TablePage({ table, game }) {
   </section>`;
 }
 
-/** Keep the sheet; returns its address here. @param {string} table @param {string} game */
-async function open(table, game) {
-  const sheet = await get(`/api/tables/${table}/sheet?game=${game}`, PATIENCE_MS);
-  return gameAddress(keepForeign(readGame(JSON.stringify(sheet), ruleTexts)));
-}
+/** @param {string} table @param {string} game */
+const sheetOf = async (table, game) =>
+  readGame(JSON.stringify(await get(`/api/tables/${table}/sheet?game=${game}`, PATIENCE_MS)), ruleTexts);
