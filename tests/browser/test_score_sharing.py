@@ -254,6 +254,67 @@ def test_a_server_that_hangs_is_said_on_both_sides_and_nothing_is_lost(visits: V
     assert totals(follower) == totals(keeper)
 
 
+def test_each_game_that_is_not_sent_counts(visits: Visits) -> None:
+    keeper = visits.open(PHONE)
+    visits.expect("503")
+    games = []
+    for _ in range(2):
+        new_game(keeper, "Canasta 1951")
+        press(keeper.get_by_role("button", name="Share"))
+        games.append((copied(keeper, "Link to follow live").partition("live=")[2], keeper.url))
+        keeper.keyboard.press("Escape")
+    (first, _), (second, address) = games
+    keeper.route(f"**/live/{first}*", lambda route: route.fulfill(status=503))
+    reopened(keeper, games[0][1])
+    enter(keeper, PLAIN)
+    score(keeper)
+    unsent = keeper.get_by_text("whoever follows live does not see your last changes yet")
+    expect(unsent).to_be_visible()
+    keeper.goto(address)
+    enter(keeper, PLAIN)
+    with keeper.expect_response(f"**/live/{second}*"):
+        score(keeper)
+    keeper.evaluate(AFTER_FRAMES)
+    expect(unsent).to_be_visible()
+    press(keeper.get_by_role("button", name="Delete this game"))
+    press(keeper.get_by_role("dialog").get_by_role("button", name="Delete", exact=True))
+    expect(unsent).to_be_visible()
+    keeper.goto(games[0][1])
+    press(keeper.get_by_role("button", name="Delete this game"))
+    press(keeper.get_by_role("dialog").get_by_role("button", name="Delete", exact=True))
+    expect(unsent).to_have_count(0)
+
+
+def test_a_change_on_its_way_does_not_revive_a_live_link_that_is_stopped(visits: Visits) -> None:
+    keeper = visits.open(PHONE)
+    visits.expect("404")
+    new_game(keeper, "Canasta 1951")
+    press(keeper.get_by_role("button", name="Share"))
+    link = copied(keeper, "Link to follow live")
+    keeper.keyboard.press("Escape")
+    live = "**/api/score/live/**"
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if '"sheet":""' in (route.request.post_data or ""):
+            route.continue_()
+        else:
+            held.append(route)
+
+    keeper.route(live, hold)
+    with keeper.expect_request(live):
+        enter(keeper, PLAIN)
+        score(keeper)
+    press(keeper.get_by_role("button", name="Share"))
+    press(keeper.get_by_role("button", name="Stop the live link"))
+    keeper.evaluate(AFTER_FRAMES)
+    with keeper.expect_response(live):
+        held[0].continue_()
+    expect(keeper.locator(".toast").filter(has_text="shows nothing any more")).to_be_visible()
+    follower = ready(visits.open(DESKTOP), link.removeprefix(visits.address))
+    expect(follower.get_by_text("Nobody keeps the score under this")).to_be_visible()
+
+
 def test_a_table_that_comes_late_takes_nobody_from_where_they_are(
     visits: Visits, phone: Page
 ) -> None:

@@ -20,8 +20,11 @@ const AGAIN_MS = 15_000;
 export const unsent = signal("");
 /** The time of change of each game as it was sent last. @type {Map<string, number>} */
 const sent = new Map();
-/** The games that are being sent. @type {Set<string>} */
-const underWay = new Set();
+/**
+ * What the server is being asked about each game, one thing after the other: an earlier state never
+ * comes last. @type {Map<string, Promise<void>>}
+ */
+const underWay = new Map();
 
 let isSending = false;
 
@@ -58,37 +61,50 @@ export async function letFollow(game) {
 /** Nobody may follow a game any more, once the server knows. @param {Game} game */
 export async function stopFollowing({ id }) {
   const place = followedAt(id);
-  if (place) await put(`/api/score/live/${place.id}`, { key: place.key, sheet: "" }, PATIENCE_MS);
-  keepFollowed(id, null);
-  sent.delete(id);
-  unsent.value = "";
+  if (!place) return;
+  await underWay.get(id);
+  await alone(id, async () => {
+    await put(`/api/score/live/${place.id}`, { key: place.key, sheet: "" }, PATIENCE_MS);
+    keepFollowed(id, null);
+    sent.delete(id);
+  });
+}
+
+/** Let nothing else be asked about a game meanwhile. @param {string} id @param {() => Promise<void>} work */
+function alone(id, work) {
+  const done = work().finally(() => {
+    underWay.delete(id);
+    noteSent();
+  });
+  underWay.set(id, done);
+  return done;
 }
 
 function sendAll() {
-  const followed = games.peek().filter(({ id }) => followedAt(id));
-  if (!followed.length) unsent.value = "";
-  for (const { id } of followed) void sendChangesOf(id);
+  for (const { id } of games.peek()) if (!underWay.has(id)) void alone(id, () => sendChangesOf(id));
+  noteSent();
+}
+
+/** Say nothing more once every game that is followed has been sent. */
+function noteSent() {
+  const isSent = games.peek().every(({ id, changed }) => sent.get(id) === changed || !followedAt(id));
+  if (isSent) unsent.value = "";
 }
 
 /**
- * Send a game as it stands, and whatever changes meanwhile after it, so that an earlier state never
- * comes last. Where that fails, the next change, or the clock, tries again.
+ * Send a game as it stands, and whatever changes meanwhile after it. Where that fails, the next
+ * change, or the clock, tries again.
  * @param {string} id
  */
 async function sendChangesOf(id) {
-  if (underWay.has(id)) return;
-  underWay.add(id);
   try {
     for (;;) {
       const [game, place] = [gameOf(id), followedAt(id)];
       if (!game || !place || sent.get(id) === game.changed) break;
       await send(game, place);
-      unsent.value = "";
     }
   } catch (error) {
     unsent.value = whyNot(error, "web.score.live.unsent");
-  } finally {
-    underWay.delete(id);
   }
 }
 
