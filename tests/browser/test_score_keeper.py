@@ -181,6 +181,9 @@ def test_a_tap_brings_what_comes_next_into_view(visits: Visits) -> None:
     until(page, lambda: not any(control.evaluate(COVERED) for control in controls))
     page.locator(".score-penalties summary").tap()
     until(page, lambda: not more_button(page, SANCTION, bob).evaluate(COVERED))
+    press(more_button(page, SANCTION, bob))
+    press(page.get_by_role("button", name=f"Less: {SANCTION}, {bob}"))
+    expect(more_button(page, SANCTION, bob)).to_be_visible()  # its list stays open
     ready(page, "/score/#new")  # six sums take more room
     page.get_by_label("Rules", exact=True).select_option(label="Canasta with Blocked Piles")
     page.get_by_label("Players", exact=True).select_option(label="6 players, each alone")

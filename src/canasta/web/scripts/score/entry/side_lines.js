@@ -189,14 +189,15 @@ function CardsField({ title, game, cards, onChange }) {
  */
 function Penalties({ game, round, shown, onSide, onRule }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
+  // Once it is open it stays so, also where what was given is taken back.
+  const [isGiven] = useState(() => round.sides.some((entry) => penaltyPoints(game.rules, entry)));
   const line = game.rules.lines.find(({ id }) => id === "penalties");
   if (!line) return null;
   /** @param {string} id */
   const nameOf = (id) => wordsOf(game)?.penalties[id] ?? text("web.score.penalty.unnamed");
-  const given = round.sides.some((entry) => penaltyPoints(game.rules, entry));
   const offered = game.rules.penalties.filter(({ id }) => id !== "yes_not_out" || game.players > game.sides);
   const toggled = () => bringIntoView(() => list.current, "nearest");
-  return html`<details ref=${list} class="score-penalties" open=${given}>
+  return html`<details ref=${list} class="score-penalties" open=${isGiven}>
     <summary onClick=${toggled}>${text("score.penalties")}</summary>
     ${offered.map(
       (penalty) =>
