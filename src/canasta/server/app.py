@@ -110,7 +110,7 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
     )
     app.state.services = services
     app.add_middleware(ErrorGuard, answer=_defect)
-    app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)
+    app.add_middleware(GZipMiddleware, minimum_size=512, compresslevel=6)
     app.add_middleware(
         RequestGuard,
         settings=settings,
