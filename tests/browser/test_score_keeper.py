@@ -254,6 +254,19 @@ def test_a_second_tab_shows_what_the_first_enters(visits: Visits, phone: Page) -
     expect(phone.locator(".score-rounds tbody tr")).to_have_count(2)
 
 
+def test_a_round_that_another_tab_has_scored_is_not_overwritten(
+    visits: Visits, phone: Page
+) -> None:
+    new_game(phone, "Canasta 1951")
+    enter(phone, PLAIN)
+    other = ready(visits.tab(phone), phone.url)
+    points_field(other, "Cards melded", side_names(2)[0]).fill("340")
+    score(phone)
+    other.get_by_role("button", name="Keep the correction").click()
+    expect(other.get_by_role("list", name="Totals")).to_be_visible()
+    assert totals(other) == [str(total) for total in points_of(LAWS, PLAIN, {})]
+
+
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [

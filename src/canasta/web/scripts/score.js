@@ -53,9 +53,10 @@ function Page() {
     case "round": {
       const game = gameOf(here.id);
       if (!game) return html`<${CannotBeFound} what="no_game" />`;
-      return here.view === "game"
-        ? html`<${GamePage} key=${game.id} game=${game} />`
-        : html`<${RoundPage} key=${`${game.id}/${here.at}`} game=${game} at=${here.at} />`;
+      if (here.view === "game") return html`<${GamePage} key=${game.id} game=${game} />`;
+      // Another tab may score the round meanwhile: then it is shown as it was scored there.
+      const isScored = here.at < game.rounds.length;
+      return html`<${RoundPage} key=${`${game.id}/${here.at}/${isScored}`} game=${game} at=${here.at} />`;
     }
   }
 }

@@ -109,6 +109,8 @@ export interface Game {
 /** A round that is being entered: of which game, and at which place among its rounds. */
 export interface Draft {
   at: number;
+  /** Whether it was begun as a new round, not as a correction. */
+  isNew: boolean;
   round: RoundEntry;
   /** Whether it is said who went out, if anybody. */
   isOutMarked: boolean;

@@ -28,7 +28,7 @@ export function GamePage({ game }) {
   const { winner } = standing(game);
   const draft = draftOf(game);
   const at = game.rounds.length;
-  const isBegun = draft !== null && draft.at === at;
+  const isBegun = draft?.at === at && draft.isNew;
   const again = () => {
     const next = rematch(game);
     keepGame(next);

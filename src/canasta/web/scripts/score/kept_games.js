@@ -103,8 +103,13 @@ export function removeAll() {
 /** The round of a game that is being entered, if there is one. @param {Game} game @returns {Draft | null} */
 export function draftOf({ id, players, sides }) {
   try {
-    const { at, round, isOutMarked } = JSON.parse(read(DRAFT + id) ?? "null");
-    return { at: Number(at), round: roundOf(round, players, sides), isOutMarked: isOutMarked === true };
+    const { at, isNew, round, isOutMarked } = JSON.parse(read(DRAFT + id) ?? "null");
+    return {
+      at: Number(at),
+      isNew: isNew !== false,
+      round: roundOf(round, players, sides),
+      isOutMarked: isOutMarked === true,
+    };
   } catch {
     return null;
   }

@@ -29,7 +29,9 @@ export function RoundPage({ game, at: wished }) {
   const kept = game.rounds[at] ?? newRound(game.sides);
   const [{ round, isOutMarked }, setEntry] = useState(() => {
     const draft = draftOf(game);
-    return draft?.at === at ? draft : { round: kept, isOutMarked: !isNew };
+    // Rounds that have joined the game since, or were taken back, may have taken the place of a draft.
+    const isOurs = draft?.at === at && draft.isNew === isNew;
+    return isOurs ? draft : { round: kept, isOutMarked: !isNew };
   });
   const [rule, setRule] = useState(/** @type {{ title: string, fields: string[] } | null} */ (null));
   useWakeLock();
@@ -42,7 +44,7 @@ export function RoundPage({ game, at: wished }) {
   const change = (changed, isMarked = isOutMarked) => {
     const entry = { round: changed, isOutMarked: isMarked };
     setEntry(entry);
-    keepDraft(game, { at, ...entry });
+    keepDraft(game, { at, isNew, ...entry });
   };
   /** @param {string} title @param {string[]} fields */
   const showRule = (title, fields) => setRule({ title, fields });
