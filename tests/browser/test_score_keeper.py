@@ -227,7 +227,14 @@ def test_a_round_is_entered_by_keys_and_heard(desktop: Page) -> None:
     more = more_button(desktop, "Natural canastas", ann)
     more.press("Enter")
     described = more.get_attribute("aria-describedby")
-    expect(desktop.locator(f"output[id='{described}']")).to_have_text("1")
+    count = desktop.locator(f"output[id='{described}']")
+    expect(count).to_have_text("1")
+    less = more.locator("xpath=preceding-sibling::button")
+    less.press("Enter")
+    less.press("Enter")  # there is nothing left to take away, and the keyboard stays
+    expect(count).to_have_text("0")
+    expect(less).to_be_focused()
+    more.press("Enter")
     points_field(desktop, "Cards melded", ann).focus()
     for points in ("301", "150", "20", "60"):
         desktop.keyboard.type(points)

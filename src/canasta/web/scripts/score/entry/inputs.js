@@ -10,7 +10,7 @@ import { MOST_POINTS } from "../game_file.js";
 const MOST = 99;
 
 /**
- * A small number, by taps.
+ * A small number, by taps. At its ends a button stays where the keyboard is.
  * @param {{ label: string, value: number, onChange: (value: number) => void }} props
  */
 export function Stepper({ label, value, onChange }) {
@@ -20,8 +20,8 @@ export function Stepper({ label, value, onChange }) {
       type="button"
       aria-label=${text("web.score.less", { what: label })}
       aria-describedby=${name}
-      disabled=${value <= 0}
-      onClick=${() => onChange(value - 1)}
+      aria-disabled=${value <= 0}
+      onClick=${() => value > 0 && onChange(value - 1)}
     >
       <span aria-hidden="true">−</span>
     </button>
@@ -30,8 +30,8 @@ export function Stepper({ label, value, onChange }) {
       type="button"
       aria-label=${text("web.score.more", { what: label })}
       aria-describedby=${name}
-      disabled=${value >= MOST}
-      onClick=${() => onChange(value + 1)}
+      aria-disabled=${value >= MOST}
+      onClick=${() => value < MOST && onChange(value + 1)}
     >
       <span aria-hidden="true">+</span>
     </button>
