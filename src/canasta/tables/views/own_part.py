@@ -14,19 +14,13 @@ from canasta.cards.lanes import count
 from canasta.engine.actions import ASK, SPECIAL, action
 from canasta.engine.legality.going_out import could_go_out
 from canasta.engine.referee import legal_for
-from canasta.engine.state.public_state import (
-    DRAWING,
-    PLAYING,
-    SAID_YES,
-)
+from canasta.engine.state.public_state import DRAWING, PLAYING, SAID_YES
 from canasta.engine.state.state import View
 from canasta.i18n import Narrator
 from canasta.i18n.pile_sentences import pile_note
 from canasta.i18n.question_sentences import meaning_of_answers, warning_before_asking
 from canasta.i18n.turn_sentences import awaited, can_take, expectation, ways_in_words
-from canasta.protocol.table_view import (
-    OwnView,
-)
+from canasta.protocol.table_view import OwnView
 from canasta.record.notation import action_text
 from canasta.tables.commands.taking_back import can_take_back
 from canasta.tables.robot_pace import can_hurry
