@@ -198,9 +198,12 @@ def test_followers_learn_that_the_server_is_gone_and_see_the_game_once_it_is_bac
         expect(follower.get_by_text("The game as it was seen last.")).to_be_visible()
         assert totals(follower) == totals(keeper)
         server.start_again()
-        follower.clock.run_for(5_000)
+        live = "**/api/score/live/**"
+        with follower.expect_response(live):
+            follower.clock.run_for(5_000)
         # The server has forgotten the game; its score keeper sends it anew without a change.
-        keeper.clock.run_for(16_000)
+        with keeper.expect_response(live):
+            keeper.clock.run_for(16_000)
         follower.clock.run_for(5_000)
         expect(problem).to_have_count(0)
         expect(follower.get_by_text("You follow this game live")).to_be_visible()
