@@ -2,14 +2,15 @@
 
 import pytest
 
-from canasta.server.site.joined_scripts import joined_scripts
+from canasta.server.site.joined_scripts import ScriptJoiner
 
 SCRIPTS = {
     "page.js": """\
 import { signal } from "signals";
 import { add, twice as double } from "./lib/sums.js";
 import "./lib/early.js";
-await add(double(1), signal);
+import * as numbers from "./lib/numbers.js";
+await add(double(numbers.one), signal);
 """,
     "lib/sums.js": """\
 import small from "small";
@@ -28,13 +29,13 @@ const own = 2;
 JOINED = """\
 import { computed, signal } from "signals";
 import { default as small } from "small";
-const $0 = (() => {
+const $lib_numbers = (() => {
 const one = 1;
 const own = 1;
 return { one };
 })();
-const $1 = (() => {
-const { one } = $0;
+const $lib_sums = (() => {
+const { one } = $lib_numbers;
 const add = (a, b) => a + b + one;
 async function twice(a) {
 return small(signal, computed, a);
@@ -42,18 +43,19 @@ return small(signal, computed, a);
 const own = 2;
 return { add, twice };
 })();
-const $2 = (() => {
-const { one } = $0;
+const $lib_early = (() => {
+const { one } = $lib_numbers;
 globalThis.early = one;
 return {  };
 })();
-const { add, twice: double } = $1;
-await add(double(1), signal);
+const { add, twice: double } = $lib_sums;
+const numbers = $lib_numbers;
+await add(double(numbers.one), signal);
 """
 
 
 def test_each_module_comes_once_and_after_what_it_imports() -> None:
-    assert joined_scripts("page.js", SCRIPTS.__getitem__) == JOINED
+    assert ScriptJoiner(SCRIPTS.__getitem__).joined("page.js") == JOINED
 
 
 @pytest.mark.parametrize(
@@ -62,17 +64,24 @@ def test_each_module_comes_once_and_after_what_it_imports() -> None:
         "export default 1;\n",
         "export let changing = 1;\n",
         "export { a } from './a.js';\n",
-        'import * as all from "./all.js";\n',
+        'import * as all from "library";\n',
         'const later = () =>\nimport("./later.js");\n',
         "import { a } from './single.js';\n",
     ],
 )
 def test_what_cannot_be_joined_is_refused(script: str) -> None:
+    scripts = {"page.js": 'import "./one.js";\n', "one.js": script}
     with pytest.raises(ValueError, match=r"cannot join"):
-        joined_scripts("page.js", {"page.js": 'import "./one.js";\n', "one.js": script}.__getitem__)
+        ScriptJoiner(scripts.__getitem__).joined("page.js")
 
 
 def test_modules_in_a_circle_are_refused() -> None:
     scripts = {"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'}
     with pytest.raises(ValueError, match="imports itself"):
-        joined_scripts("a.js", scripts.__getitem__)
+        ScriptJoiner(scripts.__getitem__).joined("a.js")
+
+
+def test_modules_of_one_name_are_refused() -> None:
+    scripts = {"a.js": 'import "./b/c.js";\nimport "./b_c.js";\n', "b/c.js": "", "b_c.js": ""}
+    with pytest.raises(ValueError, match="the same name"):
+        ScriptJoiner(scripts.__getitem__).joined("a.js")

@@ -1,12 +1,14 @@
-"""Scripts joined into one module: a page then loads one file instead of many small ones.
+"""Scripts joined into one module for each page, which then loads one file instead of many.
 
 Scripts stay what they are, ES modules that run as they lie in the source tree. Joined they compress
-to two thirds, and a phone asks for them once. Each module becomes a function that is called once
-and returns what it exports, kept under a short name; modules of libraries are imported as before.
+to two thirds, and a browser asks for them once. Each module becomes a function that is called once
+and returns what it exports, kept under the name of its path; modules of libraries are imported as
+before.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from posixpath import dirname, join, normpath
 from typing import Final
 
@@ -15,60 +17,109 @@ _EXPORT: Final = re.compile(
     r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE
 )
 _NAMED: Final = re.compile(r"^\{(.*)\}$", re.DOTALL)
+_WHOLE: Final = re.compile(r"^\* as (\w+)$")
 _EMPTY_LINES: Final = re.compile(r"\n{2,}")
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULTILINE)
 
 
-def joined_scripts(entry: str, read: Callable[[str], str]) -> str:
-    """Return ``entry`` and all scripts it imports as one module.
+@dataclass(frozen=True)
+class _Module:
+    """A script without its imports and exports."""
 
-    ``read`` returns the script at a path, without its comments.
+    name: str
+    """The constant that holds what it exports."""
+    body: str
+    exported: tuple[str, ...]
+    imported: tuple[str, ...]
+    """The paths of the scripts it imports."""
+    library: tuple[tuple[str, str], ...]
+    """What it takes from libraries: the module, and a name as an import has it."""
 
-    Raises:
-        ValueError: a script imports or exports in a way that is not known here: a default export,
-            a variable that changes (``export let``), a module loaded later, modules in a circle.
-    """
-    library: dict[str, set[str]] = {}
-    bodies: dict[str, str] = {}
-    names_of: dict[str, str] = {}
-    opened: list[str] = []
+    @property
+    def called(self) -> str:
+        """The script as a function that is called at once."""
+        returned = ", ".join(self.exported)
+        return f"const {self.name} = (() => {{\n{self.body}return {{ {returned} }};\n}})();\n"
 
-    def imported(path: str, names: str | None, module: str) -> str:
-        """Return what stands in the place of an import."""
-        listed = _listed(path, names)
-        if not module.startswith("."):
-            library.setdefault(module, set()).update(listed)
-            return ""
-        target = normpath(join(dirname(path), module))
-        add(target)
-        taken = ", ".join([name.replace(" as ", ": ") for name in listed])
-        return f"const {{ {taken} }} = {names_of[target]};\n" if taken else ""
 
-    def add(path: str) -> None:
-        if path in bodies:
-            return
+class ScriptJoiner:
+    """Joins scripts; a module that several pages import is read once."""
+
+    def __init__(self, read: Callable[[str], str]) -> None:
+        """Join scripts that ``read`` returns, without their comments, for a path."""
+        self._read: Final = read
+        self._modules: Final[dict[str, _Module]] = {}
+
+    def joined(self, entry: str) -> str:
+        """Return the script at the path ``entry`` and all scripts it imports as one module.
+
+        Raises:
+            ValueError: a script imports or exports in a way that is not known here: a default
+                export, a variable that changes (``export let``), a module loaded later, modules in
+                a circle, or two of one name.
+        """
+        modules = list(self._in_order(entry, [], set()))
+        if len({module.name for module in modules}) < len(modules):
+            raise ValueError(f"{entry} imports two scripts whose paths give the same name")
+        library: dict[str, set[str]] = {}
+        for module in modules:
+            for source, name in module.library:
+                library.setdefault(source, set()).add(name)
+        imports = [
+            f'import {{ {", ".join(sorted(names))} }} from "{source}";\n'
+            for source, names in sorted(library.items())
+        ]
+        *imported, own = modules
+        called = [module.called for module in imported]
+        # The script of the page itself may wait for something.
+        return "".join([*imports, *called, own.body])
+
+    def _in_order(self, path: str, opened: list[str], done: set[str]) -> Iterator[_Module]:
+        """Return what a script imports that is not done yet, directly or not, and then itself."""
         if path in opened:
             raise ValueError(f"{path} imports itself, by way of {opened}")
-        opened.append(path)
-        script = _IMPORT.sub(lambda found: imported(path, found[1], found[2]), read(path))
-        exported = _EXPORT.findall(script)
-        script = _EXPORT.sub("", script)
-        if left := _LEFT.search(script):
-            raise ValueError(f"{path}: cannot join {left[0]!r}")
-        if path == entry:  # it may wait for something
-            bodies[path] = script
-        else:
-            body = f"{script}\nreturn {{ {', '.join(exported)} }};\n"
-            names_of[path] = f"${len(names_of)}"
-            bodies[path] = f"const {names_of[path]} = (() => {{\n{body}}})();\n"
-        opened.pop()
+        if path in done:
+            return
+        module = self._module(path)
+        for imported in module.imported:
+            yield from self._in_order(imported, [*opened, path], done)
+        done.add(path)
+        yield module
 
-    add(entry)
-    libraries = [
-        f'import {{ {", ".join(sorted(names))} }} from "{module}";\n'
-        for module, names in library.items()
-    ]
-    return _EMPTY_LINES.sub("\n", "".join([*libraries, *bodies.values()]))
+    def _module(self, path: str) -> _Module:
+        if path not in self._modules:
+            self._modules[path] = _module(path, self._read(path))
+        return self._modules[path]
+
+
+def _module(path: str, script: str) -> _Module:
+    imported: list[str] = []
+    library: list[tuple[str, str]] = []
+
+    def taken(found: re.Match[str]) -> str:
+        """Return what stands in the place of an import."""
+        names, source = found[1], found[2]
+        if not source.startswith("."):
+            library.extend([(source, name) for name in _listed(path, names)])
+            return ""
+        target = normpath(join(dirname(path), source))
+        imported.append(target)
+        if whole := _WHOLE.match(names or ""):
+            return f"const {whole[1]} = {_name(target)};\n"
+        listed = ", ".join([name.replace(" as ", ": ") for name in _listed(path, names)])
+        return f"const {{ {listed} }} = {_name(target)};\n" if listed else ""
+
+    body = _IMPORT.sub(taken, script)
+    exported = _EXPORT.findall(body)
+    body = _EMPTY_LINES.sub("\n", _EXPORT.sub("", body).strip()) + "\n"
+    if left := _LEFT.search(body):
+        raise ValueError(f"{path}: cannot join {left[0]!r}")
+    return _Module(_name(path), body, tuple(exported), tuple(imported), tuple(library))
+
+
+def _name(path: str) -> str:
+    """Return the constant for a script: ``$lib_text`` for ``scripts/lib/text.js``."""
+    return "$" + re.sub(r"\W", "_", path.removeprefix("scripts/").removesuffix(".js"))
 
 
 def _listed(path: str, names: str | None) -> list[str]:

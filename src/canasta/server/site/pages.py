@@ -29,8 +29,6 @@ class PageKind:
     """Where its title leads."""
     manifest: str = "/manifest.webmanifest?lang={language}"
     """The address of the web application it belongs to."""
-    is_joined: bool = False
-    """Whether its scripts are sent as one file, which is smaller than many."""
 
 
 PAGES: Final[Mapping[str, PageKind]] = {
@@ -84,7 +82,6 @@ PAGES: Final[Mapping[str, PageKind]] = {
         ("score/home", "score/game", "score/entry", "score/counts", "score/paper"),
         home="/home",
         manifest="/score/manifest.{language}.webmanifest",
-        is_joined=True,
     ),
     "privacy": PageKind(("/privacy",)),
     "offline": PageKind(("/offline",)),
@@ -109,7 +106,7 @@ def _sheet_of(page: str) -> str:
 
 def _script_of(page: str) -> str:
     """Return the path of the script that draws a page."""
-    return f"scripts/pages/{page}.js" if PAGES[page].is_joined else f"scripts/{page}.js"
+    return f"scripts/pages/{page}.js"
 
 
 PAGE_FILES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -119,10 +116,10 @@ PAGE_FILES: Final[Mapping[str, tuple[str, ...]]] = {
         )
         for name, kind in PAGES.items()
     },
-    **{_script_of(name): (f"scripts/{name}.js",) for name, kind in PAGES.items() if kind.is_joined},
+    **{_script_of(name): (f"scripts/{name}.js",) for name in PAGES},
 }
-"""The style sheet of each page, and the scripts of some, one file to be loaded each; and the files
-they are joined from."""
+"""The style sheet and the script of each page, one file to be loaded each; and what they are joined
+from."""
 
 
 @dataclass(frozen=True)

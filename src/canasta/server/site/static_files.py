@@ -14,7 +14,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from canasta.server.site.joined_scripts import joined_scripts
+from canasta.server.site.joined_scripts import ScriptJoiner
 
 MEDIA_TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
@@ -79,11 +79,11 @@ class StaticFiles:
         """
         root = files("canasta").joinpath("web")
         read = {file.path: file for file in _read(root, "") if file.path not in _WORKERS}
+        scripts = ScriptJoiner(lambda part: read[part].data.decode())
         for path, parts in (joined or {}).items():
             if path.endswith(".js"):
                 (entry,) = parts
-                script = joined_scripts(entry, lambda part: read[part].data.decode())
-                data = script.encode()
+                data = scripts.joined(entry).encode()
             else:
                 data = b"".join([read[part].data for part in parts if part in read])
             read[path] = StaticFile(path, data)

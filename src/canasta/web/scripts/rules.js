@@ -8,7 +8,7 @@ import { useEffect } from "preact/hooks";
 import { Footer } from "./components/footer.js";
 import { get } from "./lib/api.js";
 import { html } from "./lib/html.js";
-import { loadRules, ruleFields, rulesText, texts } from "./lib/rules_book.js";
+import { book, loadRules, rulesText } from "./lib/rules_book.js";
 import { startPage } from "./lib/page_start.js";
 import { language, text, useWording } from "./lib/text.js";
 import { keepForOffline } from "./offline/keep.js";
@@ -39,8 +39,8 @@ const isShown = (/** @type {FieldView} */ field) =>
   !onlyDifferent.value || !other.value || isDifferent(field, rules.value, other.value);
 /** The groups that have rules to show, with these rules. */
 const groups = computed(() =>
-  ruleFields.groups
-    .map(([id, title]) => ({ id, title, fields: ruleFields.fields.filter((field) => field.group === id && isShown(field)) }))
+  book.ruleFields.groups
+    .map(([id, title]) => ({ id, title, fields: book.ruleFields.fields.filter((field) => field.group === id && isShown(field)) }))
     .filter(({ fields }) => fields.length),
 );
 
@@ -72,7 +72,7 @@ function Rules() {
 /** Links to the rule texts. */
 const Texts = () =>
   html`<nav class="texts" aria-label=${text("web.page.rules.texts")}>
-    ${texts.map(
+    ${book.texts.map(
       ({ id, name, summary }) =>
         html`<a class="sheet" href=${`/rules/${id}`} aria-current=${id === rules.value.id ? "page" : undefined}>
           <b>${name}</b><span>${summary}</span>
@@ -82,9 +82,9 @@ const Texts = () =>
 
 /** The text that is shown, and the choice of another to compare it with. */
 function ChosenText() {
-  const others = texts.filter(({ id }) => id !== rules.value.id);
+  const others = book.texts.filter(({ id }) => id !== rules.value.id);
   const against = other.value;
-  const differing = against ? ruleFields.fields.filter((field) => isDifferent(field, rules.value, against)).length : 0;
+  const differing = against ? book.ruleFields.fields.filter((field) => isDifferent(field, rules.value, against)).length : 0;
   return html`<section class="sheet chosen-text" aria-labelledby="chosen">
     <header>
       <h2 id="chosen">${rules.value.name}</h2>
@@ -148,7 +148,7 @@ addEventListener("hashchange", () => (anchor.value = location.hash.slice(1)));
 async function load() {
   const folder = `${document.body.dataset["static"]}/examples`;
   await loadRules();
-  if (!texts.some((known) => known.id === textId)) return location.replace("/rules");
+  if (!book.texts.some((known) => known.id === textId)) return location.replace("/rules");
   useWording(rules.value.wording);
   // Offline the list of rules does without it.
   prose = await get(`/api/rules/${textId}/how-to-play`).catch(() => []);

@@ -5,28 +5,31 @@ import { language } from "./text.js";
 /** @typedef {import("../../types/protocol.js").RuleFields} RuleFields */
 /** @typedef {import("../../types/protocol.js").RulesText} RulesText */
 
-/** The texts, in the order they are offered. @type {RulesText[]} */
-export let texts = [];
+/** What is known of the rules; empty until it is loaded. */
+export const book = {
+  /** The texts, in the order they are offered. @type {RulesText[]} */
+  texts: [],
 
-/** The fields of the house rules and their groups. @type {RuleFields} */
-export let ruleFields = { groups: [], fields: [] };
+  /** The fields of the house rules and their groups. @type {RuleFields} */
+  ruleFields: { groups: [], fields: [] },
 
-/** Names of the levels, the weakest first. @type {string[]} */
-export let levels = [];
+  /** Names of the levels, the weakest first. @type {string[]} */
+  levels: [],
+};
 
 /** Load the levels alone. */
 export async function loadLevels() {
-  levels = await get("/api/levels");
+  book.levels = await get("/api/levels");
 }
 
 /** Load the texts and the levels: all that a page without the form of house rules needs. */
 export async function loadTexts() {
-  [texts, levels] = await Promise.all([get("/api/rules"), get("/api/levels")]);
+  [book.texts, book.levels] = await Promise.all([get("/api/rules"), get("/api/levels")]);
 }
 
 /** Load the texts, the levels and the fields. */
 export async function loadRules() {
-  [ruleFields] = await Promise.all([get("/api/rules/fields"), loadTexts()]);
+  [book.ruleFields] = await Promise.all([get("/api/rules/fields"), loadTexts()]);
 }
 
 /**
@@ -35,7 +38,7 @@ export async function loadRules() {
  * @returns {RulesText}
  */
 export function rulesText(id) {
-  const found = texts.find((entry) => entry.id === id) ?? texts[0];
+  const found = book.texts.find((entry) => entry.id === id) ?? book.texts[0];
   if (!found) throw new Error("no rule texts");
   return found;
 }

@@ -5,7 +5,7 @@ import { Select, TextField } from "../components/fields.js";
 import { NICKNAME_LENGTH } from "../components/settings_dialog.js";
 import { post } from "../lib/api.js";
 import { html } from "../lib/html.js";
-import { levels, rulesText, texts } from "../lib/rules_book.js";
+import { book, rulesText } from "../lib/rules_book.js";
 import { storedSignal } from "../lib/stored_signal.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
@@ -70,7 +70,7 @@ export function QuickStart() {
     />
     <${Select}
       label=${text("web.lobby.rules")}
-      options=${texts.map(({ id, name: title }) => [id, title])}
+      options=${book.texts.map(({ id, name: title }) => [id, title])}
       value=${rules}
       onChange=${(/** @type {string} */ id) => choose({ rules: id })}
     />
@@ -88,7 +88,7 @@ export function QuickStart() {
     />
     <${Select}
       label=${text("web.lobby.level")}
-      options=${levels.map((entry) => [entry, levelName(entry)])}
+      options=${book.levels.map((entry) => [entry, levelName(entry)])}
       value=${level}
       onChange=${(/** @type {string} */ entry) => choose({ level: entry })}
     />
@@ -126,7 +126,7 @@ function valid(wished) {
   const [players, sides] = arrangements.find(
     ([count, camps]) => count === wished.players && camps === wished.sides,
   ) ?? arrangements.find(([count]) => count === 4) ?? arrangements[0] ?? [4, 2];
-  const level = levels.includes(wished.level) ? wished.level : (levels[0] ?? "");
+  const level = book.levels.includes(wished.level) ? wished.level : (book.levels[0] ?? "");
   const [pace] = paceOptions().find(([known]) => known === wished.pace) ?? ["calm"];
   const length = LENGTHS.has(wished.length) ? wished.length : "5000";
   return { rules: id, players, sides, level, length, pace };

@@ -1,7 +1,7 @@
 /** The panel for target, clock, hints, taking back and sanctions. */
 import { NumberField, Segments, Switch } from "../components/fields.js";
 import { html } from "../lib/html.js";
-import { ruleFields } from "../lib/rules_book.js";
+import { book } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
 import { change, draft, hasSanctions, isFull, rulesTarget } from "./table_draft.js";
 
@@ -10,7 +10,7 @@ const FIRST_CLOCK = { turn_s: 60, bank_s: 300 };
 
 export function GamePanel() {
   const { target, clock, hints, taking_back, sanctions } = draft.value.settings;
-  const field = ruleFields.fields.find(({ name }) => name === "target");
+  const field = book.ruleFields.fields.find(({ name }) => name === "target");
   return html`<section class="sheet" aria-labelledby="game">
     <h2 id="game">${text("web.new.game")}</h2>
     <${NumberField}

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Switch } from "../components/fields.js";
 import { copyText, saveFile } from "../lib/clipboard.js";
 import { html } from "../lib/html.js";
-import { ruleFields } from "../lib/rules_book.js";
+import { book } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
 import { showError, toast } from "../lib/toast.js";
 import { changedCount, check, chooseRules, draft, isChecking, loadRuleFile } from "./table_draft.js";
@@ -49,7 +49,7 @@ export function HouseRules() {
       onChange=${(/** @type {boolean} */ isOn) => (onlyChanged.value = isOn)}
     />
     <${Problems} />
-    ${ruleFields.groups.map(([group, title]) => html`<${Group} group=${group} title=${title} />`)}
+    ${book.ruleFields.groups.map(([group, title]) => html`<${Group} group=${group} title=${title} />`)}
   </div>`;
 }
 
@@ -76,7 +76,7 @@ function Problems() {
 
 /** @param {{ group: string, title: string }} props */
 function Group({ group, title }) {
-  const fields = ruleFields.fields.filter((field) => field.group === group);
+  const fields = book.ruleFields.fields.filter((field) => field.group === group);
   const changed = fields.filter(isChanged);
   const isWrong = fields.some((field) => problemsOf(field).length);
   const shown = onlyChanged.value ? changed : fields;

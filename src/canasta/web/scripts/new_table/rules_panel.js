@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 
 import { html } from "../lib/html.js";
-import { texts } from "../lib/rules_book.js";
+import { book } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
 import { anyOf } from "../lib/labels.js";
 import { changedCount, chooseRules, draft } from "./table_draft.js";
@@ -19,7 +19,7 @@ export function RulesPanel() {
     <h2 id="rules">${text("web.new.rules")}</h2>
     <fieldset class="rule-texts">
       <legend class="hidden-text">${text("web.new.rules")}</legend>
-      ${texts.map((rules) => html`<${TextCard} key=${rules.id} rules=${rules} />`)}
+      ${book.texts.map((rules) => html`<${TextCard} key=${rules.id} rules=${rules} />`)}
     </fieldset>
     <details
       class="house-rules"

@@ -2,7 +2,7 @@
 import { Segments, Select } from "../components/fields.js";
 import { html } from "../lib/html.js";
 import { guest } from "../lib/guest.js";
-import { levels } from "../lib/rules_book.js";
+import { book } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
 import { arrangementName, levelName } from "../lib/labels.js";
 import { arrange, arrangements, change, draft, middleLevel, seatRobot, seatRobots } from "./table_draft.js";
@@ -60,7 +60,7 @@ function SeatLine({ seat, level }) {
       label=${text(isPartner ? "web.new.seat.partner" : "web.new.seat", { seat: seat + 1 })}
       options=${[
         ["", text("web.new.seat.free")],
-        ...levels.map((entry) => [entry, text("web.new.seat.robot", { level: levelName(entry) })]),
+        ...book.levels.map((entry) => [entry, text("web.new.seat.robot", { level: levelName(entry) })]),
       ]}
       value=${level}
       onChange=${(/** @type {string} */ chosen) => seatRobot(seat, chosen)}

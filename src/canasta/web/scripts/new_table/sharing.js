@@ -1,5 +1,5 @@
 /** House rules as a link (`/new?rules=classic&going_out_bonus=200`) and as a file. */
-import { ruleFields } from "../lib/rules_book.js";
+import { book } from "../lib/rules_book.js";
 import { draft } from "./table_draft.js";
 
 /** The address that opens this page with the present rules. */
@@ -18,7 +18,7 @@ export function linkedRules(query) {
   const asked = new URLSearchParams(query);
   const rules = asked.get("rules");
   if (!rules) return null;
-  const named = ruleFields.fields.flatMap(({ name }) => {
+  const named = book.ruleFields.fields.flatMap(({ name }) => {
     const value = asked.get(name);
     return value === null ? [] : [[name, value]];
   });

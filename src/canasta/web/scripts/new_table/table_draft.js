@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 
 import { post } from "../lib/api.js";
-import { levels, ruleFields, rulesText } from "../lib/rules_book.js";
+import { book, rulesText } from "../lib/rules_book.js";
 import { showError } from "../lib/toast.js";
 import { readNumber, readPoints } from "./toml_values.js";
 
@@ -105,7 +105,7 @@ export const textValue = (field) => field.values[draft.value.settings.rules] ?? 
 
 /** @param {string} name */
 const valueOf = (name) => {
-  const field = ruleFields.fields.find((entry) => entry.name === name);
+  const field = book.ruleFields.fields.find((entry) => entry.name === name);
   return field ? ruleValue(field) : "";
 };
 
@@ -144,7 +144,7 @@ export function newTable() {
 }
 
 /** The default level of robots: the middle one. */
-export const middleLevel = () => levels[Math.floor(levels.length / 2)] ?? "";
+export const middleLevel = () => book.levels[Math.floor(book.levels.length / 2)] ?? "";
 
 /** Load house rules from a rule file. @param {string} toml */
 export async function loadRuleFile(toml) {

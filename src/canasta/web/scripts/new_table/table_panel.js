@@ -1,7 +1,7 @@
 /** The panel for name, visibility, watchers, chat, and robots that stand in. */
 import { NumberField, Segments, Select, Switch, TextField } from "../components/fields.js";
 import { html } from "../lib/html.js";
-import { levels } from "../lib/rules_book.js";
+import { book } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
 import { levelName, paceOptions } from "../lib/labels.js";
 import { change, draft } from "./table_draft.js";
@@ -76,7 +76,7 @@ export function TablePanel() {
     />
     <${Select}
       label=${text("web.new.stand_in")}
-      options=${levels.map((level) => [level, levelName(level)])}
+      options=${book.levels.map((level) => [level, levelName(level)])}
       value=${stand_in}
       onChange=${(/** @type {string} */ level) => change({ stand_in: level })}
     />

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 
 import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
-import { levels } from "../../lib/rules_book.js";
+import { book } from "../../lib/rules_book.js";
 import { text } from "../../lib/text.js";
 import { levelName } from "../../lib/labels.js";
 import { perform } from "../actions.js";
@@ -89,7 +89,7 @@ export function SeatDialog() {
  */
 export function RobotChoice({ label, onChoose, name = text("web.table.robot.level") }) {
   const [level, setLevel] = useState(
-    levels.includes("medium") ? "medium" : (levels[0] ?? "medium"),
+    book.levels.includes("medium") ? "medium" : (book.levels[0] ?? "medium"),
   );
   /** @param {{ target: HTMLSelectElement }} event */
   const chosen = ({ target }) => setLevel(target.value);
@@ -99,7 +99,7 @@ export function RobotChoice({ label, onChoose, name = text("web.table.robot.leve
       value=${level}
       onChange=${chosen}
     >
-      ${levels.map((each) => html`<option value=${each}>${levelName(each)}</option>`)}
+      ${book.levels.map((each) => html`<option value=${each}>${levelName(each)}</option>`)}
     </select>
     <button type="button" class="button quiet" onClick=${() => onChoose(level)}>${label}</button>
   </span>`;

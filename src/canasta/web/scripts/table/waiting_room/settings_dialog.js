@@ -7,21 +7,19 @@ import { html } from "../../lib/html.js";
 import { loadRules } from "../../lib/rules_book.js";
 import { text } from "../../lib/text.js";
 import { showError } from "../../lib/toast.js";
+import { GamePanel } from "../../new_table/game_panel.js";
+import { RulesPanel } from "../../new_table/rules_panel.js";
+import { canOpen, checkRules, draft, newTable } from "../../new_table/table_draft.js";
+import { TablePanel } from "../../new_table/table_panel.js";
 import { perform } from "../actions.js";
 import { closing } from "../header.js";
 import { table } from "../state.js";
 
 const close = closing("change");
 
-/** The panels of the form, loaded on demand: few tables are changed. */
+/** Fill the form with the settings of the table; the rules are loaded on demand. */
 async function loadForm() {
-  const [draft, { RulesPanel }, { GamePanel }, { TablePanel }] = await Promise.all([
-    import("../../new_table/table_draft.js"),
-    import("../../new_table/rules_panel.js"),
-    import("../../new_table/game_panel.js"),
-    import("../../new_table/table_panel.js"),
-    loadRules(),
-  ]);
+  await loadRules();
   const { house_rules: toml, ...settings } = table.peek().settings;
   const house = toml
     ? (await post("/api/rules/check", { base: settings.rules, values: {}, toml })).values
@@ -30,21 +28,17 @@ async function loadForm() {
     .peek()
     .seats.slice(1)
     .map(({ kind, level }) => (kind === "robot" ? level : ""));
-  draft.draft.value = { settings, house, seats };
-  draft.checkRules();
-  return { draft, panels: [RulesPanel, GamePanel, TablePanel] };
+  draft.value = { settings, house, seats };
+  checkRules();
 }
 
 export function ChangeDialog() {
-  const [form, setForm] = useState(
-    /** @type {Awaited<ReturnType<typeof loadForm>> | null} */ (null),
-  );
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
-    loadForm().then(setForm, showError);
+    loadForm().then(() => setLoaded(true), showError);
   }, []);
   const change = () => {
-    if (!form) return;
-    const { settings } = form.draft.newTable();
+    const { settings } = newTable();
     close();
     void perform({ t: "change", settings });
   };
@@ -52,19 +46,24 @@ export function ChangeDialog() {
     title=${text("web.table.room.change")}
     kind="wide"
     onClose=${close}
-    actions=${html`<${SaveButton} canSave=${form?.draft.canOpen ?? null} onSave=${change} />`}
+    actions=${html`<${SaveButton} isLoaded=${isLoaded} onSave=${change} />`}
   >
     <p class="hint">${text("web.table.room.change.hint")}</p>
-    ${form &&
-    html`<div class="change-form">${form.panels.map((Panel) => html`<${Panel} />`)}</div>`}
+    ${isLoaded &&
+    html`<div class="change-form"><${RulesPanel} /><${GamePanel} /><${TablePanel} /></div>`}
   <//>`;
 }
 
-/** @param {{ canSave: { value: boolean } | null, onSave: () => void }} props */
-const SaveButton = ({ canSave, onSave }) =>
+/** @param {{ isLoaded: boolean, onSave: () => void }} props */
+const SaveButton = ({ isLoaded, onSave }) =>
   html`<button type="button" class="button quiet" onClick=${close}>
       ${text("web.common.cancel")}
     </button>
-    <button type="button" class="button main" disabled=${!canSave?.value} onClick=${onSave}>
+    <button
+      type="button"
+      class="button main"
+      disabled=${!isLoaded || !canOpen.value}
+      onClick=${onSave}
+    >
       ${text("web.table.room.change.save")}
     </button>`;
