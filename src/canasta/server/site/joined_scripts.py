@@ -2,8 +2,7 @@
 
 Scripts stay what they are, ES modules that run as they lie in the source tree. Joined they compress
 to two thirds, and a browser asks for them once. Each module becomes a function that is called once
-and returns what it exports, kept under the name of its path; modules of libraries are imported as
-before.
+and returns what it exports, kept under a short name; modules of libraries are imported as before.
 """
 
 import re
@@ -49,18 +48,17 @@ class ScriptJoiner:
         """Join scripts that ``read`` returns, without their comments, for a path."""
         self._read: Final = read
         self._modules: Final[dict[str, _Module]] = {}
+        self._names: Final[dict[str, str]] = {}
 
     def joined(self, entry: str) -> str:
         """Return the script at the path ``entry`` and all scripts it imports as one module.
 
         Raises:
             ValueError: a script imports or exports in a way that is not known here: a default
-                export, a variable that changes (``export let``), a module loaded later, modules in
-                a circle, or two of one name.
+                export, a variable that changes (``export let``), a module loaded later, or modules
+                in a circle.
         """
         modules = list(self._in_order(entry, [], set()))
-        if len({module.name for module in modules}) < len(modules):
-            raise ValueError(f"{entry} imports two scripts whose paths give the same name")
         library: dict[str, set[str]] = {}
         for module in modules:
             for source, name in module.library:
@@ -88,38 +86,36 @@ class ScriptJoiner:
 
     def _module(self, path: str) -> _Module:
         if path not in self._modules:
-            self._modules[path] = _module(path, self._read(path))
+            self._modules[path] = self._taken_apart(path)
         return self._modules[path]
 
+    def _taken_apart(self, path: str) -> _Module:
+        imported: list[str] = []
+        library: list[tuple[str, str]] = []
 
-def _module(path: str, script: str) -> _Module:
-    imported: list[str] = []
-    library: list[tuple[str, str]] = []
+        def taken(found: re.Match[str]) -> str:
+            """Return what stands in the place of an import."""
+            names, source = found[1], found[2]
+            if not source.startswith("."):
+                library.extend([(source, name) for name in _listed(path, names)])
+                return ""
+            target = normpath(join(dirname(path), source))
+            imported.append(target)
+            if whole := _WHOLE.match(names or ""):
+                return f"const {whole[1]} = {self._name(target)};\n"
+            listed = ", ".join([name.replace(" as ", ": ") for name in _listed(path, names)])
+            return f"const {{ {listed} }} = {self._name(target)};\n" if listed else ""
 
-    def taken(found: re.Match[str]) -> str:
-        """Return what stands in the place of an import."""
-        names, source = found[1], found[2]
-        if not source.startswith("."):
-            library.extend([(source, name) for name in _listed(path, names)])
-            return ""
-        target = normpath(join(dirname(path), source))
-        imported.append(target)
-        if whole := _WHOLE.match(names or ""):
-            return f"const {whole[1]} = {_name(target)};\n"
-        listed = ", ".join([name.replace(" as ", ": ") for name in _listed(path, names)])
-        return f"const {{ {listed} }} = {_name(target)};\n" if listed else ""
+        body = _IMPORT.sub(taken, self._read(path))
+        exported = _EXPORT.findall(body)
+        body = _EMPTY_LINES.sub("\n", _EXPORT.sub("", body).strip()) + "\n"
+        if left := _LEFT.search(body):
+            raise ValueError(f"{path}: cannot join {left[0]!r}")
+        return _Module(self._name(path), body, tuple(exported), tuple(imported), tuple(library))
 
-    body = _IMPORT.sub(taken, script)
-    exported = _EXPORT.findall(body)
-    body = _EMPTY_LINES.sub("\n", _EXPORT.sub("", body).strip()) + "\n"
-    if left := _LEFT.search(body):
-        raise ValueError(f"{path}: cannot join {left[0]!r}")
-    return _Module(_name(path), body, tuple(exported), tuple(imported), tuple(library))
-
-
-def _name(path: str) -> str:
-    """Return the constant for a script: ``$lib_text`` for ``scripts/lib/text.js``."""
-    return "$" + re.sub(r"\W", "_", path.removeprefix("scripts/").removesuffix(".js"))
+    def _name(self, path: str) -> str:
+        """Return the constant for what a script exports."""
+        return self._names.setdefault(path, f"${len(self._names)}")
 
 
 def _listed(path: str, names: str | None) -> list[str]:
