@@ -3,8 +3,6 @@
 import json
 import logging
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -88,44 +86,6 @@ def test_repeated_lines_are_summed_up_in_both_kinds_of_logs(
     lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert [line["event"] for line in lines[10:]] == ["Invalid request 19", "quarantined"]
     assert [line.get("repeated") for line in lines] == [None] * 10 + [15, 15]
-
-
-EVENTS = """
-import asyncio, structlog
-from canasta.server.log import set_up_log
-
-async def served():
-    for number in range(3):
-        log.info("entry", seq=number)
-    log.warning("late")
-    log.info("entry", seq=3)
-    await asyncio.sleep(0.2)
-    print("served", file=sys.stderr)
-    log.info("entry", seq=4)
-
-import sys
-write, writes = sys.stderr.write, []
-sys.stderr.write = lambda text: writes.append(text) or write(text)
-set_up_log("json")
-log = structlog.get_logger()
-log.info("begin")
-assert len(writes) == 1
-asyncio.run(served())
-assert len(writes) == 6, writes
-"""
-
-
-def test_lines_of_information_are_written_together_and_none_is_lost_at_the_end() -> None:
-    """Where no event loop runs, which could do it later, a line is written at once."""
-    ended = subprocess.run(
-        [sys.executable, "-c", EVENTS], capture_output=True, text=True, check=True
-    )
-    lines = [
-        json.loads(line) if line.startswith("{") else {"event": line}
-        for line in ended.stderr.splitlines()
-    ]
-    order = ["begin", 0, 1, 2, "late", 3, "served", 4]
-    assert [line.get("seq", line["event"]) for line in lines] == order
 
 
 @pytest.fixture(scope="module")

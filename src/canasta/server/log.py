@@ -6,7 +6,6 @@ logged with its type and where it was raised, without its message, which may quo
 summed up (:mod:`canasta.server.repeated_lines`).
 """
 
-import asyncio
 import logging
 import os
 import sys
@@ -24,8 +23,6 @@ from canasta.server.settings import LogForm
 Raised: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None]
 _LEVELS: Final[dict[LogForm, int]] = {"text": logging.WARNING, "json": logging.INFO}
 """Text is read on a terminal, where only warnings matter; programs get every event."""
-_GATHERING_S: Final = 0.05
-"""How long a line of information may wait for others."""
 
 
 def set_up_log(form: LogForm) -> None:
@@ -36,12 +33,12 @@ def set_up_log(form: LogForm) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         _without_messages,
     ]
-    handler = _GatheringHandler(sys.stderr)
+    handler = logging.StreamHandler(sys.stderr)
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
             *shared,
-            _Information(handler, _renderer(form)),
+            _WrittenAtOnce(handler, _renderer(form)),
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -64,70 +61,28 @@ def set_up_log(form: LogForm) -> None:
         logging.getLogger(chatty).setLevel(logging.WARNING)
 
 
-class _GatheringHandler(logging.StreamHandler[TextIO]):
-    """Writes lines of information together, and whatever is more than information at once.
+class _WrittenAtOnce:
+    """Writes information right away: a line for every entry, and nothing of it is held back.
 
-    There is a line for every entry of every table. To write it gives the interpreter's lock away:
-    with a system call for each, that took an eighth of the time of a busy server.
+    The way through the handlers of the standard library takes three times as long.
     """
 
-    def __init__(self, stream: TextIO) -> None:
-        """Write to ``stream``."""
-        super().__init__(stream)
-        self._gathered: list[str] = []
-        self._is_awaited = False
-        """Whether the event loop is going to write what is gathered."""
-
-    def gather(self, line: str) -> None:
-        """Write a line soon; at once where no event loop runs, which could do it later."""
-        with self.lock or nullcontext():
-            self._gathered.append(f"{line}\n")
-            if self._is_awaited:
-                return
-            try:
-                loop = asyncio.get_running_loop()
-            except RuntimeError:
-                self.flush()
-            else:
-                self._is_awaited = True
-                loop.call_later(_GATHERING_S, self.flush)
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Write a record after the lines that came before it."""
-        self.flush()
-        super().emit(record)
-
-    def flush(self) -> None:
-        """Write what is gathered; the standard library also calls this as the program ends."""
-        with self.lock or nullcontext():
-            text = "".join(self._gathered)
-            self._gathered.clear()
-            self._is_awaited = False
-            try:
-                if text:
-                    self.stream.write(text)
-                super().flush()
-            except (OSError, ValueError):  # nobody reads the log any more
-                if text:
-                    self.handleError(logging.makeLogRecord({"msg": text}))
-
-
-class _Information:
-    """Takes information to the handler on a way of its own.
-
-    The way through the standard library takes three times as long.
-    """
-
-    def __init__(self, handler: _GatheringHandler, render: Processor) -> None:
-        """Hand lines that ``render`` makes to ``handler``."""
+    def __init__(self, handler: logging.StreamHandler[TextIO], render: Processor) -> None:
+        """Write where ``handler`` does, and never in the middle of its lines."""
         self._handler: Final = handler
         self._render: Final = render
 
     def __call__(self, logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
-        """Hand an event on, or return it where it is more than information."""
+        """Write an event, or return it where it is more than information."""
         if method != "info":
             return event
-        self._handler.gather(str(self._render(logger, method, event)))
+        line = str(self._render(logger, method, event))
+        with self._handler.lock or nullcontext():
+            try:
+                self._handler.stream.write(f"{line}\n")
+                self._handler.flush()
+            except (OSError, ValueError):  # nobody reads the log any more
+                self._handler.handleError(logging.makeLogRecord({"msg": event.get("event")}))
         raise structlog.DropEvent
 
 
