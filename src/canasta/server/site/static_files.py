@@ -120,9 +120,9 @@ class StaticFiles:
         return path in self._files
 
     def modules(self, script: str, names: dict[str, str]) -> list[str]:
-        """Return ``script`` and every script it imports, directly or not, itself first.
+        """Return ``script``, which is joined, and every library it imports, directly or not.
 
-        ``names`` maps the bare names of the import map to paths.
+        ``names`` is the import map: the paths of the libraries by their names.
         """
         found: list[str] = []
         waiting = [script]
@@ -132,7 +132,7 @@ class StaticFiles:
                 continue
             found.append(path)
             source = self._files[path].data.decode("utf-8")
-            waiting += [names.get(name, "") or _joined(path, name) for name in module_names(source)]
+            waiting += [names[name] for name in module_names(source) if name in names]
         return found
 
     def response(self, request: Request, path: str) -> Response | None:
@@ -185,14 +185,3 @@ def _as_served(path: str, data: bytes) -> bytes:
         lean = _STYLE_COMMENT.sub("\n", data.decode("utf-8"))
         return _STYLE_SPACE.sub("", lean).encode("utf-8")
     return data
-
-
-def _joined(path: str, name: str) -> str:
-    """Return the path of a module that the module at ``path`` imports by a relative name."""
-    parts = list(PurePosixPath(path).parent.parts)
-    for part in name.split("/"):
-        if part == "..":
-            parts = parts[:-1]
-        elif part != ".":
-            parts.append(part)
-    return "/".join(parts)
