@@ -19,6 +19,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import version
@@ -160,7 +161,9 @@ def compile_all(library: Path, work: Path) -> str:
     work.mkdir(parents=True, exist_ok=True)
     probe = work / "probe.c"
     probe.write_text(PROBE, encoding="utf-8")
-    # Compiling and linking for real is the only sure test for a compiler and Python's headers.
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        raise NotCompiledError("Python's header files are missing")
+    # Compiling and linking for real is the only sure test for a compiler.
     build_extensions([Extension("probe", [str(probe)])], work, work, "there is no C compiler")
     paths = paths_to_compile()
     build_extensions(translate(paths, work), library, work, "the C compiler failed")

@@ -2,9 +2,10 @@
 
     python scripts/test_installed.py compiled|interpreted
 
-Installs what the tests need beside `canasta[all]`, then runs the tests marked `both_forms` and the
-bench of one second. Tests and their data are copied into a folder of their own: what is tested is
-the wheel, and src is not in reach. In Python, because not every system that gets a wheel has bash.
+Installs what the tests need beside `canasta[all,postgres]`, then runs the tests marked `both_forms`
+and the bench of one second. Tests and their data are copied into a folder of their own: what is
+tested is the wheel, and src is not in reach. In Python, because not every system that gets a wheel
+has bash.
 """
 
 import os

@@ -14,6 +14,7 @@ from tests.i18n.sentence_helpers import plain
         ("65 modules by mypyc 2.4.1", "en", "65 modules by mypyc 2.4.1"),
         ("run from a checkout", "fr", "lancée depuis les sources"),
         ("there is no C compiler (cc: not found)", "fr", "sans compilateur C (cc: not found)"),
+        ("Python's header files are missing", "fr", "sans les en-têtes de Python"),
         ("built without CANASTA_COMPILE=1", "fr", "construite sans CANASTA_COMPILE=1"),
         ("mypyc failed (x)", "fr", "mypyc failed (x)"),
     ],

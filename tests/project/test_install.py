@@ -49,6 +49,14 @@ def test_without_compiler_the_plain_files_are_installed(tmp_path: Path, compiler
     assert_plain(sources, "there is no C compiler", CANASTA_COMPILE="1", CC=compiler)
 
 
+def test_without_headers_the_plain_files_are_installed(tmp_path: Path) -> None:
+    sources = copied_sources(tmp_path)
+    script = sources / "setup.py"
+    text = script.read_text(encoding="utf-8")
+    script.write_text(text.replace('"Python.h"', '"No.h"'), encoding="utf-8")
+    assert_plain(sources, "Python's header files are missing", CANASTA_COMPILE="1")
+
+
 def test_a_compiler_that_fails_in_the_middle_leaves_the_plain_files(tmp_path: Path) -> None:
     calls, compiler = tmp_path / "calls", tmp_path / "cc"
     compiler.write_text(COMPILER.format(log=calls, fails_from=FAILS_FROM), encoding="utf-8")

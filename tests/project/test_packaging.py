@@ -1,11 +1,15 @@
 """What is published: its tags and contents, the way to it, and when a release is refused."""
 
+import ast
+import importlib.metadata as metadata_of_packages
 import re
 import runpy
 import shutil
 import sys
 import tarfile
+import tomllib
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -110,6 +114,60 @@ def test_the_image_is_built_from_all_that_a_build_needs() -> None:
     let_in = {line.removeprefix("!") for line in lines if line.startswith("!")}
     read_elsewhere = {"MANIFEST.in", "CHANGELOG.md"}  # by the source distribution alone
     assert {*SOURCES, *TEXTS, "requirements-dev.txt"} - read_elsewhere == let_in
+
+
+def test_the_tests_of_a_wheel_import_only_what_is_installed_with_it() -> None:
+    """A release runs them in an environment without the tools of ``scripts/install dev``."""
+    script = runpy.run_path(str(ROOT / "scripts" / "test_installed.py"))
+    metadata = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras: list[str] = metadata["tool"]["cibuildwheel"]["test-extras"]
+    by_hand = (ROOT / "scripts" / "test-wheel").read_text(encoding="utf-8")
+    assert f'"$wheel[{",".join(extras)}]"' in by_hand
+
+    needed: list[str] = metadata["project"]["dependencies"]
+    optional: dict[str, list[str]] = metadata["project"]["optional-dependencies"]
+    installed = distributions([*needed, *script["TOOLS"], f"canasta[{','.join(extras)}]"], optional)
+    known = metadata_of_packages.packages_distributions()
+    ours = {"canasta", "tests", *sys.stdlib_module_names}
+    files = [ROOT / name for name in script["marked_files"](ROOT)]
+    assert len(files) > 40
+    for file, module in imports_of_tests(files):
+        top = module.split(".")[0]
+        from_it = {name.lower() for name in known.get(top, ())}
+        assert top in ours or from_it & installed, f"{file} imports {module}"
+
+
+def distributions(requirements: list[str], optional: dict[str, list[str]]) -> set[str]:
+    """The names of what is required, with what the extras of this project require."""
+    found: set[str] = set()
+    for requirement in requirements:
+        if extras := re.fullmatch(r"canasta\[(.+)\]", requirement):
+            for extra in extras[1].split(","):
+                found |= distributions(optional[extra], optional)
+        else:
+            found.add(re.split(r"[^\w.-]", requirement)[0])
+    return found
+
+
+def imports_of_tests(files: list[Path]) -> Iterator[tuple[str, str]]:
+    """Every import of test files, of what they import from ``tests``, and of their conftests."""
+    waiting = [*files, *{folder / "conftest.py" for file in files for folder in file.parents}]
+    seen: set[Path] = set()
+    while waiting:
+        file = waiting.pop()
+        if file in seen or not file.is_file() or ROOT not in file.parents:
+            continue
+        seen.add(file)
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            modules = [entry.name for entry in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                above = file.relative_to(ROOT).parts[: -node.level] if node.level else ()
+                base = ".".join([*above, *([node.module] if node.module else [])])
+                modules = [base, *(f"{base}.{entry.name}" for entry in node.names)]
+            for module in modules:
+                yield file.name, module
+                path = ROOT.joinpath(*module.split("."))
+                waiting += [path.with_suffix(".py"), path / "__init__.py"]
 
 
 # The check of a release

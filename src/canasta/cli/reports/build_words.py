@@ -10,6 +10,7 @@ _MODULES: Final = re.compile(r"(?P<modules>\d+) modules by mypyc (?P<mypyc>\S+)"
 _REASONS: Final = {
     "run from a checkout": "cli.version.checkout",
     "there is no C compiler": "cli.version.no_compiler",
+    "Python's header files are missing": "cli.version.no_headers",
     "built without CANASTA_COMPILE=1": "cli.version.not_asked",
 }
 """Build notes by their first words, and the catalogue key of each."""
