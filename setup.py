@@ -210,9 +210,11 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
 
     One group with one C file: calls between modules are C calls. They can be inlined only when the
     compiler is told that nobody replaces a function of the library from outside, which gives a
-    quarter more speed. A compiler that warns must not stop an installation: no -Werror. Nobody
-    debugs the generated C: without what debuggers need, the extensions are half as large. A profile
-    needs the names of functions; CANASTA_SYMBOLS keeps them (`benchmarks/instructions.py`).
+    quarter more speed. Python asks for -Wall, with which GCC spends as long on parsing as on all
+    else, most of it on the indentation, and GCC 14 three times as long. Nobody reads or debugs the
+    generated C, so it looks for no warnings, and those left stop nothing: no -Werror. Without what
+    debuggers need, the extensions are half as large. A profile needs the names of functions;
+    CANASTA_SYMBOLS keeps them (`benchmarks/instructions.py`).
     Raises NotCompiledError, also where mypy finds a wrong type.
     """
     from mypyc.build import mypycify  # noqa: PLC0415  (seconds, and of no use to the other runs)
@@ -235,7 +237,7 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
         flags = extension.extra_compile_args
         extension.extra_compile_args = [flag for flag in flags if flag != "-Werror"]
         if os.name == "posix":
-            extension.extra_compile_args.append("-fno-semantic-interposition")
+            extension.extra_compile_args += ["-Wno-all", "-fno-semantic-interposition"]
         if sys.platform == "linux" and not os.environ.get("CANASTA_SYMBOLS"):
             extension.extra_link_args.append("-Wl,-s")
     return extensions
