@@ -33,6 +33,11 @@ def test_the_service_is_given_time_to_leave_its_tables() -> None:
     assert int(patience[1]) > 2 * hub._HANDED_OVER_S
 
 
+def test_the_service_is_started_again_for_as_long_as_its_database_is_away() -> None:
+    """By default, systemd gives up after five starts within ten seconds."""
+    assert "\nStartLimitIntervalSec=0\n" in SERVICE.read_text()
+
+
 def test_systemd_understands_the_service(tmp_path: Path) -> None:
     program = shutil.which("systemd-analyze")
     if program is None:

@@ -5,6 +5,7 @@ import re
 import shutil
 import socket
 import subprocess
+import textwrap
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -56,6 +57,17 @@ def haproxy(folder: Path, ports: list[int], port: int) -> list[str]:
     return ["haproxy", "-db", "-f", str(file)]
 
 
+def haproxy_of_compose(folder: Path, ports: list[int], port: int) -> list[str]:
+    text = (EXAMPLES / "compose.yaml").read_text().partition("content: |\n")[2]
+    text = textwrap.dedent(text.partition("\nnetworks:")[0]) + "\n"
+    text = text.replace("bind :8421", f"bind 127.0.0.1:{port}")
+    for name, its_port in zip(("one", "two"), ports, strict=False):
+        text = text.replace(f"server {name} {name}:8421", f"server {name} 127.0.0.1:{its_port}")
+    file = folder / "haproxy.cfg"
+    file.write_text(text)
+    return ["haproxy", "-db", "-f", str(file)]
+
+
 def caddy(folder: Path, ports: list[int], port: int) -> list[str]:
     text = local((EXAMPLES / "Caddyfile").read_text(), ports)
     text = text.replace("canasta.example.org", f"http://127.0.0.1:{port}")
@@ -70,31 +82,37 @@ def balanced(command: list[str], port: int) -> Iterator[str]:
     base = f"http://127.0.0.1:{port}"
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
         try:
-            end = time.monotonic() + PATIENCE_S
-            while not answers(base):
-                assert process.poll() is None, process.communicate()[0]
-                assert time.monotonic() < end
-                time.sleep(0.1)
+            wait_for(base, process)
             yield base
         finally:
             process.terminate()
 
 
+def wait_for(base: str, process: subprocess.Popen[bytes] | None = None) -> None:
+    """Wait until a server answers there; fail if ``process``, which should, has ended."""
+    end = time.monotonic() + PATIENCE_S
+    while not answers(base):
+        assert process is None or process.poll() is None, process.communicate()[0]
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
 def answers(base: str) -> bool:
     try:
-        return httpx.get(f"{base}/health/live", trust_env=False).status_code == 200
+        return httpx.get(f"{base}/health/ready", trust_env=False).status_code == 200
     except httpx.TransportError:
         return False
 
 
-@pytest.mark.parametrize("configure", [nginx, haproxy, caddy])
+@pytest.mark.parametrize("configure", [nginx, haproxy, haproxy_of_compose, caddy])
 def test_a_table_is_played_through_a_balancer_and_goes_on_when_its_server_dies(
     tmp_path: Path,
     postgres_cluster: Cluster,
     configure: Callable[[Path, list[int], int], list[str]],
 ) -> None:
-    if shutil.which(configure.__name__) is None:
-        pytest.skip(f"{configure.__name__} is not installed")
+    program = configure.__name__.split("_")[0]
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed")
     url = postgres_cluster.new_database("canasta")
     settings = TableSettings(players=2, target=None)
     tables = prepare(tmp_path, 3, settings, database=url, secret=SECRET)
@@ -113,8 +131,10 @@ def test_a_table_is_played_through_a_balancer_and_goes_on_when_its_server_dies(
             await play_through(party, party[0].seq + 20)
 
     try:
+        for server in servers:  # one that is ready later is spared for two seconds
+            wait_for(f"http://127.0.0.1:{server.port}")
         with balanced(command, port) as base:
-            for path in ("/metrics", "/node/dismissals"):
+            for path in ("/metrics", "/%6detrics", "/node/dismissals", "/%6eode/dismissals"):
                 assert httpx.get(base + path, trust_env=False).status_code == 403
             follow_through(base, [server.port for server in servers])
             run(play(base))
