@@ -244,6 +244,12 @@ def test_a_dead_link_is_found(tmp_path: Path) -> None:
     assert dead_links(page) == ["#e", "none.md"]
 
 
+@pytest.mark.parametrize("page", MARKDOWN, ids=by_id)
+def test_nothing_is_left_to_be_filled_in(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert re.findall(r"@[A-Z_]+@|\b(?:TODO|FIXME|TBD|XXX)\b", text) == []
+
+
 @pytest.mark.parametrize("readme", READMES, ids=by_id)
 def test_the_readmes_keep_their_word(readme: Path) -> None:
     text = readme.read_text(encoding="utf-8")
