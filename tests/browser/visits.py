@@ -259,8 +259,10 @@ def until(page: Page, is_so: Callable[[], object]) -> None:
 def painted(page: Page) -> Iterator[None]:
     """Let Chromium paint a page meanwhile: for a picture, or for axe, which judges colours."""
     page.evaluate("globalThis.unpainted && (unpainted.disabled = true)")
-    yield
-    page.evaluate("globalThis.unpainted && (unpainted.disabled = false)")
+    try:
+        yield
+    finally:
+        page.evaluate("globalThis.unpainted && (unpainted.disabled = false)")
 
 
 def faults(page: Page) -> list[str]:
