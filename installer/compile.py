@@ -3,12 +3,11 @@
 import compileall
 import os
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from installer.checkout import Checkout, missing_for_compiling
-from installer.environment import Environment, locked, make_current
+from installer.environment import Environment, emptied, locked, make_current
 from installer.forms import Forms, install
 from installer.sentences import Words
 from installer.status import write_status
@@ -40,27 +39,41 @@ def compile_game(checkout: Checkout, words: Words, log: Path) -> None:
     Raises:
         NotCompiledError: it cannot be built.
     """
-    forms = Forms(checkout)
+    forms, status = Forms(checkout), status_file(checkout)
     if forms.compiled.is_whole:
+        write_status(status, "ready")
         return
-    lacking = missing_for_compiling()
-    if lacking:
+    if lacking := note_beginning(checkout):
         raise NotCompiledError(words.text(lacking))
-    status = status_file(checkout)
-    write_status(status, "compiling")
+    wheels = checkout.environments / "wheels"
     try:
         steps = Steps(words, log)
-        with tempfile.TemporaryDirectory(prefix="canasta-wheel-") as wheels:
-            forms.build_compiled(steps, Path(wheels))
-            with locked(checkout.environments / "installing.lock", lambda: None):
-                forms.install_compiled(steps, Path(wheels))
+        emptied(wheels).mkdir()  # what was killed has left its own there
+        forms.build_compiled(steps, wheels)
+        with locked(checkout.environments / "installing.lock", lambda: None):
+            forms.install_compiled(steps, wheels)
+        emptied(wheels)
     except (StepError, OSError) as error:
-        reason = reason_in(log) or str(error)
-        if reason_in(log):
-            failure_file(checkout).write_text(reason, encoding="utf-8")
-        write_status(status, "failed", reason)
+        reason = reason_in(log)
+        write_status(status, "failed", reason or str(error))
+        if not reason:  # the compiler was never asked, and the sentence says everything
+            raise NotCompiledError(str(error)) from error
+        failure_file(checkout).write_text(reason, encoding="utf-8")
         raise NotCompiledError(words.text("not_compiled", reason=reason, log=str(log))) from error
     write_status(status, "ready")
+
+
+def note_beginning(checkout: Checkout) -> str:
+    """Note for the page that compiling has begun; return the word for what it lacks, if anything.
+
+    What an earlier version noted does not hold for this one.
+    """
+    lacking = missing_for_compiling()
+    if lacking:
+        status_file(checkout).unlink(missing_ok=True)
+    else:
+        write_status(status_file(checkout), "compiling")
+    return lacking
 
 
 def reason_in(log: Path) -> str:
@@ -97,6 +110,7 @@ def main(arguments: Sequence[str]) -> int:
         with locked(checkout.environments / "compiling.lock", if_held):
             forms = Forms(checkout)
             if is_behind:
+                note_beginning(checkout)  # the page asks sooner than the bytecode is written
                 write_bytecode([forms.dependencies, forms.plain])
             else:
                 install(checkout, words)

@@ -84,6 +84,13 @@ def environments(parent: Path) -> Iterator[Environment]:
             yield Environment(parent, kind, folder.name.removeprefix(f"{kind}-"))
 
 
+def emptied(folder: Path) -> Path:
+    """Remove what an interrupted installation left in a folder, and the folder; return its path."""
+    if folder.exists():
+        shutil.rmtree(folder)
+    return folder
+
+
 @contextmanager
 def locked(file: Path, if_held: Callable[[], None]) -> Iterator[None]:
     """Hold a lock, which ends with the process at the latest; call ``if_held`` before waiting."""

@@ -10,13 +10,16 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from installer.checkout import Checkout
-from installer.environment import Environment, environments, locked, make_current
+from installer.environment import Environment, emptied, environments, locked, make_current
 from installer.sentences import Words
 from installer.steps import StepError, Steps, fault_sentence
 
 _COMMAND = """#!/bin/sh
 # Runs the form of the game that was current when this command was called.
-exec "$(cd -P "$(dirname "$0")/../current" && pwd)/bin/{name}" "$@"
+form=$(cd -P "$(dirname "$0")/../current" && pwd) || exit
+exec 9<"$form/whole"
+if command -v flock >/dev/null; then flock -s 9; fi # an update keeps what a program holds
+exec "$form/bin/{name}" "$@"
 """
 _BUILD_TOOLS = {
     "PIP_CONSTRAINT": "requirements-dev.txt",
@@ -81,7 +84,14 @@ class Forms:
     def _install_dependencies(self, steps: Steps) -> None:
         if self.dependencies.is_whole:
             return
-        _empty(self.dependencies.folder)
+        try:
+            self._fill_dependencies(steps)
+        except BaseException:
+            emptied(self.dependencies.folder)  # on a full disk above all
+            raise
+
+    def _fill_dependencies(self, steps: Steps) -> None:
+        emptied(self.dependencies.folder)
         pip = bundled_pip()
         steps.run(
             "environment",
@@ -116,7 +126,7 @@ class Forms:
         environment: Mapping[str, str],
     ) -> None:
         """Fill an environment with the game alone; it sees the libraries through a `.pth` file."""
-        _empty(form.folder)
+        emptied(form.folder)
         venv.create(form.folder, symlinks=True)
         libraries = f"{self.dependencies.libraries}\n"
         (form.libraries / "dependencies.pth").write_text(libraries, encoding="utf-8")
@@ -149,9 +159,12 @@ class Forms:
                 shutil.rmtree(folder / name, ignore_errors=True)
             (folder / "pyvenv.cfg").unlink()
         wanted = {self.dependencies, self.plain, self.compiled}
-        for environment in environments(folder):
-            if environment not in wanted:
+        links: set[str] = set()
+        for environment in reversed([*environments(folder)]):  # forms first, then their libraries
+            is_linked = str(environment.folder) in links
+            if environment not in wanted and not is_linked:
                 environment.remove_if_unused()
+            links |= _linked_folders(environment)
         for failure in folder.glob("failed-*"):
             if failure.name != f"failed-{self.compiled.key}":
                 failure.unlink()
@@ -176,6 +189,12 @@ def install(checkout: Checkout, words: Words) -> Environment:
         raise StepError(fault_sentence(words, log, words.text("game"), str(error))) from error
 
 
+def _linked_folders(form: Environment) -> set[str]:
+    """Return the folders whose libraries a form uses, if it is there; else nothing."""
+    links = form.folder.glob("lib/python3*/site-packages/dependencies.pth")
+    return {str(Path(link.read_text(encoding="utf-8").strip()).parents[2]) for link in links}
+
+
 def bundled_pip() -> Path | None:
     """Return the wheel of pip that this Python brings along.
 
@@ -185,9 +204,3 @@ def bundled_pip() -> Path | None:
     folders = [bundled, Path(sysconfig.get_config_var("WHEEL_PKG_DIR") or bundled)]
     wheels = [wheel for folder in folders for wheel in folder.glob("pip-*.whl")]
     return wheels[0] if wheels else None
-
-
-def _empty(folder: Path) -> None:
-    """Remove what an interrupted installation left."""
-    if folder.exists():
-        shutil.rmtree(folder)

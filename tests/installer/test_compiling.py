@@ -3,18 +3,22 @@
 import os
 import subprocess
 import sys
+import sysconfig
 import time
 from collections.abc import Mapping
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
+from installer import compile as compile_program
 from installer import play as play_program
 from installer.checkout import Checkout
 from installer.compile import failure_file
 from installer.environment import Environment
 from installer.forms import Forms
 from installer.sentences import SENTENCES, Words
+from installer.status import write_status
 from tests.installer.checkouts import ROOT, checkout, play, run
 
 __all__ = ["checkout"]
@@ -79,10 +83,59 @@ def test_without_network_compiling_is_tried_again(
 ) -> None:
     play(checkout)
     offline = "build=Failed to establish a new connection"
-    assert run(checkout, "compile", FAKE_PIP=offline).returncode == 1
+    failed = run(checkout, "compile", FAKE_PIP=offline)
+    assert failed.returncode == 1
+    assert failed.stderr.startswith("The libraries could not be downloaded")
+    assert failed.stderr.count("compiling.log") == 1
     assert not failure_file(checkout).exists()
     assert "being made" in said(checkout)
     assert len(started) == 1
+
+
+@pytest.mark.usefixtures("started")
+def test_without_headers_nothing_is_compiled(
+    checkout: Checkout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sysconfig, "get_path", lambda _: "/no/such/folder")
+    assert "With Python's header files the game would be compiled" in said(checkout)
+    with pytest.raises(compile_program.NotCompiledError) as refused:
+        compile_program.compile_game(checkout, ENGLISH, checkout.environments / "compiling.log")
+    assert str(refused.value) == ENGLISH.text("no_headers")
+
+
+def test_the_page_hears_of_it_before_the_bytecode_is_written(
+    checkout: Checkout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = compile_program.status_file(checkout)
+    play(checkout)
+    write_status(file, "ready")  # of an earlier version
+    monkeypatch.setattr(compile_program, "Checkout", lambda _: checkout)
+    monkeypatch.setattr(os, "nice", lambda _: 0)
+    heard: list[str] = []
+
+    def bytecode(_environments: object) -> None:
+        heard.append(file.read_text(encoding="utf-8") if file.exists() else "nothing")
+        raise SystemExit
+
+    monkeypatch.setattr(compile_program, "write_bytecode", bytecode)
+    for compiler in (sys.executable, "no-such-compiler"):
+        monkeypatch.setenv("CC", compiler)
+        with pytest.raises(SystemExit):
+            compile_program.main([compile_program.BEHIND])
+    assert '"compiling"' in heard[0]
+    assert heard[1] == "nothing"
+
+
+def test_a_compilation_that_is_killed_leaves_nothing_outside_of_the_checkout(
+    checkout: Checkout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(checkout)
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "temporary"))
+    assert run(checkout, "compile", FAKE_PIP="compiled=die").returncode < 0
+    assert list((tmp_path / "temporary").iterdir()) == []
+    assert run(checkout, "compile").returncode == 0
+    assert not (checkout.environments / "wheels").exists()
 
 
 def test_asking_for_it_tries_again(checkout: Checkout) -> None:

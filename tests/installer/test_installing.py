@@ -1,6 +1,10 @@
 """``make play`` installs once, goes on after every interruption, and never mixes forms."""
 
+import os
+import shutil
 import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -60,6 +64,14 @@ def test_killed_in_a_step_the_next_start_goes_on(checkout: Checkout, step: str) 
     assert ("libraries" in again.stdout) == (step == "libraries")
 
 
+def test_an_environment_that_was_half_made_is_made_anew(checkout: Checkout) -> None:
+    folder = Forms(checkout).dependencies.folder
+    (folder / "bin").mkdir(parents=True)
+    (folder / "bin" / "python").write_text("half", encoding="utf-8")
+    assert play(checkout).stdout.splitlines()[-1] == "plain serve --no-browser"
+    assert (folder / "bin" / "python").resolve() == Path(sys.executable).resolve()
+
+
 @pytest.mark.parametrize("step", ["build", "compiled"])
 def test_killed_while_compiling_the_game_goes_on_and_compiles_again(
     checkout: Checkout, step: str
@@ -88,6 +100,7 @@ def test_a_failure_is_one_sentence_and_leaves_nothing_half_done(
     assert sentence in failed.stderr
     assert len(failed.stderr.splitlines()) == 1
     assert not (checkout.environments / "current").exists()
+    assert not Forms(checkout).dependencies.folder.exists()
     assert play(checkout).returncode == 0
 
 
@@ -138,6 +151,34 @@ def test_other_libraries_are_installed_beside_the_old_ones(checkout: Checkout) -
     assert contents(old.folder) == before
     link = Forms(updated).plain.libraries / "dependencies.pth"
     assert link.read_text(encoding="utf-8").strip() == str(Forms(updated).dependencies.libraries)
+
+
+@pytest.mark.skipif(shutil.which("flock") is None, reason="there is no flock on this machine")
+def test_an_update_keeps_what_a_program_uses_that_was_started_by_its_command(
+    checkout: Checkout,
+) -> None:
+    play(checkout)
+    old = Forms(checkout)
+    program = old.plain.folder / "bin" / "canasta"
+    program.write_text("#!/bin/sh\necho running; read line\n", encoding="utf-8")
+    command = str(checkout.environments / "bin" / "canasta")
+    with subprocess.Popen(
+        [command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "running\n"
+        long_ago = time.time() - 30 * 24 * 3600
+        for environment in (old.plain, old.dependencies):
+            os.utime(environment.folder / "whole", (long_ago, long_ago))
+        checkout.requirements.write_text("other", encoding="utf-8")
+        updated = changed(checkout)
+        assert play(updated).returncode == 0
+        assert old.plain.is_whole
+        assert old.dependencies.is_whole
+        running.communicate("\n")
+    assert play(updated).returncode == 0
+    assert not old.plain.folder.exists()
+    assert not old.dependencies.folder.exists()
 
 
 def test_a_checkout_that_was_moved_installs_anew(checkout: Checkout) -> None:
