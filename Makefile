@@ -64,7 +64,7 @@ hints: ## check for a long time that no hint contradicts the table or the warnin
 	@scripts/install dev
 	@.venv-dev/bin/python -m tests.hints $(ARGS)
 
-lock: ## renew the exact versions in requirements-dev.txt
+lock: ## renew the exact versions in requirements*.txt
 	@scripts/lock
 
 clean: ## remove everything that the other targets made

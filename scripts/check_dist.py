@@ -113,6 +113,9 @@ def main(arguments: list[str]) -> int:
         except FaultError as fault:
             print(fault, file=sys.stderr)
             return 1
+        except (OSError, KeyError, EOFError, zipfile.BadZipFile, tarfile.TarError) as error:
+            print(f"{path.name} cannot be read: {error}", file=sys.stderr)
+            return 1
         print(f"{path.stat().st_size / 1e6:6.2f} MB  {form:8}  {path.name}")
     return 0
 

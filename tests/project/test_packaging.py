@@ -21,6 +21,7 @@ from tests.support.builds import ROOT, SOURCES, TEXTS, assert_plain, copied_sour
 
 WORKFLOW: Final = ROOT / ".github" / "workflows" / "release.yml"
 GIT: Final = ("git", "-c", "user.name=Nobody", "-c", "user.email=nobody@example.org")
+NOT_ON_WINDOWS: Final = {"fcntl", "grp", "pty", "pwd", "resource", "termios"}
 SDIST: Final = (
     "import canasta_build, os, sys; os.chdir(sys.argv[1]); canasta_build.build_sdist('..')"
 )
@@ -67,6 +68,14 @@ def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:
     wheel = tmp_path / "canasta-99.0.0-py3-none-any.whl"
     wheel.touch()
     assert check_dist(wheel)[0] == 1
+
+
+@pytest.mark.parametrize("name", ["canasta-{}.tar.gz", "canasta-{}-py3-none-any.whl"])
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name.format(canasta.__version__)
+    assert check_dist(file)[1].startswith(f"{file.name} cannot be read: ")
+    file.touch()
+    assert check_dist(file)[1].startswith(f"{file.name} cannot be read: ")
 
 
 @pytest.mark.parametrize(
@@ -133,6 +142,7 @@ def test_the_tests_of_a_wheel_import_only_what_is_installed_with_it() -> None:
     assert len(files) > 40
     for file, module in imports_of_tests(files):
         top = module.split(".")[0]
+        assert top not in NOT_ON_WINDOWS, f"{file} imports {module}"
         from_it = {name.lower() for name in known.get(top, ())}
         assert top in ours or from_it & installed, f"{file} imports {module}"
 
@@ -224,6 +234,11 @@ def test_a_tree_with_changes_is_refused(checkout: Path) -> None:
     (checkout / "new.txt").touch()
     sentence = "The tree has changes that are not committed: git status shows them."
     assert release(checkout) == (1, sentence)
+
+
+def test_a_folder_that_is_no_repository_is_refused(checkout: Path) -> None:
+    shutil.rmtree(checkout / ".git")
+    assert release(checkout)[1].endswith("This folder is no git repository.")
 
 
 def test_a_missing_tag_is_refused(checkout: Path) -> None:

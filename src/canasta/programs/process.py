@@ -6,11 +6,11 @@ than a line and a read of what the program writes, or trusts the program to end.
 
 import os
 import shlex
+import signal
 import subprocess
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
-from signal import SIGKILL
 from time import monotonic
 from typing import Final
 
@@ -137,7 +137,7 @@ class ProgramProcess:
             in_time = False
         leaves_others = True
         try:
-            os.killpg(self._process.pid, SIGKILL)
+            os.killpg(self._process.pid, signal.SIGKILL)
         except ProcessLookupError:
             leaves_others = False
         self._process.wait()

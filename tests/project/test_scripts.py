@@ -1,0 +1,42 @@
+"""The scripts are understood by bash, and refuse words they do not know before doing anything."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SCRIPTS = [
+    file
+    for file in sorted((ROOT / "scripts").iterdir())
+    if file.is_file() and file.read_bytes().startswith(b"#!/usr/bin/env bash")
+]
+
+
+def ran(*command: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, check=False, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_bash_understands_it(script: Path) -> None:
+    checked = ran("bash", "-n", script)
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("build-wheels", "everything"),
+        ("check-machine",),
+        ("fresh-debian", "--everything"),
+        ("install", "everything"),
+        ("install-debian", "everything"),
+        ("test-wheel", "/no/such/file.whl"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_wrong_word_is_answered_by_the_usage(words: tuple[str, ...]) -> None:
+    script, *rest = words
+    refused = ran("bash", ROOT / "scripts" / script, *rest)
+    assert refused.returncode == 2, refused.stderr
+    assert f"scripts/{script}" in refused.stderr
