@@ -88,6 +88,19 @@ def test_databases_that_cannot_be_used(
     assert "other" in sentence(str(folder), "other")
 
 
+@pytest.mark.parametrize("scheme", ["postgresql//", "postgresq:/", "postgres:", ""])
+def test_a_mistyped_url_is_no_folder_and_shows_no_password(
+    program: Program, folder: Path, scheme: str
+) -> None:
+    mistyped = f"{scheme}ann:{PASSWORD}@host/name"
+    before = sorted(program.folder.rglob("*"))
+    for places in ((str(folder), mistyped), (mistyped, str(folder))):
+        sentence = refused(program.run("transfer", *places, "--lang", "en"))
+        assert "names no database" in sentence
+        assert PASSWORD not in sentence
+    assert sorted(program.folder.rglob("*")) == before
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [

@@ -55,7 +55,7 @@ def why_not(url: str) -> str:
         serve_table(load("en"), given, opens_browser=False)
     sentence = caught.value.sentence
     assert "\n" not in sentence
-    assert not any(secret in sentence for secret in (PASSWORD, SECRET, "s3same"))
+    assert not any(secret in sentence for secret in (PASSWORD, SECRET, "s3same", "@same"))
     return sentence
 
 
@@ -64,6 +64,7 @@ def why_not(url: str) -> str:
     [
         (lambda url: url.replace(f":{PASSWORD}@", ":s3same@"), "password authentication failed"),
         (lambda url: f"{url.removesuffix('/canasta')}/no_such", "does not exist"),
+        (lambda url: url.replace(f":{PASSWORD}@", ":s3@same@"), "names no database"),
         (lambda url: re.sub(r":\d+/", ":1/", url), "refused"),
         (lambda url: url.replace("postgresql://", "postgresql:/"), "names no database"),
         (lambda url: url.replace("postgresql", "postgrsql"), "names no database"),
@@ -77,7 +78,9 @@ def test_a_url_that_leads_nowhere(url: str, mistyped: Callable[[str], str], reas
 
 def test_a_server_of_an_old_version(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "_OLDEST", 1_000_000)
-    assert "version 15 or newer" in why_not(url)
+    sentence = why_not(url)
+    assert "version 15 or newer" in sentence
+    assert "CANASTA_DATABASE" in sentence
 
 
 def test_a_database_of_a_newer_version_of_this_program(postgres_cluster: Cluster) -> None:

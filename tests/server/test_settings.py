@@ -74,6 +74,13 @@ def test_retention_can_be_set() -> None:
         ("CANASTA_ROBOT_PROCESSES", "many"),
         ("CANASTA_KEEP_GUESTS", "0"),
         ("CANASTA_KEEP_INVITES", "ever"),
+        ("CANASTA_ADDRESS", "http://:8421"),
+        ("CANASTA_ADDRESS", "http://10.0.0.5:84x21"),
+        ("CANASTA_ADDRESS", "http://10.0.0.5:65536"),
+        ("CANASTA_ADDRESS", "http://[fd00::5"),
+        ("CANASTA_TRUSTED_PROXIES", "10.0.0.5/24"),
+        ("CANASTA_TRUSTED_PROXIES", "10.0.0.0/240"),
+        ("CANASTA_TRUSTED_PROXIES", "10.0.0.5;10.0.0.6"),
     ],
 )
 def test_invalid_settings_are_refused(tmp_path: Path, variable: str, value: str) -> None:
@@ -84,6 +91,23 @@ def test_invalid_settings_are_refused(tmp_path: Path, variable: str, value: str)
         message = complaint("--data", str(tmp_path), CANASTA_LOG=value)
         assert variable in message
         assert "text | json" in message
+
+
+def test_a_password_in_an_address_is_not_shown() -> None:
+    with pytest.raises(SettingError) as wrong:
+        settings_from({"CANASTA_ADDRESS": "http://me:secret@word@10.0.0.5:8421"})
+    assert wrong.value.value == "http://…@10.0.0.5:8421"
+
+
+@pytest.mark.parametrize("value", ["http://10.0.0.5:8421/", "https://one", "http://[fd00::5]:8421"])
+def test_addresses_of_servers(value: str) -> None:
+    assert settings_from({"CANASTA_ADDRESS": value}).address == value.rstrip("/")
+
+
+@pytest.mark.parametrize("value", ["10.0.0.5, fd00::/8", "balancer-1.example, 172.30.0.0/24", "*"])
+def test_trusted_proxies(value: str) -> None:
+    expected = tuple(value.split(", "))
+    assert settings_from({"CANASTA_TRUSTED_PROXIES": value}).trusted_proxies == expected
 
 
 def test_the_default_data_folder() -> None:

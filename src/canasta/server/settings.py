@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Final, Literal, Self
 
@@ -13,7 +14,12 @@ from canasta.store.retention import Retention
 
 LogForm = Literal["text", "json"]
 DEFAULT_PORT: Final = 8421
-_ADDRESS: Final = re.compile(r"https?://[^\s/@?#]+/?")
+_ADDRESS: Final = re.compile(
+    r"https?://(?:\[[0-9a-fA-F:.]+\]|[^\s/@?#:\[\]]+)(?::(?P<port>\d{1,5}))?/?"
+)
+_USER: Final = re.compile(r"//.*@", re.DOTALL)
+"""What may be a name and a password in a URL."""
+_MOST_PORT: Final = 65535
 _SECRET_LENGTH: Final = 16
 """The fewest characters of a secret."""
 _MOST_DAYS: Final = 36_500
@@ -183,8 +189,10 @@ def _database(settings: ServerSettings, value: str) -> ServerSettings:
 
 
 def _address(settings: ServerSettings, value: str) -> ServerSettings:
-    if not _ADDRESS.fullmatch(value):
-        raise SettingError("CANASTA_ADDRESS", value, "http://10.0.0.5:8421")
+    read = _ADDRESS.fullmatch(value)
+    if read is None or int(read["port"] or 0) > _MOST_PORT:
+        shown = _USER.sub("//…@", value)
+        raise SettingError("CANASTA_ADDRESS", shown, "http://10.0.0.5:8421")
     return replace(settings, address=value.rstrip("/"))
 
 
@@ -199,8 +207,8 @@ def _host(settings: ServerSettings, value: str) -> ServerSettings:
 
 
 def _port(settings: ServerSettings, value: str) -> ServerSettings:
-    if not (value.isascii() and value.isdigit() and int(value) <= 65535):
-        raise SettingError("CANASTA_PORT", value, "0 … 65535")
+    if not (value.isascii() and value.isdigit() and int(value) <= _MOST_PORT):
+        raise SettingError("CANASTA_PORT", value, f"0 … {_MOST_PORT}")
     return replace(settings, port=int(value))
 
 
@@ -209,7 +217,19 @@ def _allowed_hosts(settings: ServerSettings, value: str) -> ServerSettings:
 
 
 def _trusted_proxies(settings: ServerSettings, value: str) -> ServerSettings:
-    return replace(settings, trusted_proxies=_list(value))
+    proxies = _list(value)
+    if not all(_is_proxy(proxy) for proxy in proxies):
+        raise SettingError("CANASTA_TRUSTED_PROXIES", value, "10.0.0.5, 10.0.0.0/24, *")
+    return replace(settings, trusted_proxies=proxies)
+
+
+def _is_proxy(entry: str) -> bool:
+    """Return whether an entry is an address, a network, a name, or ``*`` for everybody."""
+    try:
+        ip_network(entry)
+    except ValueError:
+        return entry == "*" or re.fullmatch(r"[A-Za-z][\w.-]*", entry) is not None
+    return True
 
 
 def _log_form(settings: ServerSettings, value: str) -> ServerSettings:

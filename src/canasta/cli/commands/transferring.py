@@ -1,6 +1,7 @@
 """The work of ``canasta transfer``, apart from its arguments: importing the store takes a while."""
 
 import logging
+import re
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,8 @@ from canasta.store.errors import (
 from canasta.store.store import StoreSettings, database_of, open_store
 from canasta.store.transfer.transfer import Transfer, begin
 
+_MISTYPED_URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+]+:|postgres\w*/|[^/\\]+@")
+"""What is no folder, unless there is one: it may hold a password, which no message may show."""
 _SHOWN: Final = ("tables", "entries", "games", "guests")
 """Tables of the database whose rows are counted for the person."""
 
@@ -62,8 +65,8 @@ def _reason(error: UnavailableError) -> str:
 
 def _url(place: str) -> str:
     """Return the URL of a place: itself, or that of the database in a folder."""
-    is_url = "://" in place or place.startswith(("sqlite:", "postgresql:"))
-    return place if is_url else url_in(Path(place).absolute())
+    is_folder = "://" not in place and (Path(place).is_dir() or not _MISTYPED_URL.match(place))
+    return url_in(Path(place).absolute()) if is_folder else place
 
 
 def _carry_out(words: Catalogue, transfer: Transfer) -> None:

@@ -122,7 +122,8 @@ class PostgresDatabase:
             read = make_url(url)
         except (ArgumentError, ValueError) as error:
             raise BadUrlError(url) from error
-        if not read.database:
+        # In a password @ has to be written as %40: what follows the first one is taken as the host.
+        if not read.database or "@" in (read.host or ""):
             raise BadUrlError(url)
         self._url: Final = read.set(drivername="postgresql+psycopg")
         self._busy_timeout_ms: Final = busy_timeout_ms
