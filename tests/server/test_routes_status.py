@@ -48,6 +48,13 @@ def test_metrics_are_for_this_machine_only(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "only_here")
 
 
+def test_counters_are_there_before_their_first_event(tmp_path: Path) -> None:
+    with local_server(tmp_path) as local:
+        figures = local.visitor("Ann").get("/metrics").text
+    for counter in ('ownership_total{change="lost"}', 'workers_lost_total{reason="nonsense"}'):
+        assert f"canasta_{counter} " in figures
+
+
 class Seconds:
     """A clock that stands still until it is set."""
 

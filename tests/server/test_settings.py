@@ -93,6 +93,14 @@ def test_invalid_settings_are_refused(tmp_path: Path, variable: str, value: str)
         assert "text | json" in message
 
 
+def test_a_short_secret_is_not_shown(tmp_path: Path) -> None:
+    short = {"CANASTA_SECRET": "sesame"}
+    message = complaint("--data", str(tmp_path), **short)
+    assert "CANASTA_SECRET" in message
+    assert "16" in message
+    assert "sesame" not in message
+
+
 def test_a_password_in_an_address_is_not_shown() -> None:
     with pytest.raises(SettingError) as wrong:
         settings_from({"CANASTA_ADDRESS": "http://me:secret@word@10.0.0.5:8421"})

@@ -198,7 +198,7 @@ def _address(settings: ServerSettings, value: str) -> ServerSettings:
 
 def _secret(settings: ServerSettings, value: str) -> ServerSettings:
     if len(value) < _SECRET_LENGTH:
-        raise SettingError("CANASTA_SECRET", "…", f"{_SECRET_LENGTH} …")
+        raise SettingError("CANASTA_SECRET", "…", str(_SECRET_LENGTH))
     return replace(settings, secret=value)
 
 

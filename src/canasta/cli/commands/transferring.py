@@ -20,7 +20,7 @@ from canasta.store.errors import (
     UnfitRowError,
 )
 from canasta.store.store import StoreSettings, database_of, open_store
-from canasta.store.transfer.transfer import Transfer, begin
+from canasta.store.transfer.transfer import Transfer, begin, refuse_served
 
 _MISTYPED_URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+]+:|postgres\w*/|[^/\\]+@")
 """What is no folder, unless there is one: it may hold a password, which no message may show."""
@@ -42,13 +42,12 @@ def transfer_data(words: Catalogue, source: str, target: str) -> None:
     try:
         if database_of(given).name == database_of(taking).name:
             raise SameDatabaseError(file=database_of(given).name)
-        with (
-            open_store(StoreSettings(url=given.url, creates=False)) as from_store,
-            open_store(taking) as to_store,
-        ):
-            transfer = begin(from_store, to_store)
-            _carry_out(words, transfer)
-            _tell(words, transfer, from_store.name, to_store.name)
+        with open_store(StoreSettings(url=given.url, creates=False)) as from_store:
+            refuse_served(from_store)  # before the other database is made
+            with open_store(taking) as to_store:
+                transfer = begin(from_store, to_store)
+                _carry_out(words, transfer)
+                _tell(words, transfer, from_store.name, to_store.name)
     except UnavailableError as error:
         raise CommandError(words.text("cli.transfer.stopped", reason=_reason(error))) from None
     except (OpeningError, TransferError) as error:

@@ -152,8 +152,8 @@ def begin(source: Store, target: Store) -> Transfer:
         UnfinishedTransferError: the source holds a part of the data of another database.
         UnavailableError: one of the databases cannot be used.
     """
-    for store in (target, source):
-        _refuse_served(store)
+    refuse_served(target)
+    refuse_served(source)
     so_far = target.read(received)
     if so_far is None and not target.read(is_empty):
         raise NotEmptyError(file=target.name)
@@ -180,7 +180,7 @@ def _note_beginning(source: Store, target: Store, first: Received) -> None:
     target.write(receive).result()
 
 
-def _refuse_served(store: Store) -> None:
+def refuse_served(store: Store) -> None:
     """Refuse a database on which a server is alive.
 
     Raises:
