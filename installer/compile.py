@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from installer.checkout import Checkout, missing_for_compiling
-from installer.environment import Environment, emptied, locked, make_current
+from installer.environment import Environment, locked, make_current, remove_folder
 from installer.forms import Forms, install
 from installer.sentences import Words
 from installer.status import write_status
@@ -48,11 +48,12 @@ def compile_game(checkout: Checkout, words: Words, log: Path) -> None:
     wheels = checkout.environments / "wheels"
     try:
         steps = Steps(words, log)
-        emptied(wheels).mkdir()  # what was killed has left its own there
+        remove_folder(wheels)  # what was killed has left its own there
+        wheels.mkdir()
         forms.build_compiled(steps, wheels)
         with locked(checkout.environments / "installing.lock", lambda: None):
             forms.install_compiled(steps, wheels)
-        emptied(wheels)
+        remove_folder(wheels)
     except (StepError, OSError) as error:
         reason = reason_in(log)
         write_status(status, "failed", reason or str(error))

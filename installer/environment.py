@@ -84,11 +84,10 @@ def environments(parent: Path) -> Iterator[Environment]:
             yield Environment(parent, kind, folder.name.removeprefix(f"{kind}-"))
 
 
-def emptied(folder: Path) -> Path:
-    """Remove what an interrupted installation left in a folder, and the folder; return its path."""
+def remove_folder(folder: Path) -> None:
+    """Remove a folder that an interrupted installation may have left."""
     if folder.exists():
         shutil.rmtree(folder)
-    return folder
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from installer.checkout import Checkout
-from installer.environment import Environment, emptied, environments, locked, make_current
+from installer.environment import Environment, environments, locked, make_current, remove_folder
 from installer.sentences import Words
 from installer.steps import StepError, Steps, fault_sentence
 
@@ -87,11 +87,11 @@ class Forms:
         try:
             self._fill_dependencies(steps)
         except BaseException:
-            emptied(self.dependencies.folder)  # on a full disk above all
+            remove_folder(self.dependencies.folder)  # on a full disk above all
             raise
 
     def _fill_dependencies(self, steps: Steps) -> None:
-        emptied(self.dependencies.folder)
+        remove_folder(self.dependencies.folder)
         pip = bundled_pip()
         steps.run(
             "environment",
@@ -126,7 +126,7 @@ class Forms:
         environment: Mapping[str, str],
     ) -> None:
         """Fill an environment with the game alone; it sees the libraries through a `.pth` file."""
-        emptied(form.folder)
+        remove_folder(form.folder)
         venv.create(form.folder, symlinks=True)
         libraries = f"{self.dependencies.libraries}\n"
         (form.libraries / "dependencies.pth").write_text(libraries, encoding="utf-8")

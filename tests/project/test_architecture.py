@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from canasta.rules import RULE_TEXTS
+from tests.support.imports import imports
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "canasta"
@@ -80,17 +81,10 @@ def layer_of(file: Path) -> str:
 
 def imported(tree: ast.Module, package: tuple[str, ...]) -> Iterator[str]:
     """Every module that is imported, anywhere in a file of ``package``, by its full name."""
+    for module, name in imports(tree, package):
+        yield f"canasta.{name}" if module == "canasta" and name else module
     for node in ast.walk(tree):
         match node:
-            case ast.Import(names=names):
-                yield from [entry.name for entry in names]
-            case ast.ImportFrom(module=module, names=names, level=level):
-                above = package[: len(package) - level + 1] if level else ()
-                base = ".".join([*above, *([module] if module else [])])
-                if base == "canasta":
-                    yield from [f"canasta.{entry.name}" for entry in names]
-                else:
-                    yield base
             case ast.Call(func=ast.Name(id="__import__") | ast.Attribute(attr="import_module")):
                 yield "canasta.*"  # could be anything
             case _:
@@ -117,13 +111,10 @@ def wrong_imports(text: str, layer: str, order: list[str]) -> list[str]:
 def imported_modules(file: Path) -> Iterator[str]:
     """Every module of the package that a file imports by ``from … import …``, by its full name."""
     package = ("canasta", *file.relative_to(SOURCE).parent.parts)
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom):
-            above = package[: len(package) - node.level + 1] if node.level else ()
-            base = ".".join([*above, *([node.module] if node.module else [])])
-            for entry in node.names:
-                inner = f"{base}.{entry.name}"
-                yield inner if inner in MODULES else base
+    for module, name in imports(ast.parse(file.read_text(encoding="utf-8")), package):
+        if name:
+            inner = f"{module}.{name}"
+            yield inner if inner in MODULES else module
 
 
 def room_of(module: str) -> str:

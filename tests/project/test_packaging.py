@@ -18,6 +18,7 @@ from setuptools import build_meta
 
 import canasta
 from tests.support.builds import ROOT, SOURCES, TEXTS, assert_plain, copied_sources, run
+from tests.support.imports import imports
 
 WORKFLOW: Final = ROOT / ".github" / "workflows" / "release.yml"
 GIT: Final = ("git", "-c", "user.name=Nobody", "-c", "user.email=nobody@example.org")
@@ -168,15 +169,13 @@ def imports_of_tests(files: list[Path]) -> Iterator[tuple[str, str]]:
         if file in seen or not file.is_file() or ROOT not in file.parents:
             continue
         seen.add(file)
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            modules = [entry.name for entry in node.names] if isinstance(node, ast.Import) else []
-            if isinstance(node, ast.ImportFrom):
-                above = file.relative_to(ROOT).parts[: -node.level] if node.level else ()
-                base = ".".join([*above, *([node.module] if node.module else [])])
-                modules = [base, *(f"{base}.{entry.name}" for entry in node.names)]
-            for module in modules:
-                yield file.name, module
-                path = ROOT.joinpath(*module.split("."))
+        package = file.relative_to(ROOT).parent.parts
+        for module, name in imports(ast.parse(file.read_text(encoding="utf-8")), package):
+            yield file.name, module
+            for path in (
+                ROOT.joinpath(*module.split(".")),
+                ROOT.joinpath(*module.split("."), name),
+            ):
                 waiting += [path.with_suffix(".py"), path / "__init__.py"]
 
 

@@ -1,11 +1,11 @@
 """The scripts are understood by bash, and refuse words they do not know before doing anything."""
 
-import subprocess
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.support.builds import ROOT, run
+
 SCRIPTS = [
     file
     for file in sorted((ROOT / "scripts").iterdir())
@@ -13,13 +13,9 @@ SCRIPTS = [
 ]
 
 
-def ran(*command: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, check=False, capture_output=True, text=True)
-
-
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
 def test_bash_understands_it(script: Path) -> None:
-    checked = ran("bash", "-n", script)
+    checked = run("bash", "-n", str(script))
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
@@ -37,6 +33,6 @@ def test_bash_understands_it(script: Path) -> None:
 )
 def test_a_wrong_word_is_answered_by_the_usage(words: tuple[str, ...]) -> None:
     script, *rest = words
-    refused = ran("bash", ROOT / "scripts" / script, *rest)
+    refused = run("bash", str(ROOT / "scripts" / script), *rest)
     assert refused.returncode == 2, refused.stderr
     assert f"scripts/{script}" in refused.stderr

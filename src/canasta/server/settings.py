@@ -151,12 +151,25 @@ class ServerSettings:
 class SettingError(Exception):
     """An environment variable with a value that is not allowed."""
 
+    key = "cli.serve.bad_setting"
+    """The sentence for it."""
+
     def __init__(self, variable: str, value: str, allowed: str) -> None:
         """Keep the variable, its value, and the values that are allowed."""
         super().__init__(f"{variable}={value!r}: {allowed}")
         self.variable = variable
         self.value = value
         self.allowed = allowed
+
+
+class ShortSecretError(SettingError):
+    """A secret with too few characters, which are not kept."""
+
+    key = "cli.serve.short_secret"
+
+    def __init__(self) -> None:
+        """Keep how many it needs."""
+        super().__init__("CANASTA_SECRET", "…", str(_SECRET_LENGTH))
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -198,7 +211,7 @@ def _address(settings: ServerSettings, value: str) -> ServerSettings:
 
 def _secret(settings: ServerSettings, value: str) -> ServerSettings:
     if len(value) < _SECRET_LENGTH:
-        raise SettingError("CANASTA_SECRET", "…", str(_SECRET_LENGTH))
+        raise ShortSecretError
     return replace(settings, secret=value)
 
 

@@ -85,9 +85,7 @@ def _settings(words: Catalogue, given: ServeOptions) -> ServerSettings:
         settings = settings_from(data=given.data)
     except SettingError as error:
         values = {"variable": error.variable, "value": error.value, "allowed": error.allowed}
-        is_secret = error.variable == "CANASTA_SECRET"
-        key = "cli.serve.short_secret" if is_secret else "cli.serve.bad_setting"
-        raise CommandError(words.text(key, **values)) from None
+        raise CommandError(words.text(error.key, **values)) from None
     if given.host is not None:
         settings = replace(settings, host=given.host)
     if given.database is not None:

@@ -1,0 +1,21 @@
+"""What Python files import, read without running them."""
+
+import ast
+from collections.abc import Iterator
+
+
+def imports(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Every module that a file of ``package`` imports anywhere, with what it takes from it.
+
+    A module is given by its full name. What is taken is empty for ``import module``.
+    """
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from [(entry.name, "") for entry in names]
+            case ast.ImportFrom(module=module, names=names, level=level):
+                above = package[: len(package) - level + 1] if level else ()
+                base = ".".join([*above, *([module] if module else [])])
+                yield from [(base, entry.name) for entry in names]
+            case _:
+                pass
