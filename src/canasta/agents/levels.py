@@ -24,7 +24,7 @@ _AGENTS: Final = {
 }
 """The agent behind each level, the weakest first."""
 PLAIN_EFFORT: Final = Effort(worlds=8, block=8)
-"""Effort of a search where the engine is not compiled and some hundred times slower.
+"""Effort of a search where the engine is not compiled and about a hundred times slower.
 
 With the usual effort a robot would think for seconds, and at every table of a server in turn.
 docs/strength.md says what that costs (``benchmarks/plain_levels.py``)."""
