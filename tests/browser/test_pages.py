@@ -65,6 +65,20 @@ def test_the_helpers_find_faults(visits: Visits) -> None:
     assert any(line.endswith("pixels too wide") for line in faults(page))
 
 
+def test_axe_looks_at_an_open_dialog_and_not_at_what_it_covers(visits: Visits) -> None:
+    page = ready(visits.open(SMALL_PHONE), "/privacy")
+    page.evaluate(
+        """() => {
+          document.querySelector("main").insertAdjacentHTML(
+            "beforeend", "<img src='data:,'><dialog><em>faint</em></dialog>");
+          document.querySelector("main em").style.color = "#243";
+          document.querySelector("main dialog").showModal();
+        }"""
+    )
+    [violation] = axe_violations(page)
+    assert violation.startswith("color-contrast")
+
+
 def test_a_page_too_wide_for_a_small_phone_is_a_fault(visits: Visits) -> None:
     page = ready(visits.open(PHONE), "/privacy")
     page.evaluate("document.querySelector('main').style.minWidth = '389px'")

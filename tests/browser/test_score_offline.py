@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from canasta.server.site.pages import PAGE_FILES, Pages
 from canasta.server.site.score_kit import ScoreKit, export
 from canasta.server.site.static_files import StaticFiles
-from tests.browser.score_pages import Round, Side, enter, new_game, score, totals
+from tests.browser.score_pages import Round, Side, close_dialog, enter, new_game, score, totals
 from tests.browser.test_offline import until
 from tests.browser.visits import PHONE, Profiles, Visits, ready
 from tests.server.local_server import LocalServer, local_server
@@ -65,13 +65,6 @@ def phone_at(browser: Browser, base: str) -> Iterator[BrowserContext]:
 def local(tmp_path: Path) -> Iterator[LocalServer]:
     with local_server(tmp_path) as started:
         yield started
-
-
-def close_dialog(page: Page) -> None:
-    """Wait until a dialog is open, and close it."""
-    expect(page.get_by_role("dialog")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def kept(page: Page) -> None:

@@ -65,8 +65,9 @@ def test_a_clone_is_independent_and_a_stored_state_comes_back() -> None:
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_a_resampled_state_looks_the_same_to_the_seat(arrangement: Arrangement) -> None:
     state = in_play(loaded(arrangement), 3)
+    sampler = Random(1)  # OpenSpiel's own is seeded by the clock, and may deal the same hands
     for seat in range(arrangement.players):
-        other = state.resample_from_infostate(seat, pyspiel.UniformProbabilitySampler(0, 1))
+        other = state.resample_from_infostate(seat, sampler.random)
         assert isinstance(other, CanastaState)
         assert other.current_player() == state.current_player()
         assert other.information_state_string(seat) == state.information_state_string(seat)
