@@ -65,6 +65,19 @@ def test_the_helpers_find_faults(visits: Visits) -> None:
     assert any(line.endswith("pixels too wide") for line in faults(page))
 
 
+def test_a_dialog_is_open_before_the_next_key(desktop: Page) -> None:
+    """Opened after the next paint, it would leave a quick key to the page behind it."""
+    button = ready(desktop, "/privacy").get_by_role("button", name="Settings")
+    opened_at_once = button.evaluate(
+        """async button => {
+          button.click();
+          await Promise.resolve(); // the page renders
+          return document.querySelector(":modal") !== null;
+        }"""
+    )
+    assert opened_at_once
+
+
 def test_axe_looks_at_an_open_dialog_and_not_at_what_it_covers(visits: Visits) -> None:
     page = ready(visits.open(SMALL_PHONE), "/privacy")
     page.evaluate(

@@ -1,6 +1,6 @@
 /** Modal dialogs, and questions to confirm. */
 import { render } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { html } from "./html.js";
 import { text } from "./text.js";
@@ -19,7 +19,8 @@ import { useUniqueId } from "./unique_id.js";
 export function Dialog({ title, onClose, children, actions, kind = "" }) {
   const name = useUniqueId();
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // At once, not after the next paint: a key pressed meanwhile would reach the page behind.
     const shown = box.current;
     shown?.showModal();
     prepareToasts();
