@@ -176,13 +176,6 @@ def score(page: Page) -> None:
     expect(page.get_by_role("list", name="Totals")).to_be_visible()
 
 
-def close_dialog(page: Page) -> None:
-    """Wait until a dialog is open, and close it."""
-    expect(page.get_by_role("dialog")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-
-
 def totals(page: Page) -> list[str]:
     """Return the totals of the game that is shown, in figures."""
     return [text.replace(",", "") for text in page.locator(".score-sides .total").all_inner_texts()]

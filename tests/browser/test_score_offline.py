@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from canasta.server.site.pages import PAGE_FILES, Pages
 from canasta.server.site.score_kit import ScoreKit, export
 from canasta.server.site.static_files import StaticFiles
-from tests.browser.score_pages import Round, Side, close_dialog, enter, new_game, score, totals
+from tests.browser.score_pages import Round, Side, enter, new_game, score, totals
 from tests.browser.test_offline import until
-from tests.browser.visits import PHONE, Profiles, Visits, ready
+from tests.browser.visits import PHONE, Profiles, Visits, close_dialog, ready
 from tests.server.local_server import LocalServer, local_server
 from tests.server.server_process import RunningServer
 from tests.support.time_limits import PATIENCE_MS

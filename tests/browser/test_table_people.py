@@ -17,6 +17,7 @@ from tests.browser.visits import (
     Screen,
     Visits,
     axe_violations,
+    close_dialog,
     faults,
     ready,
 )
@@ -72,8 +73,7 @@ def test_the_menu_lists_the_players_and_what_the_host_may_do(
     expect(managing).to_have_count(1)  # robots keep their seats while a game goes on
     managing.click()
     expect(page.get_by_role("dialog", name="Bob")).to_contain_text("not connected")
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    close_dialog(page)
 
 
 def test_a_robot_stands_in_until_the_player_is_back(pair: tuple[Page, Page]) -> None:
@@ -121,8 +121,7 @@ def test_phrases_reach_the_others(pair: tuple[Page, Page]) -> None:
     expect(friend.locator(".bubble")).to_have_text("Well played!")
     friend.get_by_role("button", name="Messages").click()
     expect(friend.get_by_role("dialog")).to_contain_text("Ann Well played!")
-    friend.keyboard.press("Escape")
-    expect(friend.get_by_role("dialog")).to_have_count(0)
+    close_dialog(friend)
 
 
 def test_a_message_is_sent_by_its_button(visits: Visits) -> None:
@@ -158,8 +157,7 @@ def test_a_message_is_over_a_dialog_that_opens_after_it(visits: Visits) -> None:
     inviting = page.get_by_role("dialog", name="Invite")
     message = inviting.get_by_role("status").filter(has_text="Bob has been removed")
     expect(message).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    close_dialog(page)
     expect(page.get_by_role("status").filter(has_text="Bob has been removed")).to_be_visible()
 
 

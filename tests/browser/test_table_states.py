@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Language
 from tests.browser.scripted_table import PositionTable, ScriptedTable, choose, press
-from tests.browser.visits import SCREENS, Visits, faults, prefer, small_targets
+from tests.browser.visits import SCREENS, Visits, close_dialog, faults, prefer, small_targets
 from tests.support.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position, midway, welcome
 from tests.tables.hosted import Hosted
 
@@ -163,8 +163,7 @@ def test_dialogs_over_the_table_fit(visits: Visits, screen: str) -> None:
                 page.get_by_role("dialog").get_by_role("button", name="Réglages").click()
         expect(page.get_by_role("dialog")).to_be_visible()
         assert faults(page) == []
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_have_count(0)
+        close_dialog(page)
     choose(page, "K", "Q", "2")
     press(page, page.locator(".bar .main"))
     expect(page.locator(".prompt")).to_be_visible()

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect
 
 from canasta.i18n import Language
 from tests.support.time_limits import PATIENCE_MS
@@ -244,6 +244,13 @@ def ready(page: Page, path: str) -> Page:
     page.goto(path)
     page.wait_for_selector("body[data-ready]")
     return page
+
+
+def close_dialog(page: Page) -> None:
+    """Wait until a dialog is open, and close it."""
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def until(page: Page, is_so: Callable[[], object]) -> None:
