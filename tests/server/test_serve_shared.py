@@ -89,7 +89,18 @@ def test_a_database_of_a_newer_version_of_this_program(postgres_cluster: Cluster
     with psycopg.connect(url) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
         connection.execute("UPDATE server_state SET value = '9999' WHERE name = 'usable_from'")
-    assert "newer version of this program" in why_not(url)
+    sentence = why_not(url)
+    assert "newer version of this program" in sentence
+    assert "CANASTA_DATABASE" in sentence
+
+
+def test_a_database_of_another_program(postgres_cluster: Cluster) -> None:
+    url = postgres_cluster.new_database("foreign")
+    with psycopg.connect(url) as connection:
+        connection.execute("CREATE TABLE wines (name text)")
+    sentence = why_not(url)
+    assert "not one of this program" in sentence
+    assert "CANASTA_DATABASE" in sentence
 
 
 def joined(url: str, tmp_path: Path, address: str, secret: str) -> None:
