@@ -18,8 +18,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-_YOUNG: Final = (5_000, 5)
-"""Thresholds of the two young generations; collecting one takes some milliseconds."""
+_YOUNG: Final = 5_000
+"""New objects after which garbage among them is collected; that takes some milliseconds. What is
+alive then, such as an entry or a connection, lives long: a second, older generation would visit it
+again and free nothing."""
 _NEVER: Final = 1_000_000_000
 _COLLECT_EVERY_S: Final = 900.0
 """Seconds between full collections."""
@@ -33,7 +35,7 @@ async def tuned_for_serving() -> AsyncIterator[None]:
     threshold, interval = gc.get_threshold(), sys.getswitchinterval()
     gc.collect()
     gc.freeze()  # what is loaded by now stays to the end
-    gc.set_threshold(*_YOUNG, _NEVER)
+    gc.set_threshold(_YOUNG, _NEVER, _NEVER)
     sys.setswitchinterval(_SWITCH_INTERVAL_S)
     collecting = asyncio.create_task(_collect())
     try:

@@ -32,7 +32,7 @@ logger: Final = logging.getLogger(__name__)
 
 QUEUE_LIMIT: Final = 4096
 """Jobs that may wait; further jobs are refused at once."""
-_GATHERING_S: Final = 0.01
+_GATHERING_S: Final = 0.025
 """Seconds in which further jobs gather after a transaction that several have shared.
 
 A transaction costs the processor as much as six jobs: with many tables, few large ones are better.

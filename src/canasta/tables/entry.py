@@ -45,7 +45,10 @@ class Entry:
 
 def body_text(values: Mapping[str, BodyValue]) -> str:
     """Return the particulars of an entry as JSON text on one line."""
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return _one_line.encode(values)
+
+
+_one_line: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class Body:

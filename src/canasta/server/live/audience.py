@@ -80,18 +80,16 @@ class Audience:
         A guest who has changed seats or become host gets the whole table anew instead, and a
         watcher who may no longer watch is disconnected.
         """
-        before = [tab.you for tab in self._tabs]
+        has_changed = False
         for tab in self._tabs:
-            you = _you(tab, table)
             if not _may_stay(tab, table):
                 continue
-            if you == tab.you:
-                tab.outbox.put(moment.update(you.seat, tab.language))
+            if tab.you is not None and _values(tab.you) == _place(tab, table):
+                tab.outbox.put(moment.update(tab.you.seat, tab.language))
             else:
-                tab.you = you
-                watchers = self.watchers(table)
-                tab.outbox.put(moment.welcome(you.seat, tab.language, you, watchers))
-        if before != [tab.you for tab in self._tabs]:
+                has_changed = True
+                self.welcome(tab, table, moment)
+        if has_changed:
             self.presence(table)  # there may be more or fewer watchers
 
     def renew(self, table: TableState, moment: Moment) -> None:
@@ -152,11 +150,16 @@ def _may_stay(tab: BrowserTab, table: TableState) -> bool:
 
 
 def _you(tab: BrowserTab, table: TableState) -> You:
+    name, seat, is_host, next_seat = _place(tab, table)
+    return You(name=name, seat=seat, is_host=is_host, next_seat=next_seat)
+
+
+def _place(tab: BrowserTab, table: TableState) -> tuple[str, int, bool, int]:
+    """Return the values of `You` without making one: every entry asks for those of every tab."""
     seat = table.seat_of(tab.guest)
     name = tab.name if seat < 0 else table.seats[seat].name
-    return You(
-        name=name,
-        seat=seat,
-        is_host=table.host == tab.guest,
-        next_seat=table.next_seat_of(tab.guest),
-    )
+    return name, seat, table.host == tab.guest, table.next_seat_of(tab.guest)
+
+
+def _values(you: You) -> tuple[str, int, bool, int]:
+    return you.name, you.seat, you.is_host, you.next_seat

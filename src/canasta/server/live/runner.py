@@ -313,7 +313,8 @@ class TableRunner:
             await self.ensure_current()
             return NotAccepted()
         self.trouble = None
-        self._turn_out(transaction.removed, "removed")
+        if transaction.removed:
+            self._turn_out(transaction.removed, "removed")
         if transaction.becomes_private:
             self._turn_out(await self._uninvited(), "not_invited")
         if seq == entry.seq:

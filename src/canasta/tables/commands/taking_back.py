@@ -58,7 +58,9 @@ def is_alone(table: TableState) -> bool:
 
 def can_take_back(table: TableState, seat: int) -> bool:
     """Tell whether the person on ``seat`` can take the last play back as the table stands."""
-    return table.phase == "playing" and taking_back_refusal(table, seat) is None
+    # Most tables have several people, and a reason takes longer to make than to find.
+    may = table.phase == "playing" and is_alone(table)
+    return may and taking_back_refusal(table, seat) is None
 
 
 def apply_taking_back(table: TableState, entry: Entry, body: Body) -> Applied:

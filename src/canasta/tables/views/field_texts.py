@@ -26,7 +26,8 @@ class FieldTexts:
         before, texts = self._values, self._texts
         writers = _writers(type(message))
         for name, value in vars(message).items():
-            if before.get(name, _NOTHING) != value:
+            known = before.get(name, _NOTHING)
+            if known is not value and known != value:  # comparing two models takes long
                 before[name] = value
                 texts[name] = f'"{name}":{writers[name].dump_json(value).decode()}'
         return f"{{{','.join(texts.values())}}}"

@@ -191,8 +191,8 @@ def _scores(table: TableState, kept: KeptViews) -> tuple[HandScore, ...]:
 def _fair(table: TableState, deal: DealProgress, kept: KeptViews) -> FairView:
     """Show the commitments, and the seeds once they give away nothing that is still hidden."""
     is_open = deal.is_void or (deal.is_dealt and table.to_act < 0)
-    given = (tuple(deal.commits.items()), tuple(deal.seeds.items()), deal.silent)
-    made_from = (deal, given, is_open, table.voids)
+    # Each attempt has an object of its own, and what a seat has given for it stays as it is.
+    made_from = (deal, len(deal.commits), len(deal.seeds), deal.silent, is_open, table.voids)
     return kept.fair.part(made_from, lambda: _fair_view(deal, voids=table.voids, is_open=is_open))
 
 
