@@ -49,6 +49,10 @@ class Ownership:
     form: int = FIRST_FORM
     """The form in which it stores entries, so that all servers can read them."""
 
+    def storing(self, form: int) -> "Ownership":
+        """Return the same ownership, storing entries in ``form``."""
+        return self if form == self.form else Ownership(self.node_id, self.epoch, form)
+
 
 NOBODYS: Final = Ownership(None, 0)
 """The ownership of a table that no server has claimed yet."""

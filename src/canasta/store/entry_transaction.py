@@ -67,7 +67,7 @@ def table_snapshot(
     awaited = table.seats[table.to_act].actor if table.to_act >= 0 else ""
     is_quiet = entry is not None and ENTRY_ROWS[entry.kind].is_quiet
     if is_quiet and before is not None and before.phase == table.phase:
-        return replace(before, awaited=awaited)
+        return before if before.awaited == awaited else replace(before, awaited=awaited)
     return TableSnapshot(
         phase=table.phase,
         awaited=awaited,

@@ -49,7 +49,8 @@ def pause_factor(table: TableState) -> float:
 
 def robot_is_to_act(table: TableState) -> bool:
     """Tell whether the play of a robot is awaited, be it one that stands in for a person."""
-    return table.to_act != NO_SEAT and table.seats[table.to_act].level != ""
+    seat = table.to_act
+    return seat != NO_SEAT and table.seats[seat].level != ""
 
 
 def can_hurry(table: TableState, seat: int) -> bool:

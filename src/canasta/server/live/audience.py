@@ -136,8 +136,9 @@ def may_be_here(table: TableState, guest: str) -> bool:
     Guests without a seat may not watch every game. Before a game they may be here, to take a seat;
     during it, to wait for one.
     """
-    is_player = table.seat_of(guest) >= 0 or table.next_seat_of(guest) >= 0
-    return is_player or table.settings.watchers or not table.is_running
+    if table.settings.watchers or not table.is_running:
+        return True
+    return table.seat_of(guest) >= 0 or table.next_seat_of(guest) >= 0
 
 
 def _may_stay(tab: BrowserTab, table: TableState) -> bool:

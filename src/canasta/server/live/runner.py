@@ -13,7 +13,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from secrets import token_bytes
 from typing import Final, TypeVar
 
@@ -296,7 +296,7 @@ class TableRunner:
                 after=after,
                 secret=secret,
                 command_hash=command_hash,
-                ownership=replace(loaded.ownership, form=self.resources.membership.form),
+                ownership=loaded.ownership.storing(self.resources.membership.form),
             )
             seq = await self.write(transaction)
         except NotOwnerError as error:

@@ -58,9 +58,10 @@ def is_alone(table: TableState) -> bool:
 
 def can_take_back(table: TableState, seat: int) -> bool:
     """Tell whether the person on ``seat`` can take the last play back as the table stands."""
-    # Most tables have several people, and a reason takes longer to make than to find.
-    may = table.phase == "playing" and is_alone(table)
-    return may and taking_back_refusal(table, seat) is None
+    game = table.card_game
+    if table.phase != "playing" or game is None or game.taking_back.why_final(seat) is not None:
+        return False  # as nearly always; this is asked for every seat after every entry
+    return taking_back_refusal(table, seat) is None
 
 
 def apply_taking_back(table: TableState, entry: Entry, body: Body) -> Applied:

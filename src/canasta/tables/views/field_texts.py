@@ -3,6 +3,7 @@
 From one entry to the next most of a table stays as it was: settings, score sheets, the deal.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Final, get_type_hints
 
@@ -10,31 +11,35 @@ from pydantic import TypeAdapter
 
 from canasta.protocol.message import Message
 
-_NOTHING: Final = object()
-
 
 class FieldTexts:
     """The JSON of each field of one message, as it was written last."""
 
     def __init__(self) -> None:
         """Begin with nothing written."""
-        self._values: Final[dict[str, object]] = {}
-        self._texts: Final[dict[str, str]] = {}
+        self._values: tuple[object, ...] = ()
+        self._texts: Final[list[str]] = []
 
     def json(self, message: Message) -> str:
         """Return ``message.model_dump_json()``; all messages have to be of one class."""
-        before, texts = self._values, self._texts
         writers = _writers(type(message))
-        for name, value in vars(message).items():
-            known = before.get(name, _NOTHING)
-            if known is not value and known != value:  # comparing two models takes long
-                before[name] = value
-                texts[name] = f'"{name}":{writers[name].dump_json(value).decode()}'
-        return f"{{{','.join(texts.values())}}}"
+        values = tuple(vars(message).values())
+        if not self._texts:
+            self._texts.extend([write(value) for write, value in zip(writers, values, strict=True)])
+        else:
+            for number, (value, known) in enumerate(zip(values, self._values, strict=True)):
+                if value is not known and value != known:  # comparing two models takes long
+                    self._texts[number] = writers[number](value)
+        self._values = values
+        return f"{{{','.join(self._texts)}}}"
 
 
 @cache
-def _writers(kind: type[Message]) -> dict[str, TypeAdapter[object]]:
-    """Return what writes each field of a class, in their order."""
+def _writers(kind: type[Message]) -> tuple[Callable[[object], str], ...]:
+    """Return what writes each field of a class with its name, in their order."""
     kinds = get_type_hints(kind, include_extras=True)
-    return {name: TypeAdapter(kinds[name]) for name in kind.model_fields}
+    return tuple([_writer(name, TypeAdapter(kinds[name])) for name in kind.model_fields])
+
+
+def _writer(name: str, adapter: TypeAdapter[object]) -> Callable[[object], str]:
+    return lambda value: f'"{name}":{adapter.dump_json(value).decode()}'
