@@ -37,7 +37,8 @@ _GATHERING_S: Final = 0.002
 
 A transaction costs the processor as much as six jobs, and what comes back from one is published
 by code that is still in the processor's caches: with many tables, few large ones are better. Below
-400 jobs a second the wait settles at some milliseconds; above, it grows to its limit.
+400 jobs a second the wait settles at some milliseconds; above, it grows to its limit. After a full
+transaction nothing waits.
 """
 _LONGEST_GATHERING_S: Final = 0.05
 BATCH_LIMIT: Final = 256
@@ -174,7 +175,7 @@ class Writer:
             self._judge(outcome)
             for job in batch:
                 job.resolve(failure)
-            if len(batch) > 1 and not self._is_stopping:
+            if 1 < len(batch) < self._batch_limit and not self._is_stopping:
                 time.sleep(min(len(batch) * _GATHERING_S, _LONGEST_GATHERING_S))
 
     def _outcome_of(self, batch: Sequence[PendingJob]) -> Outcome:
