@@ -1,7 +1,7 @@
 """The entries of a table: appended one by one, each after the last, and read back in order."""
 
 import hashlib
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Final
 
@@ -180,22 +180,6 @@ def append(connection: Connection, new: Append) -> int:
         change = update(tables).where(tables.c.id == new.table_id)
         connection.execute(change.values(_details(new.details)))
     return entry.seq
-
-
-def append_each(connection: Connection, new: Sequence[Append]) -> bool:
-    """Append plain entries, each of another table, under the conditions of :func:`append`.
-
-    Returns whether every table could go on; if not, or if it raises, the transaction has to go
-    back. Two statements that are repeated with other values cost far less than two for each entry.
-
-    Raises:
-        IntegrityError: a command among them is stored already.
-    """
-    moved = connection.execute(_advance, [_advance_values(one) for one in new])
-    if moved.rowcount != len(new):
-        return False
-    connection.execute(_insert_entry, [entry_row(one) for one in new])
-    return True
 
 
 def entry_row(new: Append) -> dict[str, str | int | bytes]:

@@ -8,6 +8,8 @@ import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +23,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from canasta.record.file_lock import locked
 from canasta.store.databases.commit_mark import CommitMark
 from canasta.store.databases.database import DatabaseTime, Purpose
-from canasta.store.entries import Append, append_each
+from canasta.store.entries import Append, entry_row
 from canasta.store.errors import (
     BadUrlError,
     BusyFileError,
@@ -39,6 +41,7 @@ from canasta.store.errors import (
     StoreReadOnlyError,
     UnavailableError,
 )
+from canasta.store.schema import entries
 
 FILE_NAME: Final = "canasta.db"
 BUSY_TIMEOUT_MS: Final = 5000
@@ -58,6 +61,7 @@ _PRAGMAS_OF: Final[dict[Purpose, dict[str, str]]] = {
     # A migration may rebuild a table; that must not delete the rows that refer to it.
     "migrate": {"foreign_keys": "OFF"},
 }
+_ENTRY_COLUMNS: Final = tuple([column.name for column in entries.columns])
 _ERRORS: Final = {
     sqlite3.SQLITE_FULL: StoreFullError,
     sqlite3.SQLITE_BUSY: StoreLockedError,
@@ -182,12 +186,31 @@ class SqliteFile:
             raise CorruptFileError(self.file, str(answers[0]))
 
     def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:
-        """Append plain entries, each of another table; return whether all were.
+        """Append plain entries, each of another table, with two statements; return whether it did.
+
+        Each table goes on only under the conditions of :func:`canasta.store.entries.append`.
 
         Raises:
             IntegrityError: a command among them is stored already.
         """
-        return append_each(connection, new)
+        steps = [
+            (
+                one.table_id,
+                one.entry.seq,
+                one.entry.at_ms,
+                one.phase,
+                one.awaited,
+                one.ownership.epoch,
+            )
+            for one in new
+        ]
+        moved = connection.exec_driver_sql(_advance_all(len(new)), tuple(chain(*steps)))
+        if moved.rowcount != len(new):
+            return False
+        rows = [entry_row(one) for one in new]
+        values = [row[name] for row in rows for name in _ENTRY_COLUMNS]
+        connection.exec_driver_sql(_insert_all(len(new)), tuple(values))
+        return True
 
     def changes(self, connection: Connection) -> int:
         """Return how many rows a connection has changed since it was opened."""
@@ -220,6 +243,32 @@ class SqliteFile:
         if isinstance(error, DBAPIError) and error.connection_invalidated:
             return UnavailableError()
         return None
+
+
+@cache
+def _advance_all(tables: int) -> str:
+    """Return the statement that lets ``tables`` tables go on, all at once.
+
+    At each statement the driver lets another thread run, and waits until that gives way again: with
+    a statement for each entry, a busy server spends a tenth of its time on these changes.
+    """
+    given = ", ".join(["(?, ?, ?, ?, ?, ?)"] * tables)
+    return f"""
+        UPDATE tables
+        SET seq = given.column2, changed_ms = given.column3, phase = given.column4,
+            awaited = given.column5, closed = (given.column4 = 'closed')
+        FROM (VALUES {given}) AS given
+        WHERE tables.id = given.column1 AND tables.seq = given.column2 - 1
+            AND tables.epoch = given.column6
+    """  # noqa: S608  (places for values)
+
+
+@cache
+def _insert_all(rows: int) -> str:
+    """Return the statement that inserts ``rows`` entries."""
+    row = f"({', '.join('?' * len(_ENTRY_COLUMNS))})"
+    columns, values = ", ".join(_ENTRY_COLUMNS), ", ".join([row] * rows)
+    return f"INSERT INTO entries ({columns}) VALUES {values}"  # noqa: S608  (the names of columns)
 
 
 def _lock(descriptor: int, file: Path) -> None:
