@@ -35,12 +35,10 @@ QUEUE_LIMIT: Final = 4096
 _GATHERING_S: Final = 0.002
 """Seconds in which further jobs gather for each job that has shared the last transaction.
 
-A transaction costs the processor as much as six jobs, and what comes back from one is published
-by code that is still in the processor's caches: with many tables, few large ones are better. Below
-400 jobs a second the wait settles at some milliseconds; above, it grows to its limit. After a full
-transaction nothing waits.
+A transaction costs the processor as much as six jobs: with many tables, few large ones are better.
+Where jobs are rare the wait settles at a few milliseconds; after a full transaction there is none.
 """
-_LONGEST_GATHERING_S: Final = 0.05
+_LONGEST_GATHERING_S: Final = 0.02
 BATCH_LIMIT: Final = 256
 """Jobs that share a transaction at most."""
 
