@@ -35,7 +35,7 @@ QUEUE_LIMIT: Final = 4096
 _GATHERING_S: Final = 0.002
 """Seconds in which further jobs gather for each job that has shared the last transaction.
 
-A transaction costs the processor as much as six jobs: with many tables, few large ones are better.
+A transaction costs as much as several jobs: with many tables, few large ones are better.
 Where jobs are rare the wait settles at a few milliseconds; after a full transaction there is none.
 """
 _LONGEST_GATHERING_S: Final = 0.02
