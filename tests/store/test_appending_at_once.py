@@ -118,5 +118,13 @@ def test_the_entries_of_all_tables_are_appended_at_once(
         raise AssertionError("appended by itself")
 
     monkeypatch.setattr("canasta.store.write_job.append", forbidden)
-    jobs = [Append(f"t{number}", entry(2), "playing") for number in range(BATCH_LIMIT)]
+    jobs = [
+        Append(f"t{number}", entry(2), ("playing", "scoring", "closed")[number % 3], f"g{number}")
+        for number in range(BATCH_LIMIT)
+    ]
     assert all_at_once(store, jobs) == [2] * BATCH_LIMIT
+    query = select(tables.c.id, tables.c.seq, tables.c.phase, tables.c.awaited, tables.c.closed)
+    rows = store.read(lambda connection: connection.execute(query).all())
+    assert {tuple(row) for row in rows} == {
+        (job.table_id, 2, job.phase, job.awaited, job.phase == "closed") for job in jobs
+    }
