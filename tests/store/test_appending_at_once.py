@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from sqlalchemy import Connection, select
@@ -18,6 +19,9 @@ from canasta.tables.entry import Entry
 from tests.store.stored_rows import NOW, entry, held_back, make_table, opened
 
 TABLES = 6
+
+StoredTable: TypeAlias = tuple[list[Entry], dict[int, bytes], tuple[object, ...]]
+"""The entries of a table, their secrets, and its row."""
 
 
 def make_tables(store: Store, number_of_tables: int = TABLES) -> None:
@@ -55,12 +59,10 @@ def outcome(job: Future[int]) -> int | str:
         return error.key
 
 
-def stored(store: Store) -> list[tuple[list[Entry], dict[int, bytes], tuple[object, ...]]]:
-    """Return the entries of every table, their secrets, and how the table stands."""
+def stored(store: Store) -> list[StoredTable]:
+    """Return what is stored of every table."""
 
-    def read(
-        connection: Connection,
-    ) -> list[tuple[list[Entry], dict[int, bytes], tuple[object, ...]]]:
+    def read(connection: Connection) -> list[StoredTable]:
         return [
             (
                 list(read_entries(connection, row.id)),

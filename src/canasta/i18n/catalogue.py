@@ -87,10 +87,9 @@ class Catalogue:
         if len(forms) == 1:
             raise ValueError(f"the text {key!r} takes no count")
         form = forms[self.form_of(count)]
-        values = {"count": count, **values}
         if "{word}" in form:
-            values["word"] = self.word(count)
-        return self._filled(form, values)
+            values = {"word": self.word(count), **values}
+        return self._filled(form, {"count": count, **values})
 
     def form_of(self, count: int) -> int:
         """Return the index of the form that ``count`` (0 or more) takes."""

@@ -169,7 +169,7 @@ def append(connection: Connection, new: Append) -> int:
     entry = new.entry
     if (seq := stored_seq(connection, new)) is not None:
         return seq
-    moved = connection.execute(_advance, _advance_values(new))
+    moved = connection.execute(_advance, advance_values(new))
     if moved.rowcount != 1:
         raise _why_not(connection, new)
     connection.execute(_insert_entry, entry_row(new))
@@ -198,8 +198,8 @@ def entry_row(new: Append) -> dict[str, str | int | bytes]:
     }
 
 
-def _advance_values(new: Append) -> dict[str, str | int | bool]:
-    """Return the values of ``_advance``: how a table goes on, and from where."""
+def advance_values(new: Append) -> dict[str, str | int | bool]:
+    """Return how a table goes on, and from where, by the names of ``_advance``."""
     return {
         "table": new.table_id,
         "before": new.entry.seq - 1,

@@ -43,12 +43,12 @@ class Entry:
     an entry that was read back has none, and its play is judged again."""
 
 
+_one_line: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 def body_text(values: Mapping[str, BodyValue]) -> str:
     """Return the particulars of an entry as JSON text on one line."""
     return _one_line.encode(values)
-
-
-_one_line: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class Body:

@@ -9,7 +9,6 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +22,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from canasta.record.file_lock import locked
 from canasta.store.databases.commit_mark import CommitMark
 from canasta.store.databases.database import DatabaseTime, Purpose
-from canasta.store.entries import Append, entry_row
+from canasta.store.entries import Append, advance_values, entry_row
 from canasta.store.errors import (
     BadUrlError,
     BusyFileError,
@@ -61,6 +60,8 @@ _PRAGMAS_OF: Final[dict[Purpose, dict[str, str]]] = {
     # A migration may rebuild a table; that must not delete the rows that refer to it.
     "migrate": {"foreign_keys": "OFF"},
 }
+_STEP: Final = ("table", "before", "since", "after", "now", "stage", "next", "is_closed")
+"""What :func:`_advance_all` is given of each table, in the order of its columns."""
 _ENTRY_COLUMNS: Final = tuple([column.name for column in entries.columns])
 _ERRORS: Final = {
     sqlite3.SQLITE_FULL: StoreFullError,
@@ -193,18 +194,9 @@ class SqliteFile:
         Raises:
             IntegrityError: a command among them is stored already.
         """
-        steps = [
-            (
-                one.table_id,
-                one.entry.seq,
-                one.entry.at_ms,
-                one.phase,
-                one.awaited,
-                one.ownership.epoch,
-            )
-            for one in new
-        ]
-        moved = connection.exec_driver_sql(_advance_all(len(new)), tuple(chain(*steps)))
+        advances = [advance_values(one) for one in new]
+        steps = [values[name] for values in advances for name in _STEP]
+        moved = connection.exec_driver_sql(_advance_all(len(new)), tuple(steps))
         if moved.rowcount != len(new):
             return False
         rows = [entry_row(one) for one in new]
@@ -252,14 +244,14 @@ def _advance_all(tables: int) -> str:
     At each statement the driver lets another thread run, and waits until that gives way again: with
     a statement for each entry, a busy server spends a tenth of its time on these changes.
     """
-    given = ", ".join(["(?, ?, ?, ?, ?, ?)"] * tables)
+    row = f"({', '.join('?' * len(_STEP))})"
     return f"""
         UPDATE tables
-        SET seq = given.column2, changed_ms = given.column3, phase = given.column4,
-            awaited = given.column5, closed = (given.column4 = 'closed')
-        FROM (VALUES {given}) AS given
-        WHERE tables.id = given.column1 AND tables.seq = given.column2 - 1
-            AND tables.epoch = given.column6
+        SET seq = given.column4, changed_ms = given.column5, phase = given.column6,
+            awaited = given.column7, closed = given.column8
+        FROM (VALUES {", ".join([row] * tables)}) AS given
+        WHERE tables.id = given.column1 AND tables.seq = given.column2
+            AND tables.epoch = given.column3
     """  # noqa: S608  (places for values)
 
 

@@ -35,20 +35,26 @@ def decide_taking_back(table: TableState, command: TakeBack, sender: Sender) -> 
 
 def taking_back_refusal(table: TableState, seat: int) -> Rejected | None:
     """Return why the person on ``seat`` can take nothing back in the round; None if they can."""
+    why = _why_not(table, seat)
+    return None if why is None else rejected(why)
+
+
+def _why_not(table: TableState, seat: int) -> str | None:
+    """Return the code of the refusal; a refusal itself takes longer to make than to find."""
     if not table.settings.taking_back:
-        return rejected("table.no_taking_back")
+        return "table.no_taking_back"
     if not is_alone(table):
-        return rejected("table.not_alone")
+        return "table.not_alone"
     if table.settings.clock is not None or table.settings.sanctions:
-        return rejected("table.plays_stand")
+        return "table.plays_stand"
     if table.paused:
-        return rejected("table.paused")
+        return "table.paused"
     if table.seats[seat].stands_in:
-        return rejected("table.robot_plays")
+        return "table.robot_plays"
     if table.card_game is None:
-        return rejected("table.wrong_phase")
+        return "table.wrong_phase"
     why = table.card_game.taking_back.why_final(seat)
-    return None if why is None else rejected(_WHY_FINAL[why])
+    return None if why is None else _WHY_FINAL[why]
 
 
 def is_alone(table: TableState) -> bool:
@@ -58,10 +64,7 @@ def is_alone(table: TableState) -> bool:
 
 def can_take_back(table: TableState, seat: int) -> bool:
     """Tell whether the person on ``seat`` can take the last play back as the table stands."""
-    game = table.card_game
-    if table.phase != "playing" or game is None or game.taking_back.why_final(seat) is not None:
-        return False  # as nearly always; this is asked for every seat after every entry
-    return taking_back_refusal(table, seat) is None
+    return table.phase == "playing" and _why_not(table, seat) is None
 
 
 def apply_taking_back(table: TableState, entry: Entry, body: Body) -> Applied:

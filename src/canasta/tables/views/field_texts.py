@@ -11,25 +11,24 @@ from pydantic import TypeAdapter
 
 from canasta.protocol.message import Message
 
+_NOTHING: Final = object()
+
 
 class FieldTexts:
     """The JSON of each field of one message, as it was written last."""
 
-    def __init__(self) -> None:
-        """Begin with nothing written."""
-        self._values: tuple[object, ...] = ()
-        self._texts: Final[list[str]] = []
+    def __init__(self, kind: type[Message]) -> None:
+        """Begin with nothing written of messages of the class ``kind``."""
+        self._writers: Final = _writers(kind)
+        self._values: tuple[object, ...] = (_NOTHING,) * len(self._writers)
+        self._texts: Final = [""] * len(self._writers)
 
     def json(self, message: Message) -> str:
-        """Return ``message.model_dump_json()``; all messages have to be of one class."""
-        writers = _writers(type(message))
+        """Return ``message.model_dump_json()``."""
         values = tuple(vars(message).values())
-        if not self._texts:
-            self._texts.extend([write(value) for write, value in zip(writers, values, strict=True)])
-        else:
-            for number, (value, known) in enumerate(zip(values, self._values, strict=True)):
-                if value is not known and value != known:  # comparing two models takes long
-                    self._texts[number] = writers[number](value)
+        for number, (value, known) in enumerate(zip(values, self._values, strict=True)):
+            if value is not known and value != known:  # comparing two models takes long
+                self._texts[number] = self._writers[number](value)
         self._values = values
         return f"{{{','.join(self._texts)}}}"
 

@@ -20,7 +20,7 @@ from pydantic import TypeAdapter
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Language
 from canasta.protocol.message import PROTOCOL_VERSION
-from canasta.protocol.table_view import OwnView
+from canasta.protocol.table_view import OwnView, PublicTable
 from canasta.protocol.updates import Happening, LogLine, You
 from canasta.tables.state import Applied, TableState
 from canasta.tables.views.field_texts import FieldTexts
@@ -47,7 +47,7 @@ class Frames:
         self._happenings: tuple[tuple[int | None, str], ...] = ()
         self._round_events: Final = RoundEvents()
         self._kept: Final = KeptViews()
-        self._public: Final = FieldTexts()
+        self._public: Final = FieldTexts(PublicTable)
         self._owns: Final[dict[int, tuple[OwnView, str]]] = {}
         """The own part of each seat as it was last, and as JSON."""
         self._lines: Final[dict[tuple[Language, int], str]] = {}
