@@ -28,11 +28,13 @@ def machine(folder: Path, *programs: str, venv: int = 0, header: str = sys.execu
     return folder
 
 
-def check(path: Path, purpose: str, language: str = "en_GB.UTF-8") -> tuple[int, str, str]:
-    """Run the script with that folder as the whole PATH; return status, output and sentence."""
+def check(
+    path: Path | str, purpose: str, language: str = "en_GB.UTF-8", **environment: str
+) -> tuple[int, str, str]:
+    """Run the script with that as the whole PATH; return status, output and sentence."""
     result = subprocess.run(
         [BASH, str(SCRIPT), purpose],
-        env={"PATH": str(path), "LANG": language},
+        env={"PATH": str(path), "LANG": language, **environment},
         check=False,
         capture_output=True,
         text=True,
@@ -90,3 +92,37 @@ def test_the_game_goes_without_a_compiler_and_the_tests_do_not(tmp_path: Path) -
     )
     assert check(path, "play") == (0, str(path / "python3.11"), "")
     assert check(path, "test") == (1, "", sentence)
+
+
+def test_the_systems_python_comes_before_one_that_somebody_built(tmp_path: Path) -> None:
+    built, system = (tmp_path / "shims", tmp_path / "usr" / "bin")
+    for folder in (built, system):
+        folder.mkdir(parents=True)
+    machine(built, "python3.11", "python3")
+    machine(system, "python3", "gcc", "make")
+    path = f"{built}:{system}"
+    assert check(path, "test") == (0, str(system / "python3"), "")
+    assert check(path, "test", PYTHON="python3.11") == (0, str(built / "python3.11"), "")
+    # Not where it lacks something that the other one has.
+    machine(system, "python3", header="/no/such/Python.h")
+    assert check(path, "play") == (0, str(built / "python3.11"), "")
+    machine(system, "python3", venv=1)
+    assert check(path, "play") == (0, str(built / "python3.11"), "")
+    # Without headers goes before without venv: the game can then be played, if not compiled.
+    machine(built, "python3.11", "python3", venv=1)
+    machine(system, "python3", header="/no/such/Python.h")
+    assert check(path, "play") == (0, str(system / "python3"), "")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en_GB.UTF-8", "PYTHON=python9 is not Python 3.11 or newer"),
+        ("fr_FR.UTF-8", "PYTHON=python9 n'est pas Python 3.11 ou plus récent"),
+    ],
+)
+def test_an_interpreter_of_ones_choice_that_does_not_fit_is_named(
+    tmp_path: Path, language: str, sentence: str
+) -> None:
+    path = machine(tmp_path, "python3", "gcc", "make")
+    assert check(path, "test", language, PYTHON="python9") == (1, "", sentence)
