@@ -17,6 +17,12 @@ from tests.support.postgres_cluster import Cluster, running_cluster
 # have learned take three times as much of the processor: threads spend it waiting for each other.
 use_one_matrix_thread()
 
+# Whoever runs the tests may read English: a test says itself which language it is about, mostly by
+# LANG, over which these two prevail.
+for variable in ("LC_ALL", "LC_MESSAGES"):
+    os.environ.pop(variable, None)
+os.environ["LANG"] = "C.UTF-8"
+
 # The same examples on every machine: a failure comes from the change, not from luck.
 # `--hypothesis-profile=explore` looks further.
 # No example has a deadline: a slow machine is no defect.
