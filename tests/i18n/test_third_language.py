@@ -45,7 +45,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def environment(tree: Path) -> dict[str, str]:
-    return {"PYTHONPATH": str(tree), "PYTHONUTF8": "1", "COLUMNS": "100", "LC_ALL": ""}
+    return {"PYTHONPATH": str(tree), "PYTHONUTF8": "1", "COLUMNS": "100"}
 
 
 def output_of(environment: dict[str, str], *arguments: str, typed: str = "") -> str:

@@ -59,8 +59,6 @@ def program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> "Program":
     """The program with a folder of its own, 100 columns wide."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.delenv("LC_ALL", raising=False)
-    monkeypatch.delenv("LC_MESSAGES", raising=False)
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     monkeypatch.chdir(tmp_path)
     return Program(monkeypatch, tmp_path)
