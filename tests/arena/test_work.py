@@ -15,7 +15,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
-from distributed import LocalCluster
+from distributed import Client, Future, LocalCluster
 
 from canasta.arena import cluster as cluster_module
 from canasta.arena.executors import working
@@ -91,6 +91,32 @@ def test_a_process_killed_in_the_middle_costs_only_time(work: Work, tmp_path: Pa
     assert list(work.results(lost.piece, NUMBERS)) == [square(number) for number in NUMBERS]
     assert (tmp_path / "lost").exists()
     assert list(work.results(square, NUMBERS)) == [square(number) for number in NUMBERS]
+
+
+class Losing(Client):
+    """A client that learns of the loss of a process just as it has a result from there."""
+
+    async def _gather(
+        self,
+        futures: list[Future[object]],
+        errors: str = "raise",
+        direct: bool | None = None,  # noqa: FBT001  (Dask's signature)
+        local_worker: object = None,
+    ) -> list[object]:
+        gathered = super()._gather(futures, errors, direct, local_worker)  # type: ignore[no-untyped-call]
+        results: list[object] = await gathered
+        for future in futures:
+            assert future._state is not None
+            future._state.lose()
+        return results
+
+
+def test_a_result_whose_process_is_lost_as_it_arrives_counts(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster_module, "Client", Losing)
+    with working(cluster=address) as work:
+        assert list(work.results(square, NUMBERS)) == [square(number) for number in NUMBERS]
 
 
 def test_work_that_kills_every_process_ends(work: Work) -> None:

@@ -1,4 +1,4 @@
-"""Work on a Dask cluster, by the executor that ``dask.distributed`` offers.
+"""Work on a Dask cluster, by ``dask.distributed``.
 
 The scheduler gives what a lost process had in hand to another one. Every process must have the same
 sources of this program, which each batch checks: results of two versions are never mixed.
@@ -6,10 +6,11 @@ sources of this program, which each batch checks: results of two versions are ne
 
 import logging
 from collections.abc import Generator, Iterator
-from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from typing import Final
 
+import distributed
 from distributed import Client
 from distributed.comm.core import CommClosedError
 from distributed.scheduler import KilledWorker
@@ -30,8 +31,6 @@ class ClusterWork(ExecutorWork):
         """Use the cluster that ``client`` is connected to, at ``address``."""
         self._client: Final = client
         self._address: Final = address
-        # The same batch again would be taken for one whose results are known.
-        self._executor: Final[Executor] = client.get_executor(pure=False)
         self._program: Final = program_digest(*_MORE)
 
     @property
@@ -41,8 +40,31 @@ class ClusterWork(ExecutorWork):
         return sum(threads.values())
 
     def submit(self, piece: Piece[ResultT], numbers: range) -> Future[tuple[list[ResultT], float]]:
-        """Hand over a batch."""
-        return self._executor.submit(_checked_results, self._program, piece, numbers)
+        """Hand over a batch.
+
+        Dask's own executor is of no use here: where the process that holds a result is lost just as
+        the result arrives, it takes the result for an error (``distributed.cfexecutor``, 2026.8).
+        """
+        # A pure task, handed over again, would be taken for one whose results are known.
+        task = self._client.submit(_checked_results, self._program, piece, numbers, pure=False)
+        future: Future[tuple[list[ResultT], float]] = Future()
+
+        def hand_on(done: distributed.Future[tuple[list[ResultT], float]]) -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                # A result that is lost meanwhile is computed again, and waited for.
+                future.set_result(done.result())
+            except Exception as error:  # noqa: BLE001  (raised where the result is waited for)
+                future.set_exception(error)
+
+        def cancel_with(cancelled: Future[tuple[list[ResultT], float]]) -> None:
+            if cancelled.cancelled():
+                task.cancel()
+
+        future.add_done_callback(cancel_with)
+        task.add_done_callback(hand_on)
+        return future
 
     def renew(self) -> None:
         """Nothing: the scheduler replaces what is lost."""
