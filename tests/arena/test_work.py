@@ -65,9 +65,12 @@ class LostOnce:
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """A scheduler and two workers, each in a process that is replaced when it ends."""
+    """A scheduler and two workers, each in a process that is replaced when it ends.
+
+    Its page takes any port, for the usual one may be taken.
+    """
     with LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+        n_workers=2, threads_per_worker=1, dashboard_address=":0", host="127.0.0.1"
     ) as cluster:
         yield str(cluster.scheduler_address)
 
