@@ -145,6 +145,8 @@ class Membership:
         self._is_leaving = True
         self._is_member = False
         await self._write(lambda: self._store.write(lambda c: leave(c, self.node.id)).result())
+        # A renewal that is under way needs the database, which is closed after this.
+        await asyncio.to_thread(self._thread.shutdown)
 
     async def _write(self, work: Callable[[], None]) -> None:
         """Store something that its row will show by expiring, if it cannot be stored."""
