@@ -7,7 +7,6 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
-from dataclasses import replace
 from importlib import import_module
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
@@ -22,6 +21,7 @@ from canasta.server.settings import ServerSettings
 from canasta.server.uvicorn_server import UvicornServer, listening_socket
 from canasta.store.store import StoreSettings, open_store
 from tests.support.databases import server_database
+from tests.support.ports import lasting_port
 from tests.support.time_limits import PATIENCE_S
 
 _LOADED_LATE: Final = (
@@ -57,21 +57,24 @@ class ForkedServer:
         database: str = "",
         robot_processes: int = 0,
     ) -> None:
-        """Start it at any free port; ``fault`` is called at every start.
+        """Start it at a port of its own; ``fault`` is called at every start.
 
         With the URL of a ``database`` it is one of the servers on it.
         """
+        self.port: Final = lasting_port()
         self._is_alone: Final = not database
+        stored = database or server_database(data)
         self._settings: Final = ServerSettings(
+            port=self.port,
             data=data,
-            database=database or server_database(data),
+            database=stored,
+            address=self.address if stored else "",
             secret=SECRET if database else "",
             limits=None,
             robot_wait=0,
             robot_processes=robot_processes,
         )
         self._fault: Final = fault
-        self.port = 0
         self.start()
 
     def start(self) -> None:
@@ -79,14 +82,14 @@ class ForkedServer:
         here, there = _context.Pipe()
         self._process = _context.Process(
             target=_serve,
-            args=(replace(self._settings, port=self.port), self._fault, there),
+            args=(self._settings, self._fault, there),
             daemon=True,
         )
         self._process.start()
         there.close()
         if not here.poll(PATIENCE_S):
             raise RuntimeError("the server does not start")
-        self.port = here.recv()
+        here.recv()
 
     def kill(self) -> None:
         """End it at once (``kill -9``)."""
@@ -123,20 +126,18 @@ class ForkedServer:
         return f"ws://127.0.0.1:{self.port}/ws/{table}"
 
 
-def _serve(given: ServerSettings, fault: Fault | None, starter: "Pipe[int, int]") -> None:
+def _serve(settings: ServerSettings, fault: Fault | None, starter: "Pipe[None, None]") -> None:
     if fault is not None:
         fault()
     with (
-        listening_socket("127.0.0.1", given.port, may_move=False) as listening,
-        open_store(StoreSettings(url=given.database_url)) as store,
+        listening_socket("127.0.0.1", settings.port, may_move=False) as listening,
+        open_store(StoreSettings(url=settings.database_url)) as store,
     ):
-        number: int = listening.getsockname()[1]
-        settings = replace(given, address=address("127.0.0.1", number) if given.database else "")
         app = create_app(settings, store)
         server = UvicornServer(
             app,
             settings,
-            on_start=lambda: starter.send(number),
+            on_start=lambda: starter.send(None),
             before_end=lambda: hand_over(app),
         )
         server.run([listening])

@@ -11,9 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, Queue
 from tempfile import TemporaryDirectory
+from typing import Final
 
 from canasta.i18n import Language
 from tests.support.databases import server_database
+from tests.support.ports import lasting_port
 from tests.support.time_limits import PATIENCE_S
 
 PROGRAM = [sys.executable, "-m", "canasta", "serve", "--no-browser"]
@@ -26,20 +28,20 @@ class RunningServer:
     def __init__(
         self,
         data: Path,
-        port: int = 0,
         *,
         language: str = "en",
         environment: Mapping[str, str] | None = None,
     ) -> None:
         """Start the server over the folder ``data`` and wait for its address.
 
-        Port 0 is any free one. ``environment`` adds to that of the tests; robots do not pause and
+        ``environment`` adds to that of the tests; robots do not pause and
         nothing is rate-limited, unless it says otherwise.
 
         Raises:
             RuntimeError: it ended instead; what it said is in the message.
         """
         self.data = data
+        self.port: Final = lasting_port()
         self.language = language
         self.environment = dict(environment or {})
         if database := server_database(data):
@@ -47,14 +49,9 @@ class RunningServer:
         self.output: list[str] = []
         """The lines the server has printed."""
         self._lines: Queue[str] = Queue()
-        self._process = self._started(port)
-        self.address = self._said_address()
-        """Its URL: ``http://127.0.0.1:40123``."""
-
-    @property
-    def port(self) -> int:
-        """The port the server listens on."""
-        return int(self.address.rpartition(":")[2])
+        self._process = self._started()
+        self.address: Final = self._said_address()
+        """Its URL: ``http://127.0.0.1:20123``."""
 
     @property
     def pid(self) -> int:
@@ -88,18 +85,17 @@ class RunningServer:
 
     def start_again(self) -> None:
         """Start it again over the same folder, at the same port."""
-        port = self.port
         self._lines = Queue()
-        self._process = self._started(port)
-        self.address = self._said_address()
+        self._process = self._started()
+        self._said_address()
 
-    def _started(self, port: int) -> subprocess.Popen[str]:
+    def _started(self) -> subprocess.Popen[str]:
         quick = {"CANASTA_ROBOT_WAIT": "0", "CANASTA_LIMITS": "off"}
         given = {"LANG": f"{self.language}.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}
         process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "canasta", "serve", "--no-browser"),
-                *("--data", str(self.data), "--port", str(port)),
+                *("--data", str(self.data), "--port", str(self.port)),
             ],
             env=os.environ | quick | given | self.environment,
             stdout=subprocess.PIPE,

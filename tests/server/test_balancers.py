@@ -3,7 +3,6 @@
 import asyncio
 import re
 import shutil
-import socket
 import subprocess
 import textwrap
 import time
@@ -21,6 +20,7 @@ from tests.server.forked_server import SECRET, ForkedServer
 from tests.server.prepared_tables import prepare
 from tests.server.scripted_client import Client
 from tests.support.databases import MISSING
+from tests.support.ports import lasting_port
 from tests.support.postgres_cluster import Cluster, programs
 from tests.support.time_limits import PATIENCE_S
 
@@ -28,6 +28,10 @@ pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
 
 EXAMPLES = Path(__file__).parents[2] / "deployment"
 SERVERS = re.compile(r"10\.0\.0\.(\d):8421")
+
+
+def get(url: str) -> httpx.Response:
+    return httpx.get(url, trust_env=False, timeout=PATIENCE_S)
 
 
 def local(text: str, ports: list[int]) -> str:
@@ -117,9 +121,7 @@ def test_a_table_is_played_through_a_balancer_and_goes_on_when_its_server_dies(
     settings = TableSettings(players=2, target=None)
     tables = prepare(tmp_path, 3, settings, database=url, secret=SECRET)
     servers = [ForkedServer(tmp_path, database=url) for _ in range(3)]
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
+    port = lasting_port()
     command = configure(tmp_path, [server.port for server in servers], port)
 
     async def play(base: str) -> None:
@@ -135,7 +137,7 @@ def test_a_table_is_played_through_a_balancer_and_goes_on_when_its_server_dies(
             wait_for(f"http://127.0.0.1:{server.port}")
         with balanced(command, port) as base:
             for path in ("/metrics", "/%6detrics", "/node/dismissals", "/%6eode/dismissals"):
-                assert httpx.get(base + path, trust_env=False).status_code == 403
+                assert get(base + path).status_code == 403
             follow_through(base, [server.port for server in servers])
             run(play(base))
     finally:
@@ -155,13 +157,13 @@ def follow_through(base: str, ports: list[int]) -> None:
         address = f"/api/score/live/{number:032x}"
         for sheet in ("first", "second"):
             body = {"key": "a" * 32, "sheet": sheet}
-            put = httpx.put(base + address, json=body, headers=origin, trust_env=False)
+            put = httpx.put(
+                base + address, json=body, headers=origin, trust_env=False, timeout=PATIENCE_S
+            )
             assert put.status_code == 204, put.text
-            got = httpx.get(base + address, trust_env=False)
+            got = get(base + address)
             assert got.json() == {"sheet": sheet}
-        asked = {
-            port: httpx.get(f"http://127.0.0.1:{port}{address}", trust_env=False) for port in ports
-        }
+        asked = {port: get(f"http://127.0.0.1:{port}{address}") for port in ports}
         holding = [port for port, answer in asked.items() if answer.status_code == 200]
         assert len(holding) == 1
         used.update(holding)

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: in a temporary folder, on a free port, gone with the test.
+"""A PostgreSQL server of the tests' own: its folder is temporary, and it is gone with the test.
 
 Debian's programs are used where they are installed. A server that runs on this machine already is
 never touched.
@@ -7,7 +7,6 @@ never touched.
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -18,6 +17,7 @@ from typing import Final
 
 import psycopg
 
+from tests.support.ports import lasting_port
 from tests.support.time_limits import PATIENCE_S
 
 USER: Final = "canasta"
@@ -50,7 +50,7 @@ class Cluster:
         With ``primary`` it is a standby, which follows that server.
         """
         self.folder: Final = folder
-        self.port: Final = _free_port()
+        self.port: Final = lasting_port()
         self._programs: Final = programs
         self._server: subprocess.Popen[bytes] | None = None
         secret = folder / "password"
@@ -104,6 +104,7 @@ class Cluster:
             try:
                 self._connect("postgres").close()
             except psycopg.OperationalError:
+                assert self._server.poll() is None, "PostgreSQL has ended"
                 assert time.monotonic() < until, "PostgreSQL does not answer"
                 time.sleep(0.02)
             else:
@@ -185,10 +186,3 @@ def running_cluster(primary: Cluster | None = None) -> Iterator[Cluster]:
         ends.callback(cluster.stop)
         cluster.start()
         yield cluster
-
-
-def _free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port

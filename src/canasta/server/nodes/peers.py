@@ -117,13 +117,13 @@ class Peers:
             url, body.encode(), headers | self._signer.headers(hop), method="POST"
         )
         try:
-            await asyncio.to_thread(self._sent, request)
+            await asyncio.to_thread(self._sent, request, _TIMEOUT_S)
         except HTTPError as error:
             raise _problem(error) from error
         except (OSError, TimeoutError, HTTPException) as error:
             raise UnavailableError from error
 
-    def _sent(self, request: urllib.request.Request, seconds: float = _TIMEOUT_S) -> None:
+    def _sent(self, request: urllib.request.Request, seconds: float) -> None:
         with _opener.open(request, timeout=seconds) as answer:
             answer.read()
 
