@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from canasta.protocol.settings import TableSettings
+from tests.browser.held_timers import hold_timers
 from tests.browser.scripted_table import PositionTable, press
 from tests.browser.test_table_rounds import MY_TURN, OVER, open_table
 from tests.browser.visits import (
@@ -117,6 +118,7 @@ def test_giving_up_ends_the_game_and_a_rematch_begins_another(pair: tuple[Page, 
 
 def test_phrases_reach_the_others(pair: tuple[Page, Page]) -> None:
     host, friend = pair
+    hold_timers(friend)
     host.get_by_role("button", name="Well played!").click()
     expect(friend.locator(".bubble")).to_have_text("Well played!")
     friend.get_by_role("button", name="Messages").click()
@@ -149,6 +151,7 @@ def test_a_message_is_over_a_dialog_that_opens_after_it(visits: Visits) -> None:
     hosted.deal()
     page = PositionTable(visits.open(PHONE, is_scripted=True), hosted).show()
     visits.expect("status of 401")  # the page asks a server that does not know it for a new link
+    hold_timers(page)
     press(page, page.get_by_role("button", name="Bob", exact=False).first)
     page.get_by_role("dialog").get_by_role("button", name="Remove from the table").tap()
     page.get_by_role("dialog", name="Remove Bob").get_by_role(

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from canasta.i18n.languages import Language
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Alternative, Hint
+from tests.browser.held_timers import hold_timers
 from tests.browser.scripted_table import PositionTable, choose, press
 from tests.browser.visits import PHONE, SCREENS, Visits, faults, until
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position, welcome
@@ -569,6 +570,7 @@ def test_of_two_equal_cards_only_the_drawn_one_is_marked_as_new(visits: Visits) 
 
 def test_phrases_are_sent_and_shown(visits: Visits) -> None:
     page, table = show(visits, at_position(CLASSIC, OPENING))
+    hold_timers(page)
     page.get_by_role("button", name="Well played!").click()
     until(page, lambda: table.sent("emote"))
     assert [frame["phrase"] for frame in table.sent("emote")] == ["well_played"]

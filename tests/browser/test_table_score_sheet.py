@@ -8,19 +8,12 @@ from playwright.sync_api import Page, expect
 
 from canasta.i18n import Language
 from canasta.protocol.settings import TableSettings
+from tests.browser.held_timers import hold_timers, let_timers_run_out
 from tests.browser.scripted_table import ScriptedTable
 from tests.browser.visits import PHONE, SCREENS, Visits, faults
 from tests.support.web_fixtures import PLAYED, midway, update, welcome
 from tests.tables.hosted import Hosted
 
-HOLD = """() => {
-  window.held = [];
-  const start = setTimeout;
-  window.setTimeout = (run, wait, ...rest) =>
-    wait > 1000 ? window.held.push(run) : start(run, wait, ...rest);
-}"""
-"""Keeps long timers from running out; the test decides when they do."""
-WAIT_IS_OVER = "held.forEach(run => run())"
 SHEET = "dialog .sheet-table"
 
 
@@ -41,7 +34,7 @@ def just_over(visits: Visits, screen: str) -> Page:
     before, after = last_play()
     table = ScriptedTable(visits.open(SCREENS[screen], language="fr", is_scripted=True), before)
     page = table.show()
-    page.evaluate(HOLD)
+    hold_timers(page)
     table.send(after)
     expect(page.locator(".last-play")).to_contain_text("sort.")
     return page
@@ -52,7 +45,7 @@ def test_the_last_play_is_seen_until_the_sheet_covers_it(visits: Visits) -> None
     expect(page.locator(".zone .touched, .pile.touched").first).to_be_visible()
     expect(page.locator("dialog")).to_have_count(0)
     assert faults(page) == []
-    page.evaluate(WAIT_IS_OVER)
+    let_timers_run_out(page)
     expect(page.locator(SHEET)).to_be_visible()
     expect(page.locator(".last-play")).to_have_count(0)
 
@@ -67,7 +60,7 @@ def test_a_key_or_a_tap_shows_the_sheet_at_once(visits: Visits, screen: str) -> 
     expect(page.locator(SHEET)).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
-    page.evaluate(WAIT_IS_OVER)
+    let_timers_run_out(page)
     expect(page.locator(".between .main")).to_have_text("Manche suivante")
     expect(page.locator("dialog")).to_have_count(0)  # it does not open again by itself
 

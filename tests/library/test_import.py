@@ -12,7 +12,7 @@ from canasta import library
 OPTIONAL = ("numpy", "babel", "rich", "typer", "pydantic", "sqlalchemy", "starlette", "structlog")
 
 TIME = """
-import time
+import time, typing
 started = time.perf_counter()
 import canasta
 print(time.perf_counter() - started)

@@ -25,6 +25,7 @@ from tests.server.forked_server import ForkedServer
 from tests.server.prepared_tables import Table
 from tests.support.postgres_cluster import Cluster, running_cluster
 from tests.support.processes import children
+from tests.support.time_limits import PATIENCE_S
 
 NAME: Final = "canasta"
 _SERVERS: Final = 3
@@ -115,7 +116,12 @@ class Site:
         line = re.compile(rf"^{name} (\S+)$", re.MULTILINE)
         total = 0.0
         for server in self.servers:
-            answer = httpx.get(f"{server.address}/metrics", trust_env=False, verify=False)  # noqa: S501
+            answer = httpx.get(
+                f"{server.address}/metrics",
+                trust_env=False,
+                verify=False,  # noqa: S501
+                timeout=PATIENCE_S,
+            )
             total += float(line.findall(answer.text)[0])
         return total
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from secrets import token_hex
 
@@ -240,7 +241,9 @@ def test_the_tabs_of_a_guest_are_limited_over_all_tables(
     run(play())
 
 
-def test_a_slow_client_is_disconnected_and_delays_nobody(tmp_path: Path) -> None:
+def test_a_slow_client_is_disconnected_and_delays_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     def cut_off() -> float:
@@ -263,7 +266,9 @@ def test_a_slow_client_is_disconnected_and_delays_nobody(tmp_path: Path) -> None
         assert (await last_words(slow.socket))[1] == 1013
         await close_all(clients)
 
-    at_server(tmp_path, play)
+    with local_server(tmp_path) as local:
+        limit(local, monkeypatch, replace(LiveLimits.none(), closing_s=PATIENCE_S))
+        run(play(local.base))
 
 
 def test_a_full_table_and_a_taken_seat(tmp_path: Path) -> None:

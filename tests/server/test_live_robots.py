@@ -268,7 +268,8 @@ def test_a_server_ends_with_its_processes(tmp_path: Path, ending: signal.Signals
         await client.connect()
         await client.play_on(lambda: bool(children(server.pid)))
         workers.extend(children(server.pid))
-        while not all(ignores(pid, signal.SIGINT) for pid in workers):  # noqa: ASYNC110
+        # They ignore the other signal first.
+        while not all(ignores(pid, signal.SIGTERM) for pid in workers):  # noqa: ASYNC110
             await asyncio.sleep(0.005)
         await client.close()
 

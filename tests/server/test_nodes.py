@@ -73,6 +73,7 @@ def nobody_is_taken_for_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that a busy machine keeps waiting is not gone."""
     monkeypatch.setattr(peers, "_SILENCE_S", PATIENCE_S)
     monkeypatch.setattr(peers, "_OPENING_S", PATIENCE_S)
+    monkeypatch.setattr(peers, "_TIMEOUT_S", PATIENCE_S)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from canasta.protocol.settings import TableSettings
+from canasta.server.nodes import peers
 from canasta.server.nodes.membership import Membership
 from canasta.store import entry_forms
 from canasta.store.entries import read_entries
@@ -21,6 +22,7 @@ from tests.server.forked_server import SECRET, ForkedServer
 from tests.server.prepared_tables import prepare
 from tests.support.databases import MISSING
 from tests.support.postgres_cluster import Cluster, programs
+from tests.support.time_limits import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
 
@@ -36,8 +38,14 @@ def unwrapped(_kind: str, body: str) -> str:
     return content
 
 
+def patient() -> None:
+    """Let the server take nobody for gone whom a busy machine keeps waiting."""
+    peers._SILENCE_S = peers._OPENING_S = PATIENCE_S  # type: ignore[misc]
+
+
 def of_the_next_version() -> None:
     """Let the program store entries in another form, and read both."""
+    patient()
     entry_forms.FORMS[LATER_FORM] = EntryForm(read=unwrapped, write=wrapped)
 
 
@@ -53,7 +61,7 @@ def test_servers_of_two_versions_share_a_database(
     url = postgres_cluster.new_database("canasta")
     settings = TableSettings(players=2, target=None)
     table, other = prepare(tmp_path, 2, settings, database=url, secret=SECRET)
-    old = ForkedServer(tmp_path, database=url)
+    old = ForkedServer(tmp_path, patient, database=url)
     new = ForkedServer(tmp_path, of_the_next_version, database=url)
 
     async def play(store: Store) -> None:

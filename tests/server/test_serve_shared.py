@@ -15,12 +15,14 @@ from canasta.server.nodes import membership
 from canasta.server.nodes.membership import Membership
 from canasta.server.server_key import server_key
 from canasta.server.settings import ServerSettings
+from canasta.store import nodes
 from canasta.store.databases import postgres
 from canasta.store.errors import UnavailableError
 from canasta.store.store import StoreSettings, open_store
 from tests.server.forked_server import SECRET
 from tests.support.databases import MISSING
 from tests.support.postgres_cluster import PASSWORD, Cluster, programs
+from tests.support.time_limits import PATIENCE_MS
 
 pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
 
@@ -38,9 +40,10 @@ def url(postgres_cluster: Cluster) -> str:
 
 @pytest.fixture(autouse=True)
 def nobody_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Nobody waits for a former self, the log stays as it is, and the settings are our own."""
+    """Nobody waits for a former self, no lease ends, the log stays; the settings are our own."""
     monkeypatch.setattr(membership, "LEASE_MS", 0)
     monkeypatch.setattr(membership, "RENEW_S", 0.0)
+    monkeypatch.setattr(nodes, "LEASE_MS", PATIENCE_MS)
     monkeypatch.setattr(serving, "set_up_log", lambda _form: None)
     monkeypatch.setenv("CANASTA_DATA", str(tmp_path))
     monkeypatch.setenv("CANASTA_SECRET", SECRET)

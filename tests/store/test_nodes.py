@@ -176,10 +176,10 @@ def test_of_many_that_claim_a_table_one_serves_it(database_url: str) -> None:
     with opened(database_url) as store:
         is_shared = store.is_shared
         names = [f"node{number}" for number in range(4)]
-        joined(store, *names)
         stores = [opened(database_url) for _ in names] if is_shared else [store] * len(names)
         try:
             for table in [f"t{number}" for number in range(10)]:
+                joined(store, *names)  # again, for nobody renews the lease
                 make_table(store, table)
                 start = threading.Barrier(len(names))
 
