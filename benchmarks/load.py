@@ -248,11 +248,11 @@ async def _measured(
     connect_s = time.perf_counter() - started
     playing = [asyncio.create_task(party.play(Pace(interval))) for party in parties]
     playing += [asyncio.create_task(party.play(Pace(0.0))) for party in against_robots]
-    await _watch(playing, options.warm_up)
+    await watch(playing, options.warm_up)
     for party in parties:
         party.forget()
     before = _Reading.of(server, database)
-    await _watch(playing, options.seconds)
+    await watch(playing, options.seconds)
     after = _Reading.of(server, database)
     clients = [client for party in parties for client in party.clients]
     waited = sorted(seconds for client in clients for seconds in client.notes.waited_s)
@@ -290,7 +290,7 @@ async def _measured(
     )
 
 
-async def _watch(playing: Sequence["asyncio.Task[None]"], seconds: float) -> None:
+async def watch(playing: Sequence["asyncio.Task[None]"], seconds: float) -> None:
     """Let the players play for ``seconds``; the failure of one fails the run."""
     done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
     for task in done:

@@ -27,7 +27,7 @@ from typing import Final, Self
 import structlog
 from websockets.exceptions import WebSocketException
 
-from benchmarks.load import CONNECTING, Pace, allow_many_files
+from benchmarks.load import CONNECTING, Pace, allow_many_files, watch
 from benchmarks.process_figures import family_processor_s, memory_mb, processor_s
 from canasta.protocol.settings import TableSettings
 from canasta.server.live import hub
@@ -123,12 +123,12 @@ async def cost_of_a_move(site: Site, options: argparse.Namespace) -> str:
         for number, clients in enumerate(parties[: options.tables])
         for client in clients
     ]
-    await _watch(playing, options.warm_up)
+    await watch(playing, options.warm_up)
     everybody = [client for clients in parties for client in clients]
     for client in everybody:
         client.notes.waited_s.clear()
     before = _Used.by(site.servers, site.database)
-    await _watch(playing, options.seconds)
+    await watch(playing, options.seconds)
     after = _Used.by(site.servers, site.database)
     waited = [seconds for client in everybody for seconds in client.notes.waited_s]
     used = _memory(site)
@@ -195,12 +195,6 @@ async def _look_in(client: Client, door: asyncio.Semaphore) -> None:
     async with door:
         await client.connect()
         await client.close()
-
-
-async def _watch(playing: Sequence["asyncio.Task[None]"], seconds: float) -> None:
-    done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
-    for task in done:
-        task.result()
 
 
 def _memory(site: Site) -> float:

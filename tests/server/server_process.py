@@ -31,11 +31,12 @@ class RunningServer:
         *,
         language: str = "en",
         environment: Mapping[str, str] | None = None,
+        python: str = sys.executable,
     ) -> None:
         """Start the server over the folder ``data`` and wait for its address.
 
-        ``environment`` adds to that of the tests; robots do not pause and
-        nothing is rate-limited, unless it says otherwise.
+        It is the version installed in ``python``. ``environment`` adds to that of the tests;
+        robots do not pause and nothing is rate-limited, unless it says otherwise.
 
         Raises:
             RuntimeError: it ended instead; what it said is in the message.
@@ -44,6 +45,7 @@ class RunningServer:
         self.port: Final = lasting_port()
         self.language = language
         self.environment = dict(environment or {})
+        self._python: Final = python
         if database := server_database(data):
             self.environment.setdefault("CANASTA_DATABASE", database)
         self.output: list[str] = []
@@ -94,7 +96,7 @@ class RunningServer:
         given = {"LANG": f"{self.language}.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}
         process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "canasta", "serve", "--no-browser"),
+                *(self._python, "-m", "canasta", "serve", "--no-browser"),
                 *("--data", str(self.data), "--port", str(self.port)),
             ],
             env=os.environ | quick | given | self.environment,
