@@ -1,0 +1,37 @@
+"""Positions in which a page of a table is shown, and what it has played there."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.scripted_table import PositionTable
+from tests.browser.visits import SCREENS, Visits
+from tests.tables.hosted import Hosted
+
+OPENING = {
+    "scores": [1650, 380],
+    "hands": ["446QQQKKKAA2*", 7, 9, 5],
+    "stock": "456789TJQKA",
+    "pile": "56Q",
+    "phase": "play",
+    "drawn": "stock",
+}
+"""The first player has drawn and needs 90 points to open."""
+TAKING = {
+    "hands": ["4QQQK2", 7, 9, 5],
+    "stock": "456789TJQKA",
+    "pile": "56Q",
+    "melds": [["QQQ", "888"], ["KKK"]],
+}
+"""The pile can be taken with a pair, with a two, or onto the meld."""
+SCREEN = pytest.mark.parametrize("screen", ["desktop", "phone"])
+
+
+def show(visits: Visits, hosted: Hosted, screen: str = "desktop") -> tuple[Page, PositionTable]:
+    """Show a table that is hosted in the test; return the page and what stands for its server."""
+    table = PositionTable(visits.open(SCREENS[screen], is_scripted=True), hosted)
+    return table.show(), table
+
+
+def plays(table: PositionTable) -> list[object]:
+    """Return the plays that a page has sent."""
+    return [frame["play"] for frame in table.sent("play")]

@@ -1,0 +1,142 @@
+"""Taking the pile, and giving it away: at real positions, with the real referee."""
+
+import re
+
+from playwright.sync_api import expect
+
+from canasta.protocol.settings import TableSettings
+from canasta.protocol.updates import Alternative, Hint
+from tests.browser.scripted_table import choose, press
+from tests.browser.shown_positions import OPENING, SCREEN, TAKING, plays, show
+from tests.browser.visits import Visits, faults, until
+from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position
+
+
+@SCREEN
+def test_the_player_chooses_how_to_take_the_pile(visits: Visits, screen: str) -> None:
+    page, table = show(visits, at_position(CLASSIC, TAKING), screen)
+    press(page, page.locator(".act.take"))
+    ways = page.locator(".prompt button")
+    assert ways.count() > 2  # the last one cancels
+    ways.first.click()
+    expect(page.locator(".act.draw")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".zone.near [data-rank=Q] .count-badge")).not_to_have_text("3")
+    assert len(plays(table)) == 1
+
+
+def test_a_take_that_needs_another_card_says_so_at_once(visits: Visits) -> None:
+    rules = {"rules": "frimes", "players": 6, "sides": 6}
+    position = {
+        **rules,
+        "scores": [0] * 6,
+        "hands": ["TJQ2K", "99", "88", "77", "66", "5"],
+        "stock": "45",
+        "pile": "467J",
+        "melds": [["7772"], *[[] for _ in range(5)]],
+        "red_threes": [0] * 6,
+    }
+    settings = TableSettings(rules="frimes", players=6, sides=6)
+    page, table = show(visits, at_position(settings, position))
+    press(page, page.locator(".act.take"))
+    press(page, page.get_by_role("button", name="with a jack"))
+    needs = page.get_by_role("alert").filter(has_text="must go into")
+    expect(needs).to_be_visible()
+    choose(page, "2")
+    expect(needs).to_have_count(0)
+    expect(page.locator(".act.main")).to_have_attribute("aria-disabled", "false")
+    press(page, page.locator(".act.main"))
+    until(page, lambda: plays(table))
+    assert re.fullmatch(r"take J. ; meld J:2.", str(plays(table)[0]))
+
+
+def test_a_take_below_the_minimum_is_staged(visits: Visits) -> None:
+    position = {
+        **OPENING,
+        "scores": [0, 0],
+        "phase": "draw",
+        "drawn": "",
+        "hands": ["44QQKKK7AA", 7, 9, 5],
+    }
+    page, table = show(visits, at_position(CLASSIC, position))
+    press(page, page.locator(".act.take"))
+    expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "30")
+    expect(page.locator(".act.main small")).to_have_text("20 short")
+    expect(page.locator(".act.main span")).to_have_text("Open")  # "Take" is the button beside it
+    choose(page, "K")
+    expect(page.get_by_role("meter")).to_have_attribute("aria-valuenow", "60")
+    press(page, page.locator(".act.main"))
+    expect(page.locator(".zone.near .meld")).to_have_count(2)
+    (play,) = plays(table)
+    assert str(play).startswith("take Q")
+
+
+def test_the_page_says_why_the_pile_cannot_be_taken(visits: Visits) -> None:
+    page, _ = show(visits, at_position(*POSITIONS["frozen"]))
+    press(page, page.locator(".act.take"))
+    expect(page.get_by_role("alert").filter(has_text="frozen")).to_be_visible()
+
+
+def test_a_discard_that_may_give_the_pile_away_is_confirmed(visits: Visits) -> None:
+    position = {**TAKING, "phase": "play", "drawn": "stock"}
+    page, table = show(visits, at_position(CLASSIC, position))
+    choose(page, "K")
+    press(page, page.locator(".act.discard"))
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("King")
+    dialog.get_by_role("button", name="Cancel").click()
+    assert plays(table) == []
+    page.evaluate("localStorage.setItem('canasta.preferences', '{\"confirmDiscard\": false}')")
+    page.reload()
+    choose(page, "K")
+    press(page, page.locator(".act.discard"))
+    expect(page.locator(".discards .pile")).to_have_accessible_name(re.compile("King"))
+    assert len(plays(table)) == 1
+
+
+FROM_PILE = {
+    "rules": "frimes",
+    "players": 3,
+    "sides": 3,
+    "hands": ["K46", 9, 11],
+    "stock": "456789TJQKA",
+    "pile": "46279K",
+    "melds": [["555"], ["QQQ"], ["888"]],
+}
+"""The king takes the pile with its top king; the third card of the meld lies in the pile."""
+THREE = TableSettings(rules="frimes", players=3, sides=3)
+
+
+@SCREEN
+def test_a_card_of_the_pile_completes_the_meld_that_takes_it(visits: Visits, screen: str) -> None:
+    page, table = show(visits, at_position(THREE, FROM_PILE), screen)
+    press(page, page.locator(".act.take"))
+    expect(page.locator(".hand [role=option]")).to_have_count(6)
+    assert plays(table) == ["take KD ; meld K:2"]
+
+
+@SCREEN
+def test_the_ways_to_take_name_a_card_of_the_pile(visits: Visits, screen: str) -> None:
+    position = FROM_PILE | {"pile": "4627KK"}
+    page, table = show(visits, at_position(THREE, position), screen)
+    press(page, page.locator(".act.take"))
+    way = page.get_by_role("button", name="with a king, and a two of the pile")
+    expect(page.get_by_role("button", name="with a king, and a king of the pile")).to_be_visible()
+    assert faults(page) == []
+    press(page, way)
+    expect(page.locator(".hand [role=option]")).to_have_count(6)
+    assert plays(table) == ["take KD ; meld K:2"]
+
+
+def test_a_hint_stages_a_card_of_the_pile(visits: Visits) -> None:
+    page, table = show(visits, at_position(THREE, FROM_PILE))
+    best = Alternative(play="take K ; meld K:2", text="Take it", points=240)
+    advice = Hint(id="", best=best, others=(), reason="")
+    table.answers["hint"] = lambda frame: [
+        advice.model_copy(update={"id": frame["id"]}).model_dump_json()
+    ]
+    press(page, page.locator(".act.hint"))
+    press(page, page.get_by_role("button", name="Prepare these cards"))
+    expect(page.locator(".zone.near .meld.ghost")).to_have_count(1)
+    press(page, page.locator(".act.main"))
+    expect(page.locator(".hand [role=option]")).to_have_count(6)
+    assert plays(table) == ["take KD ; meld K:2"]

@@ -1,0 +1,34 @@
+"""Phrases and messages at the table."""
+
+from playwright.sync_api import expect
+
+from tests.browser.held_timers import hold_timers
+from tests.browser.shown_positions import OPENING, show
+from tests.browser.visits import Visits, faults, until
+from tests.support.web_fixtures import CLASSIC, at_position
+
+
+def test_phrases_are_sent_and_shown(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, OPENING))
+    hold_timers(page)
+    page.get_by_role("button", name="Well played!").click()
+    until(page, lambda: table.sent("emote"))
+    assert [frame["phrase"] for frame in table.sent("emote")] == ["well_played"]
+    table.send('{"t":"emoted","seat":1,"name":"Bob","phrase":"thanks"}')
+    expect(page.locator(".seat .bubble")).to_have_text("Thanks!")
+    expect(page.locator(".said")).to_contain_text("Bob Thanks!")
+
+
+def test_missed_chat_leaves_a_mark_on_the_phone(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, OPENING), "phone")
+    said = '{"t":"emoted","seat":1,"name":"Bob","phrase":"thanks"}'
+    table.send(said, said.replace('"seat":1', '"seat":0'), said)  # the second is one's own
+    talk = page.get_by_role("button", name="Messages, 2 unread")
+    expect(talk).to_contain_text("2")
+    assert faults(page) == []
+    talk.tap()
+    table.send(said)  # read at once
+    expect(page.get_by_role("dialog").locator(".said p")).to_have_count(4)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Messages", exact=True)).to_be_visible()
+    expect(page.locator(".table-nav .count-badge")).to_have_count(0)
