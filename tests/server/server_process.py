@@ -53,7 +53,7 @@ class RunningServer:
         self._lines: Queue[str] = Queue()
         self._process = self._started()
         self.address: Final = self._said_address()
-        """Its URL: ``http://127.0.0.1:20123``."""
+        """Its URL: ``http://127.0.0.1:40123``."""
 
     @property
     def pid(self) -> int:
