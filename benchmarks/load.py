@@ -239,12 +239,9 @@ async def _measured(
         Party(server.socket_url(table.id), table, number, is_strict=False)
         for number, table in enumerate(robot_tables)
     ]
-    door = asyncio.Semaphore(CONNECTING)
     started = time.perf_counter()
     interval = len(tables) / options.moves_per_second
-    async with asyncio.TaskGroup() as connecting:
-        for party in (*parties, *against_robots):
-            connecting.create_task(party.connect(door))
+    await connect([*parties, *against_robots])
     connect_s = time.perf_counter() - started
     playing = [asyncio.create_task(party.play(Pace(interval))) for party in parties]
     playing += [asyncio.create_task(party.play(Pace(0.0))) for party in against_robots]
@@ -288,6 +285,14 @@ async def _measured(
         robots_cpu=round((after.robots_s - before.robots_s) / elapsed, 3),
         robots_mb=round(robots_memory, 1),
     )
+
+
+async def connect(parties: Sequence[Party]) -> None:
+    """Connect all players, of some tables at a time."""
+    door = asyncio.Semaphore(CONNECTING)
+    async with asyncio.TaskGroup() as connecting:
+        for party in parties:
+            connecting.create_task(party.connect(door))
 
 
 async def watch(playing: Sequence["asyncio.Task[None]"], seconds: float) -> None:

@@ -22,7 +22,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from benchmarks.load import CONNECTING, Pace, Party, allow_many_files, watch
+from benchmarks.load import Pace, Party, allow_many_files, connect, watch
 from benchmarks.process_figures import processor_s
 from canasta.protocol.settings import TableSettings
 from canasta.server.log import set_up_log
@@ -43,13 +43,6 @@ class Side:
         ]
         self._used_s = 0.0
 
-    async def connect(self) -> None:
-        """Connect all players."""
-        door = asyncio.Semaphore(CONNECTING)
-        async with asyncio.TaskGroup() as connecting:
-            for party in self.parties:
-                connecting.create_task(party.connect(door))
-
     def begin(self) -> None:
         """Begin a period."""
         self._used_s = processor_s(self.server.pid)
@@ -66,7 +59,7 @@ class Side:
 async def compare(sides: tuple[Side, Side], options: argparse.Namespace) -> list[float]:
     """Print the figures of every period; return the ratios, the second server by the first."""
     for side in sides:
-        await side.connect()
+        await connect(side.parties)
     interval = options.tables / options.moves_per_second
     playing = [
         asyncio.create_task(party.play(Pace(interval))) for side in sides for party in side.parties

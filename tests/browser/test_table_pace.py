@@ -1,11 +1,11 @@
 """How long robots wait: the host sets their pace at the table, and a player hurries them."""
 
-import pytest
 from playwright.sync_api import expect
 
 from canasta.protocol.settings import TableSettings
-from tests.browser.scripted_table import PositionTable, press
-from tests.browser.visits import SCREENS, Visits, faults
+from tests.browser.scripted_table import press
+from tests.browser.shown_positions import SCREEN, show
+from tests.browser.visits import Visits, faults
 from tests.tables.hosted import Hosted
 
 
@@ -19,10 +19,9 @@ def robots_to_act() -> Hosted:
     return hosted
 
 
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@SCREEN
 def test_the_main_button_hurries_the_robots_while_they_play(visits: Visits, screen: str) -> None:
-    table = PositionTable(visits.open(SCREENS[screen], is_scripted=True), robots_to_act())
-    page = table.show()
+    page, table = show(visits, robots_to_act(), screen)
     main = page.locator(".act.main span")
     expect(main).to_have_text("Hurry")
     press(page, main)
@@ -35,10 +34,9 @@ def test_the_main_button_hurries_the_robots_while_they_play(visits: Visits, scre
     assert len(table.sent("hurry")) == 1
 
 
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@SCREEN
 def test_the_host_sets_the_pace_of_the_robots_at_the_table(visits: Visits, screen: str) -> None:
-    table = PositionTable(visits.open(SCREENS[screen], is_scripted=True), robots_to_act())
-    page = table.show()
+    page, table = show(visits, robots_to_act(), screen)
     page.get_by_role("button", name="Pace of the robots").click()
     expect(page.get_by_role("radio", name="Calm")).to_be_checked()
     assert faults(page) == []

@@ -1,10 +1,10 @@
 """Taking a play back at the table: a button and a key, while it is possible, and in which words."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.scripted_table import PositionTable, choose, press
-from tests.browser.visits import SCREENS, Visits
+from tests.browser.shown_positions import SCREEN, show
+from tests.browser.visits import Visits
 from tests.support.web_fixtures import CLASSIC, update
 from tests.tables.hosted import Hosted
 
@@ -18,10 +18,9 @@ def drawn() -> Hosted:
     return hosted
 
 
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@SCREEN
 def test_a_discard_is_taken_back(visits: Visits, screen: str) -> None:
-    table = PositionTable(visits.open(SCREENS[screen], is_scripted=True), drawn())
-    page = table.show()
+    page, table = show(visits, drawn(), screen)
     back = page.get_by_role("button", name="Take my play back (⌫)")
     undo = page.get_by_role("button", name="Undo (Z)")
     cards = page.locator(".hand [data-card]")

@@ -53,7 +53,7 @@ def test_clocks_that_differ_are_logged(
         monkeypatch.setattr(time, "time", lambda: right() + ahead_s)
         Membership(store, "http://127.0.0.1:1", b"sesame").join()
     warned = [line["ahead_s"] for line in lines if line["log_level"] == "warning"]
-    assert warned == [pytest.approx(ahead_s, abs=600)] * (ahead_s > 0)
+    assert warned == [pytest.approx(ahead_s, abs=60)] * (ahead_s > 0)
 
 
 def test_a_defect_does_not_end_the_membership(member: Membership) -> None:
