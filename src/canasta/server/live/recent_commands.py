@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from typing import Final
 
+from canasta.protocol.commands import MakePlay, TableCommand, TakeBack
 from canasta.store.entries import StoredCommand
 
 _REMEMBERED: Final = 64
@@ -12,16 +13,35 @@ _REMEMBERED: Final = 64
 class RecentCommands:
     """The latest commands of one table, by guest and ``cmd_id``."""
 
-    def __init__(self) -> None:
-        """Start with none."""
+    def __init__(self, seq: int) -> None:
+        """Start with none at a table whose last entry is ``seq``."""
         self._commands: Final[OrderedDict[tuple[str, str], StoredCommand]] = OrderedDict()
+        self._complete_after = seq
+        """All commands stored under a later ``seq`` are remembered."""
 
     def find(self, guest: str, cmd_id: str) -> StoredCommand | None:
         """Return a command, or None if it is not remembered."""
         return self._commands.get((guest, cmd_id))
 
+    def would_know(self, command: TableCommand) -> bool:
+        """Return whether a command is certain not to be stored where it is not remembered.
+
+        Whoever had seen the entry ``seen`` when making a command cannot have it stored under that
+        ``seq`` or an earlier one.
+        """
+        match command:
+            case MakePlay(seen=seen) | TakeBack(seen=seen):
+                return seen >= self._complete_after
+            case _:
+                return False
+
     def remember(self, guest: str, cmd_id: str, stored: StoredCommand) -> None:
         """Remember a command that has been stored."""
         self._commands[guest, cmd_id] = stored
         if len(self._commands) > _REMEMBERED:
-            self._commands.popitem(last=False)
+            _, forgotten = self._commands.popitem(last=False)
+            self._complete_after = max(self._complete_after, forgotten.seq)
+
+    def table_loaded(self, seq: int) -> None:
+        """Note that the table was loaded, up to the entry ``seq``: any entry may be news."""
+        self._complete_after = max(self._complete_after, seq)

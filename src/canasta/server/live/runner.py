@@ -107,7 +107,7 @@ class TableRunner:
         self._is_current = True
         self._shown_seq = loaded.table.seq
         """The last entry that the audience has been shown."""
-        self._recent: Final = RecentCommands()
+        self._recent: Final = RecentCommands(loaded.table.seq)
         self._tasks: set[asyncio.Task[object]] = set()
         self.table.robot_wait = resources.robot_wait
         self.on_change: Callable[[], None] = lambda: None
@@ -266,6 +266,8 @@ class TableRunner:
 
     async def _stored_before(self, guest: str, command: TableCommand, sent: bytes) -> Answer | None:
         """Return the answer to a command stored longer ago or before a restart, or None."""
+        if self._recent.would_know(command):
+            return None
         table_id = self.table.id
         try:
             stored = await self._read(
@@ -359,6 +361,7 @@ class TableRunner:
             return StoreCorruptError()
         if loaded is not None:
             self._loaded = loaded
+            self._recent.table_loaded(loaded.table.seq)
             loaded.table.robot_wait = self.resources.robot_wait
             if self.trouble is None:
                 loaded.table.is_reloaded = False  # neither the server nor the database was down
