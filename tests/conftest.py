@@ -40,6 +40,17 @@ def pytest_configure() -> None:
         pytest.exit(f"the tests are meant for the {expected} form, but canasta is {describe()}", 3)
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the tests of the plain form to it: compiled modules let nobody replace their parts."""
+    if is_compiled():
+        config.hook.pytest_deselected(items=[item for item in items if _is_on_plain_form(item)])
+        items[:] = [item for item in items if not _is_on_plain_form(item)]
+
+
+def _is_on_plain_form(item: pytest.Item) -> bool:
+    return item.get_closest_marker("plain_form") is not None
+
+
 def pytest_report_header() -> str:
     """Name the form at the top of every run."""
     return f"canasta: {describe()}"

@@ -101,6 +101,7 @@ def time(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Frames, "moment", leaking)
 
 
+@pytest.mark.plain_form
 @pytest.mark.parametrize("plant", [length, order, time])
 def test_a_leak_is_learned(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)

@@ -345,6 +345,7 @@ LEAKS: Mapping[str, Plant] = {
 }
 
 
+@pytest.mark.plain_form
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_leak_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[name](monkeypatch)

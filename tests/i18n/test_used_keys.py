@@ -8,6 +8,8 @@ from dataclasses import fields, replace
 from itertools import product
 from typing import get_args
 
+import pytest
+
 from canasta.agents.hints.principles import PRINCIPLES, principle
 from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.cards import kinds as k
@@ -305,6 +307,7 @@ def keys_in_code() -> tuple[set[str], list[re.Pattern[str]]]:
     return literals, patterns
 
 
+@pytest.mark.plain_form
 def test_every_key_is_used() -> None:
     literals, patterns = keys_in_code()
     unused = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from itertools import count
+from itertools import chain, count
 
 from pydantic import BaseModel
 
@@ -235,14 +235,20 @@ class Evening:
         return replay(TABLE, self.entries, self.secrets, self.now_ms)
 
 
+def _attributes(value: object) -> list[str]:
+    """The names of all attributes; an object of a compiled class has no dictionary of them."""
+    compiled = [getattr(kind, "__mypyc_attrs__", ()) for kind in type(value).__mro__]
+    return sorted({*getattr(value, "__dict__", ()), *chain.from_iterable(compiled)})
+
+
 def picture(value: object) -> object:
     """All state of a table that its entries determine, as plain values that compare."""
     match value:
         case None | bool() | int() | str() | bytes():
             return value
         case HostedTable():
-            stored = {name: part for name, part in vars(value).items() if name not in _NOT_STORED}
-            return picture(stored)
+            names = [name for name in _attributes(value) if name not in _NOT_STORED]
+            return picture({name: getattr(value, name) for name in names})
         case SeatState():
             parts = {entry.name: getattr(value, entry.name) for entry in fields(value)}
             return picture({**parts, "gone_since_ms": None})

@@ -14,7 +14,11 @@ _LAST_WORD: Final = 10
 
 
 class Catalogue:
-    """The texts of one language; a text has one form, or one per grammatical number."""
+    """The texts of one language; a text has one form, or one per grammatical number.
+
+    No placeholder is called ``text_key`` or ``quantity``: compiled, a method does not take a value
+    that has the name of one of its parameters, not even of one given by position alone.
+    """
 
     def __init__(
         self,
@@ -62,20 +66,20 @@ class Catalogue:
         forms = self._forms.get(typed(sentence))
         return forms[0] if forms else None
 
-    def text(self, key: str, /, **values: str | int) -> str:
-        """Return the text of ``key`` with its placeholders filled; numbers are set in figures.
+    def text(self, text_key: str, /, **values: str | int) -> str:
+        """Return the text of ``text_key`` with its placeholders filled; numbers are set in figures.
 
         Raises:
             KeyError: there is no such text, or one of its placeholders has no value.
             ValueError: the text depends on a number; use :meth:`counted`.
         """
-        forms = self.forms(key)
+        forms = self.forms(text_key)
         if len(forms) != 1:
-            raise ValueError(f"the text {key!r} needs a count")
+            raise ValueError(f"the text {text_key!r} needs a count")
         return self._filled(forms[0], values)
 
-    def counted(self, key: str, count: int, /, **values: str | int) -> str:
-        """Return the text of ``key`` in the form for ``count`` (0 or more), placeholders filled.
+    def counted(self, text_key: str, quantity: int, /, **values: str | int) -> str:
+        """Return the text of ``text_key`` in the form for ``quantity`` (0 or more), filled.
 
         ``{count}`` stands for the number in figures, ``{word}`` for the number in words.
 
@@ -83,13 +87,13 @@ class Catalogue:
             KeyError: there is no such text, or one of its placeholders has no value.
             ValueError: the text does not depend on a number; use :meth:`text`.
         """
-        forms = self.forms(key)
+        forms = self.forms(text_key)
         if len(forms) == 1:
-            raise ValueError(f"the text {key!r} takes no count")
-        form = forms[self.form_of(count)]
+            raise ValueError(f"the text {text_key!r} takes no count")
+        form = forms[self.form_of(quantity)]
         if "{word}" in form:
-            values = {"word": self.word(count), **values}
-        return self._filled(form, {"count": count, **values})
+            values = {"word": self.word(quantity), **values}
+        return self._filled(form, {"count": quantity, **values})
 
     def form_of(self, count: int) -> int:
         """Return the index of the form that ``count`` (0 or more) takes."""

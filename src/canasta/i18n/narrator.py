@@ -36,25 +36,28 @@ class Narrator:
         """Number of partners of each player, 0 or more."""
         return len(self.names) // self.sides - 1
 
-    def text(self, key: str, /, **values: str | int) -> str:
+    def text(self, text_key: str, /, **values: str | int) -> str:
         """Return a text of the catalogue; it may use the words of the rule set."""
-        return self.worded.text(key, **values)
+        return self.worded.text(text_key, **values)
 
-    def counted(self, key: str, count: int, /, **values: str | int) -> str:
+    def counted(self, text_key: str, quantity: int, /, **values: str | int) -> str:
         """Return a text that depends on a number; it may use the words of the rule set."""
-        return self.worded.counted(key, count, **values)
+        return self.worded.counted(text_key, quantity, **values)
 
-    def seat_sentence(self, key: str, seat: int, /, **values: str | int) -> str:
+    def seat_sentence(self, text_key: str, seat: int, /, **values: str | int) -> str:
         """Return a sentence about what ``seat`` did.
 
-        Its text is ``<key>.you`` where the reader sits there, else ``<key>.other`` with ``{name}``.
+        Its text is ``<text_key>.you`` where the reader sits there, else ``<text_key>.other`` with
+        ``{name}``.
         """
-        return sentence(self.text(self._seat_key(key, seat), name=self.names[seat], **values))
+        return sentence(self.text(self._seat_key(text_key, seat), name=self.names[seat], **values))
 
-    def counted_seat_sentence(self, key: str, seat: int, count: int, /, **values: str | int) -> str:
-        """Return a sentence about what ``seat`` did, in the form that ``count`` takes."""
+    def counted_seat_sentence(
+        self, text_key: str, seat: int, quantity: int, /, **values: str | int
+    ) -> str:
+        """Return a sentence about what ``seat`` did, in the form that ``quantity`` takes."""
         values = {"name": self.names[seat], **values}
-        return sentence(self.counted(self._seat_key(key, seat), count, **values))
+        return sentence(self.counted(self._seat_key(text_key, seat), quantity, **values))
 
     def name(self, seat: int) -> str:
         """Return the name of the player at ``seat``, «vous» for the reader."""
@@ -80,5 +83,5 @@ class Narrator:
             return self.words.text("side.them")
         return self.words.all_of(self.side_names(side))
 
-    def _seat_key(self, key: str, seat: int) -> str:
-        return f"{key}.you" if seat == self.seat else f"{key}.other"
+    def _seat_key(self, text_key: str, seat: int) -> str:
+        return f"{text_key}.you" if seat == self.seat else f"{text_key}.other"
