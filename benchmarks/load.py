@@ -27,7 +27,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
-from typing import Self
+from typing import Self, get_args
 from urllib.request import urlopen
 
 from benchmarks.process_figures import family_processor_s, memory_mb, processor_s
@@ -37,6 +37,7 @@ from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.server.http.guest_cookie import PLAIN_COOKIE
 from canasta.server.log import set_up_log
+from canasta.server.settings import LogForm
 from tests.server.local_server import Visitor
 from tests.server.prepared_tables import Table, prepare
 from tests.server.scripted_client import Client
@@ -188,7 +189,7 @@ def measure(options: argparse.Namespace) -> Figures:
             around.enter_context(servers_on(database))
         settings = TableSettings(players=options.clients_per_table, sides=_sides(options))
         tables = prepare(data, options.tables, settings)
-        environment = {"CANASTA_LOG": "json"}
+        environment = {"CANASTA_LOG": options.log}
         if options.robot_processes is not None:
             environment["CANASTA_ROBOT_PROCESSES"] = str(options.robot_processes)
         if options.robot_tables:
@@ -325,6 +326,12 @@ def main() -> None:
     parser.add_argument("--level", choices=level_names(), default="expert", help="of the robots")
     parser.add_argument("--robot-processes", type=int, help="CANASTA_ROBOT_PROCESSES")
     parser.add_argument("--postgres", action="store_true", help="store there, not on SQLite")
+    parser.add_argument(
+        "--log",
+        choices=get_args(LogForm),
+        default="json",
+        help="CANASTA_LOG: json writes a line for every move, text warnings alone",
+    )
     parser.add_argument("--strict", action="store_true", help="check the hashes of all tables")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
