@@ -43,9 +43,8 @@ from canasta_build import (
 SOURCE = Path("src")
 COMPILED_PACKAGES = ("cards", "engine", "record", "agents", "envs")
 
-# Modules of other packages, below src/canasta: what the server does at every play, to judge it, to
-# store it and to tell four players of it, apart from calling libraries. Compiled, they take a
-# seventh off the processor time of a play.
+# Modules of other packages, below src/canasta: how a table judges a play, carries it out and tells
+# four players of it. Compiled, they take a seventh off the server's processor time for a play.
 COMPILED_MODULES = (
     "i18n/cards.py",
     "i18n/catalogue.py",

@@ -35,6 +35,12 @@ def test_both_languages_have_the_same_placeholders_and_forms() -> None:
             assert placeholders(form) <= shown, key
 
 
+def test_no_placeholder_has_the_name_of_a_parameter() -> None:
+    names = {name for key in po_keys("fr") for name in placeholders(load("fr").forms(key)[-1])}
+    assert names.isdisjoint({"text_key", "quantity"})
+    assert "count" in names
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogues_have_the_plural_rule_of_their_language(language: Language) -> None:
     for file in po_files(CATALOGUES, language):

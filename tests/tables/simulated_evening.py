@@ -235,10 +235,10 @@ class Evening:
         return replay(TABLE, self.entries, self.secrets, self.now_ms)
 
 
-def _attributes(value: object) -> list[str]:
+def _attributes(value: object) -> set[str]:
     """The names of all attributes; an object of a compiled class has no dictionary of them."""
     compiled = [getattr(kind, "__mypyc_attrs__", ()) for kind in type(value).__mro__]
-    return sorted({*getattr(value, "__dict__", ()), *chain.from_iterable(compiled)})
+    return {*getattr(value, "__dict__", ()), *chain.from_iterable(compiled)}
 
 
 def picture(value: object) -> object:
@@ -247,8 +247,8 @@ def picture(value: object) -> object:
         case None | bool() | int() | str() | bytes():
             return value
         case HostedTable():
-            names = [name for name in _attributes(value) if name not in _NOT_STORED]
-            return picture({name: getattr(value, name) for name in names})
+            stored = _attributes(value).difference(_NOT_STORED)
+            return picture({name: getattr(value, name) for name in stored})
         case SeatState():
             parts = {entry.name: getattr(value, entry.name) for entry in fields(value)}
             return picture({**parts, "gone_since_ms": None})
