@@ -7,27 +7,31 @@ from canasta.server.transport.turns import Turns
 
 
 class Sender:
-    """A connection that has a number of slices to pass on."""
+    """A connection that has a number of slices to pass on, each of ``size`` bytes."""
 
-    def __init__(self, host: str, slices: int, turns: Turns, passed: list[str]) -> None:
+    def __init__(
+        self, host: str, slices: int, turns: Turns, passed: list[str], size: int = 2048
+    ) -> None:
         self.host = host
         self._slices = slices
+        self._size = size
         self._turns = turns
         self._passed = passed
         turns.wait(self)
 
-    def take_turn(self) -> None:
+    def take_turn(self) -> int:
         self._passed.append(self.host)
         self._slices -= 1
         if self._slices:
             self._turns.wait(self)
+        return self._size
 
 
 def run(work: Coroutine[object, object, None]) -> None:
     asyncio.run(work)
 
 
-def test_each_household_passes_one_slice_a_turn() -> None:
+def test_each_household_passes_one_full_slice_a_turn() -> None:
     async def play() -> None:
         turns, passed = Turns(), list[str]()
         for _ in range(100):
@@ -39,10 +43,36 @@ def test_each_household_passes_one_slice_a_turn() -> None:
         await asyncio.sleep(0)
         assert passed == ["198.51.100.7", "203.0.113.1", "2001:db8::1"]
         await asyncio.sleep(0)
-        assert passed[3:] == ["198.51.100.7", "2001:db8::2", "203.0.113.1"]
+        assert passed[3:] == ["198.51.100.7", "203.0.113.1", "2001:db8::2"]
         for _ in range(98):
             await asyncio.sleep(0)
         assert passed[6:] == ["198.51.100.7"] * 98
+
+    run(play())
+
+
+def test_a_household_passes_several_small_slices_a_turn_but_neither_many_nor_long_ones() -> None:
+    async def play() -> None:
+        turns, passed = Turns(), list[str]()
+        for _ in range(10):
+            Sender("198.51.100.7", 1, turns, passed, size=100)
+        for _ in range(10):
+            Sender("203.0.113.1", 1, turns, passed, size=700)
+        await asyncio.sleep(0)
+        assert passed == ["198.51.100.7"] * 8 + ["203.0.113.1"] * 3
+        await asyncio.sleep(0)
+        assert passed[11:] == ["198.51.100.7"] * 2 + ["203.0.113.1"] * 3
+
+    run(play())
+
+
+def test_a_connection_passes_one_slice_a_turn_however_small() -> None:
+    async def play() -> None:
+        turns, passed = Turns(), list[str]()
+        Sender("198.51.100.7", 3, turns, passed, size=2)
+        for expected in (1, 2, 3, 3):
+            await asyncio.sleep(0)
+            assert len(passed) == expected
 
     run(play())
 

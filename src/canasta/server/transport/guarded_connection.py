@@ -235,8 +235,9 @@ class GuardedConnection(asyncio.Protocol):
 
     # What the turns and the register of open connections call.
 
-    def take_turn(self) -> None:
-        """Pass one slice on."""
+    def take_turn(self) -> int:
+        """Pass one slice on; return how many bytes it had."""
+        part = b""
         if self._has_work():
             size = self._slice()
             part = bytes(self._unread[:size])
@@ -247,6 +248,7 @@ class GuardedConnection(asyncio.Protocol):
                 log.exception("defect")
                 self.abort()
         self._go_on()
+        return len(part)
 
     def abort(self) -> None:
         """Close the connection at once."""

@@ -1,17 +1,23 @@
-"""Whose data is passed on next: one slice of each household in each turn of the event loop.
+"""Whose data is passed on next: a little of each household in each turn of the event loop.
 
-So a household that sends much, over however many connections, makes the others wait for one slice
-at a time. New connections come first: a turn of the event loop accepts a single one, so the last of
-many would otherwise wait for as many slices.
+So a household that sends much, over however many connections, makes the others wait for that little
+at a time. It is more than one frame: a whole club may be one household, and a turn of the loop for
+each of its frames takes a tenth of the server's time. New connections come first: a turn accepts a
+single one, so the last of many would otherwise wait for as many slices.
 """
 
 import asyncio
+from itertools import islice
 from typing import Final, Protocol
 
 from canasta.server.household import household
 
 _TURNS_FOR_ARRIVALS: Final = 50
 """Turns in which new connections may hold up the data of others."""
+_SLICES: Final = 8
+"""Slices of a household in one turn, each of another connection."""
+_BYTES: Final = 2048
+"""Bytes of a household in one turn, after which no other slice follows."""
 
 
 class Waiting(Protocol):
@@ -21,8 +27,8 @@ class Waiting(Protocol):
     def host(self) -> str:
         """The address at its other end."""
 
-    def take_turn(self) -> None:
-        """Pass one slice on."""
+    def take_turn(self) -> int:
+        """Pass one slice on; return how many bytes it had."""
 
 
 class Turns:
@@ -58,12 +64,18 @@ class Turns:
             return
         self._held_up = 0
         for home in list(self._homes):
-            waiting = self._homes[home]
-            connection = next(iter(waiting))
-            del waiting[connection]
-            if not waiting:
-                del self._homes[home]
-            connection.take_turn()
+            self._pass_some_on(home)
         # After the tasks that these slices have begun.
         self._is_scheduled = False
         self._schedule()
+
+    def _pass_some_on(self, home: str) -> None:
+        waiting = self._homes[home]
+        passed = 0
+        for connection in list(islice(waiting, _SLICES)):
+            del waiting[connection]
+            passed += connection.take_turn()
+            if passed >= _BYTES:
+                break
+        if not waiting:
+            del self._homes[home]
