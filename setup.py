@@ -51,6 +51,7 @@ COMPILED_MODULES = (
     "i18n/event_sentences.py",
     "i18n/narrator.py",
     "i18n/pile_sentences.py",
+    "i18n/question_sentences.py",
     "i18n/story.py",
     "i18n/turn_sentences.py",
     "i18n/typography.py",
@@ -75,6 +76,7 @@ COMPILED_MODULES = (
     "tables/views/own_part.py",
     "tables/views/public_part.py",
     "tables/views/since_turn.py",
+    "tables/views/ways_to_take.py",
 )
 
 # Modules and folders of the compiled packages that stay plain: they read and write files, which is

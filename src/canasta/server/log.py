@@ -29,20 +29,19 @@ def set_up_log(form: LogForm) -> None:
     """Send the log, including that of libraries, to standard error."""
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
-        structlog.stdlib.PositionalArgumentsFormatter(),
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         _without_messages,
     ]
     handler = logging.StreamHandler(sys.stderr)
     structlog.configure(
         processors=[
-            structlog.stdlib.filter_by_level,
             *shared,
             _WrittenAtOnce(handler, _renderer(form)),
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
-        wrapper_class=structlog.stdlib.BoundLogger,
+        # What is not written costs nothing: the other wrapper would ask the standard library.
+        wrapper_class=structlog.make_filtering_bound_logger(_LEVELS[form]),
         cache_logger_on_first_use=True,
     )
     handler.setFormatter(
