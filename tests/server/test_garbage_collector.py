@@ -1,0 +1,85 @@
+"""Cyclic garbage of a server is collected, and what lives is left in peace."""
+
+import gc
+from collections.abc import Iterator
+from weakref import ref
+
+import pytest
+
+from canasta.server import garbage_collector
+from canasta.server.garbage_collector import GarbageCollector
+
+_MUCH = 2_000
+
+
+class Cycle:
+    """An object that only a collector can free."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def collector(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[GarbageCollector]:
+    monkeypatch.setattr(garbage_collector, "_MUCH", _MUCH)
+    made = GarbageCollector(clock)
+    made.begin()
+    yield made
+    made.end()
+    gc.collect()
+
+
+def test_much_garbage_is_collected_at_once(collector: GarbageCollector) -> None:
+    cycles = []
+    for _ in range(10 * _MUCH):
+        cycles.append(ref(Cycle()))
+        collector.look()
+    left = sum(cycle() is not None for cycle in cycles)
+    # An object and its dictionary at each look, of which only every tenth counts.
+    assert left <= _MUCH
+
+
+def test_garbage_that_no_look_has_found_is_collected_after_a_while(
+    collector: GarbageCollector, clock: Clock
+) -> None:
+    cycle = ref(Cycle())
+    collector.look()
+    assert cycle() is not None
+    clock.seconds = 3599.0
+    collector.look()
+    assert cycle() is not None
+    clock.seconds = 3600.0
+    collector.look()
+    assert cycle() is None
+
+
+def test_what_lives_is_not_visited_again(collector: GarbageCollector) -> None:
+    alive = [[number] for number in range(1_000)]
+    assert any(thing is alive for thing in gc.get_objects())
+    collector.look()
+    assert not any(thing is alive for thing in gc.get_objects())
+
+
+def test_python_collects_by_itself_before_and_after(clock: Clock) -> None:
+    assert gc.isenabled()
+    collector = GarbageCollector(clock)
+    collector.begin()
+    assert not gc.isenabled()
+    collector.look()
+    collector.end()
+    assert (gc.isenabled(), gc.get_freeze_count()) == (True, 0)
