@@ -16,15 +16,13 @@ const PATIENCE_MS = 30_000;
 export function TablePage({ table, game }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    let isHere = true; // whoever goes elsewhere meanwhile stays there
+    // Whoever goes elsewhere meanwhile stays there. The address changes before the view does.
+    const here = location.href;
     sheetOf(table, game).then(
-      (sheet) => isHere && replaceRoute(gameAddress(keepForeign(sheet))),
+      (sheet) => location.href === here && replaceRoute(gameAddress(keepForeign(sheet))),
       (error) =>
         setProblem(error instanceof GameFileError ? text(`web.score.bad.${error.code}`) : error.message),
     );
-    return () => {
-      isHere = false;
-    };
   }, [table, game]);
   if (!problem) return html`<p class="score-note" role="status">${text("web.score.asking")}</p>`;
   return html`<section class="sheet">
