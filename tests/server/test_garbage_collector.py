@@ -8,6 +8,7 @@ import pytest
 
 from canasta.server import garbage_collector
 from canasta.server.garbage_collector import GarbageCollector
+from tests.server.manual_clocks import ManualClocks
 
 _MUCH = 2_000
 
@@ -19,25 +20,15 @@ class Cycle:
         self.itself = self
 
 
-class Clock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
+@pytest.fixture
+def clocks() -> ManualClocks:
+    return ManualClocks(0)
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def collector(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Iterator[GarbageCollector]:
+def collector(clocks: ManualClocks, monkeypatch: pytest.MonkeyPatch) -> Iterator[GarbageCollector]:
     monkeypatch.setattr(garbage_collector, "_MUCH", _MUCH)
-    made = GarbageCollector(clock)
+    made = GarbageCollector(lambda: clocks.steady_ms / 1000)
     made.begin()
     yield made
     made.end()
@@ -55,15 +46,15 @@ def test_much_garbage_is_collected_at_once(collector: GarbageCollector) -> None:
 
 
 def test_garbage_that_no_look_has_found_is_collected_after_a_while(
-    collector: GarbageCollector, clock: Clock
+    collector: GarbageCollector, clocks: ManualClocks
 ) -> None:
     cycle = ref(Cycle())
     collector.look()
     assert cycle() is not None
-    clock.seconds = 3599.0
+    clocks.pass_ms(3_599_000)
     collector.look()
     assert cycle() is not None
-    clock.seconds = 3600.0
+    clocks.pass_ms(1_000)
     collector.look()
     assert cycle() is None
 
@@ -75,9 +66,9 @@ def test_what_lives_is_not_visited_again(collector: GarbageCollector) -> None:
     assert not any(thing is alive for thing in gc.get_objects())
 
 
-def test_python_collects_by_itself_before_and_after(clock: Clock) -> None:
+def test_python_collects_by_itself_before_and_after() -> None:
     assert gc.isenabled()
-    collector = GarbageCollector(clock)
+    collector = GarbageCollector()
     collector.begin()
     assert not gc.isenabled()
     collector.look()

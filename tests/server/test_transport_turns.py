@@ -3,14 +3,14 @@
 import asyncio
 from collections.abc import Coroutine
 
-from canasta.server.transport.turns import Turns
+from canasta.server.transport.turns import LONGEST_SLICE, Turns
 
 
 class Sender:
     """A connection that has a number of slices to pass on, each of ``size`` bytes."""
 
     def __init__(
-        self, host: str, slices: int, turns: Turns, passed: list[str], size: int = 2048
+        self, host: str, slices: int, turns: Turns, passed: list[str], size: int = LONGEST_SLICE
     ) -> None:
         self.host = host
         self._slices = slices

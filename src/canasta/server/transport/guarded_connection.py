@@ -20,6 +20,7 @@ from canasta.server.token_bucket import TokenBucket
 from canasta.server.transport.frame_counter import FrameCounter
 from canasta.server.transport.inner_transport import InnerTransport
 from canasta.server.transport.open_connections import TransportState
+from canasta.server.transport.turns import LONGEST_SLICE
 
 log: Final = structlog.get_logger()
 
@@ -30,8 +31,6 @@ Phase = Literal["headers", "body", "answer", "websocket", "closing"]
 """
 _STATE_KEY: Final = "connection"
 """Where the state of a request names its connection."""
-_SLICE: Final = 2048
-"""Bytes passed on at once: parsing them takes less than a few milliseconds, whatever they are."""
 _END_OF_HEADERS: Final = b"\r\n\r\n"
 _TOO_MANY_FRAMES: Final = b"\x88\x02\x03\xf0"
 """The close frame with code 1008, policy violation."""
@@ -307,9 +306,9 @@ class GuardedConnection(asyncio.Protocol):
         Otherwise uvicorn would queue requests that a client sends without waiting for responses.
         """
         if self._phase != "headers":
-            return _SLICE
-        end = self._unread.find(_END_OF_HEADERS, 0, _SLICE)
-        return _SLICE if end < 0 else end + len(_END_OF_HEADERS)
+            return LONGEST_SLICE
+        end = self._unread.find(_END_OF_HEADERS, 0, LONGEST_SLICE)
+        return LONGEST_SLICE if end < 0 else end + len(_END_OF_HEADERS)
 
     def _pass_on(self, part: bytes) -> None:
         """Give a slice to uvicorn, or end the connection if it exceeds a limit."""

@@ -14,10 +14,11 @@ from canasta.server.household import household
 
 _TURNS_FOR_ARRIVALS: Final = 50
 """Turns in which new connections may hold up the data of others."""
+LONGEST_SLICE: Final = 2048
+"""Bytes of the longest slice: parsing them takes less than a few milliseconds, whatever they are.
+After as many, no other slice of the household follows in one turn."""
 _SLICES: Final = 8
 """Slices of a household in one turn, each of another connection."""
-_BYTES: Final = 2048
-"""Bytes of a household in one turn, after which no other slice follows."""
 
 
 class Waiting(Protocol):
@@ -75,7 +76,7 @@ class Turns:
         for connection in list(islice(waiting, _SLICES)):
             del waiting[connection]
             passed += connection.take_turn()
-            if passed >= _BYTES:
+            if passed >= LONGEST_SLICE:
                 break
         if not waiting:
             del self._homes[home]
