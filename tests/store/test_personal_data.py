@@ -35,7 +35,7 @@ def test_an_export_holds_only_the_guests_own_data(store: Store) -> None:
     (played,) = export["games"]
     assert (played["seat"], played["result"], played["totals"]) == (0, "won", [5100, 3200])
     text = json.dumps(export)
-    for hidden in ("QS", "order of all cards", "promise", bob):
+    for hidden in ("discard QS", "order of all cards", "promise", bob):
         assert hidden not in text
     assert store.read(lambda c: export_guest(c, "gNobody")) is None
 
