@@ -387,8 +387,9 @@ CHEATS = {
         "The upcard that Ann saw is not the card at place",
     ),
     "exchanged draw": (
-        """deal.seen.push({sight: "draw", places: [107, 108], cards: "5C5C"})""",
-        "What Ann drew is not what lies in the deck from place 107 on.",
+        # Three of a card of which two packs have two.
+        """deal.seen.push({sight: "draw", places: [106, 107, 108], cards: "5C5C5C"})""",
+        "What Ann drew is not what lies in the deck from place 106 on.",
     ),
     "another deal": (
         """deal.context = deal.context.replace('"attempt":1', '"attempt":2')""",

@@ -63,7 +63,7 @@ class ByKeys:
 
     def discard(self, place: int) -> None:
         self.key("x", "m", "Home", *["ArrowRight"] * place, "d")
-        self.page.wait_for_selector(f"dialog[open], {MY_TURN}.step-draw, .table:not(.my-turn)")
+        self.page.wait_for_selector(f"dialog[open], {TURN_ENDED}")
         if self.page.locator("dialog.question[open]").count():
             self.key("Tab", "Tab", "Enter")
 
@@ -103,7 +103,7 @@ class ByTouch:
             self.choose(place)
         expect(chosen).to_have_count(1)
         self.tap(".act.discard")
-        self.page.wait_for_selector(f"dialog[open], {MY_TURN}.step-draw, .table:not(.my-turn)")
+        self.page.wait_for_selector(f"dialog[open], {TURN_ENDED}")
         if self.page.locator("dialog.question[open]").count():
             self.tap("dialog .button.main")
 

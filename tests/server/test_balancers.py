@@ -153,7 +153,7 @@ def follow_through(base: str, ports: list[int]) -> None:
     """
     origin = {"Origin": base}
     used: set[int] = set()
-    for number in range(12):
+    for number in range(24):
         address = f"/api/score/live/{number:032x}"
         for sheet in ("first", "second"):
             body = {"key": "a" * 32, "sheet": sheet}

@@ -129,7 +129,9 @@ def test_a_cookie_with_another_signature_belongs_to_nobody(local: LocalServer) -
     real = ann.client.cookies["canasta"]
     guest, _, signature = real.partition(".")
     other = GuestCookies(b"another key").signed(guest)
-    for forged in (guest, f"{guest}.", f"{guest}.{signature[:-2]}xx", other, "", ".", "g" * 5000):
+    # Not the last letter: of that, a part does not count.
+    altered = f"{guest}.{'b' if signature[0] == 'a' else 'a'}{signature[1:]}"
+    for forged in (guest, f"{guest}.", altered, other, "", ".", "g" * 5000):
         thief = local.visitor()
         thief.set_cookie("canasta", forged)
         assert thief.get("/api/me").json()["nickname"] == "", forged
