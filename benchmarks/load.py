@@ -247,11 +247,12 @@ async def _measured(
     playing = [asyncio.create_task(party.play(Pace(interval))) for party in parties]
     playing += [asyncio.create_task(party.play(Pace(0.0))) for party in against_robots]
     await watch(playing, options.warm_up)
+    # On a thread, so that the players go on meanwhile: they would all come at once after it.
+    before = await asyncio.to_thread(_Reading.of, server, database)
     for party in parties:
         party.forget()
-    before = _Reading.of(server, database)
     await watch(playing, options.seconds)
-    after = _Reading.of(server, database)
+    after = await asyncio.to_thread(_Reading.of, server, database)
     clients = [client for party in parties for client in party.clients]
     waited = sorted(seconds for client in clients for seconds in client.notes.waited_s)
     memory = memory_mb(server.pid)
