@@ -52,6 +52,8 @@ _PRAGMAS: Final = {
     "synchronous": "FULL",  # a commit is on the disk before it is acknowledged
     "foreign_keys": "ON",
     "secure_delete": "ON",  # deleted content is overwritten
+    # What a savepoint would undo needs no file; such a file costs as much as half of the entries.
+    "temp_store": "MEMORY",
     "journal_size_limit": str(_WAL_LIMIT_BYTES),
 }
 _PRAGMAS_OF: Final[dict[Purpose, dict[str, str]]] = {
