@@ -1,4 +1,6 @@
-"""Settings of the Python interpreter for a server: its own way to collect garbage, quick switches.
+"""Settings of the Python interpreter for a server: garbage, memory, and quick switches.
+
+The server collects its garbage by itself, and has its memory put into huge pages.
 
 The writer's thread, and that of the robots where they have no processes, share the interpreter with
 the event loop. By default a busy thread yields 5 ms after each request: with a robot that thinks in
@@ -13,9 +15,12 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from canasta.server.garbage_collector import LOOK_EVERY_S, GarbageCollector
+from canasta.server.huge_pages import has_huge_pages, use_huge_pages
 
 _SWITCH_INTERVAL_S: Final = 0.0005
 """Seconds after which a busy thread yields to a waiting one."""
+_HUGE_PAGES_EVERY_S: Final = 10.0
+"""Seconds between two calls for huge pages: one costs 20 ms at a thousand tables."""
 
 
 @asynccontextmanager
@@ -25,11 +30,12 @@ async def tuned_for_serving() -> AsyncIterator[None]:
     sys.setswitchinterval(_SWITCH_INTERVAL_S)
     collector = GarbageCollector()
     collector.begin()
-    looking = asyncio.create_task(_look(collector))
+    tasks = [asyncio.create_task(_look(collector)), asyncio.create_task(_use_huge_pages())]
     try:
         yield
     finally:
-        looking.cancel()
+        for task in tasks:
+            task.cancel()
         collector.end()
         sys.setswitchinterval(interval)
 
@@ -38,3 +44,9 @@ async def _look(collector: GarbageCollector) -> None:
     while True:
         await asyncio.sleep(LOOK_EVERY_S)
         collector.look()
+
+
+async def _use_huge_pages() -> None:
+    while has_huge_pages():
+        await asyncio.sleep(_HUGE_PAGES_EVERY_S)
+        await asyncio.to_thread(use_huge_pages)
