@@ -41,7 +41,7 @@ def test_much_garbage_is_collected_at_once(collector: GarbageCollector) -> None:
         cycles.append(ref(Cycle()))
         collector.look()
     left = sum(cycle() is not None for cycle in cycles)
-    # An object and its dictionary at each look, of which only every tenth counts.
+    # An object and its dictionary at each look, of which only every thirtieth counts.
     assert left <= _MUCH
 
 

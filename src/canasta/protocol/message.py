@@ -1,7 +1,8 @@
 """The base of all messages, and the small types they share."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated, Final, ParamSpec, TypeVar, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -24,6 +25,36 @@ class Message(BaseModel):
     """The base of messages and their parts: frozen, strictly typed, without unknown fields."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+P = ParamSpec("P")
+M = TypeVar("M", bound=Message)
+
+
+def unchecked(kind: Callable[P, M]) -> Callable[P, M]:
+    """Return what makes messages of the class ``kind`` without checking their values again.
+
+    It takes all fields, as keywords in the order of the class, with values of the types that the
+    class states: for messages that the server makes for every play of every table, from code whose
+    types are checked. A message made so equals one of ``kind`` itself, and has the same JSON, but
+    takes a third of the time, and less than ``model_construct``.
+    """
+    model = cast("type[M]", kind)
+    names = set(model.model_fields)
+
+    def make(*_values: P.args, **values: P.kwargs) -> M:
+        message = model.__new__(model)
+        # What pydantic's own models consist of.
+        _set(message, "__dict__", values)
+        _set(message, "__pydantic_fields_set__", names)
+        _set(message, "__pydantic_extra__", None)
+        _set(message, "__pydantic_private__", None)
+        return message
+
+    return make
+
+
+_set: Final = object.__setattr__
 
 
 CommandId = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]

@@ -71,16 +71,20 @@ class _Wishes:
 class Croupier:
     """Holds the cards of one round; its counts by kind are always those of the engine."""
 
-    def __init__(self, game_rules: GameRules, deck: Sequence[Face]) -> None:
+    def __init__(
+        self, game_rules: GameRules, deck: Sequence[Face], *, is_whole: bool = False
+    ) -> None:
         """Hold ``deck``, first card dealt first, before the deal.
+
+        ``is_whole``: the deck is known to hold the cards of the packs, which takes long to check.
 
         Raises:
             ValueError: the deck does not hold the cards of the packs.
         """
-        if from_kinds([kind_of_face(face) for face in deck]) != game_rules.deck:
+        if not is_whole and from_kinds([kind_of_face(face) for face in deck]) != game_rules.deck:
             raise ValueError("the deck does not hold the cards of the packs")
         self._game_rules: Final = game_rules
-        self._deck: Final = list(deck)
+        self._deck: Final = tuple(deck)
         self._dealer = 0
         self.stock: list[Face] = list(deck)
         """Next card first."""
@@ -97,7 +101,7 @@ class Croupier:
 
     def copy(self) -> "Croupier":
         """Return an independent copy."""
-        twin = Croupier(self._game_rules, self._deck)
+        twin = Croupier(self._game_rules, self._deck, is_whole=True)
         twin._dealer = self._dealer
         twin.stock = self.stock.copy()
         twin.hands = [hand.copy() for hand in self.hands]

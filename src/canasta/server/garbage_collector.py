@@ -6,9 +6,9 @@ thousand tables that took a fifteenth of the server's time and found nothing (me
 ``docs/performance.md``). Connections leave garbage, when they have been opened and once they have
 ended, and so do a few statements of the database.
 
-So a tenth of what is new is searched, and what is found counts ten times. Everything is searched
-once there may be too much garbage, or after an hour; that stops a server of a thousand tables for
-one to two seconds.
+So a thirtieth of what is new is searched, and what is found counts thirty times. Everything is
+searched once there may be too much garbage, or after an hour; that stops a server of a thousand
+tables for one to two seconds.
 """
 
 import gc
@@ -18,7 +18,7 @@ from typing import Final
 
 LOOK_EVERY_S: Final = 0.1
 """Seconds between two looks."""
-_ONE_IN: Final = 10
+_ONE_IN: Final = 30
 """Looks of which one searches what is new."""
 _MUCH: Final = 500_000
 """Objects of garbage that may be found. A WebSocket leaves about a hundred when it is opened. What

@@ -8,11 +8,14 @@ from canasta.cards.kinds import LETTERS
 from canasta.cards.lanes import WILDS, canastas, count, spread
 from canasta.engine.scoring import red_three_score, score_of_meld
 from canasta.engine.state.public_state import PublicState
+from canasta.protocol.message import unchecked
 from canasta.protocol.table_view import MeldView, PileView, SideView
 from canasta.record.croupier import Croupier
 
 NO_PILE: Final = PileView(size=0, top="", packet=0, across=(), frozen=False, blocked=False)
 """The discard pile before the first deal."""
+_pile_view: Final = unchecked(PileView)
+_side_view: Final = unchecked(SideView)
 
 
 def empty_side(side: int, minimum: int) -> SideView:
@@ -38,7 +41,7 @@ def side_view(public: PublicState, side: int, cards: Croupier) -> SideView:
         ]
     )
     on_table = sum([meld.points + meld.premium for meld in melds])
-    return SideView(
+    return _side_view(
         side=side,
         total=public.scores[side],
         melds=melds,
@@ -98,7 +101,7 @@ def pile_view(public: PublicState, cards: Croupier) -> PileView:
     )
     faces = cards.pile if across else []
     start = public.packet_start()
-    return PileView(
+    return _pile_view(
         size=len(public.pile),
         top=cards.pile[-1] if cards.pile else "",
         packet=len(public.pile) - start,

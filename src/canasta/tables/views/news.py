@@ -32,6 +32,7 @@ from canasta.i18n import Narrator
 from canasta.i18n.cards import counted
 from canasta.i18n.event_sentences import event_sentence
 from canasta.i18n.story import story_sentences
+from canasta.protocol.message import unchecked
 from canasta.protocol.updates import Happening, LogLine
 from canasta.record.card_game import Outcome
 from canasta.tables.state import Applied, Note
@@ -54,6 +55,8 @@ _ADDRESSED: Final = (
 """Notes with a sentence of their own for the person they are about («vous»)."""
 _ABOUT_ALL: Final = (GameWon, HandEnded, HandScored, Penalized)
 """Events whose sentences name sides or all players, so that every seat reads its own."""
+_happening: Final = unchecked(Happening)
+_log_line: Final = unchecked(LogLine)
 
 
 @dataclass(frozen=True)
@@ -118,7 +121,7 @@ def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
             points = number
         case _:
             pass
-    return Happening(
+    return _happening(
         kind=type(event).__name__,
         seat=_seat_of(event),
         cards=faces,
@@ -139,14 +142,14 @@ def log_lines(news: News, narrator: Narrator) -> tuple[LogLine, ...]:
 
 def _event_lines(events: Iterable[Event], seq: int, narrator: Narrator) -> list[LogLine]:
     return [
-        LogLine(seq=seq, seat=_seat_of(event), kind=type(event).__name__, text=text)
+        _log_line(seq=seq, seat=_seat_of(event), kind=type(event).__name__, text=text)
         for event, text in story_sentences(narrator, events)
     ]
 
 
 def _note_line(note: Note, seq: int, narrator: Narrator) -> LogLine:
     """Return the line for a note; names are those of that time."""
-    return LogLine(seq=seq, seat=note.seat, kind="table", text=note_sentence(note, narrator))
+    return _log_line(seq=seq, seat=note.seat, kind="table", text=note_sentence(note, narrator))
 
 
 def note_sentence(note: Note, narrator: Narrator) -> str:

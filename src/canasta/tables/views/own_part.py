@@ -20,6 +20,7 @@ from canasta.i18n import Narrator
 from canasta.i18n.pile_sentences import pile_note
 from canasta.i18n.question_sentences import meaning_of_answers, warning_before_asking
 from canasta.i18n.turn_sentences import awaited, can_take, expectation, ways_in_words
+from canasta.protocol.message import unchecked
 from canasta.protocol.table_view import OwnView
 from canasta.record.notation import action_text
 from canasta.tables.commands.taking_back import can_take_back
@@ -30,6 +31,7 @@ from canasta.tables.views.public_part import public_of
 from canasta.tables.views.ways_to_take import ways_to_take
 
 _action_text: Final = lru_cache(maxsize=4096)(action_text)
+_own_view: Final = unchecked(OwnView)
 
 
 def own_view(
@@ -54,7 +56,7 @@ def own_view(
     if public.phase == DRAWING:
         note = pile_note(narrator, public, view.hand, can_take=can_take(legal))
     may_ask = action(SPECIAL, ASK) in legal
-    return OwnView(
+    return _own_view(
         seat=seat,
         hand=hand,
         drawn=_drawn(table, seat, hand),
@@ -102,7 +104,7 @@ def _waiting(table: TableState, seat: int, narrator: Narrator) -> _Waiting:
 
 
 def _waiting_view(waiting: _Waiting) -> OwnView:
-    return OwnView(
+    return _own_view(
         seat=waiting.seat,
         hand=waiting.hand,
         drawn=waiting.drawn,

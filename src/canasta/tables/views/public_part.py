@@ -23,6 +23,7 @@ from canasta.engine.state.public_state import (
     PublicState,
 )
 from canasta.i18n.rules import rules_names
+from canasta.protocol.message import unchecked
 from canasta.protocol.table_view import (
     FairView,
     HandScore,
@@ -49,6 +50,8 @@ _STEPS: Final[dict[int, Step]] = {
     OVER: "none",
 }
 _SECOND_MS: Final = 1000
+_public_table: Final = unchecked(PublicTable)
+_seat_view: Final = unchecked(SeatView)
 _whole_seat: Final[Callable[[SeatState], object]] = attrgetter(
     *[field.name for field in fields(SeatState)]
 )
@@ -66,7 +69,7 @@ def public_table(table: TableState, kept: KeptViews | None = None) -> PublicTabl
     seats = enumerate(table.seats)
     last = table.last_cards
     restoration = table.restoration
-    return PublicTable(
+    return _public_table(
         id=table.id,
         settings=table.settings,
         settings_seq=table.settings_seq,
@@ -129,7 +132,7 @@ def _seat(
     made_from = (_whole_seat(seat), side, is_host, has_accepted, can_take, hand_size)
     return kept.seats[number].part(
         made_from,
-        lambda: SeatView(
+        lambda: _seat_view(
             seat=number,
             side=side,
             kind="free" if seat.is_free else "person" if seat.is_person else "robot",
