@@ -1,13 +1,17 @@
 """The memory of a server is moved to huge pages, with what is in it."""
 
+import asyncio
 import platform
 import re
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from canasta.server import huge_pages
+from canasta.server import huge_pages, interpreter
 from canasta.server.huge_pages import HUGE_PAGE, has_huge_pages, use_huge_pages
+from canasta.server.interpreter import tuned_for_serving
+from tests.support.time_limits import PATIENCE_S
 
 _PAGES = 8
 
@@ -31,10 +35,41 @@ def test_memory_is_moved_and_keeps_its_content(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(huge_pages, "_PAUSE_S", 0.0)
     content = bytearray(range(256)) * (_PAGES * HUGE_PAGE // 256)
     before = huge_bytes()
-    used = use_huge_pages()
+    used = use_huge_pages(Event())
     assert huge_bytes() >= before + (_PAGES - 1) * HUGE_PAGE
     assert used * HUGE_PAGE >= huge_bytes()
     assert content == bytearray(range(256)) * (_PAGES * HUGE_PAGE // 256)
+
+
+@pytest.mark.skipif(not can_be_asked(), reason="this system has no huge pages to ask for")
+def test_the_end_of_the_server_is_not_held_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(huge_pages, "_QUICK_S", -1.0)  # after every page, others are let go on
+    monkeypatch.setattr(huge_pages, "_PAUSE_S", PATIENCE_S)
+    content = bytearray(b"x") * (_PAGES * HUGE_PAGE)
+    is_over = Event()
+    is_over.set()
+    assert use_huge_pages(is_over) <= 1
+    assert len(content) == _PAGES * HUGE_PAGE
+
+
+def test_the_server_ends_while_pages_are_moved(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, ended = Event(), Event()
+
+    def move(is_over: Event) -> int:
+        begun.set()
+        if is_over.wait(PATIENCE_S):
+            ended.set()
+        return 0
+
+    async def serve() -> None:
+        async with tuned_for_serving():
+            await asyncio.to_thread(begun.wait, PATIENCE_S)
+
+    monkeypatch.setattr(interpreter, "has_huge_pages", lambda: True)
+    monkeypatch.setattr(interpreter, "use_huge_pages", move)
+    monkeypatch.setattr(interpreter, "_HUGE_PAGES_EVERY_S", 0.0)
+    asyncio.run(serve())
+    assert ended.is_set()
 
 
 def test_only_what_was_allocated_is_moved() -> None:

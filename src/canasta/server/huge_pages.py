@@ -12,6 +12,7 @@ import ctypes
 import re
 import time
 from pathlib import Path
+from threading import Event
 from typing import Final
 
 HUGE_PAGE: Final = 2 * 1024 * 1024
@@ -41,10 +42,10 @@ def has_huge_pages() -> bool:
         return False
 
 
-def use_huge_pages() -> int:
+def use_huge_pages(is_over: Event) -> int:
     """Move what is in memory to huge pages where Linux can; return how many it takes now.
 
-    That may take seconds, in which other threads go on.
+    That may take a minute, in which other threads go on; it ends early once ``is_over`` is set.
     """
     advise = ctypes.CDLL(None).madvise
     advise.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
@@ -55,7 +56,7 @@ def use_huge_pages() -> int:
         for address in range(begin, end, HUGE_PAGE):
             started = time.perf_counter()
             # It fails where nothing is in memory, and for want of room: that stays as it is.
-            used += advise(address, HUGE_PAGE, _MADV_COLLAPSE) == 0
-            if time.perf_counter() - started > _QUICK_S:
-                time.sleep(_PAUSE_S)
+            used += int(advise(address, HUGE_PAGE, _MADV_COLLAPSE) == 0)
+            if time.perf_counter() - started > _QUICK_S and is_over.wait(_PAUSE_S):
+                return used
     return used

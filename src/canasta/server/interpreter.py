@@ -12,6 +12,7 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from threading import Event
 from typing import Final
 
 from canasta.server.garbage_collector import LOOK_EVERY_S, GarbageCollector
@@ -47,6 +48,10 @@ async def _look(collector: GarbageCollector) -> None:
 
 
 async def _use_huge_pages() -> None:
-    while has_huge_pages():
-        await asyncio.sleep(_HUGE_PAGES_EVERY_S)
-        await asyncio.to_thread(use_huge_pages)
+    is_over = Event()
+    try:
+        while has_huge_pages():
+            await asyncio.sleep(_HUGE_PAGES_EVERY_S)
+            await asyncio.to_thread(use_huge_pages, is_over)
+    finally:
+        is_over.set()  # the end of the server waits for the thread
