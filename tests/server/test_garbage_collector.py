@@ -41,7 +41,7 @@ def test_much_garbage_is_collected_at_once(collector: GarbageCollector) -> None:
         cycles.append(ref(Cycle()))
         collector.look()
     left = sum(cycle() is not None for cycle in cycles)
-    # An object and its dictionary at each look, of which only every thirtieth counts.
+    # One object of garbage at each look; a thirtieth is found, and counts thirty times.
     assert left <= _MUCH
 
 

@@ -33,8 +33,8 @@ def huge_bytes() -> int:
 @pytest.mark.skipif(not can_be_asked(), reason="this system has no huge pages to ask for")
 def test_memory_is_moved_and_keeps_its_content(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(huge_pages, "_PAUSE_S", 0.0)
-    content = bytearray(range(256)) * (_PAGES * HUGE_PAGE // 256)
     before = huge_bytes()
+    content = bytearray(range(256)) * (_PAGES * HUGE_PAGE // 256)
     used = use_huge_pages(Event())
     assert huge_bytes() >= before + (_PAGES - 1) * HUGE_PAGE
     assert used * HUGE_PAGE >= huge_bytes()
@@ -43,7 +43,7 @@ def test_memory_is_moved_and_keeps_its_content(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.skipif(not can_be_asked(), reason="this system has no huge pages to ask for")
 def test_the_end_of_the_server_is_not_held_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(huge_pages, "_QUICK_S", -1.0)  # after every page, others are let go on
+    monkeypatch.setattr(huge_pages, "_QUICK_S", -1.0)  # a pause after every page
     monkeypatch.setattr(huge_pages, "_PAUSE_S", PATIENCE_S)
     content = bytearray(b"x") * (_PAGES * HUGE_PAGE)
     is_over = Event()
@@ -90,12 +90,35 @@ def test_only_what_was_allocated_is_moved() -> None:
     ]
 
 
-@pytest.mark.parametrize("size", ["none", "", "33554432\n"])
-def test_without_huge_pages_of_this_size_nothing_is_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: str
+@pytest.mark.skipif(not can_be_asked(), reason="this system has no huge pages to ask for")
+def test_files_may_have_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    maps = tmp_path / "maps"
+    maps.write_text("00400000-00420000 r--p 00000000 fe:00 1043 /home/rené/python3\n", "utf-8")
+    monkeypatch.setattr(huge_pages, "_MAPS", maps)
+    assert use_huge_pages(Event()) == 0
+
+
+@pytest.mark.parametrize(
+    ("enabled", "size", "has"),
+    [
+        ("always [madvise] never\n", f"{HUGE_PAGE}\n", True),
+        ("[always] madvise never\n", f"{HUGE_PAGE}\n", True),
+        ("always madvise [never]\n", f"{HUGE_PAGE}\n", False),
+        ("always [madvise] never\n", "33554432\n", False),
+        ("always [madvise] never\n", "", False),
+        (None, None, False),
+    ],
+)
+def test_what_the_system_states_decides(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    enabled: str | None,
+    size: str | None,
+    *,
+    has: bool,
 ) -> None:
-    stated = tmp_path / "hpage_pmd_size"
-    if size != "none":
-        stated.write_text(size, "ascii")
-    monkeypatch.setattr(huge_pages, "_SIZE", stated)
-    assert not has_huge_pages()
+    for name, content in (("enabled", enabled), ("hpage_pmd_size", size)):
+        if content is not None:
+            (tmp_path / name).write_text(content, "ascii")
+    monkeypatch.setattr(huge_pages, "_STATED", tmp_path)
+    assert has_huge_pages() is has

@@ -218,12 +218,12 @@ def test_more_readers_than_there_are_connections(
 
 def test_what_is_committed_is_on_the_disk(sqlite_store: Store) -> None:
     store = sqlite_store
-    names = ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
+    names = ("journal_mode", "synchronous", "foreign_keys", "secure_delete", "temp_store")
 
     def pragmas(connection: Connection) -> list[object]:
         return [connection.exec_driver_sql(f"PRAGMA {name}").scalar_one() for name in names]
 
-    assert store.write(pragmas).result() == ["wal", 2, 1, 1]
+    assert store.write(pragmas).result() == ["wal", 2, 1, 1, 2]
     assert store.read(pragmas)[0] == "wal"
 
 

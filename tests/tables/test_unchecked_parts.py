@@ -1,5 +1,7 @@
 """The parts of messages that are made unchecked are what they would be if they were checked."""
 
+from dataclasses import replace
+
 import pytest
 
 from canasta.engine.state.game_rules import NO_SEAT
@@ -54,6 +56,15 @@ def test_entries_of_every_kind() -> None:
         check_parts(table, applied)
 
     replay(TABLE, evening.entries, evening.secrets, follow=follow)
+
+
+def test_a_title_of_an_earlier_version_is_cut() -> None:
+    hosted = begun()
+    long = "\u202e" + "long " * 800
+    hosted.table.rules = replace(hosted.table.rules, titles=dict.fromkeys(LANGUAGES, long))
+    table = public_table(hosted.table)
+    check(table)
+    assert all(len(name) <= 80 for name in table.rules_name.values())
 
 
 @pytest.mark.parametrize("name", PLAYED)

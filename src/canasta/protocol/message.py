@@ -34,10 +34,11 @@ M = TypeVar("M", bound=Message)
 def unchecked(kind: Callable[P, M]) -> Callable[P, M]:
     """Return what makes messages of the class ``kind`` without checking their values again.
 
-    It takes all fields, as keywords in the order of the class, with values of the types that the
-    class states: for messages that the server makes for every play of every table, from code whose
-    types are checked. A message made so equals one of ``kind`` itself, and has the same JSON, but
-    takes a third of the time, and less than ``model_construct``.
+    It takes all fields, as keywords in the order of the class, with values that are already what
+    the class would make of them: a :data:`ShownName` has to be one. It is for messages that the
+    server makes for every play of every table, from code whose types are checked. A message made
+    so equals one of ``kind`` itself, and has the same JSON, but takes a third of the time;
+    pydantic's ``model_construct`` takes longer than a checked one.
     """
     model = cast("type[M]", kind)
     names = set(model.model_fields)
@@ -82,7 +83,9 @@ Words = Annotated[
 """What a player says in free words; empty if nothing of it was visible."""
 RuleFile = Annotated[str, Field(max_length=LONGEST_RULE_FILE), AfterValidator(visible_file)]
 """House rules as TOML."""
-ShownName = Annotated[str, AfterValidator(partial(short_line, longest=_LONGEST_SHOWN))]
+shown_name: Final = partial(short_line, longest=_LONGEST_SHOWN)
+"""Returns a text as a :data:`ShownName`."""
+ShownName = Annotated[str, AfterValidator(shown_name)]
 """A name or a title in a list; cut where it was stored longer, at most 80 characters."""
 LanguageCode = Annotated[str, Field(pattern=f"^({'|'.join(LANGUAGES)})$")]
 """A language of the program: ``fr``."""

@@ -15,13 +15,17 @@ from contextlib import asynccontextmanager
 from threading import Event
 from typing import Final
 
+import structlog
+
 from canasta.server.garbage_collector import LOOK_EVERY_S, GarbageCollector
 from canasta.server.huge_pages import has_huge_pages, use_huge_pages
+
+log: Final = structlog.get_logger()
 
 _SWITCH_INTERVAL_S: Final = 0.0005
 """Seconds after which a busy thread yields to a waiting one."""
 _HUGE_PAGES_EVERY_S: Final = 10.0
-"""Seconds between two calls for huge pages: one costs 20 ms at a thousand tables."""
+"""Seconds after which the server asks again for huge pages."""
 
 
 @asynccontextmanager
@@ -53,5 +57,7 @@ async def _use_huge_pages() -> None:
         while has_huge_pages():
             await asyncio.sleep(_HUGE_PAGES_EVERY_S)
             await asyncio.to_thread(use_huge_pages, is_over)
+    except OSError:
+        log.exception("no huge pages")
     finally:
         is_over.set()  # the end of the server waits for the thread

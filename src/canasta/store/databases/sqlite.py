@@ -52,12 +52,11 @@ _PRAGMAS: Final = {
     "synchronous": "FULL",  # a commit is on the disk before it is acknowledged
     "foreign_keys": "ON",
     "secure_delete": "ON",  # deleted content is overwritten
-    # What a savepoint would undo needs no file; such a file costs as much as half of the entries.
-    "temp_store": "MEMORY",
     "journal_size_limit": str(_WAL_LIMIT_BYTES),
 }
 _PRAGMAS_OF: Final[dict[Purpose, dict[str, str]]] = {
-    "write": {},
+    # What a savepoint may have to undo stays in memory: a file for it doubles the time of a commit.
+    "write": {"temp_store": "MEMORY"},
     "read": {"query_only": "ON"},
     # A migration may rebuild a table; that must not delete the rows that refer to it.
     "migrate": {"foreign_keys": "OFF"},

@@ -23,7 +23,7 @@ from canasta.engine.state.public_state import (
     PublicState,
 )
 from canasta.i18n.rules import rules_names
-from canasta.protocol.message import unchecked
+from canasta.protocol.message import shown_name, unchecked
 from canasta.protocol.table_view import (
     FairView,
     HandScore,
@@ -36,6 +36,7 @@ from canasta.protocol.table_view import (
 )
 from canasta.record.card_game import CardGame
 from canasta.record.croupier import Croupier
+from canasta.rules.ruleset import RuleSet
 from canasta.tables.seats import SeatState
 from canasta.tables.server_acts import away_until_ms
 from canasta.tables.state import DealProgress, Restoration, TableState
@@ -73,7 +74,7 @@ def public_table(table: TableState, kept: KeptViews | None = None) -> PublicTabl
         id=table.id,
         settings=table.settings,
         settings_seq=table.settings_seq,
-        rules_name=kept.rules_name.part((rules,), lambda: rules_names(rules)),
+        rules_name=kept.rules_name.part((rules,), lambda: _rules_name(rules)),
         wording=rules.wording,
         target=rules.target,
         rounds=rules.rounds,
@@ -110,6 +111,10 @@ def public_table(table: TableState, kept: KeptViews | None = None) -> PublicTabl
         fair=None if table.deal is None else _fair(table, table.deal, kept),
         restored=None if restoration is None else _restored(restoration),
     )
+
+
+def _rules_name(rules: RuleSet) -> dict[str, str]:
+    return {language: shown_name(name) for language, name in rules_names(rules).items()}
 
 
 def public_of(game: CardGame | None) -> PublicState | None:
