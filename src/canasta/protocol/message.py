@@ -29,6 +29,7 @@ class Message(BaseModel):
 
 P = ParamSpec("P")
 M = TypeVar("M", bound=Message)
+_set: Final = object.__setattr__
 
 
 def unchecked(kind: Callable[P, M]) -> Callable[P, M]:
@@ -53,9 +54,6 @@ def unchecked(kind: Callable[P, M]) -> Callable[P, M]:
         return message
 
     return make
-
-
-_set: Final = object.__setattr__
 
 
 CommandId = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
