@@ -37,7 +37,7 @@ def collector(clocks: ManualClocks, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 def test_much_garbage_is_collected_at_once(collector: GarbageCollector) -> None:
     cycles = []
-    for _ in range(10 * _MUCH):
+    for _ in range(3 * _MUCH):
         cycles.append(ref(Cycle()))
         collector.look()
     left = sum(cycle() is not None for cycle in cycles)
