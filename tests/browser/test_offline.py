@@ -155,7 +155,7 @@ def test_an_updated_server_replaces_what_is_kept_as_a_whole(
     try:
         _update(local)
         ready(page, "/lesson")  # the network comes first, so this page is new already
-        address = local.app.state.services.site.address
+        address = local.app.state.services.pages.site.address
         assert page.locator("body").get_attribute("data-static") == address
         ready(page, "/privacy")  # no page of the old worker is open any more
         until(page, f"async () => !(await caches.keys()).includes('{before}')")
@@ -177,7 +177,7 @@ def _update(local: LocalServer) -> None:
     """Have the server send files under another address, as after an update."""
     site = StaticFiles({**PAGE_FILES, "styles/changed.css": ("styles/base.css",)})
     services = local.app.state.services
-    local.app.state.services = replace(services, site=site, pages=Pages(site))
+    local.app.state.services = replace(services, pages=Pages(site))
 
 
 def test_the_manifest(context: BrowserContext) -> None:

@@ -5,8 +5,7 @@ from math import floor
 from playwright.sync_api import Page, expect
 
 from canasta.scorekeeping.score_rules import as_data
-from canasta.server.site.pages import PAGE_FILES
-from canasta.server.site.static_files import StaticFiles
+from canasta.server.site.pages import package_pages
 from tests.browser.visits import ready
 from tests.scorekeeping.page_scripts import Scored, entered_round, rules_of
 from tests.support.arrangements import Arrangement
@@ -44,7 +43,7 @@ def test_figures_count_every_round_of_whoever_played_it(desktop: Page) -> None:
         {"names": ["Ann", "Bob", "Cleo", "Dan"], "began": [2026, 2, 9, 20], "rounds": []},
     ]
     ready(desktop, "/score/")
-    folder = f"{StaticFiles(PAGE_FILES).address}/scripts/score"
+    folder = f"{package_pages().site.address}/scripts/score"
     found = desktop.evaluate(FIGURES, [folder, as_data(rules_of("classic")), games])
 
     of_ann = [(played, 0) for played in rounds[:3]] + [(played, 1) for played in rounds[3:5]]

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from canasta.server.site.pages import PAGE_FILES, Pages
+from canasta.server.site.pages import package_pages
 from canasta.server.site.score_kit import ScoreKit, export
-from canasta.server.site.static_files import StaticFiles
 from tests.browser.score_pages import Round, Side, enter, new_game, score, totals
 from tests.browser.test_offline import until
 from tests.browser.visits import PHONE, Profiles, Visits, close_dialog, ready
@@ -144,8 +143,8 @@ def test_the_page_loads_what_the_worker_keeps_and_nothing_else(
     browser: Browser, server: RunningServer
 ) -> None:
     """How much that is: ``tests/server/test_score_kit.py``."""
-    site = StaticFiles(PAGE_FILES)
-    kit = ScoreKit(site, Pages(site))
+    pages = package_pages()
+    kit = ScoreKit(pages)
     visits = Visits(Profiles(browser), server.address)
     page = visits.open(PHONE)
     new_game(page, "Canasta 1951")
@@ -163,7 +162,7 @@ def test_the_page_loads_what_the_worker_keeps_and_nothing_else(
             "performance.getEntriesByType('resource').map(({name}) => new URL(name).pathname)"
         )
     )
-    assert {f"{site.address}/scripts/pages/score.js", "/score/data.en.json"} <= loaded
+    assert {f"{pages.site.address}/scripts/pages/score.js", "/score/data.en.json"} <= loaded
     assert loaded <= {"/score/worker.js", *kit.static, *[f"/score/{name}" for name in kit.data]}
     assert visits.leave() == []
 

@@ -13,8 +13,7 @@ from canasta.scorekeeping.entries import RoundEntry
 from canasta.scorekeeping.notices import notices_of
 from canasta.scorekeeping.played_rounds import COUNTINGS, round_entry
 from canasta.scorekeeping.score_rules import ScoreRules, as_data, score_rules
-from canasta.server.site.pages import PAGE_FILES
-from canasta.server.site.static_files import StaticFiles
+from canasta.server.site.pages import package_pages
 from tests.scorekeeping.finished_rounds import finished_round
 from tests.scorekeeping.planted_errors import IMPOSSIBLE, SLIPS, Entered
 from tests.support.arrangements import TEXTS, Arrangement
@@ -142,5 +141,5 @@ def faults_of(page: Page, batch: Batch) -> list[str]:
         "sides": arrangement.sides,
         "rounds": batch.rounds,
     }
-    folder = f"{StaticFiles(PAGE_FILES).address}/scripts/score"
+    folder = f"{package_pages().site.address}/scripts/score"
     return [str(fault) for fault in page.evaluate(_COMPARE, [folder, given])]

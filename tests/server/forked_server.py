@@ -18,6 +18,7 @@ from canasta.i18n import LANGUAGES, load
 from canasta.server.addresses import address
 from canasta.server.app import create_app, hand_over
 from canasta.server.settings import ServerSettings
+from canasta.server.site.pages import package_pages
 from canasta.server.uvicorn_server import UvicornServer, listening_socket
 from canasta.store.store import StoreSettings, open_store
 from tests.support.databases import server_database
@@ -36,6 +37,7 @@ for _module in _LOADED_LATE:
     import_module(_module)
 for _language in LANGUAGES:
     load(_language)
+package_pages()
 _context: Final = multiprocessing.get_context("forkserver")
 # Every process that is started loads the main module of its parent, which is pytest.
 _context.set_forkserver_preload([__name__, "pytest"])

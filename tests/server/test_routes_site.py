@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta.i18n import LANGUAGES, Language, load
-from canasta.server.site.pages import PAGE_FILES, PAGES
-from canasta.server.site.static_files import StaticFiles, module_names
+from canasta.server.site.pages import PAGES, package_pages
+from canasta.server.site.static_files import module_names
 from tests.server.local_server import LocalServer
 
 SAMPLES = {"id": "abc", "token": "abc", "text": "classic", "game": "1", "hand": "2", "step": "3"}
@@ -138,7 +138,7 @@ def test_the_language_of_a_page(
 def test_files_are_cached_forever_under_an_address_that_changes_with_them(
     local: LocalServer,
 ) -> None:
-    site = StaticFiles(PAGE_FILES)
+    site = package_pages().site
     visitor = local.visitor()
     path = f"{site.address}/scripts/lib/text.js"
     plain = visitor.get(path, **{"Accept-Encoding": "identity"})
@@ -163,7 +163,7 @@ def test_files_are_cached_forever_under_an_address_that_changes_with_them(
 
 def test_no_file_names_another_host() -> None:
     """Comments and the names of languages in XML are no addresses to load from."""
-    site = StaticFiles(PAGE_FILES)
+    site = package_pages().site
     foreign: list[str] = []
     for path in site.paths:
         text = COMMENT.sub(b"", site.data(path))
@@ -181,7 +181,7 @@ def test_a_name_of_another_host_would_be_found() -> None:
 
 
 def test_a_page_preloads_all_its_scripts(local: LocalServer) -> None:
-    site = StaticFiles(PAGE_FILES)
+    site = package_pages().site
     text = local.visitor().get("/").text
     preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)"', text)
     assert preloaded[0] == f"{site.address}/scripts/pages/lobby.js"

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from canasta.i18n import LANGUAGES, Language
-from canasta.server.site.pages import PAGE_FILES, Pages
+from canasta.server.site.pages import package_pages
 from canasta.server.site.score_kit import ScoreKit, export
-from canasta.server.site.static_files import StaticFiles
 from tests.server.local_server import LocalServer
 
 LARGEST = 60_000
@@ -19,8 +18,7 @@ LARGEST = 60_000
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_and_all_it_ever_loads_is_light(local: LocalServer, language: Language) -> None:
     """Its worker, the icons of a home screen, and what only a server is needed for, too."""
-    site = StaticFiles(PAGE_FILES)
-    kit = ScoreKit(site, Pages(site))
+    kit = ScoreKit(package_pages())
     visitor = local.visitor(language=language)
     sizes: dict[str, int] = {}
     for address in (

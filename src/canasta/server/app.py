@@ -49,8 +49,7 @@ from canasta.server.routes.site import page_response
 from canasta.server.server_key import server_key
 from canasta.server.services import Services, services_of
 from canasta.server.settings import ServerSettings
-from canasta.server.site.pages import PAGE_FILES, Pages
-from canasta.server.site.static_files import StaticFiles
+from canasta.server.site.pages import package_pages
 from canasta.server.thinking.thinkers import thinkers
 from canasta.store.errors import StoreError, UnavailableError
 from canasta.store.store import Store
@@ -88,15 +87,13 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
         exception_handlers=dict.fromkeys(_EXPECTED, _error_response),
         lifespan=_lifespan,
     )
-    site = StaticFiles(PAGE_FILES)
     key = server_key(settings)
     hops = HopSigner(key)
     limits = RateLimiter(settings.limits)
     thinking = thinkers(settings.robot_processes)
     services = Services(
         settings,
-        site,
-        Pages(site),
+        package_pages(),
         GuestCookies(key),
         limits,
         store,

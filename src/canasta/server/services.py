@@ -17,7 +17,6 @@ from canasta.server.qr_codes import QrCodes
 from canasta.server.review_jobs import ReviewJobs
 from canasta.server.settings import ServerSettings
 from canasta.server.site.pages import Pages
-from canasta.server.site.static_files import StaticFiles
 from canasta.server.thinking.thinkers import Thinkers
 from canasta.store.store import Store
 
@@ -27,7 +26,6 @@ class Services:
     """The parts of a server, created at its start."""
 
     settings: ServerSettings
-    site: StaticFiles
     pages: Pages
     cookies: GuestCookies
     limits: RateLimiter

@@ -19,7 +19,6 @@ from canasta.server.services import services_of
 from canasta.server.site.browser_catalogue import browser_texts
 from canasta.server.site.offline import KeptPage, OfflineKit, manifest
 from canasta.server.site.pages import PLAIN_POLICY, Pages
-from canasta.server.site.static_files import StaticFiles
 from canasta.tables.lesson import kept_lesson, lesson_steps
 
 _PAGES: Final = (
@@ -37,7 +36,7 @@ def lesson_without_connection(language: Language) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def _kit(site: StaticFiles, pages: Pages) -> OfflineKit:
+def _kit(pages: Pages) -> OfflineKit:
     """Return the kit of a server; what it lists does not change while the server runs."""
     data: dict[str, bytes] = {}
     for language in LANGUAGES:
@@ -52,15 +51,15 @@ def _kit(site: StaticFiles, pages: Pages) -> OfflineKit:
             **{f"/api/rules/{text}/how-to-play": prose_json(language, text) for text in RULE_TEXTS},
         }
         data.update({f"{path}?lang={language}": sent for path, sent in documents.items()})
-    examples = [path for path in site.paths if path.startswith("examples/")]
-    return OfflineKit(site, pages, _PAGES, data, tuple(examples))
+    examples = [path for path in pages.site.paths if path.startswith("examples/")]
+    return OfflineKit(pages, _PAGES, data, tuple(examples))
 
 
 async def worker(request: Request) -> Response:
     """Send the service worker; browsers compare it with theirs, byte by byte."""
     services = services_of(request)
     return Response(
-        _kit(services.site, services.pages).worker,
+        _kit(services.pages).worker,
         media_type="text/javascript; charset=utf-8",
         headers={"Cache-Control": "no-cache", "Content-Security-Policy": PLAIN_POLICY},
     )
@@ -69,7 +68,7 @@ async def worker(request: Request) -> Response:
 async def web_manifest(request: Request) -> Response:
     """Send the manifest of the web application."""
     response = revalidated_response(
-        request, manifest(services_of(request).site, language_of(request))
+        request, manifest(services_of(request).pages.site, language_of(request))
     )
     response.headers["Content-Type"] = "application/manifest+json"
     return response

@@ -27,20 +27,18 @@ from canasta.server.services import services_of
 from canasta.server.site.browser_catalogue import as_json
 from canasta.server.site.pages import PLAIN_POLICY, Pages
 from canasta.server.site.score_kit import ScoreKit
-from canasta.server.site.static_files import StaticFiles
 
 _SHEET_ID: Final = re.compile("[0-9a-f]{32}")
 
 
 @lru_cache(maxsize=1)
-def _kit(site: StaticFiles, pages: Pages) -> ScoreKit:
+def _kit(pages: Pages) -> ScoreKit:
     """Return the kit of a server; it does not change while the server runs."""
-    return ScoreKit(site, pages)
+    return ScoreKit(pages)
 
 
 def _kit_of(request: Request) -> ScoreKit:
-    services = services_of(request)
-    return _kit(services.site, services.pages)
+    return _kit(services_of(request).pages)
 
 
 async def worker(request: Request) -> Response:

@@ -34,7 +34,7 @@ async def _page(request: Request) -> Response:
 
 async def static(request: Request) -> Response:
     """Send a file; files of other versions of the program are not found."""
-    site = services_of(request).site
+    site = services_of(request).pages.site
     if f"/static/{request.path_params['version']}" == site.address:
         response = site.response(request, request.path_params["path"])
         if response is not None:
@@ -44,7 +44,7 @@ async def static(request: Request) -> Response:
 
 async def icon(request: Request) -> Response:
     """Lead to the icon of the pages; browsers ask for this address where no page names another."""
-    address = f"{services_of(request).site.address}/images/canasta.svg"
+    address = f"{services_of(request).pages.site.address}/images/canasta.svg"
     return RedirectResponse(address, headers={"Cache-Control": "no-cache"})
 
 

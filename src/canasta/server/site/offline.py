@@ -33,7 +33,6 @@ class OfflineKit:
 
     def __init__(
         self,
-        site: StaticFiles,
         pages: Pages,
         kept: tuple[KeptPage, ...],
         data: Mapping[str, bytes],
@@ -43,6 +42,7 @@ class OfflineKit:
 
         ``extra_files`` are files that no page names but its scripts load later.
         """
+        site = pages.site
         content = sha256(site.worker.encode())
         files = {f"{site.address}/{path}" for path in extra_files}
         addresses: list[str] = []

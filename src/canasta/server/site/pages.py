@@ -9,7 +9,7 @@ import re
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from string import Template
 from typing import Final
@@ -145,7 +145,7 @@ class Pages:
 
     def __init__(self, site: StaticFiles) -> None:
         """Take the shell, styles and scripts from ``site``."""
-        self._site: Final = site
+        self.site: Final = site
         self._shell: Final = Template(site.page)
         self._filled: Final[dict[tuple[str, Language], Page]] = {}
 
@@ -158,7 +158,7 @@ class Pages:
     def trouble(self, language: Language, code: str, home: str) -> Page:
         """Return a page that explains an error; it needs no script."""
         words = load(language)
-        site = self._site
+        site = self.site
         return Page(
             Template(site.trouble_page).substitute(
                 lang=language,
@@ -175,14 +175,14 @@ class Pages:
     def _names(self) -> dict[str, str]:
         """The bare names of the import map, and the paths they stand for."""
         names: dict[str, str] = {}
-        for source in _INLINE_SCRIPT.findall(self._site.page):
+        for source in _INLINE_SCRIPT.findall(self.site.page):
             imports: dict[str, str] = json.loads(source).get("imports", {})
             for name, address in imports.items():
                 names[name] = address.removeprefix("$static/")
         return names
 
     def _fill(self, name: str, language: Language) -> Page:
-        site, kind = self._site, PAGES[name]
+        site, kind = self.site, PAGES[name]
         script = _script_of(name)
         modules = site.modules(script, self._names)
         manifest = kind.manifest.format(language=language)
@@ -205,6 +205,12 @@ class Pages:
         )
         hashes = "".join([f" 'sha256-{_hash(source)}'" for source in _INLINE_SCRIPT.findall(text)])
         return Page(text, _POLICY.format(hashes=hashes))
+
+
+@cache
+def package_pages() -> Pages:
+    """Return the pages of this package, which are read once, however many servers a process has."""
+    return Pages(StaticFiles(PAGE_FILES))
 
 
 def _hash(source: str) -> str:

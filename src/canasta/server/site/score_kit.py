@@ -61,8 +61,9 @@ def _words(words: Catalogue, rules: ScoreRules) -> dict[str, object]:
 class ScoreKit:
     """The files of the score keeper besides the static ones, by their names beside the page."""
 
-    def __init__(self, site: StaticFiles, pages: Pages) -> None:
-        """Make them for the static files and pages of a server or an export."""
+    def __init__(self, pages: Pages) -> None:
+        """Make them for the pages of a server or an export."""
+        site = pages.site
         page = pages.page(PAGE, DEFAULT_LANGUAGE).text
         self.data: Final = {f"data.{language}.json": score_data(language) for language in LANGUAGES}
         self.manifests: Final = {
@@ -131,9 +132,9 @@ def export(folder: Path) -> list[Path]:
     Raises:
         OSError: a file cannot be written.
     """
-    site = StaticFiles(PAGE_FILES, address="./static")
-    pages = Pages(site)
-    kit = ScoreKit(site, pages)
+    pages = Pages(StaticFiles(PAGE_FILES, address="./static"))
+    site = pages.site
+    kit = ScoreKit(pages)
     contents = {
         "index.html": pages.page(PAGE, DEFAULT_LANGUAGE).at("").encode(),
         "worker.js": kit.worker,
