@@ -8,6 +8,7 @@ from canasta.i18n import Language
 from canasta.record.record_reader import read_record
 from tests.support.scripted_terminal import (
     RICH,
+    WIDE,
     Program,
     game_file,
     game_with_a_question,
@@ -102,7 +103,10 @@ def test_seats_are_drawn_by_lot_and_partners_sit_face_to_face(program: Program) 
 # What else can be asked
 
 
-def test_orders_answer_and_change_nothing(program: Program) -> None:
+def test_orders_answer_and_change_nothing(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", WIDE)
     path = game_file(program.folder, [RICH], stock="9S")
     before = path.read_bytes()
     orders = ("aide", "journal", "règles", "scores", "table", "sauve", "conseil", "gloubi", "oui")

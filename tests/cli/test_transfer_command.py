@@ -16,7 +16,7 @@ from tests.store.random_rows import fill, held, random_rows
 from tests.store.stored_rows import limit_pages, make_guest, opened, play_at_a_table
 from tests.support.databases import MISSING
 from tests.support.postgres_cluster import PASSWORD, Cluster, programs
-from tests.support.scripted_terminal import Program, Run, program
+from tests.support.scripted_terminal import WIDE, Program, Run, program
 
 __all__ = ["program"]
 
@@ -42,8 +42,13 @@ def refused(run: Run, status: int = 2) -> str:
 
 @pytest.mark.parametrize(("language", "entries"), [("en", "Entries"), ("fr", "Entrées")])
 def test_from_folder_to_folder(
-    program: Program, folder: Path, language: Language, entries: str
+    program: Program,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    language: Language,
+    entries: str,
 ) -> None:
+    monkeypatch.setenv("COLUMNS", WIDE)
     run = program.run("transfer", "server", "copy", "--lang", language)
     assert (run.status, run.errors) == (0, "")
     assert re.search(rf"{entries} .* +6\n", run.raw)
@@ -66,8 +71,13 @@ def test_to_postgres_and_back(program: Program, folder: Path, postgres_cluster: 
 @pytest.mark.skipif(programs() is None, reason=MISSING)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_databases_that_cannot_be_used(
-    program: Program, folder: Path, postgres_cluster: Cluster, language: Language
+    program: Program,
+    folder: Path,
+    postgres_cluster: Cluster,
+    monkeypatch: pytest.MonkeyPatch,
+    language: Language,
 ) -> None:
+    monkeypatch.setenv("COLUMNS", WIDE)
     url = postgres_cluster.new_database("canasta")
 
     def sentence(source: str, target: str) -> str:

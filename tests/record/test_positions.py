@@ -323,6 +323,6 @@ def test_solve_says_what_it_cannot_use(program: Program, tmp_path: Path) -> None
     run = program.run("solve", str(tmp_path), "--agents", "steady", "--lang", "en")
     assert run.status == 2
     assert "throw-the-five" in run.errors
-    run = program.run("solve", str(tmp_path / "nothing.toml"), "--lang", "en")
+    run = program.run("solve", "nothing.toml", "--lang", "en")
     assert run.status == 2
     assert "nothing.toml" in run.errors

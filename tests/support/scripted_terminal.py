@@ -26,6 +26,9 @@ RICH = "KS KH KD QS QH QD 2S 5H 6H 7H 8H"
 
 NAMES = ("Sud", "Ouest", "Nord", "Est")
 
+WIDE = "1000"
+"""``COLUMNS`` of a terminal that breaks no path, however long the one of the tests' folder is."""
+
 
 @dataclass(frozen=True)
 class Run:

@@ -16,7 +16,7 @@ from canasta.training.arrays import write_arrays
 from canasta.training.dataset import FORMAT, Dataset, DatasetError, decisions_of
 from canasta.training.dataset_run import DatasetRun, RobotGames
 from canasta.training.run_folder import RunFolderError
-from tests.support.scripted_terminal import Program, program
+from tests.support.scripted_terminal import WIDE, Program, program
 
 __all__ = ["program"]
 
@@ -120,8 +120,9 @@ def test_damage_is_named(folder: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_command_writes_a_data_set_with_a_card(
-    program: Program, tmp_path: Path, language: Language
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: Language
 ) -> None:
+    monkeypatch.setenv("COLUMNS", WIDE)
     line = ["dataset", "--out", str(tmp_path / "d"), "--rules", "duel", "--games", "2"]
     shown = program.run(*line, "--lang", language)
     assert (shown.status, shown.errors) == (0, "")
