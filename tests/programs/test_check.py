@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from canasta.i18n import LANGUAGES, Language
+from canasta.programs.conversation import MOST_REFUSALS
 from tests.i18n.sentence_helpers import plain
 from tests.programs.misbehaving import program as written
 from tests.support.arrangements import ARRANGEMENTS
@@ -49,7 +50,8 @@ PASSED = {"greeting": "", "unknown": "", "question": "", "round": "", "end": ""}
         ("", GOOD, {}),
         (
             "",
-            "while True: print('play', number, 'discard r', flush=True)",
+            # One that wrote for ever would be waited for at the end of every check.
+            f"for _ in range({MOST_REFUSALS + 1}): print('play', number, 'discard r', flush=True)",
             {
                 "unknown": "refused",
                 "question": "refused",
