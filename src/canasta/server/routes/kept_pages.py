@@ -57,9 +57,8 @@ def _kit(pages: Pages) -> OfflineKit:
 
 async def worker(request: Request) -> Response:
     """Send the service worker; browsers compare it with theirs, byte by byte."""
-    services = services_of(request)
     return Response(
-        _kit(services.pages).worker,
+        _kit(services_of(request).pages).worker,
         media_type="text/javascript; charset=utf-8",
         headers={"Cache-Control": "no-cache", "Content-Security-Policy": PLAIN_POLICY},
     )

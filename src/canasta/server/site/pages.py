@@ -146,6 +146,7 @@ class Pages:
     def __init__(self, site: StaticFiles) -> None:
         """Take the shell, styles and scripts from ``site``."""
         self.site: Final = site
+        """The files that the pages are made of and load."""
         self._shell: Final = Template(site.page)
         self._filled: Final[dict[tuple[str, Language], Page]] = {}
 
