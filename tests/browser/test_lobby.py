@@ -373,6 +373,16 @@ def test_a_lost_server_is_reported_and_found_again(visits: Visits) -> None:
     expect(tables.get_by_role("status")).to_be_empty()
 
 
+@pytest.mark.parametrize("body", ["<title>Sign in</title>", '{"nickname": "A'])
+def test_what_the_server_did_not_say_whole_is_no_answer(visits: Visits, body: str) -> None:
+    """The page of a network where one signs in first; an answer that broke off."""
+    page = visits.open()
+    page.route("**/api/me?*", lambda route: route.fulfill(body=body))
+    ready(page, "/")
+    expect(page.get_by_role("alert").filter(has_text="does not answer")).to_be_visible()
+    expect(page.get_by_label("Nickname")).to_have_value("")
+
+
 def listed(table_id: str, name: str, *, is_mine: bool = False) -> dict[str, object]:
     """Return a table as a list shows it; if it is the visitor's, it awaits the visitor."""
     return {

@@ -48,8 +48,10 @@ async function ask(method, path, body, patience) {
   let answer, read;
   try {
     answer = await fetch(url, request);
-    read = await answer.json().catch(() => null);
+    read = parsed(await answer.text());
     limit.signal.throwIfAborted();
+    // Not the server's: a network where one signs in first answers with a page of its own.
+    if (answer.ok && read === undefined) throw new TypeError("no JSON");
   } catch {
     throw new ProblemError(problem("offline", text("web.common.offline")), 0);
   }
@@ -59,6 +61,19 @@ async function ask(method, path, body, patience) {
     hasSentence ? read : problem("trouble", text("web.common.trouble", { status: answer.status })),
     answer.status,
   );
+}
+
+/**
+ * @param {string} json
+ * @returns {any} its value; null if it is empty, undefined if it is no JSON
+ */
+function parsed(json) {
+  if (!json) return null;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param {string} code @param {string} sentence @returns {Problem} */

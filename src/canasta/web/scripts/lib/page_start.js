@@ -18,7 +18,8 @@ import { Menu } from "../components/menu.js";
 export async function startPage(Page, { header = Menu, load } = {}) {
   await loadTexts();
   prepareToasts();
-  await Promise.all([loadGuest(), load?.()]).catch(showError);
+  // One that fails does not keep the page from the other.
+  await Promise.all([loadGuest(), load?.()].map((loading) => loading?.catch(showError)));
   render(html`<${header} />`, element("menu"));
   render(html`<${Page} />`, element("page"));
   document.body.dataset["ready"] = "true";
