@@ -10,6 +10,15 @@ from tests.browser.visits import DESKTOP, PHONE, Profiles, Visits
 from tests.server.server_process import RunningServer, running_server
 from tests.support.time_limits import PATIENCE_MS
 
+DISABLED = (
+    # No process is kept ready for a next page, and a page keeps its frame when it navigates: most
+    # tests take the page of an earlier one.
+    "SpareRendererForSitePerProcess",
+    "RenderDocument",
+    # Chromium reads one such list only, so what Playwright turns off for the sake of pages:
+    "PaintHolding",
+    "DestroyProfileOnBrowserClose",
+)
 OPTIONS = (
     "--headless",
     "--no-sandbox",
@@ -19,9 +28,7 @@ OPTIONS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # No process is kept ready for a next page: most tests take the page of an earlier one. Chromium
-    # reads the last such list only, so what Playwright turns off for the sake of pages stands here.
-    "--disable-features=SpareRendererForSitePerProcess,PaintHolding,DestroyProfileOnBrowserClose",
+    f"--disable-features={','.join(DISABLED)}",
     # No page may ask another host; whatever tries is a fault in the console.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Locator, Page, WebSocketRoute
+from playwright.sync_api import Locator, Page
 
 from canasta.i18n import Language
 from canasta.protocol.commands import AskHint, Preview, table_commands
@@ -23,6 +23,35 @@ from tests.tables.simulated_evening import NAMES
 _FIRST_SEQ: Final = 10_000
 """Higher than the ``seq`` of any table that is shown first."""
 
+_SCRIPTED: Final = """
+  globalThis.WebSocket = class {
+    static CLOSED = 3;
+    readyState = 0;
+    constructor() {
+      globalThis.scripted = this;
+      queueMicrotask(() => {
+        this.readyState = 1;
+        this.onopen();
+      });
+    }
+    async send(text) {
+      for (const answer of await answered(text)) this.receive(answer);
+    }
+    receive(text) {
+      if (this.readyState === 1) this.onmessage?.({ data: text });
+    }
+    close(code = 1005) {
+      this.readyState = WebSocket.CLOSED;
+      queueMicrotask(() => this.onclose?.({ code }));
+    }
+  };
+"""
+"""A WebSocket that the test answers.
+
+Playwright can route WebSockets too. But it keeps every one that a page ever opened, and tells each
+of them of every later visit: the hundredth visit of a page took twice as long as the first.
+"""
+
 Frame = Mapping[str, object]
 Answer = Callable[[Frame], Iterable[str]]
 """Returns the answers to a message, as JSON."""
@@ -38,10 +67,10 @@ class ScriptedTable:
         """All messages of the page but pings."""
         self.answers: Final[dict[str, Answer]] = {"hello": lambda _: [welcome]}
         """Answers by kind of message."""
-        self._routes: Final[list[WebSocketRoute]] = []
         self._shown = 0
         if page not in _NEWEST:
-            page.route_web_socket("**/ws/*", _opened_in(page))
+            page.expose_function("answered", _answered_in(page))
+            page.add_init_script(_SCRIPTED)
         _NEWEST[page] = self
 
     def show(self) -> Page:
@@ -58,30 +87,24 @@ class ScriptedTable:
         self.page.wait_for_selector(f".table[data-seq='{seq}'], .room")
 
     def send(self, *texts: str) -> None:
-        """Send messages to the page."""
-        for text in texts:
-            self._routes[-1].send(text)
+        """Send messages to the page, which has received them then."""
+        self.page.evaluate("texts => texts.forEach(text => scripted.receive(text))", texts)
 
     def drop(self, code: int = 1012) -> None:
         """Break the connection."""
-        self._routes[-1].close(code=code)
+        self.page.evaluate("code => scripted.close(code)", code)
 
     def sent(self, kind: str) -> list[Frame]:
         """Return the messages of a kind that the page has sent."""
         return [frame for frame in self.received if frame["t"] == kind]
 
-    def _opened(self, route: WebSocketRoute) -> None:
-        self._routes.append(route)
-        route.on_message(self._receive)
-
-    def _receive(self, text: str | bytes) -> None:
+    def _answered(self, text: str) -> list[str]:
         frame: Frame = json.loads(text)
         if frame["t"] == "ping":
-            self.send(Pong(now_ms=0).model_dump_json())
-            return
+            return [Pong(now_ms=0).model_dump_json()]
         self.received.append(frame)
         answer = self.answers.get(str(frame["t"]), self.default_answers)
-        self.send(*answer(frame))
+        return list(answer(frame))
 
     def default_answers(self, frame: Frame) -> Iterable[str]:
         """Return the answers to any other message: none."""
@@ -90,14 +113,14 @@ class ScriptedTable:
 
 
 _NEWEST: Final[WeakKeyDictionary[Page, ScriptedTable]] = WeakKeyDictionary()
-"""The newest table of a page, whose WebSockets are routed once for all tests that it serves."""
+"""The newest table of a page, whose WebSockets are scripted once for all tests that it serves."""
 
 
-def _opened_in(page: Page) -> Callable[[WebSocketRoute], None]:
-    def opened(route: WebSocketRoute) -> None:
-        _NEWEST[page]._opened(route)
+def _answered_in(page: Page) -> Callable[[str], list[str]]:
+    def answered(text: str) -> list[str]:
+        return _NEWEST[page]._answered(text)
 
-    return opened
+    return answered
 
 
 class PositionTable(ScriptedTable):
