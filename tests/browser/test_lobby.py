@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from canasta.i18n import Language, load
-from tests.browser.visits import PHONE, Screen, Visits, axe_violations, overflow, ready
+from tests.browser.visits import PHONE, Screen, Visits, axe_violations, faults, overflow, ready
 
 AT_TABLE = re.compile(r"/t/[^/]+$")
 REFRESH_MS = 4000
@@ -381,6 +381,18 @@ def test_what_the_server_did_not_say_whole_is_no_answer(visits: Visits, body: st
     ready(page, "/")
     expect(page.get_by_role("alert").filter(has_text="does not answer")).to_be_visible()
     expect(page.get_by_label("Nickname")).to_have_value("")
+
+
+def test_a_page_whose_data_cannot_be_loaded_says_so_until_it_can(visits: Visits) -> None:
+    visits.expect("ERR_FAILED")
+    page = visits.open()
+    page.route("**/api/rules?*", lambda route: route.abort())
+    ready(page, "/")
+    expect(page.get_by_role("main").get_by_role("alert")).to_contain_text("does not answer")
+    assert faults(page) == []
+    page.unroute_all()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_label("Nickname")).to_be_visible()
 
 
 def listed(table_id: str, name: str, *, is_mine: bool = False) -> dict[str, object]:

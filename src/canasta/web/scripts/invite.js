@@ -16,7 +16,7 @@ import { inLanguage } from "./lib/rules_book.js";
 import { startPage } from "./lib/page_start.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
-import { showError } from "./lib/toast.js";
+import { messageOf, showError } from "./lib/toast.js";
 import { phaseName, sideLabel } from "./lib/labels.js";
 import { Seats } from "./lobby/seats.js";
 
@@ -39,7 +39,7 @@ async function load() {
   try {
     invitation = await get(path);
   } catch (error) {
-    refusal = error instanceof Error ? error.message : String(error);
+    refusal = messageOf(error);
     isRemoved = error instanceof ProblemError && error.problem.code === "invite.removed";
     invitation = null;
     return;

@@ -12,11 +12,9 @@ import { Panel } from "./lesson/panel.js";
 import { loadLesson } from "./lesson/progress.js";
 import { connectActions, previewStagedPlay } from "./table/actions.js";
 import { playingKeys, Table } from "./table/page.js";
-import { isLoaded } from "./table/state.js";
 
 function Lesson() {
   useEffect(() => listenToKeys(playingKeys), []);
-  if (!isLoaded.value) return html`<p class="loading">${text("web.page.lesson.lost")}</p>`;
   return html`<${Table} beside=${html`<${Panel} />`} />`;
 }
 

@@ -10,7 +10,7 @@ const Offline = () =>
     <div class="button-row">
       <a class="button main" href="/lesson">${text("web.common.menu.lesson")}</a>
       <a class="button quiet" href="/rules">${text("web.common.menu.rules")}</a>
-      <a class="button quiet" href="/home">${text("web.page.offline.again")}</a>
+      <a class="button quiet" href="/home">${text("web.common.again")}</a>
     </div>
   </section>`;
 

@@ -15,8 +15,11 @@ export function toast(sentence, kind = "note") {
   setTimeout(() => line.remove(), SHOWN_MS);
 }
 
+/** The message of an error. @param {unknown} error */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
 /** Show the message of an error. @param {unknown} error */
-export const showError = (error) => toast(error instanceof Error ? error.message : String(error), "problem");
+export const showError = (error) => toast(messageOf(error), "problem");
 
 /** The two live regions; kept here, because a dialog that closes takes what is in it off the page. */
 const box = document.createElement("div");

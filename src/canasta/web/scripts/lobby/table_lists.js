@@ -8,6 +8,7 @@ import { inLanguage } from "../lib/rules_book.js";
 import { Symbol } from "../lib/symbols.js";
 import { figures, text } from "../lib/text.js";
 import { ago } from "../lib/time.js";
+import { messageOf } from "../lib/toast.js";
 import { gameLength, phaseName } from "../lib/labels.js";
 import { AbandonButton, UnlistButton } from "./abandon_button.js";
 import { goAsTyped, nickname } from "./nickname.js";
@@ -53,7 +54,7 @@ async function refresh() {
     tables.value = await loaded();
     trouble.value = "";
   } catch (error) {
-    trouble.value = error instanceof Error ? error.message : String(error);
+    trouble.value = messageOf(error);
   }
 }
 

@@ -9,7 +9,7 @@ import { dealAnswer, forgetLost, keepSeen, keptRound } from "../lib/deal_seeds.j
 import { dealVerdict } from "../lib/deal_verdict.js";
 import { readContext } from "../lib/fair.js";
 import { text } from "../lib/text.js";
-import { toast } from "../lib/toast.js";
+import { messageOf, toast } from "../lib/toast.js";
 import { performQuietly } from "./actions.js";
 import { isLoaded, log, mySeat, own, status, table } from "./state.js";
 
@@ -55,7 +55,7 @@ export function takePartInDeals() {
         }, AGAIN_MS);
       });
     } catch (error) {
-      distrust.value = error instanceof Error ? error.message : String(error);
+      distrust.value = messageOf(error);
     }
   });
   let checked = "";
