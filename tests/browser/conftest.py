@@ -29,6 +29,8 @@ OPTIONS = (
     "--disable-component-update",
     "--disable-sync",
     f"--disable-features={','.join(DISABLED)}",
+    # A page lives for a second: optimizing its scripts takes longer than they then run.
+    "--js-flags=--no-opt --no-maglev",
     # No page may ask another host; whatever tries is a fault in the console.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )
