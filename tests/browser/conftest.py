@@ -10,15 +10,6 @@ from tests.browser.visits import DESKTOP, PHONE, Profiles, Visits
 from tests.server.server_process import RunningServer, running_server
 from tests.support.time_limits import PATIENCE_MS
 
-DISABLED = (
-    # No process is kept ready for a next page, and a page keeps its frame when it navigates: most
-    # tests take the page of an earlier one.
-    "SpareRendererForSitePerProcess",
-    "RenderDocument",
-    # Chromium reads one such list only, so what Playwright turns off for the sake of pages:
-    "PaintHolding",
-    "DestroyProfileOnBrowserClose",
-)
 OPTIONS = (
     "--headless",
     "--no-sandbox",
@@ -28,7 +19,9 @@ OPTIONS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    f"--disable-features={','.join(DISABLED)}",
+    # No process is kept ready for a next page: most tests take the page of an earlier one. Chromium
+    # reads the last such list only, so what Playwright turns off for the sake of pages stands here.
+    "--disable-features=SpareRendererForSitePerProcess,PaintHolding,DestroyProfileOnBrowserClose",
     # A page lives for a second: optimizing its scripts takes longer than they then run.
     "--js-flags=--no-opt --no-maglev",
     # No page may ask another host; whatever tries is a fault in the console.

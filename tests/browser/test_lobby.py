@@ -395,6 +395,14 @@ def test_a_page_whose_data_cannot_be_loaded_says_so_until_it_can(visits: Visits)
     expect(page.get_by_label("Nickname")).to_be_visible()
 
 
+def test_a_page_waits_for_its_words(visits: Visits) -> None:
+    visits.expect("ERR_FAILED")
+    page = visits.open()
+    page.route("**/text/*", lambda route: route.abort(), times=1)
+    ready(page, "/")
+    expect(page.get_by_label("Nickname")).to_be_visible()
+
+
 def listed(table_id: str, name: str, *, is_mine: bool = False) -> dict[str, object]:
     """Return a table as a list shows it; if it is the visitor's, it awaits the visitor."""
     return {

@@ -125,8 +125,8 @@ class Profiles:
 def _is_emptied(page: Page, profile: Profile) -> bool:
     """Remove what a visitor left in a page; return whether nothing is left.
 
-    Fake clocks and routes of WebSockets stay in a page until it is closed. A scripted profile is
-    for tests that route them all, so its pages may keep the route.
+    Fake clocks and scripted WebSockets stay in a page until it is closed. A scripted profile is for
+    tests that script them all, so its pages may keep them.
     """
     with suppress(Error):
         page.unroute_all(behavior="ignoreErrors")

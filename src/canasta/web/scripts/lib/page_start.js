@@ -9,6 +9,9 @@ import { Menu } from "../components/menu.js";
 
 /** @typedef {import("./html.js").VNode} VNode */
 
+/** Milliseconds until the texts are asked for again. */
+const AGAIN_MS = 2000;
+
 /**
  * Load what a page needs, then render it; or say why it could not be loaded.
  * @param {() => VNode | null} Page a component
@@ -16,7 +19,7 @@ import { Menu } from "../components/menu.js";
  *   replaces the menu; `load` loads data without which the page cannot be rendered
  */
 export async function startPage(Page, { header = Menu, load } = {}) {
-  await loadTexts();
+  await loadTextsPatiently();
   prepareToasts();
   const guestLoaded = loadGuest().catch(showError); // the page does without
   let page = html`<${Page} />`;
@@ -29,6 +32,17 @@ export async function startPage(Page, { header = Menu, load } = {}) {
   render(html`<${header} />`, element("menu"));
   render(page, element("page"));
   document.body.dataset["ready"] = "true";
+}
+
+/** Load the texts, however often it takes: without them a page has no words to say that it failed. */
+async function loadTextsPatiently() {
+  for (;;) {
+    try {
+      return await loadTexts();
+    } catch {
+      await new Promise((wake) => setTimeout(wake, AGAIN_MS));
+    }
+  }
 }
 
 /** @param {{ error: unknown }} props */
