@@ -91,6 +91,15 @@ def test_a_link_leads_to_a_rule_and_opens_its_examples(desktop: Page) -> None:
     assert desktop.url.endswith("/rules/classic#ask_partner")
 
 
+def test_rules_are_shown_without_their_examples(desktop: Page, visits: Visits) -> None:
+    visits.expect("ERR_FAILED")
+    desktop.route("**/examples/*", lambda route: route.abort())
+    ready(desktop, "/rules/classic")
+    expect(desktop.locator("#chosen")).to_have_text("Classic Canasta")
+    expect(desktop.locator("#max_wilds")).to_be_visible()
+    expect(desktop.locator("#max_wilds .example")).to_have_count(0)
+
+
 def test_two_texts_are_compared(desktop: Page) -> None:
     """Differences are marked, can be shown alone, and are part of the address."""
     ready(desktop, "/rules/classic")

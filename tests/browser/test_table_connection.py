@@ -48,6 +48,14 @@ def test_a_tab_plays_again_when_the_newer_one_has_left(visits: Visits) -> None:
     until(page, lambda: len(table.sent("hello")) > 1)
 
 
+def test_a_table_is_shown_without_the_levels_of_robots(visits: Visits) -> None:
+    visits.expect("ERR_FAILED")
+    page = visits.open(DESKTOP, is_scripted=True)
+    page.route("**/api/levels?*", lambda route: route.abort())
+    PositionTable(page, at_position(*POSITIONS["opening"])).show()
+    expect(page.locator(".hand [data-card]").first).to_be_visible()
+
+
 def test_a_question_without_an_answer_ends_when_the_seat_is_taken_back(visits: Visits) -> None:
     table = PositionTable(
         visits.open(DESKTOP, is_scripted=True), at_position(*POSITIONS["opening"])

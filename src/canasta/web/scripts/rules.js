@@ -150,10 +150,11 @@ async function load() {
   await loadRules();
   if (!book.texts.some((known) => known.id === textId)) return location.replace("/rules");
   useWording(rules.value.wording);
-  // Offline the list of rules does without it.
+  // Offline the list of rules does without these two.
   prose = await get(`/api/rules/${textId}/how-to-play`).catch(() => []);
-  const answer = await fetch(`${folder}/${textId}.${language()}.json`);
-  if (answer.ok) examples = await answer.json();
+  examples = await fetch(`${folder}/${textId}.${language()}.json`)
+    .then((answer) => (answer.ok ? answer.json() : {}))
+    .catch(() => ({}));
   document.title = `${rules.value.name} – Canasta`;
   return undefined;
 }

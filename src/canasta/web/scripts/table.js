@@ -2,6 +2,7 @@
 import { startPage } from "./lib/page_start.js";
 import { loadLevels } from "./lib/rules_book.js";
 import { language } from "./lib/text.js";
+import { showError } from "./lib/toast.js";
 import { connectActions, previewStagedPlay } from "./table/actions.js";
 import { drawAutomatically } from "./table/automatic_draw.js";
 import { announceTurns, handleMessage, showTable, showUpdate } from "./table/announcements.js";
@@ -17,7 +18,11 @@ const id = location.pathname.split("/")[2] ?? "";
 const asked = new URLSearchParams(location.search);
 
 // Texts and table load at the same time; the page renders once the texts are loaded.
-const rendered = startPage(TablePage, { header: Header, load: loadLevels });
+// Without the levels, robots cannot be seated; all else goes on.
+const rendered = startPage(TablePage, {
+  header: Header,
+  load: () => loadLevels().catch(showError),
+});
 connectActions(
   new TableConnection({
     url: `${location.origin.replace(/^http/, "ws")}/ws/${id}`,
