@@ -16,6 +16,7 @@ import atexit
 import logging
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -106,6 +107,22 @@ NOT_COMPILED = (
     "record/rules_text.py",
 )
 
+# What GCC is asked for instead of -O3: half of the time, and the engine's and the robots' speed to
+# 2 % (docs/performance.md). What counts is that it inlines as much as with -O3, and knows which
+# arguments and registers the functions that it calls use; most other passes find nothing to do.
+GCC_FLAGS = (
+    "-O1",
+    "-finline-functions",
+    "-finline-small-functions",
+    "-fpartial-inlining",
+    "-fcaller-saves",
+    "-fipa-cp",
+    "-fipa-ra",
+    "-fpeephole2",
+    "--param=early-inlining-insns=14",
+    "--param=inline-min-speedup=15",
+    "--param=max-inline-insns-auto=30",
+)
 PROBE = "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
 IMPORT_ALL = """
 import importlib, sys
@@ -272,14 +289,28 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
     except Exception as error:
         raise NotCompiledError(f"mypyc failed ({error!r})") from error
     extensions = cast("list[Extension]", translated)
+    by_gcc = is_compiler_gcc()
     for extension in extensions:
         flags = extension.extra_compile_args
         extension.extra_compile_args = [flag for flag in flags if flag != "-Werror"]
         if os.name == "posix":
             extension.extra_compile_args += ["-Wno-all", "-fno-semantic-interposition"]
+        if by_gcc:
+            extension.extra_compile_args += GCC_FLAGS  # the last -O counts
         if sys.platform == "linux" and not os.environ.get("CANASTA_SYMBOLS"):
             extension.extra_link_args.append("-Wl,-s")
     return extensions
+
+
+def is_compiler_gcc() -> bool:
+    """Whether the C compiler is GCC, and not one that only says so, as Clang does."""
+    command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
+    if not command:
+        return False  # that of Windows, which setuptools finds by itself
+    result = subprocess.run(  # noqa: S603  (the compiler that setuptools runs, too)
+        [*command, "-dM", "-E", "-x", "c", os.devnull], capture_output=True, text=True, check=False
+    )
+    return "__GNUC__" in result.stdout and "__clang__" not in result.stdout
 
 
 def check_imports(paths: list[Path], library: Path) -> None:

@@ -20,8 +20,9 @@ echo call >>"{log}"
 [ "$(wc -l <"{log}")" -lt {fails_from} ] || exit 1
 exec gcc "$@" -O0
 """
-FAILS_FROM = 10
-"""Two calls are the probe, then five extensions are compiled and linked: some lie there by then."""
+FAILS_FROM = 11
+"""Two calls are the probe and one asks for its name, then five extensions are compiled and linked:
+some lie there by then."""
 
 
 def with_a_small_part_compiled(sources: Path) -> Path:
@@ -79,6 +80,25 @@ def test_a_failed_compilation_is_explained_where_the_compiled_form_is_required(
     assert result.returncode != 0
     assert "canasta cannot be compiled: there is no C compiler" in result.stderr
     assert not list(tmp_path.glob("*.whl"))
+
+
+@pytest.mark.parametrize(
+    ("macros", "is_gcc"),
+    [
+        ("#define __GNUC__ 12", True),
+        ("#define __GNUC__ 4\n#define __clang__ 1", False),
+        ("", False),
+    ],
+)
+def test_the_flags_of_gcc_are_for_gcc_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, macros: str, *, is_gcc: bool
+) -> None:
+    (tmp_path / "macros").write_text(macros + "\n", encoding="utf-8")
+    compiler = tmp_path / "cc"
+    compiler.write_text(f'#!/bin/sh\ncat "{tmp_path}/macros"\n', encoding="utf-8")
+    compiler.chmod(0o755)
+    monkeypatch.setenv("CC", f"{compiler} -pthread")
+    assert runpy.run_path(str(ROOT / "setup.py"))["is_compiler_gcc"]() is is_gcc
 
 
 @pytest.mark.skipif(not is_compiled(), reason="the plain form is tested here")
