@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from open_spiel.python.algorithms import generate_playthrough
-
 import canasta.envs.openspiel  # noqa: F401  (registers the game)
 
 GAME = "python_canasta(rules=duel,players=2)"
@@ -12,6 +10,9 @@ PLAYTHROUGH = Path(__file__).with_name("python_canasta.txt")
 
 def playthrough() -> str:
     """Return it without the tensors: docs/observations.md says what is in them."""
+    # It imports SciPy, which takes a second: every process of the tests would, to collect them.
+    from open_spiel.python.algorithms import generate_playthrough  # noqa: PLC0415
+
     text: str = generate_playthrough.playthrough(GAME, None, seed=1)
     return "".join(
         line for line in text.splitlines(keepends=True) if "ObservationTensor(" not in line
