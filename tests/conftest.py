@@ -2,6 +2,8 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,6 +14,8 @@ from canasta.build_info import describe, is_compiled
 from canasta.cli.game import person
 from canasta.tables.views import hints as hinting
 from tests.support.postgres_cluster import Cluster, running_cluster
+
+_PAGES: Final = Path(__file__).with_name("browser")
 
 # pytest is the program that starts here. Without this, the tests of training and of robots that
 # have learned take three times as much of the processor: threads spend it waiting for each other.
@@ -41,14 +45,25 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests of the plain form to it: compiled modules let nobody replace their parts."""
+    """Leave the tests of the plain form to it, and put those that last longest first.
+
+    Compiled modules let nobody replace their parts.
+    """
     if is_compiled():
         config.hook.pytest_deselected(items=[item for item in items if _is_on_plain_form(item)])
         items[:] = [item for item in items if not _is_on_plain_form(item)]
+    items.sort(key=_place)
 
 
 def _is_on_plain_form(item: pytest.Item) -> bool:
     return item.get_closest_marker("plain_form") is not None
+
+
+def _place(item: pytest.Item) -> int:
+    """Return where a test belongs: tests of pages together, as they share a browser, long first."""
+    if not item.path.is_relative_to(_PAGES):
+        return 2
+    return 0 if item.get_closest_marker("long") else 1
 
 
 def pytest_report_header() -> str:

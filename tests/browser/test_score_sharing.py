@@ -24,6 +24,8 @@ from tests.browser.score_pages import (
 from tests.browser.visits import DESKTOP, PHONE, Profiles, Visits, ready
 from tests.server.server_process import running_server
 
+pytestmark = pytest.mark.long
+
 
 def copied(page: Page, button: str) -> str:
     """What a button of the dialog copies."""

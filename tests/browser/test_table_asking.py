@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.scripted_table import choose, press
 from tests.browser.shown_positions import TAKING, plays, show
 from tests.browser.visits import Visits
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position, welcome
+
+pytestmark = pytest.mark.long
 
 
 def test_black_threes_go_out_with_the_last_discard(visits: Visits) -> None:

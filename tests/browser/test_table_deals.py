@@ -25,6 +25,8 @@ from tests.browser.visits import (
 from tests.support.web_fixtures import update
 from tests.tables.hosted import Hosted
 
+pytestmark = pytest.mark.long
+
 DUEL = TableSettings(rules="duel", players=2, sides=2)
 SIX = TableSettings(players=6, sides=2)
 UPCARD, LAST = 30, 107

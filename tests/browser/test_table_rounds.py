@@ -13,6 +13,8 @@ from tests.browser.scripted_table import press
 from tests.browser.visits import DESKTOP, PHONE, Profiles, Screen, Visits, axe_violations, ready
 from tests.server.server_process import RunningServer, running_server
 
+pytestmark = pytest.mark.long
+
 MY_TURN = ".table.my-turn"
 OVER = "dialog.results"
 TURN_ENDED = f"{MY_TURN}.step-draw, {MY_TURN}.step-answer, .table:not(.my-turn), {OVER}"

@@ -14,6 +14,8 @@ from tests.browser.visits import SCREENS, Visits, close_dialog, faults, prefer, 
 from tests.support.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position, midway, welcome
 from tests.tables.hosted import Hosted
 
+pytestmark = pytest.mark.long
+
 Look = Callable[[Page], None]
 
 
