@@ -9,11 +9,12 @@ import sys
 import tarfile
 import tomllib
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
+from packaging.requirements import Requirement
 from setuptools import build_meta
 
 import canasta
@@ -23,6 +24,13 @@ from tests.support.imports import imports
 WORKFLOW: Final = ROOT / ".github" / "workflows" / "release.yml"
 GIT: Final = ("git", "-c", "user.name=Nobody", "-c", "user.email=nobody@example.org")
 NOT_ON_WINDOWS: Final = {"fcntl", "grp", "pty", "pwd", "resource", "termios"}
+IMPORTED: Final = """
+import importlib, sys
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+print(*{name.partition(".")[0] for name in sys.modules})
+"""
+"""Imports modules and prints the packages of all that is then imported."""
 SDIST: Final = (
     "import canasta_build, os, sys; os.chdir(sys.argv[1]); canasta_build.build_sdist('..')"
 )
@@ -84,12 +92,12 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("variable", "compiler"),
     [
-        ("CANASTA_COMPILE", ["mypy[mypyc]", "numpy"]),
-        ("CANASTA_REQUIRE_COMPILED", ["mypy[mypyc]", "numpy"]),
+        ("CANASTA_COMPILE", ["mypy[mypyc]", "numpy", "pydantic"]),
+        ("CANASTA_REQUIRE_COMPILED", ["mypy[mypyc]", "numpy", "pydantic"]),
         ("CANASTA_OTHER", []),
     ],
 )
-def test_mypy_and_numpy_are_required_where_compiling_is_asked_for(
+def test_mypy_and_libraries_are_required_where_compiling_is_asked_for(
     monkeypatch: pytest.MonkeyPatch, variable: str, compiler: list[str]
 ) -> None:
     for name in ("CANASTA_COMPILE", "CANASTA_REQUIRE_COMPILED"):
@@ -99,6 +107,41 @@ def test_mypy_and_numpy_are_required_where_compiling_is_asked_for(
     backend = runpy.run_path(str(ROOT / "build_backend" / "canasta_build.py"))
     required = backend["get_requires_for_build_wheel"]()
     assert [re.split("[=>]", name)[0] for name in required] == ["other", *compiler]
+
+
+def test_what_compiled_modules_import_is_required_where_compiling_is_asked_for() -> None:
+    script = runpy.run_path(str(ROOT / "setup.py"))
+    backend = runpy.run_path(str(ROOT / "build_backend" / "canasta_build.py"))
+    paths = [path.relative_to("src").with_suffix("") for path in script["paths_to_compile"]()]
+    result = run(sys.executable, "-c", IMPORTED, *[".".join(path.parts) for path in paths])
+    assert result.returncode == 0, result.stderr
+    packages = metadata_of_packages.packages_distributions()
+    imported = {name for package in result.stdout.split() for name in packages.get(package, ())}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    allowed = required_with({"canasta"}, [*backend["TO_COMPILE"], *project["dependencies"]])
+    assert "pydantic" in imported
+    assert {normal(name) for name in imported} <= allowed
+
+
+def required_with(found: set[str], requirements: Iterable[str]) -> set[str]:
+    """Return the distributions that requirements bring along, added to those found already."""
+    for requirement in map(Requirement, requirements):
+        name = normal(requirement.name)
+        asked = [{"extra": extra} for extra in requirement.extras or {""}]
+        if name in found or not (requirement.marker is None or requirement.marker.evaluate()):
+            continue
+        further = [
+            line
+            for line in metadata_of_packages.requires(name) or ()
+            if (marker := Requirement(line).marker) is None or any(map(marker.evaluate, asked))
+        ]
+        found = required_with(found | {name}, [line.partition(";")[0] for line in further])
+    return found
+
+
+def normal(name: str) -> str:
+    """Return the name of a distribution as all its spellings are compared."""
+    return re.sub("[-_.]+", "-", name).lower()
 
 
 # The way to them
