@@ -9,12 +9,11 @@ import sys
 import tarfile
 import tomllib
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
-from packaging.requirements import Requirement
 from setuptools import build_meta
 
 import canasta
@@ -24,13 +23,13 @@ from tests.support.imports import imports
 WORKFLOW: Final = ROOT / ".github" / "workflows" / "release.yml"
 GIT: Final = ("git", "-c", "user.name=Nobody", "-c", "user.email=nobody@example.org")
 NOT_ON_WINDOWS: Final = {"fcntl", "grp", "pty", "pwd", "resource", "termios"}
-IMPORTED: Final = """
+LOADED: Final = """
 import importlib, sys
 for name in sys.argv[1:]:
     importlib.import_module(name)
-print(*{name.partition(".")[0] for name in sys.modules})
+print(*[name for name in sys.modules if name.partition(".")[0] == "canasta"])
 """
-"""Imports modules and prints the packages of all that is then imported."""
+"""Imports modules and prints all modules of the program that are loaded then."""
 SDIST: Final = (
     "import canasta_build, os, sys; os.chdir(sys.argv[1]); canasta_build.build_sdist('..')"
 )
@@ -112,36 +111,23 @@ def test_mypy_and_libraries_are_required_where_compiling_is_asked_for(
 def test_what_compiled_modules_import_is_required_where_compiling_is_asked_for() -> None:
     script = runpy.run_path(str(ROOT / "setup.py"))
     backend = runpy.run_path(str(ROOT / "build_backend" / "canasta_build.py"))
-    paths = [path.relative_to("src").with_suffix("") for path in script["paths_to_compile"]()]
-    result = run(sys.executable, "-c", IMPORTED, *[".".join(path.parts) for path in paths])
-    assert result.returncode == 0, result.stderr
-    packages = metadata_of_packages.packages_distributions()
-    imported = {name for package in result.stdout.split() for name in packages.get(package, ())}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    allowed = required_with({"canasta"}, [*backend["TO_COMPILE"], *project["dependencies"]])
-    assert "pydantic" in imported
-    assert {normal(name) for name in imported} <= allowed
-
-
-def required_with(found: set[str], requirements: Iterable[str]) -> set[str]:
-    """Return the distributions that requirements bring along, added to those found already."""
-    for requirement in map(Requirement, requirements):
-        name = normal(requirement.name)
-        asked = [{"extra": extra} for extra in requirement.extras or {""}]
-        if name in found or not (requirement.marker is None or requirement.marker.evaluate()):
-            continue
-        further = [
-            line
-            for line in metadata_of_packages.requires(name) or ()
-            if (marker := Requirement(line).marker) is None or any(map(marker.evaluate, asked))
-        ]
-        found = required_with(found | {name}, [line.partition(";")[0] for line in further])
-    return found
-
-
-def normal(name: str) -> str:
-    """Return the name of a distribution as all its spellings are compared."""
-    return re.sub("[-_.]+", "-", name).lower()
+    paths = [path.relative_to("src").with_suffix("") for path in script["paths_to_compile"]()]
+    result = run(sys.executable, "-c", LOADED, *[".".join(path.parts) for path in paths])
+    assert result.returncode == 0, result.stderr
+    source = ROOT / "src"
+    ours = [source.joinpath(*name.split(".")) for name in result.stdout.split()]
+    files = [path / "__init__.py" if path.is_dir() else path.with_suffix(".py") for path in ours]
+    imported = {
+        module.split(".")[0]
+        for file in files
+        for module, _ in imports(
+            ast.parse(file.read_text(encoding="utf-8")), file.relative_to(source).parent.parts
+        )
+    }
+    libraries = imported - {"canasta", *sys.stdlib_module_names}
+    assert "pydantic" in libraries
+    assert libraries <= distributions([*backend["TO_COMPILE"], *project["dependencies"]], {})
 
 
 # The way to them
