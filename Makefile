@@ -1,6 +1,6 @@
 # Two commands are enough: `make play` and `make test`. ARGS="…" is handed on to the program.
 .DEFAULT_GOAL := help
-.PHONY: help play compile test lint format types coverage postgres hands hints bench fuzz flow nemesis lock clean
+.PHONY: help play compile test check lint format types coverage postgres hands hints bench fuzz flow nemesis lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.* ## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; \
@@ -14,6 +14,9 @@ compile: ## compile the game, which makes robots think faster, and wait for it
 
 test: ## check everything: lint, types, and the tests in both forms
 	@scripts/test
+
+check: ## check in a minute: lint, types of changed files, tests of rooms (WHERE="rules engine")
+	@scripts/check $(WHERE)
 
 lint: ## look for bad style, without changing anything
 	@scripts/install tools

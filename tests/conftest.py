@@ -1,19 +1,17 @@
 """What holds for all tests: they run on the form of the package that was meant, and repeatably."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from canasta.agents.search.comparison import Effort
 from canasta.agents.threads import use_one_matrix_thread
 from canasta.build_info import describe, is_compiled
-from canasta.cli.game import person
-from canasta.tables.views import hints as hinting
-from tests.support.postgres_cluster import Cluster, running_cluster
+
+pytest_plugins = ["tests.support.postgres_fixture"]
+"""Fixtures that several folders share; the others are defined in the folder that uses them."""
 
 _PAGES: Final = Path(__file__).with_name("browser")
 
@@ -69,19 +67,3 @@ def _place(item: pytest.Item) -> int:
 def pytest_report_header() -> str:
     """Name the form at the top of every run."""
     return f"canasta: {describe()}"
-
-
-@pytest.fixture(autouse=True, scope="session")
-def hints_are_thought_up_quickly() -> Iterator[None]:
-    """Let a hint try two worlds: tests ask for hundreds, and few look at how good they are."""
-    with pytest.MonkeyPatch.context() as patch:
-        for asking in (hinting, person):
-            patch.setattr(asking, "table_effort", lambda: Effort(worlds=2, block=2, caution=40))
-        yield
-
-
-@pytest.fixture(scope="session")
-def postgres_cluster() -> Iterator[Cluster]:
-    """A PostgreSQL server for the tests of one process, started when it is first needed."""
-    with running_cluster() as cluster:
-        yield cluster

@@ -8,7 +8,10 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.visits import DESKTOP, PHONE, Profiles, Visits
 from tests.server.server_process import RunningServer, running_server
+from tests.support.quick_hints import quick_table_hints
 from tests.support.time_limits import PATIENCE_MS
+
+__all__ = ["quick_table_hints"]
 
 OPTIONS = (
     "--headless",

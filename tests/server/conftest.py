@@ -12,6 +12,9 @@ import pytest
 from tests.server.local_server import LocalServer, local_server
 from tests.support.databases import KINDS, MISSING, DatabaseKind, servers_on
 from tests.support.postgres_cluster import Cluster, programs
+from tests.support.quick_hints import quick_table_hints
+
+__all__ = ["quick_table_hints"]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -1,0 +1,5 @@
+"""Hints try two worlds."""
+
+from tests.support.quick_hints import quick_table_hints
+
+__all__ = ["quick_table_hints"]

@@ -1,0 +1,28 @@
+"""Hints that try two worlds: tests ask for hundreds of hints, and few look at how good one is.
+
+A folder's ``conftest.py`` imports :func:`quick_table_hints` to apply it to all its tests.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+
+import pytest
+
+from canasta.agents.search.comparison import Effort
+from canasta.tables.views import hints
+
+
+@contextmanager
+def quick_hints(module: ModuleType) -> Iterator[None]:
+    """Let ``module``, which names the effort of the hints it asks for, ask for quick ones."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "table_effort", lambda: Effort(worlds=2, block=2, caution=40))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_table_hints() -> Iterator[None]:
+    """Hints at tables try two worlds."""
+    with quick_hints(hints):
+        yield
