@@ -200,7 +200,7 @@ def test_followers_learn_that_the_server_is_gone_and_see_the_game_once_it_is_bac
         expect(follower.get_by_text("The game as it was seen last.")).to_be_visible()
         assert totals(follower) == totals(keeper)
         server.start_again()
-        live = "**/api/score/live/**"
+        live = "**/api/score/live**"
         with follower.expect_response(live):
             follower.clock.run_for(5_000)
         # The server has forgotten the game; its score keeper sends it anew without a change.
@@ -218,7 +218,7 @@ def test_a_server_that_hangs_is_said_on_both_sides_and_nothing_is_lost(visits: V
     keeper, follower = visits.open(PHONE), visits.open(DESKTOP)
     keeper.clock.install()
     follower.clock.install()
-    live = "**/api/score/live/**"
+    live = "**/api/score/live**"
     new_game(keeper, "Canasta 1951")
     press(keeper.get_by_role("button", name="Share"))
     keeper.route(live, lambda _: None)
@@ -297,7 +297,7 @@ def test_a_change_on_its_way_does_not_revive_a_live_link_that_is_stopped(visits:
     press(keeper.get_by_role("button", name="Share"))
     link = copied(keeper, "Link to follow live")
     keeper.keyboard.press("Escape")
-    live = "**/api/score/live/**"
+    live = "**/api/score/live**"
     held: list[Route] = []
 
     def hold(route: Route) -> None:

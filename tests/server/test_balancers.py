@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from canasta.protocol.settings import TableSettings
+from canasta.server.followed_sheets import sheet_id
 from tests.server.connected_players import close_all, people, play_to, run
 from tests.server.forked_server import SECRET, ForkedServer
 from tests.server.prepared_tables import prepare
@@ -154,9 +155,10 @@ def follow_through(base: str, ports: list[int]) -> None:
     origin = {"Origin": base}
     used: set[int] = set()
     for number in range(24):
-        address = f"/api/score/live/{number:032x}"
+        key = f"{number:032x}"
+        address = f"/api/score/live/{sheet_id(key)}"
         for sheet in ("first", "second"):
-            body = {"key": "a" * 32, "sheet": sheet}
+            body = {"key": key, "sheet": sheet}
             put = httpx.put(
                 base + address, json=body, headers=origin, trust_env=False, timeout=PATIENCE_S
             )

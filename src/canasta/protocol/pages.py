@@ -279,11 +279,20 @@ class HouseRules(Message):
     """A whole rule file instead of ``values``, for instance one that was shared."""
 
 
+class SheetPlace(Message):
+    """The answer to ``POST /api/score/live``: where to send a score sheet that others follow."""
+
+    id: str
+    """For followers: the hash of the key."""
+    key: str
+    """For the score keeper alone."""
+
+
 class FollowedSheet(Message):
-    """``PUT /api/score/live/{id}``: a score sheet as it stands now, for those who follow it."""
+    """``PUT /api/score/live/{id}``: the present state of a score sheet, for those who follow it."""
 
     key: Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
-    """Known to the sender alone: who puts a sheet first under an id may change it."""
+    """The key that belongs to the id."""
     sheet: Annotated[str, Field(max_length=16_000, pattern="^[A-Za-z0-9_-]*$")]
     """What a link to the game has in its fragment; empty: nobody may follow it any more."""
 

@@ -1,29 +1,32 @@
-"""Score sheets that others follow live: what was sent last, in memory only.
+"""Score sheets that others follow live: the last state of each, in memory only.
 
 The truth is on the phone that keeps the score. The server does not read the sheets, and forgets
-them after a day without a change, or at its end; the phone sends them again with every change.
+them after a day without a change, or when it stops; the phone sends them again from time to time.
+
+The id of a sheet is a hash of its key. Followers know the id, and only the score keeper knows the
+key, so nobody else can put a sheet under that id, even after the server has forgotten it.
 """
 
 from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
-from hmac import compare_digest
 from typing import Final
 
 MOST_SHEETS: Final = 1000
-"""Sheets in memory; the one that was unchanged longest makes room for another."""
+"""Sheets in memory; a new one displaces the one that was unchanged longest."""
 KEPT_MS: Final = 24 * 3600 * 1000
+_ID_DIGITS: Final = 32
+
+
+def sheet_id(key: str) -> str:
+    """Return the id of the sheet that ``key`` may change: 32 hexadecimal digits."""
+    return sha256(key.encode()).hexdigest()[:_ID_DIGITS]
 
 
 @dataclass(frozen=True)
 class _Followed:
-    key_hash: bytes
     sheet: str
     at_ms: int
-
-
-class WrongKeyError(Exception):
-    """Somebody else puts sheets under this id."""
 
 
 class FollowedSheets:
@@ -34,29 +37,22 @@ class FollowedSheets:
         self._sheets: Final[OrderedDict[str, _Followed]] = OrderedDict()
 
     def __contains__(self, sheet_id: object) -> bool:
-        """Tell whether a sheet was put under an id."""
+        """Tell whether there is a sheet with this id."""
         return sheet_id in self._sheets
 
-    def put(self, sheet_id: str, key: str, sheet: str, *, now_ms: int) -> None:
-        """Keep a sheet as it stands now; an empty one ends it.
-
-        Raises:
-            WrongKeyError: the id belongs to another key.
-        """
+    def put(self, key: str, sheet: str, *, now_ms: int) -> None:
+        """Keep the present state of the sheet that belongs to ``key``; an empty one ends it."""
         self._forget(now_ms)
-        key_hash = sha256(key.encode()).digest()
-        known = self._sheets.get(sheet_id)
-        if known is not None and not compare_digest(known.key_hash, key_hash):
-            raise WrongKeyError
-        self._sheets.pop(sheet_id, None)
+        own_id = sheet_id(key)
+        self._sheets.pop(own_id, None)
         if not sheet:
             return
-        self._sheets[sheet_id] = _Followed(key_hash, sheet, now_ms)
+        self._sheets[own_id] = _Followed(sheet, now_ms)
         if len(self._sheets) > MOST_SHEETS:
             self._sheets.popitem(last=False)
 
     def sheet(self, sheet_id: str, *, now_ms: int) -> str | None:
-        """Return a sheet as it was put last, None where there is none."""
+        """Return the last state of a sheet, or None if there is no such sheet."""
         self._forget(now_ms)
         known = self._sheets.get(sheet_id)
         return None if known is None else known.sheet

@@ -39,6 +39,8 @@ class RateLimits:
     """New guests."""
     tables: Rate = field(default=Rate(60, 3600.0))
     """New tables."""
+    sheets: Rate = field(default=Rate(60, 3600.0))
+    """Score sheets that others begin to follow; their changes are ordinary writes."""
     replays: Rate = field(default=Rate(120, 60.0))
     """Records, replays and proofs: each replays a whole table."""
     pictures: Rate = field(default=Rate(60, 60.0))

@@ -13,7 +13,9 @@ from canasta.server.http.error_responses import ProblemError
 from canasta.server.settings import RateLimits
 from canasta.server.token_bucket import Rate, TokenBucket
 
-RequestKind = Literal["reads", "writes", "guests", "tables", "replays", "pictures", "sockets"]
+RequestKind = Literal[
+    "reads", "writes", "guests", "tables", "sheets", "replays", "pictures", "sockets"
+]
 _REMEMBERED: Final = 10_000
 """Token buckets that are remembered; the one unused longest is forgotten first."""
 
@@ -53,6 +55,8 @@ def _rate(limits: RateLimits, kind: RequestKind) -> Rate:
             return limits.guests
         case "tables":
             return limits.tables
+        case "sheets":
+            return limits.sheets
         case "replays":
             return limits.replays
         case "pictures":

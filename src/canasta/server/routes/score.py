@@ -4,9 +4,9 @@ The page itself is among the pages of the site.
 """
 
 import asyncio
-import re
 from dataclasses import asdict
 from functools import lru_cache
+from secrets import token_hex
 from typing import Final
 
 from starlette.requests import Request
@@ -14,21 +14,19 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from canasta.i18n import Catalogue
-from canasta.protocol.pages import FollowedSheet, HouseRules
+from canasta.protocol.pages import FollowedSheet, HouseRules, SheetPlace
 from canasta.rules.loader import rules_from_toml
 from canasta.scorekeeping.house_rules import house_rules as house_rules_of
 from canasta.scorekeeping.score_rules import as_data, score_rules
-from canasta.server.followed_sheets import WrongKeyError
+from canasta.server.followed_sheets import sheet_id
 from canasta.server.http.error_responses import ProblemError
-from canasta.server.http.json_body import read_body, revalidated_response
+from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.request_language import words_of
 from canasta.server.rules.house_rules_form import check_house_rules
 from canasta.server.services import services_of
 from canasta.server.site.browser_catalogue import as_json
 from canasta.server.site.pages import PLAIN_POLICY, Pages
 from canasta.server.site.score_kit import ScoreKit
-
-_SHEET_ID: Final = re.compile("[0-9a-f]{32}")
 
 
 @lru_cache(maxsize=1)
@@ -75,7 +73,7 @@ async def house_rules(request: Request) -> Response:
 
 
 async def follow(request: Request) -> Response:
-    """Send a sheet that is followed, as it was put last."""
+    """Send the last state of a sheet that is followed."""
     services = services_of(request)
     now_ms = services.clocks.wall_ms()
     sheet = services.followed_sheets.sheet(request.path_params["id"], now_ms=now_ms)
@@ -84,20 +82,22 @@ async def follow(request: Request) -> Response:
     return revalidated_response(request, as_json({"sheet": sheet}))
 
 
+async def new_place(_: Request) -> Response:
+    """Return a new key and its id; nothing is kept until a sheet is put there."""
+    key = token_hex(16)
+    return json_response(SheetPlace(id=sheet_id(key), key=key))
+
+
 async def put_followed(request: Request) -> Response:
-    """Keep a sheet as it stands now for those who follow it."""
+    """Keep the present state of a sheet for those who follow it."""
     services = services_of(request)
-    sheet_id: str = request.path_params["id"]
     asked = await read_body(request, FollowedSheet)
-    if not _SHEET_ID.fullmatch(sheet_id):
-        raise ProblemError(404, "not_followed")
-    if sheet_id not in services.followed_sheets:
-        services.limits.take(request, "tables")
-    now_ms = services.clocks.wall_ms()
-    try:
-        services.followed_sheets.put(sheet_id, asked.key, asked.sheet, now_ms=now_ms)
-    except WrongKeyError:
-        raise ProblemError(403, "not_your_sheet") from None
+    own_id = sheet_id(asked.key)
+    if request.path_params["id"] != own_id:
+        raise ProblemError(403, "not_your_sheet")
+    if asked.sheet and own_id not in services.followed_sheets:
+        services.limits.take(request, "sheets")
+    services.followed_sheets.put(asked.key, asked.sheet, now_ms=services.clocks.wall_ms())
     return Response(status_code=204)
 
 
@@ -113,6 +113,7 @@ def _scored(words: Catalogue, asked: HouseRules) -> dict[str, object]:
 ROUTES: Final = [
     Route("/score/worker.js", worker),
     Route("/score/rules", house_rules, methods=["POST"]),
+    Route("/api/score/live", new_place, methods=["POST"]),
     Route("/api/score/live/{id}", follow),
     Route("/api/score/live/{id}", put_followed, methods=["PUT"]),
     Route("/score/{name}", file),

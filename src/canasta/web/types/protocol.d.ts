@@ -1063,9 +1063,17 @@ export interface HouseRules {
   toml?: RuleFile;
 }
 
-/** ``PUT /api/score/live/{id}``: a score sheet as it stands now, for those who follow it. */
+/** The answer to ``POST /api/score/live``: where to send a score sheet that others follow. */
+export interface SheetPlace {
+  /** For followers: the hash of the key. */
+  id: string;
+  /** For the score keeper alone. */
+  key: string;
+}
+
+/** ``PUT /api/score/live/{id}``: the present state of a score sheet, for those who follow it. */
 export interface FollowedSheet {
-  /** Known to the sender alone: who puts a sheet first under an id may change it. */
+  /** The key that belongs to the id. */
   key: string;
   /** What a link to the game has in its fragment; empty: nobody may follow it any more. */
   sheet: string;

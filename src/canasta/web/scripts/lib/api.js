@@ -19,8 +19,8 @@ export class ProblemError extends Error {
 /** @param {string} path @param {number} [patience] as for {@link ask} @returns {Promise<any>} */
 export const get = (path, patience) => ask("GET", path, undefined, patience);
 
-/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
-export const post = (path, body = {}) => ask("POST", path, body);
+/** @param {string} path @param {unknown} [body] @param {number} [patience] @returns {Promise<any>} */
+export const post = (path, body = {}, patience) => ask("POST", path, body, patience);
 
 /** @param {string} path @param {unknown} body @param {number} [patience] @returns {Promise<any>} */
 export const put = (path, body, patience) => ask("PUT", path, body, patience);

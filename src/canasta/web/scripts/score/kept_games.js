@@ -15,7 +15,7 @@ import { ruleTexts } from "./score_data.js";
 const GAME = "canasta.score.game.";
 const DRAFT = "canasta.score.draft.";
 const UNDO = "canasta.score.undo.";
-const FOLLOWED = "canasta.score.followed.";
+const FOLLOWED = "canasta.score.live.";
 const PREFIXES = [GAME, DRAFT, UNDO, FOLLOWED];
 /** How many changes of a game can be taken back. */
 const MOST_UNDONE = 50;

@@ -28,11 +28,8 @@ export const newRound = (sides) => ({
 });
 
 /** An id for a game, unlike any other. */
-export const newId = () => randomDigits(ID_BYTES);
-
-/** Hexadecimal digits that nobody can guess. @param {number} bytes */
-export const randomDigits = (bytes) =>
-  [...crypto.getRandomValues(new Uint8Array(bytes))]
+export const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(ID_BYTES))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 

@@ -3,15 +3,13 @@
  */
 import { signal } from "@preact/signals";
 
-import { ProblemError, put } from "../../lib/api.js";
+import { ProblemError, post, put } from "../../lib/api.js";
 import { text } from "../../lib/text.js";
 import { followedAt, gameOf, games, keepFollowed } from "../kept_games.js";
-import { randomDigits } from "../new_entries.js";
 import { addressOf, packed } from "../sharing/link.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
 
-const SECRET_BYTES = 16;
 /** How long the server may take to answer. */
 export const PATIENCE_MS = 8000;
 /** How often everything is sent anew while the page is in view. */
@@ -52,7 +50,7 @@ export function followLink({ id }) {
 
 /** Let a game be followed. @param {Game} game @returns {Promise<string>} the link */
 export async function letFollow(game) {
-  const place = { id: randomDigits(SECRET_BYTES), key: randomDigits(SECRET_BYTES) };
+  const place = await post("/api/score/live", {}, PATIENCE_MS);
   await send(game, place);
   keepFollowed(game.id, place);
   return addressOf(`live=${place.id}`);
