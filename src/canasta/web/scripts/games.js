@@ -15,7 +15,7 @@ import { confirm } from "./lib/dialog.js";
 import { html } from "./lib/html.js";
 import { guest } from "./lib/guest.js";
 import { loadTexts, rulesText } from "./lib/rules_book.js";
-import { startPage } from "./lib/page_start.js";
+import { startSitePage } from "./components/site_page.js";
 import { text } from "./lib/text.js";
 import { showError } from "./lib/toast.js";
 
@@ -110,4 +110,4 @@ function OwnData({ days }) {
   </section>`;
 }
 
-await startPage(Games, { load });
+await startSitePage(Games, { load });

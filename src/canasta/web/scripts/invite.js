@@ -13,7 +13,7 @@ import { get, post, ProblemError } from "./lib/api.js";
 import { enterAs, guest } from "./lib/guest.js";
 import { html } from "./lib/html.js";
 import { inLanguage } from "./lib/rules_book.js";
-import { startPage } from "./lib/page_start.js";
+import { startSitePage } from "./components/site_page.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
 import { messageOf, showError } from "./lib/toast.js";
@@ -214,4 +214,4 @@ const NotInvited = () => html`
   <a class="button main" href="/">${text("web.common.to_lobby")}</a>
 `;
 
-await startPage(Invite, { load });
+await startSitePage(Invite, { load });

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { LanguageButton, SettingsButton } from "./components/menu.js";
 import { html } from "./lib/html.js";
 import { listenToKeys } from "./lib/keys.js";
-import { startPage } from "./lib/page_start.js";
+import { startSitePage } from "./components/site_page.js";
 import { text } from "./lib/text.js";
 import { keepForOffline } from "./offline/keep.js";
 import { lessonConnection } from "./lesson/lesson_table.js";
@@ -30,5 +30,5 @@ const Header = () =>
 
 connectActions(/** @type {import("./table/connection.js").TableConnection} */ (/** @type {unknown} */ (lessonConnection)));
 previewStagedPlay();
-await startPage(Lesson, { header: Header, load: loadLesson });
+await startSitePage(Lesson, { header: Header, load: loadLesson });
 keepForOffline();

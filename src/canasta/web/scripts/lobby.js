@@ -3,7 +3,7 @@ import { Footer } from "./components/footer.js";
 import { Card } from "./lib/cards.js";
 import { html } from "./lib/html.js";
 import { loadTexts } from "./lib/rules_book.js";
-import { startPage } from "./lib/page_start.js";
+import { startSitePage } from "./components/site_page.js";
 import { text } from "./lib/text.js";
 import { keepForOffline } from "./offline/keep.js";
 import { JoinByLink } from "./lobby/join_by_link.js";
@@ -50,5 +50,5 @@ function Lobby() {
   <${ProgramForm} />`;
 }
 
-await startPage(Lobby, { load: () => Promise.all([loadTexts(), watchTables()]) });
+await startSitePage(Lobby, { load: () => Promise.all([loadTexts(), watchTables()]) });
 keepForOffline();

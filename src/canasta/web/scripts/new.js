@@ -4,7 +4,7 @@ import { effect } from "@preact/signals";
 import { Footer } from "./components/footer.js";
 import { html } from "./lib/html.js";
 import { loadRules } from "./lib/rules_book.js";
-import { startPage } from "./lib/page_start.js";
+import { startSitePage } from "./components/site_page.js";
 import { text } from "./lib/text.js";
 import { toast } from "./lib/toast.js";
 import { change, changedCount, checkRules, chooseRules, draft, middleLevel } from "./new_table/table_draft.js";
@@ -47,7 +47,7 @@ async function prepare() {
   return linked;
 }
 
-await startPage(NewTable, {
+await startSitePage(NewTable, {
   load: async () => {
     const linked = await prepare();
     if (linked && changedCount.value)

@@ -1,6 +1,6 @@
 /** The page that the worker shows without a connection in place of one that is not kept. */
 import { html } from "./lib/html.js";
-import { startPage } from "./lib/page_start.js";
+import { startSitePage } from "./components/site_page.js";
 import { text } from "./lib/text.js";
 
 const Offline = () =>
@@ -14,4 +14,4 @@ const Offline = () =>
     </div>
   </section>`;
 
-await startPage(Offline);
+await startSitePage(Offline);

@@ -2,7 +2,7 @@
 import { Footer } from "./components/footer.js";
 import { get } from "./lib/api.js";
 import { html } from "./lib/html.js";
-import { startPage } from "./lib/page_start.js";
+import { startSitePage } from "./components/site_page.js";
 import { text } from "./lib/text.js";
 
 /** @typedef {import("../types/protocol.js").KeptDays} KeptDays */
@@ -52,7 +52,7 @@ const Part = ({ title, children }) =>
     ${children}
   </section>`;
 
-await startPage(Privacy, {
+await startSitePage(Privacy, {
   load: async () => {
     kept = await get("/api/kept");
   },

@@ -11,7 +11,7 @@ import { dealVerdict } from "./lib/deal_verdict.js";
 import { checkProof, dealSeed, facesOf, readContext, transcriptOf } from "./lib/fair.js";
 import { html } from "./lib/html.js";
 import { inLanguage } from "./lib/rules_book.js";
-import { startPage } from "./lib/page_start.js";
+import { startSitePage } from "./components/site_page.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
 import { toast } from "./lib/toast.js";
@@ -274,4 +274,4 @@ async function load() {
   document.title = `${text("web.page.proof.title", { hand: round })} – Canasta`;
 }
 
-await startPage(Proof, { load });
+await startSitePage(Proof, { load });

@@ -6,7 +6,7 @@ import { copyText } from "./lib/clipboard.js";
 import { html } from "./lib/html.js";
 import { listenToKeys } from "./lib/keys.js";
 import { inLanguage } from "./lib/rules_book.js";
-import { startPage } from "./lib/page_start.js";
+import { startSitePage } from "./components/site_page.js";
 import { Symbol } from "./lib/symbols.js";
 import { allOf, text } from "./lib/text.js";
 import { toast } from "./lib/toast.js";
@@ -193,4 +193,4 @@ async function prepare() {
   }
 }
 
-await startPage(Replay, { load: prepare });
+await startSitePage(Replay, { load: prepare });

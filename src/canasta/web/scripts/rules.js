@@ -9,7 +9,7 @@ import { Footer } from "./components/footer.js";
 import { get } from "./lib/api.js";
 import { html } from "./lib/html.js";
 import { book, loadRules, rulesText } from "./lib/rules_book.js";
-import { startPage } from "./lib/page_start.js";
+import { startSitePage } from "./components/site_page.js";
 import { language, text, useWording } from "./lib/text.js";
 import { keepForOffline } from "./offline/keep.js";
 import { HowToPlay } from "./rules/how_to_play.js";
@@ -159,5 +159,5 @@ async function load() {
   return undefined;
 }
 
-await startPage(Rules, { load });
+await startSitePage(Rules, { load });
 keepForOffline();

@@ -1,11 +1,10 @@
 /** The page `/score/`: keeps the score of games with real cards. It works without a server. */
-import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import "./lib/preferences.js";
 import { html } from "./lib/html.js";
+import { startPage } from "./lib/page_start.js";
 import { text } from "./lib/text.js";
-import { prepareToasts, showError } from "./lib/toast.js";
 import { FiguresPage } from "./score/figures_page.js";
 import { followedAt, games, gameOf, loadGames } from "./score/kept_games.js";
 import { GamePage } from "./score/game_page.js";
@@ -61,19 +60,16 @@ function Page() {
   }
 }
 
-try {
-  await loadScoreData();
-  prepareToasts();
-  loadGames();
-  followAddress();
-  render(html`<${Header} />`, element("menu"));
-  render(html`<${Page} />`, element("page"));
-  keepForOffline();
-  if (games.value.some(({ id }) => followedAt(id))) sendChanges();
-} catch (error) {
-  showError(error);
-}
-document.body.dataset["ready"] = "true";
+await startPage(Page, {
+  header: Header,
+  loadWords: loadScoreData,
+  load: () => {
+    loadGames();
+    followAddress();
+  },
+});
+keepForOffline();
+if (games.value.some(({ id }) => followedAt(id))) sendChanges();
 
 /**
  * Screen readers read the title of a new view, and then what has the focus: its heading.

@@ -1,5 +1,5 @@
 /** The page `/t/{id}` of a table: `?watch` opens it as a watcher, `?sit` to take a seat. */
-import { startPage } from "./lib/page_start.js";
+import { startSitePage } from "./components/site_page.js";
 import { loadLevels } from "./lib/rules_book.js";
 import { language } from "./lib/text.js";
 import { showError } from "./lib/toast.js";
@@ -19,7 +19,7 @@ const asked = new URLSearchParams(location.search);
 
 // Texts and table load at the same time; the page renders once the texts are loaded.
 // Without the levels, robots cannot be seated; all else goes on.
-const rendered = startPage(TablePage, {
+const rendered = startSitePage(TablePage, {
   header: Header,
   load: () => loadLevels().catch(showError),
 });

@@ -1,11 +1,9 @@
-/** Starts a page: loads texts, guest and its own data, then renders menu and page. */
+/** Starts a page: loads its texts and data, then renders header and page. */
 import { render } from "preact";
 
 import { html } from "./html.js";
-import { loadGuest } from "./guest.js";
 import { loadTexts, text } from "./text.js";
-import { messageOf, prepareToasts, showError } from "./toast.js";
-import { Menu } from "../components/menu.js";
+import { messageOf, prepareToasts } from "./toast.js";
 
 /** @typedef {import("./html.js").VNode} VNode */
 
@@ -15,30 +13,42 @@ const AGAIN_MS = 2000;
 /**
  * Load what a page needs, then render it; or say why it could not be loaded.
  * @param {() => VNode | null} Page a component
- * @param {{ header?: () => VNode | null, load?: () => Promise<unknown> }} [parts] `header`
- *   replaces the menu; `load` loads data without which the page cannot be rendered
+ * @param {object} parts
+ * @param {() => VNode | null} parts.header
+ * @param {() => Promise<unknown>} [parts.loadWords] loads the texts
+ * @param {() => unknown} [parts.load] loads data without which the page cannot be rendered
  */
-export async function startPage(Page, { header = Menu, load } = {}) {
-  await loadTextsPatiently();
+export async function startPage(Page, { header, loadWords = loadTexts, load }) {
+  startAnewOnReturn();
+  await patiently(loadWords);
   prepareToasts();
-  const guestLoaded = loadGuest().catch(showError); // the page does without
   let page = html`<${Page} />`;
   try {
     await load?.();
   } catch (error) {
     page = html`<${NotLoaded} error=${error} />`;
   }
-  await guestLoaded;
   render(html`<${header} />`, element("menu"));
   render(page, element("page"));
   document.body.dataset["ready"] = "true";
 }
 
-/** Load the texts, however often it takes: without them a page has no words to say that it failed. */
-async function loadTextsPatiently() {
+/**
+ * Load a page anew when the browser shows it again from its back/forward cache: what it showed is
+ * old, and a button that led away from it is still off.
+ */
+function startAnewOnReturn() {
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+}
+
+/**
+ * Load the texts, however often it takes: without them a page has no words to say that it failed.
+ * @param {() => Promise<unknown>} loadWords
+ */
+async function patiently(loadWords) {
   for (;;) {
     try {
-      return await loadTexts();
+      return await loadWords();
     } catch {
       await new Promise((wake) => setTimeout(wake, AGAIN_MS));
     }

@@ -1,0 +1,23 @@
+/** Starts a page of the site: one that knows its guest and has the menu. */
+import { loadGuest } from "../lib/guest.js";
+import { startPage } from "../lib/page_start.js";
+import { showError } from "../lib/toast.js";
+import { Menu } from "./menu.js";
+
+/** @typedef {import("../lib/html.js").VNode} VNode */
+
+/**
+ * Load what a page needs, then render it; or say why it could not be loaded.
+ * @param {() => VNode | null} Page a component
+ * @param {object} [parts]
+ * @param {() => VNode | null} [parts.header] replaces the menu
+ * @param {() => unknown} [parts.load] loads data without which the page cannot be rendered
+ */
+export const startSitePage = (Page, { header = Menu, load } = {}) =>
+  startPage(Page, {
+    header,
+    load: () => {
+      const guestLoaded = loadGuest().catch(showError); // the page does without
+      return Promise.all([guestLoaded, load?.()]);
+    },
+  });

@@ -1,0 +1,36 @@
+"""One address of every page of the site, for a visitor who has something to see on each."""
+
+from collections.abc import Mapping
+
+from playwright.sync_api import Page
+
+from canasta.protocol.settings import TableSettings
+from canasta.server.site.pages import PAGES
+from tests.browser.played_games import open_table, play_rounds
+
+DUEL = TableSettings(rules="duel", players=2, sides=2)
+
+
+def every_page(page: Page, address: str) -> Mapping[str, str]:
+    """Return an address of each page, by its name; enters as Ann, who has played and plays."""
+    played = play_rounds(page, address, DUEL, takes_part=False)
+    table = open_table(page, address, TableSettings())
+    invited = page.request.post(
+        f"/api/tables/{table}/invite", data={}, headers={"Origin": address}
+    ).json()
+    found = {
+        "lobby": "/",
+        "new": "/new",
+        "table": f"/t/{table}",
+        "invite": str(invited["invite"]),
+        "games": "/games",
+        "rules": "/rules/frimes",
+        "lesson": "/lesson",
+        "replay": played.replay(),
+        "proof": played.proof(),
+        "score": "/score/",
+        "privacy": "/privacy",
+        "offline": "/offline",
+    }
+    assert found.keys() == PAGES.keys()
+    return found
