@@ -281,6 +281,15 @@ def test_the_scripts_of_the_browser_import_in_no_circle() -> None:
     assert circle_in(graph) == []
 
 
+def test_one_script_owns_what_the_browser_keeps() -> None:
+    owners = {
+        file.relative_to(SCRIPTS).as_posix()
+        for file in SCRIPTS.rglob("*.js")
+        if re.search(r"\b(localStorage|sessionStorage|indexedDB)\b", file.read_text("utf-8"))
+    }
+    assert owners == {"lib/storage.js"}
+
+
 def test_no_folder_holds_too_many_modules() -> None:
     counts: dict[str, int] = {}
     for file in (*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js"), *SOURCE.rglob("*.css")):

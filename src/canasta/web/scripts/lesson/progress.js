@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 
 import { get } from "../lib/api.js";
-import { storedSignal } from "../lib/stored_signal.js";
+import { storedSignal } from "../lib/storage.js";
 import { showError } from "../lib/toast.js";
 import { begin, turn } from "./lesson_table.js";
 

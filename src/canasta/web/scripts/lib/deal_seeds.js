@@ -6,6 +6,7 @@
  * the page of the proof can check later whether the server kept to its commitment.
  */
 import { commitOf, newSeed, readContext, transcriptOf } from "./fair.js";
+import { siteStorage } from "./storage.js";
 
 /** @typedef {import("../../types/protocol.js").FairView} FairView */
 /** @typedef {import("../../types/protocol.js").RestoredView} RestoredView */
@@ -24,8 +25,6 @@ export class UnfairDealError extends Error {}
 const PREFIX = "canasta.deal.";
 const RESTORED = "canasta.restored.";
 const KEPT_DEALS = 400;
-/** @type {Map<string, string>} used if the browser forbids storage */
-const memory = new Map();
 
 /**
  * The command this browser owes to a deal in its present state; null if it owes none yet.
@@ -82,7 +81,7 @@ export function keepSeen({ hand: round, attempt }, table, game, seen) {
  */
 export function keptDeal(table, game, round, attempt) {
   const name = nameOf(table, game, round, attempt);
-  const found = memory.get(name) ?? tryStorage(() => localStorage.getItem(name));
+  const found = siteStorage.read(name);
   return found ? JSON.parse(found) : null;
 }
 
@@ -96,8 +95,8 @@ export function keptRound(table, game, round, attempt) {
   const proved = keptDeal(table, game, round, attempt);
   if (proved?.seen?.length) return proved;
   const start = nameOf(table, game, round, "");
-  const attempts = [...memory.keys(), ...keptNames()]
-    .filter((name) => name.startsWith(start))
+  const attempts = siteStorage
+    .keys(start)
     .map((name) => keptDeal(table, game, round, Number(name.slice(start.length))));
   return attempts.find((kept) => kept?.seen?.length) ?? proved;
 }
@@ -109,19 +108,14 @@ export function keptRound(table, game, round, attempt) {
  */
 export function forgetLost(table, { at_ms, game, hand }) {
   const noted = `${RESTORED}${table}`;
-  const before = memory.get(noted) ?? tryStorage(() => localStorage.getItem(noted));
-  if (before === String(at_ms)) return 0;
-  if (!tryStorage(() => (localStorage.setItem(noted, String(at_ms)), true))) memory.set(noted, String(at_ms));
+  if (siteStorage.read(noted) === String(at_ms)) return 0;
+  siteStorage.write(noted, String(at_ms));
   const start = `${PREFIX}${table}.`;
-  const lost = [...memory.keys(), ...keptNames()].filter((name) => {
-    if (!name.startsWith(start)) return false;
+  const lost = siteStorage.keys(start).filter((name) => {
     const [ofGame = 0, ofRound = 0] = name.slice(start.length).split(".").map(Number);
     return ofGame > game || (ofGame === game && ofRound >= hand);
   });
-  for (const name of lost) {
-    memory.delete(name);
-    tryStorage(() => localStorage.removeItem(name));
-  }
+  for (const name of lost) siteStorage.erase(name);
   return lost.length;
 }
 
@@ -149,41 +143,24 @@ function newDeal(fair, table, game, seat) {
  */
 function keep(table, game, round, attempt, deal) {
   const name = nameOf(table, game, round, attempt);
-  const written = JSON.stringify({ ...deal, at: Date.now() });
-  if (tryStorage(() => (localStorage.setItem(name, written), true))) forgetOldest();
-  else memory.set(name, written);
+  siteStorage.write(name, JSON.stringify({ ...deal, at: Date.now() }));
+  forgetOldest();
 }
 
 /** Delete what is stored of all deals, for visitors who have their data deleted. */
 export function forgetDeals() {
-  memory.clear();
-  for (const name of keptNames()) localStorage.removeItem(name);
+  for (const name of siteStorage.keys(PREFIX)) siteStorage.erase(name);
 }
-
-const keptNames = () =>
-  tryStorage(() => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) ?? [];
 
 /** Delete the oldest deals: storage is limited. */
 function forgetOldest() {
-  const names = keptNames();
+  const names = siteStorage.keys(PREFIX);
   if (names.length <= KEPT_DEALS) return;
   /** @param {string} name @returns {number} */
-  const age = (name) => JSON.parse(localStorage.getItem(name) ?? "{}").at ?? 0;
+  const age = (name) => JSON.parse(siteStorage.read(name) ?? "{}").at ?? 0;
   names.sort((one, other) => age(one) - age(other));
-  for (const name of names.slice(0, names.length - KEPT_DEALS)) localStorage.removeItem(name);
+  for (const name of names.slice(0, names.length - KEPT_DEALS)) siteStorage.erase(name);
 }
 
 /** @param {string} table @param {number} game @param {number} round @param {number | ""} attempt */
 const nameOf = (table, game, round, attempt) => `${PREFIX}${table}.${game}.${round}.${attempt}`;
-
-/**
- * The result of an access to the storage; null if the browser forbids it or it is full.
- * @template T @param {() => T} ask @returns {T | null}
- */
-function tryStorage(ask) {
-  try {
-    return ask();
-  } catch {
-    return null;
-  }
-}

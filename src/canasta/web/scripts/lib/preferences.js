@@ -4,6 +4,7 @@
  */
 import { computed, effect, signal } from "@preact/signals";
 
+import { readObject, siteStorage } from "./storage.js";
 import { text } from "./text.js";
 
 /**
@@ -57,11 +58,7 @@ export const preferences = signal(read());
 /** @template {keyof Preferences} Name @param {Name} name @param {Preferences[Name]} value */
 export function setPreference(name, value) {
   preferences.value = { ...preferences.peek(), [name]: value };
-  try {
-    localStorage.setItem(STORED_AS, JSON.stringify(preferences.peek()));
-  } catch {
-    // Without storage the preference lasts as long as the page.
-  }
+  siteStorage.write(STORED_AS, JSON.stringify(preferences.peek()));
 }
 
 /** The printed letters of jack, queen and king, by kind. */
@@ -104,14 +101,7 @@ function ofSystem(query) {
 
 /** @returns {Preferences} the stored preferences; defaults replace missing and unknown values */
 function read() {
-  /** @type {Record<string, unknown>} */
-  let stored = {};
-  try {
-    stored = JSON.parse(localStorage.getItem(STORED_AS) ?? "{}") ?? {};
-  } catch {
-    // Nothing is stored, or it cannot be parsed.
-  }
-  const kept = Object.entries(stored).filter(([name, value]) => isKnown(name, value));
+  const kept = Object.entries(readObject(STORED_AS)).filter(([name, value]) => isKnown(name, value));
   return { ...DEFAULTS, ...Object.fromEntries(kept) };
 }
 

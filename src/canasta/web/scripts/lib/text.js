@@ -21,8 +21,19 @@ let wording = "laws";
 /** Every language with its own name for itself. @type {[code: string, name: string][]} */
 export const languages = [];
 
-/** The language of the page: that of `<html lang>`. */
-export const language = () => document.documentElement.lang;
+/**
+ * The language of the page: that of `<html lang>` when the page was loaded. It is read once, because
+ * a browser that translates the page writes there which language it translated to.
+ */
+let written = document.documentElement.lang;
+
+export const language = () => written;
+
+/** Write the page in a language from now on. @param {string} code */
+export function writeIn(code) {
+  written = code;
+  document.documentElement.lang = code;
+}
 
 /**
  * Load the catalogue, before anything else here is used.

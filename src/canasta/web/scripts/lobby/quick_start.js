@@ -6,7 +6,7 @@ import { NICKNAME_LENGTH } from "../components/settings_dialog.js";
 import { post } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { book, rulesText } from "../lib/rules_book.js";
-import { storedSignal } from "../lib/stored_signal.js";
+import { storedSignal } from "../lib/storage.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
 import { arrangementName, gameLength, levelName, paceOptions } from "../lib/labels.js";

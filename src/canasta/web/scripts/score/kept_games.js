@@ -4,6 +4,7 @@
  */
 import { signal } from "@preact/signals";
 
+import { siteStorage } from "../lib/storage.js";
 import { GameFileError, readGame, roundOf } from "./game_file.js";
 import { newId } from "./new_entries.js";
 import { ruleTexts } from "./score_data.js";
@@ -29,6 +30,7 @@ export const unreadable = signal(0);
 
 /** Read what the browser keeps, now and whenever another tab changes it. */
 export function loadGames() {
+  if (siteStorage.isRefused()) trouble.value = "refused";
   readAll();
   addEventListener("storage", ({ key }) => {
     if (!trouble.peek() && (key === null || key.startsWith(GAME))) readAll();
@@ -71,7 +73,7 @@ const isSame = (one, { started, changed, ...other }) =>
 export function changeRounds(game, rounds) {
   const earlier = [...undoable(game.id), game.rounds].slice(-MOST_UNDONE);
   // Without room for what can be taken back, the game itself is still kept.
-  write(UNDO + game.id, JSON.stringify(earlier), { isNeeded: false });
+  siteStorage.write(UNDO + game.id, JSON.stringify(earlier));
   keepGame({ ...game, rounds });
 }
 
@@ -83,19 +85,19 @@ export function undo(game) {
   const earlier = undoable(game.id);
   const rounds = earlier.pop();
   if (!rounds) return;
-  write(UNDO + game.id, JSON.stringify(earlier), { isNeeded: false });
+  siteStorage.write(UNDO + game.id, JSON.stringify(earlier));
   keepGame({ ...game, rounds: rounds.map((one) => roundOf(one, game.players, game.sides)) });
 }
 
 /** @param {string} id */
 export function removeGame(id) {
-  for (const prefix of PREFIXES) erase(prefix + id);
+  for (const prefix of PREFIXES) siteStorage.erase(prefix + id);
   games.value = games.peek().filter((game) => game.id !== id);
 }
 
 /** Delete everything that the score keeper keeps here. */
 export function removeAll() {
-  for (const key of keys()) if (PREFIXES.some((prefix) => key.startsWith(prefix))) erase(key);
+  for (const prefix of PREFIXES) for (const key of siteStorage.keys(prefix)) siteStorage.erase(key);
   games.value = [];
   unreadable.value = 0;
 }
@@ -103,7 +105,7 @@ export function removeAll() {
 /** The round of a game that is being entered, if there is one. @param {Game} game @returns {Draft | null} */
 export function draftOf({ id, players, sides }) {
   try {
-    const { at, isNew, round, isOutMarked } = JSON.parse(read(DRAFT + id) ?? "null");
+    const { at, isNew, round, isOutMarked } = JSON.parse(siteStorage.read(DRAFT + id) ?? "null");
     return {
       at: Number(at),
       isNew: isNew !== false,
@@ -117,8 +119,8 @@ export function draftOf({ id, players, sides }) {
 
 /** @param {Game} game @param {Draft | null} draft */
 export function keepDraft({ id }, draft) {
-  if (draft) write(DRAFT + id, JSON.stringify(draft), { isNeeded: true });
-  else erase(DRAFT + id);
+  if (draft) keep(DRAFT + id, JSON.stringify(draft));
+  else siteStorage.erase(DRAFT + id);
 }
 
 /**
@@ -126,22 +128,22 @@ export function keepDraft({ id }, draft) {
  * @param {string} id @returns {{ id: string, key: string } | null}
  */
 export function followedAt(id) {
-  const [, place, key] = /^([0-9a-f]{32}) ([0-9a-f]{32})$/.exec(read(FOLLOWED + id) ?? "") ?? [];
+  const [, place, key] = /^([0-9a-f]{32}) ([0-9a-f]{32})$/.exec(siteStorage.read(FOLLOWED + id) ?? "") ?? [];
   return place && key ? { id: place, key } : null;
 }
 
 /** @param {string} id @param {{ id: string, key: string } | null} place */
 export function keepFollowed(id, place) {
-  if (place) write(FOLLOWED + id, `${place.id} ${place.key}`, { isNeeded: true });
-  else erase(FOLLOWED + id);
+  if (place) keep(FOLLOWED + id, `${place.id} ${place.key}`);
+  else siteStorage.erase(FOLLOWED + id);
 }
 
 /** @param {Game} game */
 function keepAsItIs(game) {
   const others = games.peek().filter(({ id }) => id !== game.id);
   games.value = [game, ...others].sort((one, other) => other.changed - one.changed);
-  const isFirst = !keys().some((key) => key.startsWith(GAME));
-  write(GAME + game.id, JSON.stringify(game), { isNeeded: true });
+  const isFirst = !siteStorage.keys(GAME).length;
+  keep(GAME + game.id, JSON.stringify(game));
   // Asks the browser not to throw the games away when it needs room.
   if (isFirst) void navigator.storage?.persist?.().catch(() => false);
 }
@@ -150,9 +152,9 @@ function readAll() {
   /** @type {Game[]} */
   const found = [];
   let bad = 0;
-  for (const key of keys().filter((name) => name.startsWith(GAME))) {
+  for (const key of siteStorage.keys(GAME)) {
     try {
-      found.push(readGame(read(key) ?? "", ruleTexts));
+      found.push(readGame(siteStorage.read(key) ?? "", ruleTexts));
     } catch (error) {
       if (!(error instanceof GameFileError)) throw error;
       bad += 1;
@@ -165,48 +167,18 @@ function readAll() {
 /** @param {string} id @returns {RoundEntry[][]} */
 function undoable(id) {
   try {
-    const kept = JSON.parse(read(UNDO + id) ?? "[]");
+    const kept = JSON.parse(siteStorage.read(UNDO + id) ?? "[]");
     return Array.isArray(kept) ? kept : [];
   } catch {
     return [];
   }
 }
 
-/** @returns {string[]} */
-function keys() {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    trouble.value = "refused";
-    return [];
-  }
-}
-
-/** @param {string} key */
-function read(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} key @param {string} value @param {{ isNeeded: boolean }} how */
-function write(key, value, { isNeeded }) {
-  try {
-    localStorage.setItem(key, value);
-    if (isNeeded) trouble.value = "";
-  } catch (error) {
-    const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-    if (isNeeded) trouble.value = isFull ? "full" : "refused";
-  }
-}
-
-/** @param {string} key */
-function erase(key) {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // What cannot be kept cannot be erased.
-  }
+/**
+ * Keep what was entered, and say so if the browser does not.
+ * @param {string} key @param {string} value
+ */
+function keep(key, value) {
+  const outcome = siteStorage.write(key, value);
+  trouble.value = outcome === "kept" ? "" : outcome;
 }

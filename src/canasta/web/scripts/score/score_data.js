@@ -1,5 +1,6 @@
 /** The rule sets of the score keeper and their words, and the language of the page. */
-import { language, loadTexts } from "../lib/text.js";
+import { siteStorage } from "../lib/storage.js";
+import { language, loadTexts, writeIn } from "../lib/text.js";
 
 /** @typedef {import("../../types/score.js").ScoreRules} ScoreRules */
 /** @typedef {import("../../types/score.js").ScoreWords} ScoreWords */
@@ -17,7 +18,7 @@ let words = {};
  * that it can be kept by the browser, or lie on any web space.
  */
 export async function loadScoreData() {
-  document.documentElement.lang = wishedLanguage();
+  writeIn(wishedLanguage());
   const data = await loadTexts(`data.${language()}.json`);
   ruleTexts.push(...data.rules);
   words = data.words;
@@ -43,26 +44,14 @@ export const rulesName = (game) => wordsOf(game)?.name ?? game.rules.id;
 
 /** Read the page in another language from now on. @param {string} code */
 export function readIn(code) {
-  try {
-    localStorage.setItem(CHOSEN, code);
-  } catch {
-    // Without storage the page stays in the language of the browser.
-  }
+  siteStorage.write(CHOSEN, code);
   location.reload();
 }
 
 function wishedLanguage() {
   const offered = (document.body.dataset["languages"] ?? "").split(" ");
-  const wished = [chosen(), cookie(), ...navigator.languages.map((name) => name.split("-")[0])];
+  const wished = [siteStorage.read(CHOSEN), cookie(), ...navigator.languages.map((name) => name.split("-")[0])];
   return wished.find((code) => code && offered.includes(code)) ?? language();
-}
-
-function chosen() {
-  try {
-    return localStorage.getItem(CHOSEN);
-  } catch {
-    return null;
-  }
 }
 
 /** The language chosen on the other pages of the site. */

@@ -5,6 +5,7 @@ import { get, post, remove } from "../../lib/api.js";
 import { copyText } from "../../lib/clipboard.js";
 import { confirm, Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
+import { tabStorage } from "../../lib/storage.js";
 import { text, textParts } from "../../lib/text.js";
 import { showError, toast } from "../../lib/toast.js";
 import { closing } from "../header.js";
@@ -18,12 +19,12 @@ import { PeopleMet } from "./people_met.js";
  * @returns {Promise<KnownLink>}
  */
 async function inviteLink() {
-  const kept = sessionStorage.getItem(keptName());
+  const kept = tabStorage.read(keptName());
   const link = kept && (await linkOf(kept));
   if (kept && link) return { ...link, path: kept };
   /** @type {import("../../../types/protocol.js").Opened} */
   const made = await post(`/api/tables/${table.peek().id}/invite`);
-  sessionStorage.setItem(keptName(), made.invite);
+  tabStorage.write(keptName(), made.invite);
   return { ...made.link, path: made.invite };
 }
 
@@ -62,7 +63,7 @@ async function newLink() {
   );
   if (!sure) return inviteLink();
   await remove(`/api/tables/${table.peek().id}/invites`);
-  sessionStorage.removeItem(keptName());
+  tabStorage.erase(keptName());
   const link = await inviteLink();
   toast(text("web.table.invite.taken_back"));
   return link;
