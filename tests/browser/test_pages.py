@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Error, Page, expect
 
-from canasta.i18n import LANGUAGES, Language
+from canasta.i18n import LANGUAGES, Language, load
 from tests.browser.visits import (
     PHONE,
     SCREENS,
@@ -114,6 +114,15 @@ def test_the_browser_finds_no_other_host(visits: Visits) -> None:
     page = visits.open()
     with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
         page.goto("https://canasta.example/")
+
+
+def test_a_fault_of_a_page_is_told_in_words_and_not_as_an_exception(visits: Visits) -> None:
+    page = visits.open(language="fr")
+    visits.expect("TypeError")
+    page.route("**/api/tables?*", lambda route: route.fulfill(json=None))
+    ready(page, "/")
+    problem = page.get_by_role("region", name="Tables publiques").get_by_role("status")
+    expect(problem).to_have_text(load("fr").text("web.common.fault"))
 
 
 def test_the_language_can_be_changed_and_stays(desktop: Page) -> None:

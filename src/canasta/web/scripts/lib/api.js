@@ -6,10 +6,15 @@ import { language, text } from "./text.js";
 
 /** @typedef {import("../../types/protocol.js").Problem} Problem */
 
-/** A failed request; `status` is 0 if the network failed. */
+/** Status of a request that the server understood and refused. */
+const REFUSED = 422;
+
+/**
+ * What the server refused or could not do, with its sentence; `status` is 0 if the network failed.
+ */
 export class ProblemError extends Error {
-  /** @param {Problem} problem @param {number} status */
-  constructor(problem, status) {
+  /** @param {Omit<Problem, "field">} problem @param {number} [status] that of the answer */
+  constructor(problem, status = REFUSED) {
     super(problem.text);
     this.problem = problem;
     this.status = status;
@@ -76,5 +81,5 @@ function parsed(json) {
   }
 }
 
-/** @param {string} code @param {string} sentence @returns {Problem} */
-const problem = (code, sentence) => ({ code, text: sentence, field: "" });
+/** @param {string} code @param {string} sentence */
+const problem = (code, sentence) => ({ code, text: sentence });

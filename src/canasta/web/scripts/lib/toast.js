@@ -1,4 +1,6 @@
 /** Short messages at the edge of the page, read by screen readers, removed after a while. */
+import { ProblemError } from "./api.js";
+import { text } from "./text.js";
 
 const SHOWN_MS = 6000;
 
@@ -15,10 +17,18 @@ export function toast(sentence, kind = "note") {
   setTimeout(() => line.remove(), SHOWN_MS);
 }
 
-/** The message of an error. @param {unknown} error */
-export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+/**
+ * What to say of an error: the server's sentence. Any other error is a fault of the page; its
+ * message is for the console.
+ * @param {unknown} error
+ */
+export function messageOf(error) {
+  if (error instanceof ProblemError) return error.message;
+  console.error(error);
+  return text("web.common.fault");
+}
 
-/** Show the message of an error. @param {unknown} error */
+/** Say what went wrong. @param {unknown} error */
 export const showError = (error) => toast(messageOf(error), "problem");
 
 /** The two live regions; kept here, because a dialog that closes takes what is in it off the page. */

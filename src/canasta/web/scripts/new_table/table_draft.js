@@ -1,7 +1,7 @@
 /** The draft of a new table: the values of the form, and values derived from them. */
 import { computed, effect, signal } from "@preact/signals";
 
-import { post } from "../lib/api.js";
+import { post, ProblemError } from "../lib/api.js";
 import { book, rulesText } from "../lib/rules_book.js";
 import { showError } from "../lib/toast.js";
 import { readNumber, readPoints } from "./toml_values.js";
@@ -156,7 +156,7 @@ export async function loadRuleFile(toml) {
   });
   const [problem] = answer.problems;
   // An unreadable file has no values; contradictions can be corrected in the form.
-  if (problem && !Object.keys(answer.values).length) throw new Error(problem.text);
+  if (problem && !Object.keys(answer.values).length) throw new ProblemError({ code: "rule_file", text: problem.text });
   chooseRules(answer.base, answer.values);
 }
 

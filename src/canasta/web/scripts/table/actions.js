@@ -1,6 +1,7 @@
 /** The actions of a person at the table, and the server's refusals and advice. */
 import { computed, effect, signal } from "@preact/signals";
 
+import { ProblemError } from "../lib/api.js";
 import { cardName } from "../lib/cards.js";
 import { confirm } from "../lib/dialog.js";
 import { preferences } from "../lib/preferences.js";
@@ -299,9 +300,7 @@ export async function askHint() {
     }
   } catch (error) {
     explain(
-      error instanceof Error && status.peek() === "online"
-        ? error.message
-        : text("web.table.hint.lost"),
+      error instanceof ProblemError ? error.message : text("web.table.hint.lost"),
     );
   } finally {
     isThinking.value = false;

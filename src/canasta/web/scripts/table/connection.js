@@ -6,6 +6,7 @@
  * - Commands go one at a time, each with an id of its own; a command that is not acknowledged when
  *   the connection breaks is sent again with the same id.
  */
+import { ProblemError } from "../lib/api.js";
 import { sha256Hex } from "../lib/fair.js";
 
 /** @typedef {import("../../types/protocol.js").ServerMessage} ServerMessage */
@@ -228,7 +229,7 @@ export class TableConnection {
   #troubled(trouble) {
     const question = this.questions.get(trouble.id);
     this.questions.delete(trouble.id);
-    question?.reject(new Error(trouble.reason.text));
+    question?.reject(new ProblemError(trouble.reason));
     const isCommand = this.queue.some(({ command }) => command.cmd_id === trouble.id);
     if (isCommand)
       this.#answered(trouble.id, { t: "refused", cmd_id: trouble.id, reasons: [trouble.reason] });

@@ -5,11 +5,11 @@ import { effect, signal } from "@preact/signals";
 
 import { get } from "../lib/api.js";
 import { cardsSeen } from "../lib/cards_seen.js";
-import { dealAnswer, forgetLost, keepSeen, keptRound } from "../lib/deal_seeds.js";
+import { dealAnswer, forgetLost, keepSeen, keptRound, UnfairDealError } from "../lib/deal_seeds.js";
 import { dealVerdict } from "../lib/deal_verdict.js";
 import { readContext } from "../lib/fair.js";
 import { text } from "../lib/text.js";
-import { messageOf, toast } from "../lib/toast.js";
+import { toast } from "../lib/toast.js";
 import { performQuietly } from "./actions.js";
 import { isLoaded, log, mySeat, own, status, table } from "./state.js";
 
@@ -20,8 +20,8 @@ const PACK = 52;
 
 /** The result of checking the last deal; empty before the check. */
 export const verdict = signal(/** @type {Verdict} */ (""));
-/** Why this browser no longer takes part in deals; empty while it does. */
-export const distrust = signal("");
+/** Whether the server broke a promise, so that this browser no longer takes part in deals. */
+export const distrust = signal(false);
 
 /** Number of refused answers; a change makes the effect check again what the server awaits. */
 const refusals = signal(0);
@@ -55,7 +55,8 @@ export function takePartInDeals() {
         }, AGAIN_MS);
       });
     } catch (error) {
-      distrust.value = messageOf(error);
+      if (!(error instanceof UnfairDealError)) throw error;
+      distrust.value = true;
     }
   });
   let checked = "";

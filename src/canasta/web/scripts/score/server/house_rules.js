@@ -1,5 +1,5 @@
 /** House rules for a game with real cards: a rule file, which a server reads. */
-import { post } from "../../lib/api.js";
+import { post, ProblemError } from "../../lib/api.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
 
@@ -10,6 +10,6 @@ import { post } from "../../lib/api.js";
  */
 export async function readHouseRules(toml) {
   const { rules, house, problems } = await post("/score/rules", { base: "classic", values: {}, toml });
-  if (!rules) throw new Error(problems.join(" "));
+  if (!rules) throw new ProblemError({ code: "rule_file", text: problems.join(" ") });
   return { rules, house };
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { get } from "../../lib/api.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
+import { messageOf } from "../../lib/toast.js";
 import { GameFileError, readGame } from "../game_file.js";
 import { keepForeign } from "../kept_games.js";
 import { gameAddress, replaceRoute } from "../route.js";
@@ -21,7 +22,7 @@ export function TablePage({ table, game }) {
     sheetOf(table, game).then(
       (sheet) => location.href === here && replaceRoute(gameAddress(keepForeign(sheet))),
       (error) =>
-        setProblem(error instanceof GameFileError ? text(`web.score.bad.${error.code}`) : error.message),
+        setProblem(error instanceof GameFileError ? text(`web.score.bad.${error.code}`) : messageOf(error)),
     );
   }, [table, game]);
   if (!problem) return html`<p class="score-note" role="status">${text("web.score.asking")}</p>`;
