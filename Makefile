@@ -10,7 +10,7 @@ play: ## install the game into .venv, open the table in the browser, and compile
 	@python=$$(scripts/check-machine play) && exec "$$python" -m installer.play $(ARGS)
 
 compile: ## compile the game, which makes robots think faster, and wait for it
-	@python=$$(scripts/check-machine play) && exec "$$python" -m installer.compile
+	@python=$$(scripts/check-machine play) && exec "$$python" -m installer.compiling
 
 test: ## check everything: lint, types, and the tests in both forms
 	@scripts/test
@@ -71,6 +71,6 @@ lock: ## renew the exact versions in requirements*.txt
 	@scripts/lock
 
 clean: ## remove everything that the other targets made
-	rm -rf .venv .venv-dev .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf .venv .venvs .venv-dev .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
 	rm -rf build dist src/*.egg-info
 	find src tests -name __pycache__ -prune -exec rm -rf {} +

@@ -1,15 +1,11 @@
-"""Installing the game from a checkout, and starting it: what ``make play`` and ``make compile`` do.
+"""Installing the game from a checkout, and starting it: ``make play`` and ``make compile``.
 
-The modules need Python 3.11 and nothing else: they run before anything is installed.
+The modules need Python 3.11 and nothing else. uv does the work. Everything is in ``.venvs``:
 
-Everything lies in ``.venv``:
+- ``uv`` and ``cache``: uv, and what it has downloaded;
+- ``plain-KEY`` and ``compiled-KEY``: an environment for each form of the game, whose key follows
+  from the sources and the versions of the libraries.
 
-- ``dependencies-KEY``: an environment with the libraries, named by the versions it holds,
-- ``plain-KEY`` and ``compiled-KEY``: the game in one of its forms, named by the sources it was made
-  of; each sees the libraries and holds nothing else,
-- ``current``: a link to the form that runs next, and
-- ``bin``: the commands, which follow that link when they are called.
-
-A folder is filled under a name of its own and never changed afterwards, so that a running program
-keeps the files it was started with, whatever is installed meanwhile.
+``.venv`` is a link to the environment that runs next. An environment never changes once it is
+whole, so a running program keeps its files while the next version is installed.
 """

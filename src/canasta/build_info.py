@@ -1,7 +1,7 @@
 """Which form of the package runs: compiled ahead of time, or the plain files.
 
 ``make play`` starts the plain form and compiles behind it; ``CANASTA_COMPILING`` then names the
-file in which the compiler says how far it is (``installer/status.py``).
+file in which the compiler says how far it is (``installer/compiling.py``).
 """
 
 import json

@@ -1,0 +1,86 @@
+"""Compiles the game, behind a running one or in the foreground: ``make compile``."""
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from installer.environments import Checkout, is_whole, locked, missing_for_compiling
+from installer.steps import StepError, text
+
+BEHIND = "--behind"
+"""The option of the job that ``make play`` starts: it yields to everything else."""
+VARIABLE = "CANASTA_COMPILING"
+"""Names the file by which a running game knows how far the compiled form is."""
+_REASON = "canasta cannot be compiled: "
+"""What setup.py prints before the reason."""
+
+
+def status_file(checkout: Checkout) -> Path:
+    """Return the file with the state of the compiled form."""
+    return checkout.folder / "compiling.json"
+
+
+def failure(checkout: Checkout) -> str:
+    """Return why these sources cannot be compiled on this machine, or nothing."""
+    try:
+        status = json.loads(status_file(checkout).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return ""
+    is_ours = status["environment"] == checkout.environment("compiled").name
+    return str(status["reason"]) if is_ours else ""
+
+
+def compile_game(checkout: Checkout, log: Path) -> None:
+    """Install the compiled form, unless it is there.
+
+    Raises:
+        StepError: it cannot be built.
+    """
+    lacking = missing_for_compiling()
+    if lacking and not is_whole(checkout.environment("compiled")):
+        status_file(checkout).unlink(missing_ok=True)  # of an earlier version
+        raise StepError(text(lacking))
+    _write_status(checkout, "compiling")
+    try:
+        checkout.install("compiled", log)
+    except StepError as error:
+        lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+        reasons = [line.partition(_REASON)[2].strip() for line in lines if _REASON in line]
+        _write_status(checkout, "failed", *reasons[-1:])
+        if not reasons:  # the compiler was never asked, and the sentence says everything
+            raise
+        raise StepError(text("not_compiled", reason=reasons[-1], log=str(log))) from error
+    _write_status(checkout, "ready")
+
+
+def _write_status(checkout: Checkout, state: str, reason: str = "") -> None:
+    """Replace the file in one step: the game reads it at any time."""
+    status = {"state": state, "reason": reason, "process": os.getpid()}
+    status["environment"] = checkout.environment("compiled").name
+    new = status_file(checkout).with_suffix(f".{os.getpid()}")
+    new.write_text(json.dumps(status), encoding="utf-8")
+    new.replace(status_file(checkout))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Compile and say what came of it; returns the exit status."""
+    checkout = Checkout(Path(__file__).parents[1])
+    if BEHIND in arguments:
+        os.nice(19)
+    try:
+        with locked(checkout.folder / "compiling.lock"):
+            compile_game(checkout, checkout.folder / "compiling.log")
+    except StepError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(text("compiled"))
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
