@@ -10,6 +10,7 @@ from tests.envs.playthrough import PLAYTHROUGH, playthrough
 from tests.reference import pages
 from tests.reference.examples import FOLDER as EXAMPLES
 from tests.reference.examples import example_files
+from tests.reference.figures import drawn_figures
 from tests.reference.writing import ROOT
 from tests.support.doc_examples import PAGE as EXAMPLES_PAGE
 from tests.support.doc_examples import renewed
@@ -40,6 +41,8 @@ def main() -> None:
     for name, text in pages().items():
         (docs / name).write_text(text, encoding="utf-8")
         sys.stdout.write(f"{docs / name}\n")
+    for page in sorted(docs.glob("*.md")):
+        page.write_text(drawn_figures(page.read_text(encoding="utf-8")), encoding="utf-8")
     EXAMPLES_PAGE.write_text(renewed(EXAMPLES_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     sys.stdout.write(f"{EXAMPLES_PAGE}\n")
     for path, text in protocol_files().items():

@@ -19,6 +19,7 @@ from canasta.rules import RULE_TEXTS
 from canasta.rules.field_kinds import Choice, Choices
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.reference import pages
+from tests.reference.figures import MARK, RESULTS, drawn_figures, results
 from tests.reference.writing import ROOT, classes_of
 
 DOCS = ROOT / "docs"
@@ -50,6 +51,19 @@ def by_id(path: Path) -> str:
 def test_reference_pages_are_up_to_date(name: str) -> None:
     """If not: ``python -m tests.regenerate``, and read the difference."""
     assert (DOCS / name).read_text(encoding="utf-8") == reference()[name]
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=by_id)
+def test_tables_of_figures_are_drawn_from_the_results(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert drawn_figures(text) == text, "python -m tests.regenerate"
+
+
+def test_every_result_is_shown_on_one_page() -> None:
+    texts = [page.read_text(encoding="utf-8") for page in DOCS.glob("*.md")]
+    shown = sorted((mark[2], mark[3]) for text in texts for mark in MARK.finditer(text))
+    files = [file.stem for file in RESULTS.glob("*.toml")]
+    assert shown == sorted((file, name) for file in files for name in results(file)[0])
 
 
 def test_every_rule_field_is_documented() -> None:

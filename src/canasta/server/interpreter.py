@@ -5,7 +5,7 @@ The server collects its garbage by itself, and has its memory put into huge page
 The writer's thread, and that of the robots where they have no processes, share the interpreter with
 the event loop. By default a busy thread yields 5 ms after each request: with a robot that thinks in
 a thread without a pause, the median acknowledgement took 68 ms; with these settings it takes 7 ms
-(measured, ``docs/performance.md``).
+(measured).
 """
 
 import asyncio
