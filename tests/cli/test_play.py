@@ -1,5 +1,6 @@
 """``canasta play`` from the first deal to the end, typed by a script."""
 
+import os
 import re
 
 import pytest
@@ -71,9 +72,36 @@ def test_a_game_is_played_to_its_winner(program: Program) -> None:
     assert replay.is_finished
     assert max(replay.end.game.totals) >= 500
     assert "canasta play --resume" not in run.text
+    assert "canasta review" in run.raw.splitlines()[-1]
     again = program.run("play", "--resume", "soir.canasta")
     assert again.status == 0
     assert re.search("gagnez|gagnent|gagne", again.text)
+
+
+def test_resume_without_a_name_continues_the_last_unfinished_game(program: Program) -> None:
+    (program.folder / "short.toml").write_text(SHORT_GAME, encoding="utf-8")
+    for seed in ("1", "2"):
+        program.run("play", "--rules", "duel", "--seed", seed)
+    for age, path in enumerate(sorted(program.games())):
+        os.utime(path, (1_000_000 - age, 1_000_000 - age))
+    first, second = sorted(program.games())
+    assert first.stem in program.run("play", "--resume").text
+    program.run("play", "--rules", "short.toml", "--seed", "4", until="la partie !")
+    os.utime(second, (2_000_000, 2_000_000))
+    assert second.stem in program.run("play", "--resume").text
+
+
+def test_resume_without_a_saved_game_says_how_to_start_one(program: Program) -> None:
+    run = program.run("play", "--resume")
+    assert run.status == 2
+    assert "Aucune partie à reprendre" in run.errors
+    assert "canasta play" in run.errors
+
+
+def test_a_file_without_resume_is_answered_with_the_command(program: Program) -> None:
+    run = program.run("play", "ce soir")
+    assert run.status == 2
+    assert "play --resume 'ce soir'" in run.errors
 
 
 def test_the_same_seed_deals_the_same_game(program: Program) -> None:

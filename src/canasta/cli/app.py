@@ -23,14 +23,14 @@ from canasta.i18n import Catalogue
 
 COMMANDS: Final = (
     "serve",
-    "transfer",
-    "connect",
     "play",
     "rules",
     "score",
     "replay",
     "review",
     "verify",
+    "connect",
+    "transfer",
     "simulate",
     "arena",
     "solve",

@@ -49,13 +49,13 @@ class HelpPages:
         parts = [(part, self._summary(name, part)) for part in self.commands(name)]
         usage = ["canasta", *name.split()]
         usage += [self._words.text("cli.help.command")] if parts else []
-        usage += [str(param.metavar or param.name) for param in arguments]
+        usage += [_argument(param) for param in arguments]
         usage.append(self._words.text("cli.help.options"))
         self._line(" ".join(usage), style="bold")
         self._line()
         self._text(inspect.cleandoc(command.help or ""))
         self._section("commands", parts)
-        rows = [(str(param.metavar or param.name), _meaning(param)) for param in arguments]
+        rows = [(_argument(param), _meaning(param)) for param in arguments]
         self._section("arguments", rows)
         rows = [(_spelling(param.opts, param.metavar), self._option(param)) for param in options]
         rows.append((f"--lang {'|'.join(LANGUAGES)}", self._words.text("cli.help.lang")))
@@ -111,6 +111,12 @@ class HelpPages:
 
 def _meaning(param: object) -> str:
     return str(getattr(param, "help", None) or "")
+
+
+def _argument(param: object) -> str:
+    """Return an argument's name as it is typed, in brackets where it may be left out."""
+    name = str(getattr(param, "metavar", None) or getattr(param, "name", ""))
+    return name if getattr(param, "required", False) else f"[{name}]"
 
 
 def _spelling(names: list[str], metavar: str | None) -> str:

@@ -12,9 +12,10 @@ import typer
 
 from canasta.agents.levels import level_names, make_level
 from canasta.agents.registry import make_agent
-from canasta.cli.game.saved_games import find_game, new_game_file
+from canasta.cli.game.saved_games import find_game, games_folder, new_game_file, saved_games
 from canasta.cli.game.session import Session
 from canasta.cli.game.talk import Talk
+from canasta.cli.invocation import command_to_type
 from canasta.cli.levels import level_called, level_meant
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import arrangement
@@ -83,15 +84,27 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             ),
         ] = None,
         save: Annotated[Path | None, file_option(words, "cli.play.option.save")] = None,
-        resume: Annotated[str | None, file_option(words, "cli.play.option.resume")] = None,
+        resume: Annotated[
+            bool, typer.Option("--resume", help=words.text("cli.play.option.resume"))
+        ] = False,
+        saved: Annotated[
+            str | None,
+            typer.Argument(
+                metavar=words.text("cli.metavar.file"), help=words.text("cli.play.option.saved")
+            ),
+        ] = None,
     ) -> None:
         talk = Talk(words, console())
         others = (rules, players, sides, level, agents, target, seed, save)
-        if resume is not None:
+        if resume:
             if sanctions or any(other is not None for other in others):
                 raise CommandError(words.text("cli.play.resume_alone"))
-            with closing(RecordedGame.resume(find_game(resume))) as game:
+            game = _unfinished(words) if saved is None else RecordedGame.resume(find_game(saved))
+            with closing(game):
                 raise typer.Exit(Session(game, words, talk).run())
+        if saved is not None:
+            command = command_to_type("play", "--resume", saved)
+            raise CommandError(words.text("cli.play.say_resume", command=command))
         chosen = _with_target(load_rules(rules or USUAL_RULES), target)
         game_rules = _game_rules(words, chosen, players, sides, sanctions=sanctions)
         game_seed = token_bytes(SEED_BYTES) if seed is None else seed_of_text(seed)
@@ -104,6 +117,21 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         )
         with closing(started) as game:
             raise typer.Exit(Session(game, words, talk).run())
+
+
+def _unfinished(words: Catalogue) -> RecordedGame:
+    """Return the game that was played last, of those that are not over.
+
+    Raises:
+        CommandError: there is none.
+        RecordError: the record of a later game cannot be read.
+    """
+    for path in saved_games():
+        game = RecordedGame.resume(path)
+        if not game.is_over:
+            return game
+        game.close()
+    raise CommandError(words.text("cli.play.nothing_saved", folder=str(games_folder())))
 
 
 def _with_target(rules: RuleSet, target: int | None) -> RuleSet:

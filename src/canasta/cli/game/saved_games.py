@@ -38,6 +38,12 @@ def new_game_file(rules: str, now: datetime) -> Path:
     return path
 
 
+def saved_games() -> list[Path]:
+    """Return the files of games saved without a file name, the one played last first."""
+    files = games_folder().glob(f"*{SUFFIX}")
+    return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
+
+
 def find_game(name: str) -> Path:
     """Return the file of a game, given its path or its name among the saved games."""
     path = Path(name)

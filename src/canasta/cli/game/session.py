@@ -176,6 +176,14 @@ class Session:
         text = self._journal.news()
         if self._game.is_over:
             self._talk.say(text[-1], "bold")
+            self._offer_review()
+
+    def _offer_review(self) -> None:
+        """Show the command that says what each decision of the finished game cost."""
+        path = self._game.path
+        if path is not None:
+            self._talk.say(self._narrator.words.text("cli.play.review"))
+            self._talk.show([Text(f"  {command_to_type('review', str(path))}")])
 
     def _tell_news(self) -> None:
         for text in self._journal.news():
