@@ -177,12 +177,15 @@ def rule_error(toml: str) -> RuleError:
 
 
 def contradictions() -> set[str]:
-    """The reasons why rules contradict one another: the second of the pairs returned."""
+    """The reasons why rules contradict one another."""
     source = (PACKAGE / "rules" / "contradictions.py").read_text(encoding="utf-8")
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
-            found |= texts_in(node.value.elts[1:])
+        match node:
+            case ast.Call(func=ast.Name(id="Contradiction"), args=[_, reason]):
+                found |= texts_in([reason])
+            case _:
+                pass
     return found
 
 

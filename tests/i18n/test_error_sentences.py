@@ -83,37 +83,50 @@ def test_every_contradiction_has_a_reason() -> None:
             'base = "classic"\nminimums = []\n',
             (
                 "maison.toml : minimums = [] n'est pas permis ; il faut une liste croissante de "
-                "paires [score, points] à partir de 0, en multiples de 5, comme "
-                "[[0, 50], [1500, 90]]."
+                "paires [score, points] à partir de 0, en multiples de 5, de 500 points au plus, "
+                "comme [[0, 50], [1500, 90]]."
             ),
         ),
         (
-            'base = "classic"\narrangements = [[5, 2]]\n',
+            'base = "classic"\narrangements = [[4, 2], [4, 2]]\n',
             (
-                "maison.toml : arrangements = [[5, 2]] n'est pas permis ; il faut une liste de "
-                "paires [joueurs, équipes] : de 2 à 6 joueurs, au moins 2 équipes, toutes égales."
+                "maison.toml : arrangements = [[4, 2], [4, 2]] n'est pas permis ; il faut une "
+                "liste, sans doublon, de paires [joueurs, équipes] : de 2 à 6 joueurs, au moins "
+                "2 équipes, toutes égales."
             ),
         ),
         (
             'base = "classic"\nsanctions = { pile = 1 }\n',
             (
-                "maison.toml : sanctions = { pile = 1 } n'est pas permis ; il faut une table de "
-                "multiples de 5 jusqu'à 1000 : { draw_kept = …, draw_returned = …, pile = …, "
-                "opening = …, breach = … }, ou vide : {}."
+                "maison.toml : sanctions = { pile = 1 } n'est pas permis ; il faut une table qui "
+                "donne à chacun de ces noms un multiple de 5, jusqu'à 1000 : { draw_kept = …, "
+                "draw_returned = …, pile = …, opening = …, breach = … }, ou une table vide : {}."
             ),
         ),
         (
             "id = 3\n",
             (
-                "maison.toml : id = 3 n'est pas permis ; il faut un texte d'une ligne entre "
-                "guillemets."
+                "maison.toml : id = 3 n'est pas permis ; il faut un texte d'une ligne, non vide, "
+                "entre guillemets."
             ),
         ),
         (
             'base = "classic"\npacks = { value = 2, origin = "rumour" }\n',
             (
-                'maison.toml : packs = "rumour" n\'est pas permis ; il faut text | '
-                "laws | corrected | decision | house."
+                'maison.toml : packs.origin = "rumour" n\'est pas permis ; il faut "text", '
+                '"laws", "corrected", "decision" ou "house".'
+            ),
+        ),
+        (
+            'base = "classic"\npacks = { value = 2, source = 3 }\n',
+            'maison.toml : packs.source = 3 n\'est pas permis ; il faut "" ou "…".',
+        ),
+        (
+            "target = 3000\n",
+            (
+                "maison.toml n'indique pas les règles dont il part : ajoutez-lui une ligne comme "
+                'base = "classic" ; la base peut être laws1951, frimes, classic ou duel, ou un '
+                "autre fichier de règles."
             ),
         ),
         (
@@ -133,21 +146,36 @@ def test_every_contradiction_has_a_reason() -> None:
         (
             'base = "classic"\nconcealed_bonus = 50\n',
             (
-                "maison.toml : concealed_bonus = 50 contredit une autre règle : la sortie surprise "
-                "rapporterait moins que la sortie simple."
+                "maison.toml : concealed_bonus = 50 ne va pas avec going_out_bonus = 100 : la "
+                "sortie surprise rapporterait moins que la sortie simple."
             ),
         ),
         (
             'base = "classic"\nwild_blocks = true\n',
             (
-                "maison.toml : wild_blocks = true contredit une autre règle : une carte libre ne "
-                "peut pas à la fois bloquer et geler."
+                'maison.toml : wild_blocks = true ne va pas avec frozen_by = ["wild"] : une carte '
+                "libre ne peut pas à la fois bloquer et geler."
+            ),
+        ),
+        (
+            'base = "frimes"\ncards_dealt = 20\n',
+            (
+                "maison.toml : cards_dealt = 20 ne va pas avec packs = 2 : il n'y a pas assez de "
+                "cartes pour en donner autant et laisser une pioche."
+            ),
+        ),
+        (
+            'base = "duel"\nminimum_below_zero = 60\n',
+            (
+                "maison.toml : minimum_below_zero = 60 ne va pas avec minimums = [[0, 50], "
+                "[1500, 90], [3000, 120]] : le minimum d'ouverture ne peut pas baisser quand le "
+                "score monte."
             ),
         ),
         (
             'base = "classic"\nopened_takes = []\n',
             (
-                "maison.toml : opened_takes = [] contredit une autre règle : il faut au moins une "
+                "maison.toml : opened_takes = [] n'a pas de sens : il faut au moins une "
                 "façon de prendre la pile."
             ),
         ),

@@ -245,11 +245,14 @@ def say_errors(words: Catalogue) -> None:
         rule_error_sentence(words, error)
     for reason in CONTRADICTIONS:
         rule_error_sentence(words, RuleError("rules.contradiction", "f", "packs", 2, reason))
+    both = RuleError("rules.contradiction", "f", "packs", 2, "too_few_cards", others={"rounds": 3})
+    rule_error_sentence(words, both)
+    rule_error_sentence(words, RuleError("rules.circular_base", "f", "base", "f", ""))
     for answer in ("missing", "not text", "Permission denied"):
         rule_error_sentence(words, RuleError("rules.unreadable", "f", "", answer, "classic"))
     for answer in ("Expected (at line 1, column 5)", "Unclosed (at end of document)"):
         rule_error_sentence(words, RuleError("rules.unreadable", "f", "", answer, "TOML"))
-    for toml in ("zzz = 1", "max_wild = 1", "id = 1"):
+    for toml in ("zzz = 1", "max_wild = 1", "id = 1", "packs = 2"):
         rule_error_sentence(words, rule_error(toml))
     for expected in expected_words():
         text_error_sentence(words, TextError("", 0, expected))

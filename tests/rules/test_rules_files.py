@@ -4,10 +4,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError
 from pathlib import Path
+from random import Random
 from typing import get_args
 
 import pytest
 
+from canasta.engine.state.game_rules import GameRules
+from canasta.record.header import Header, Player, read_header
+from canasta.record.rules_text import house_rules_text
 from canasta.rules import RULE_TEXTS, RuleError, RuleSet, Source, load_rules, rules_from_toml
 from canasta.rules.contradictions import contradiction, seatable
 from canasta.rules.field_kinds import (
@@ -26,6 +30,7 @@ from canasta.rules.loader import differences
 from canasta.rules.ruleset import GROUPS, LATER_FIELDS, RULE_FIELDS, SANCTIONS, Origin
 from tests.i18n.sentence_helpers import CONTRADICTIONS
 from tests.support.arrangements import TEXTS
+from tests.support.rulebooks import random_house_rules
 from tests.support.toml_text import toml_value
 
 pytestmark = pytest.mark.both_forms
@@ -357,12 +362,13 @@ def test_bad_values_of_every_field(key: str) -> None:
 @pytest.mark.parametrize("origin", ['"rumour"', "1", '""', "[]"])
 def test_bad_origins(origin: str) -> None:
     error = refused(f"packs = {{ value = 2, origin = {origin} }}")
-    assert (error.code, error.key) == ("rules.bad_value", "packs")
-    assert error.allowed == " | ".join(get_args(Origin))
+    assert (error.code, error.key) == ("rules.bad_value", "packs.origin")
+    assert error.allowed == " | ".join(f'"{word}"' for word in get_args(Origin))
 
 
 def test_a_source_is_a_text() -> None:
-    assert refused("packs = { value = 2, source = 3 }").code == "rules.bad_value"
+    error = refused("packs = { value = 2, source = 3 }")
+    assert (error.code, error.key, error.value) == ("rules.bad_value", "packs.source", 3)
 
 
 @pytest.mark.parametrize("key", ["id", "title_fr", "title_en", "title_de", "base"])
@@ -375,32 +381,124 @@ def test_names_are_texts_of_one_line(key: str, value: str) -> None:
     assert error.allowed == '"…"'
 
 
+ALL_POINTS = "joker_points two_points ace_points high_points low_points black_three_points"
+NO_POINTS = "\n".join(f"{key} = 0" for key in ALL_POINTS.split())
+BONUSES = (
+    "going_out_bonus concealed_bonus natural_canasta_bonus mixed_canasta_bonus "
+    "concealed_canasta_bonus red_three_bonus all_red_threes_bonus"
+)
+NO_BONUSES = "\n".join(f"{key} = 0" for key in BONUSES.split())
+NO_MINIMUM = "minimum_below_zero = 0\nminimums = [[0, 0]]"
 CONTRADICTING = [
     ("cards_dealt = 16", "frimes", "cards_dealt", "too_few_cards"),
-    ("max_wilds = 0", "classic", "opened_takes", "wild_take_without_wilds"),
+    ("arrangements = [[6, 2]]\ncards_dealt = 15", "classic", "cards_dealt", "too_few_cards"),
+    ("max_wilds = 0", "classic", "max_wilds", "wild_take_without_wilds"),
+    ("max_wilds = 0", "frimes", "max_wilds", "wild_take_without_wilds"),
     ("wild_blocks = true", "classic", "wild_blocks", "blocked_and_frozen"),
-    ('frozen_by = ["wild"]', "frimes", "wild_blocks", "blocked_and_frozen"),
-    ("min_naturals = 3", "classic", "canasta_naturals", "base_below_meld"),
+    ('frozen_by = ["wild"]', "frimes", "frozen_by", "blocked_and_frozen"),
+    ("min_naturals = 3", "classic", "min_naturals", "base_below_meld"),
     ("opened_takes = []", "classic", "opened_takes", "no_way_to_take"),
     ('opened_takes = ["one_card", "onto_meld"]', "classic", "opened_takes", "one_card_is_all"),
-    ('ask_partner = "must"', "classic", "yes_binds", "asking_compulsory_and_binding"),
-    ('ask_partner = "never"', "classic", "yes_not_out_penalty", "penalty_without_asking"),
-    ("going_out_bonus = 300", "classic", "concealed_bonus", "concealed_below_plain"),
+    ('ask_partner = "must"', "classic", "ask_partner", "asking_compulsory_and_binding"),
+    ("yes_binds = true", "frimes", "yes_binds", "asking_compulsory_and_binding"),
+    ('ask_partner = "never"', "classic", "ask_partner", "penalty_without_asking"),
+    ("yes_not_out_penalty = 50", "duel", "yes_not_out_penalty", "penalty_without_asking"),
+    ("going_out_bonus = 300", "classic", "going_out_bonus", "concealed_below_plain"),
     ("all_red_threes_bonus = 50", "classic", "all_red_threes_bonus", "all_below_one"),
-    ("minimum_below_zero = 60", "classic", "minimums", "minimums_fall"),
+    ("minimum_below_zero = 60", "classic", "minimum_below_zero", "minimums_fall"),
     ("minimums = [[0, 50], [1500, 40]]", "classic", "minimums", "minimums_fall"),
+    (NO_POINTS, "classic", "joker_points", "minimum_out_of_reach"),
+    (
+        NO_POINTS.replace("black_three_points = 0", ""),
+        "duel",
+        "joker_points",
+        "minimum_out_of_reach",
+    ),
+    ("minimums = [[0, 500]]", "classic", "minimums", "minimum_out_of_reach"),
+    ("cards_dealt = 3\nminimums = [[0, 205]]", "frimes", "minimums", "minimum_out_of_reach"),
+    (f"{NO_POINTS}\n{NO_BONUSES}\n{NO_MINIMUM}", "classic", "joker_points", "nothing_scores"),
+    ("stock_end_goes_round = true", "duel", "stock_end_goes_round", "no_taking_after_the_stock"),
+    (
+        'ask_partner = "must"\narrangements = [[4, 2]]\nstock_end_asks = true',
+        "duel",
+        "stock_end_asks",
+        "no_taking_after_the_stock",
+    ),
+    ('ask_partner = "may"', "duel", "ask_partner", "nobody_has_partners"),
+    ('ask_partner = "must"', "duel", "ask_partner", "nobody_has_partners"),
+    ("yes_binds = true", "duel", "yes_binds", "nobody_has_partners"),
+    ("stock_end_asks = true", "duel", "stock_end_asks", "nobody_has_partners"),
+    ("arrangements = [[4, 2]]\nyes_binds = true", "duel", "yes_binds", "nobody_asks"),
+    ("stock_end_asks = true", "classic", "stock_end_asks", "nobody_must_ask"),
+    (
+        "red_three_in_hand_penalty = 500",
+        "classic",
+        "red_three_in_hand_penalty",
+        "no_red_three_in_hand",
+    ),
+    ('sanctions_also = ["melds_stay"]', "frimes", "sanctions_also", "no_sanctions"),
 ]
 
 
-@pytest.mark.parametrize(("line", "base", "key", "reason"), CONTRADICTING)
-def test_contradictions(line: str, base: str, key: str, reason: str) -> None:
-    error = refused(line, base)
+@pytest.mark.parametrize(("lines", "base", "key", "reason"), CONTRADICTING)
+def test_contradictions(lines: str, base: str, key: str, reason: str) -> None:
+    """The field that the error names is one that the file gives."""
+    error = refused(lines, base)
     assert (error.code, error.file) == ("rules.contradiction", "house.toml")
     assert (error.key, error.allowed) == (key, reason)
+    assert f"{key} = {toml_value(error.value)}" in lines.splitlines()
 
 
 def test_every_contradiction_is_tested() -> None:
     assert {reason for *_, reason in CONTRADICTING} == set(CONTRADICTIONS)
+
+
+@pytest.mark.parametrize(
+    ("lines", "base"),
+    [
+        ("arrangements = [[2, 2]]", "classic"),
+        ('stock_end = "turn_ends_hand"', "laws1951"),
+        ('red_threes_laid = "at_once"', "laws1951"),
+        ("sanctions = {}", "laws1951"),
+        ('ask_partner = "may"', "frimes"),
+        ("stock_end_goes_round = false", "duel"),
+        ('ask_partner = "never"\nyes_not_out_penalty = 0', "classic"),
+        (f"{NO_POINTS}\n{NO_MINIMUM}", "classic"),
+        (f"{NO_POINTS}\n{NO_BONUSES}\n{NO_MINIMUM}\nrounds = 3", "classic"),
+        ("cards_drawn = 2\nminimums = [[0, 500]]", "classic"),
+    ],
+)
+def test_what_makes_sense_is_accepted(lines: str, base: str) -> None:
+    """Also fields without effect that a file takes over from its base."""
+    rules = house(lines, base)
+    assert differences(rules_from_toml(house_rules_text(rules), "again.toml"), rules) == []
+
+
+def test_accepted_house_rules_are_accepted_as_the_program_writes_them(tmp_path: Path) -> None:
+    chance = Random(7)
+    for _ in range(200):
+        rules = random_house_rules(chance, tmp_path).rules
+        assert differences(rules_from_toml(house_rules_text(rules), "again.toml"), rules) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "base"),
+    [
+        ("stock_end_goes_round = true", "duel"),
+        ("max_wilds = 0", "frimes"),
+        (NO_POINTS, "classic"),
+    ],
+)
+def test_what_was_accepted_earlier_can_still_be_played(lines: str, base: str) -> None:
+    """Tables and records keep the rules that they began with."""
+    text = f'base = "{base}"\n{lines}\n'
+    with pytest.raises(RuleError):
+        rules_from_toml(text, "house.toml")
+    rules = rules_from_toml(text, "house.toml", is_stored=True)
+    game_rules = GameRules(rules, *rules.arrangements[0])
+    players = (Player("Ana", "human"),) * int(game_rules.players)
+    header = read_header(Header(game_rules, players, None).text().splitlines(), "game.canasta")
+    assert differences(header.game_rules.rules, rules) == []
 
 
 # Files that cannot be read
@@ -461,8 +559,17 @@ def test_files_that_are_each_others_base(tmp_path: Path, length: int) -> None:
     with pytest.raises(RuleError) as caught:
         load_rules("0.toml", tmp_path)
     error = caught.value
-    assert (error.code, error.key, error.value) == ("rules.bad_value", "base", "0.toml")
-    assert error.allowed == ", ".join(RULE_TEXTS)
+    assert (error.code, error.key, error.value) == ("rules.circular_base", "base", "0.toml")
+    assert error.file == str(tmp_path / f"{length - 1}.toml")
+
+
+def test_a_base_of_itself_by_another_path(tmp_path: Path) -> None:
+    folder = tmp_path / "a"
+    folder.mkdir()
+    (folder / "house.toml").write_text('base = "../a/house.toml"\n', encoding="utf-8")
+    with pytest.raises(RuleError) as caught:
+        load_rules("house.toml", folder)
+    assert caught.value.code == "rules.circular_base"
 
 
 def test_an_error_in_the_base_names_the_file_of_the_base(tmp_path: Path) -> None:

@@ -183,13 +183,24 @@ def test_contradictions_are_explained(local: LocalServer) -> None:
     checked = check(local, values=values, language="fr")
     problems = checked["problems"]
     assert isinstance(problems, list)
-    assert [one["field"] for one in problems] == ["opened_takes"]
+    assert [(one["code"], one["field"]) for one in problems] == [
+        ("rules.contradiction", "max_wilds"),
+        ("rules.contradiction", "yes_binds"),
+    ]
     assert "aucune carte libre n’est permise" in problems[0]["text"]
-    values["opened_takes"] = '["natural_pair"]'
-    checked = check(local, values=values)
-    assert isinstance(checked["problems"], list)
-    assert [(one["code"], one["field"]) for one in checked["problems"]] == [
-        ("rules.contradiction", "yes_binds")
+    assert problems[1]["text"].startswith("«\u00a0Le oui engage\u00a0» (oui) ne va pas avec")
+
+
+def test_a_rule_without_effect_is_a_problem_where_it_is_asked_for(local: LocalServer) -> None:
+    """But not where it is taken over from the text."""
+    values = {"arrangements": "[[2, 2]]"}
+    assert check(local, values=values)["problems"] == []
+    problems = check(local, values={**values, "ask_partner": '"must"', "yes_binds": "false"})[
+        "problems"
+    ]
+    assert isinstance(problems, list)
+    assert [(one["code"], one["field"]) for one in problems] == [
+        ("rules.contradiction", "ask_partner")
     ]
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from canasta.cards.kinds import BLACK_THREE, RED_THREE, is_natural, is_wild
-from canasta.engine.state.game_rules import card_points
 from canasta.rules import RuleSet
+from canasta.rules.deck import card_points
 
 Melds = tuple[tuple[int, int, int], ...]
 """Melds of a side as (rank, naturals, wild cards), ranks ascending."""

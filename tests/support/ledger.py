@@ -21,7 +21,8 @@ from canasta.engine.events import (
     UpcardTurned,
     WentOut,
 )
-from canasta.engine.state.game_rules import GameRules, card_points
+from canasta.engine.state.game_rules import GameRules
+from canasta.rules.deck import card_points
 
 Cards = Counter[int]
 

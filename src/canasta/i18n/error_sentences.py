@@ -68,14 +68,20 @@ def rule_error_sentence(words: Catalogue, error: RuleError, *, file: str = "") -
         case "rules.unknown_key":
             return _unknown_key(words, error, file)
         case "rules.contradiction":
-            reason = words.text(f"contradiction.{error.allowed}")
+            others = [f"{key} = {value_shown(value)}" for key, value in error.others.items()]
             return words.text(
-                "rules.contradiction",
+                "rules.contradiction" if others else "rules.contradiction.alone",
                 file=file,
                 key=error.key,
                 value=value_shown(error.value),
-                reason=reason,
+                others=words.all_of(others) if others else "",
+                reason=words.text(f"contradiction.{error.allowed}"),
             )
+        case "rules.circular_base":
+            value, texts = value_shown(error.value), words.any_of(RULE_TEXTS)
+            return words.text(error.code, file=file, value=value, texts=texts)
+        case "rules.bad_value" if error.value is None:
+            return words.text("rules.bad_value.no_base", file=file, texts=words.any_of(RULE_TEXTS))
         case _:
             return words.text(
                 error.code,
@@ -203,7 +209,9 @@ def _allowed(words: Catalogue, error: RuleError) -> str:
     kind = RULE_FIELDS.get(error.key)
     if kind is not None and error.allowed == kind.allowed:
         return allowed_values(words, kind)
-    return words.text("allowed.text") if error.allowed == '"…"' else error.allowed
+    if error.allowed == '"…"':
+        return words.text("allowed.text")
+    return words.any_of(error.allowed.split(" | "))
 
 
 def allowed_values(words: Catalogue, kind: FieldKind) -> str:

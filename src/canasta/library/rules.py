@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Final, Self
 from canasta.library.reasons import catalogue
 from canasta.record.rules_text import field_text, house_rules_text, rules_hash
 from canasta.rules.field_kinds import RuleError, Value
-from canasta.rules.loader import RULE_TEXTS, UNNAMED, differences, load_rules, rules_from_toml
+from canasta.rules.loader import (
+    RULE_TEXTS,
+    UNNAMED,
+    check_sense,
+    differences,
+    load_rules,
+    rules_from_toml,
+)
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, Origin, RuleSet, Source
 
 if TYPE_CHECKING:
@@ -192,7 +199,8 @@ class Rules(Mapping[str, RuleField]):
                 allowed = RULE_FIELDS[key].allowed
                 raise RuleError("rules.bad_value", "rules", key, value, allowed)
         # Written and read again, so that every value is checked as one in a file is.
-        checked = rules_from_toml(house_rules_text(changed), "rules")
+        checked = rules_from_toml(house_rules_text(changed), "rules", is_stored=True)
+        check_sense(checked, "rules", values)
         return Rules(replace(checked, base=changed.base, titles=changed.titles, sources=sources))
 
     @property

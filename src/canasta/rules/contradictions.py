@@ -1,44 +1,152 @@
 """Combinations of rule values that make no sense together.
 
-Each value is allowed by itself: that is checked in :mod:`canasta.rules.field_kinds`.
+Each value is allowed by itself: that is checked in :mod:`canasta.rules.field_kinds`. The reasons
+have sentences in the catalogues under ``contradiction.<reason>``.
 """
 
+from collections.abc import Container, Iterator
+from typing import Final, NamedTuple
+
+from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, TWO
+from canasta.rules.deck import card_points, cards_of_kind, deck_size
 from canasta.rules.field_kinds import PLAYERS
 from canasta.rules.ruleset import RuleSet
 
+_LEFT_OVER: Final = 20
+"""Cards that have to be left for the first upcards and the first draws."""
 
-def contradiction(rules: RuleSet) -> tuple[str, str] | None:
-    """Return the field to change and the name of the reason, or None if there is none.
 
-    The reasons have sentences in the catalogues under ``contradiction.<name>``.
-    """
-    cards = rules.packs * (52 + rules.jokers_per_pack)
+class Contradiction(NamedTuple):
+    """Fields whose values make no sense together, or one whose value makes none."""
+
+    fields: tuple[str, ...]
+    """The most important ones first."""
+    reason: str
+
+    def at_fault(self, given: Container[str]) -> tuple[str, list[str]]:
+        """Return the field to complain about, and the others to name with it.
+
+        ``given`` are the fields that the author of the rules wrote: one of them is at fault, if it
+        is among the fields at all.
+        """
+        wrong = next((field for field in self.fields if field in given), self.fields[0])
+        rest = [field for field in self.fields if field != wrong]
+        return wrong, [field for field in rest if field in given or field == rest[0]]
+
+
+def contradiction(rules: RuleSet) -> Contradiction | None:
+    """Return why rules cannot be played, or make no sense; None if there is no such reason."""
+    return unplayable(rules) or _senseless(rules)
+
+
+def unplayable(rules: RuleSet) -> Contradiction | None:
+    """Return why rules cannot be played. Stored rules were checked for this when they were made."""
     for players, _ in rules.arrangements:
-        # Twenty cards have to be left for the first upcards and the first draws.
-        if players * rules.by_players(rules.cards_dealt, players) > cards - 20:
-            return "cards_dealt", "too_few_cards"
+        dealt = players * rules.by_players(rules.cards_dealt, players)
+        if dealt > deck_size(rules) - _LEFT_OVER:
+            fields = ("cards_dealt", "packs", "jokers_per_pack", "arrangements")
+            return Contradiction(fields, "too_few_cards")
     if rules.max_wilds == 0 and "with_wild" in rules.opened_takes:
-        return "opened_takes", "wild_take_without_wilds"
+        return Contradiction(("opened_takes", "max_wilds"), "wild_take_without_wilds")
     if rules.wild_blocks and "wild" in rules.frozen_by:
-        return "wild_blocks", "blocked_and_frozen"
+        return Contradiction(("wild_blocks", "frozen_by"), "blocked_and_frozen")
     if rules.canasta_naturals < rules.min_naturals:
-        return "canasta_naturals", "base_below_meld"
+        return Contradiction(("canasta_naturals", "min_naturals"), "base_below_meld")
     if not rules.opened_takes:
-        return "opened_takes", "no_way_to_take"
+        return Contradiction(("opened_takes",), "no_way_to_take")
     if "one_card" in rules.opened_takes and len(rules.opened_takes) > 1:
-        return "opened_takes", "one_card_is_all"
+        return Contradiction(("opened_takes",), "one_card_is_all")
     if rules.ask_partner == "must" and rules.yes_binds:
-        return "yes_binds", "asking_compulsory_and_binding"
+        return Contradiction(("yes_binds", "ask_partner"), "asking_compulsory_and_binding")
     if rules.ask_partner == "never" and rules.yes_not_out_penalty:
-        return "yes_not_out_penalty", "penalty_without_asking"
+        return Contradiction(("yes_not_out_penalty", "ask_partner"), "penalty_without_asking")
     if rules.concealed_bonus < rules.going_out_bonus:
-        return "concealed_bonus", "concealed_below_plain"
+        return Contradiction(("concealed_bonus", "going_out_bonus"), "concealed_below_plain")
     if rules.all_red_threes_bonus < rules.red_three_bonus:
-        return "all_red_threes_bonus", "all_below_one"
-    minimums = [rules.minimum_below_zero, *(points for _, points in rules.minimums)]
+        return Contradiction(("all_red_threes_bonus", "red_three_bonus"), "all_below_one")
+    minimums = [points for _, points in rules.minimums]
     if minimums != sorted(minimums):
-        return "minimums", "minimums_fall"
+        return Contradiction(("minimums",), "minimums_fall")
+    if rules.minimum_below_zero > minimums[0]:
+        return Contradiction(("minimums", "minimum_below_zero"), "minimums_fall")
     return None
+
+
+def _senseless(rules: RuleSet) -> Contradiction | None:
+    """Return why rules make no sense though they could be played."""
+    if rules.max_wilds == 0 and "one_card" in rules.opened_takes:
+        return Contradiction(("opened_takes", "max_wilds"), "wild_take_without_wilds")
+    for players, _ in rules.arrangements:
+        if rules.minimums[-1][1] > _most_opening_points(rules, players):
+            fields = ("minimums", "cards_dealt", "max_wilds", *_CARD_POINTS)
+            return Contradiction(fields, "minimum_out_of_reach")
+    if not rules.rounds and not _scores_anything(rules):
+        return Contradiction(("target", *_CARD_POINTS, *_BONUSES), "nothing_scores")
+    return None
+
+
+_CARD_POINTS: Final = ("joker_points", "two_points", "ace_points", "high_points", "low_points")
+"""The values of the cards that the first melds can hold."""
+_BONUSES: Final = (
+    "red_three_bonus",
+    "all_red_threes_bonus",
+    "going_out_bonus",
+    "concealed_bonus",
+    "opponents_unmelded_bonus",
+    "natural_canasta_bonus",
+    "mixed_canasta_bonus",
+    "concealed_canasta_bonus",
+)
+
+
+def _meldable_points(rules: RuleSet) -> list[int]:
+    """Return the points of every card that can be melded, black threes left out; dearest first."""
+    kinds = [*range(FIRST_RANK, LAST_RANK + 1), *([TWO, JOKER] if rules.max_wilds else [])]
+    points = [card_points(rules, kind) for kind in kinds for _ in range(cards_of_kind(rules, kind))]
+    return sorted(points, reverse=True)
+
+
+def _most_opening_points(rules: RuleSet, players: int) -> int:
+    """Return a bound that no opening exceeds, in points.
+
+    A player who draws one card in each turn and has melded nothing never holds more than one card
+    beyond the cards dealt, the top card of a pile taken included.
+    """
+    points = _meldable_points(rules)
+    if rules.by_players(rules.cards_drawn, players) == 1:
+        points = points[: rules.by_players(rules.cards_dealt, players) + 1]
+    return sum(points)
+
+
+def _scores_anything(rules: RuleSet) -> bool:
+    """Tell whether some side can ever win points."""
+    has_bonus = any(getattr(rules, name) for name in _BONUSES)
+    return has_bonus or rules.black_three_points > 0 or _meldable_points(rules)[0] > 0
+
+
+def without_effect(rules: RuleSet) -> Iterator[tuple[str, Contradiction]]:
+    """Yield fields that decide nothing under the other rules, with the reason.
+
+    Rules may well take such values over from their base. A file that writes one is mistaken.
+    """
+    if not any(players > sides for players, sides in rules.arrangements):
+        for field in ("ask_partner", "yes_binds", "yes_not_out_penalty", "stock_end_asks"):
+            if getattr(rules, field) not in (0, "never"):
+                yield field, Contradiction((field, "arrangements"), "nobody_has_partners")
+    if rules.stock_end == "turn_ends_hand":
+        for field in ("stock_end_goes_round", "stock_end_asks"):
+            if getattr(rules, field):
+                yield field, Contradiction((field, "stock_end"), "no_taking_after_the_stock")
+    if rules.ask_partner == "never" and rules.yes_binds:
+        yield "yes_binds", Contradiction(("yes_binds", "ask_partner"), "nobody_asks")
+    if rules.ask_partner != "must" and rules.stock_end_asks:
+        yield "stock_end_asks", Contradiction(("stock_end_asks", "ask_partner"), "nobody_must_ask")
+    if rules.red_threes_laid == "at_once" and rules.red_three_in_hand_penalty:
+        fields = ("red_three_in_hand_penalty", "red_threes_laid")
+        yield fields[0], Contradiction(fields, "no_red_three_in_hand")
+    if rules.sanctions_also and not rules.sanctions:
+        fields = ("sanctions_also", "sanctions")
+        yield fields[0], Contradiction(fields, "no_sanctions")
 
 
 def seatable(rules: RuleSet) -> list[int]:

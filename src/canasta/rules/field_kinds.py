@@ -15,12 +15,26 @@ class RuleError(Exception):
     """A rule file that cannot be used: the file, the key, the value, and what is allowed.
 
     ``code`` is one of ``rules.unknown_key``, ``rules.bad_value``, ``rules.contradiction``,
-    ``rules.unreadable``; ``allowed`` is a short description in terms a rule file uses (for a
-    contradiction, the stable name of the reason, which the catalogues explain).
+    ``rules.circular_base``, ``rules.unreadable``; ``allowed`` is a short description in terms a
+    rule file uses (for a contradiction, the stable name of the reason, which the catalogues
+    explain).
     """
 
-    def __init__(self, code: str, file: str, key: str, value: object, allowed: str) -> None:
-        """Keep the parts of the message; the catalogues hold its sentence."""
+    def __init__(
+        self,
+        code: str,
+        file: str,
+        key: str,
+        value: object,
+        allowed: str,
+        *,
+        others: Mapping[str, object] | None = None,
+    ) -> None:
+        """Keep the parts of the message; the catalogues hold its sentence.
+
+        ``value`` is None where the file does not give the key. ``others`` are, for a contradiction,
+        the fields that ``key`` contradicts, with their values as a rule file writes them.
+        """
         found = f"{key} = {value!r}" if key else str(value)
         message = ": ".join([part for part in (code, file, found) if part])
         joint = ": " if code == "rules.contradiction" else "; expected: "
@@ -30,6 +44,7 @@ class RuleError(Exception):
         self.key = key
         self.value = value
         self.allowed = allowed
+        self.others = dict(others or {})
 
 
 @dataclass(frozen=True)
@@ -54,6 +69,10 @@ class Number:
             raise ValueError(self.allowed)
         return value
 
+    def written(self, value: int) -> object:
+        """Return ``value`` as a rule file writes it."""
+        return value
+
 
 @dataclass(frozen=True)
 class Switch:
@@ -65,6 +84,10 @@ class Switch:
         """Return ``value`` if allowed, else raise :class:`ValueError`."""
         if not isinstance(value, bool):
             raise ValueError(self.allowed)
+        return value
+
+    def written(self, value: bool) -> object:  # noqa: FBT001  (the value itself)
+        """Return ``value`` as a rule file writes it."""
         return value
 
 
@@ -83,6 +106,10 @@ class Choice:
         """Return ``value`` if allowed, else raise :class:`ValueError`."""
         if not isinstance(value, str) or value not in self.words:
             raise ValueError(self.allowed)
+        return value
+
+    def written(self, value: str) -> object:
+        """Return ``value`` as a rule file writes it."""
         return value
 
 
@@ -105,6 +132,10 @@ class Choices:
             if word not in self.words:
                 raise ValueError(self.allowed)
         return frozenset(value)
+
+    def written(self, value: frozenset[str]) -> object:
+        """Return ``value`` as a rule file writes it."""
+        return sorted(value)
 
 
 @dataclass(frozen=True)
@@ -129,12 +160,18 @@ class ByPlayers:
         except ValueError:
             raise ValueError(self.allowed) from None
 
+    def written(self, value: tuple[int, ...]) -> object:
+        """Return ``value`` as a rule file writes it."""
+        if len(set(value)) == 1:
+            return value[0]
+        return {str(players): number for players, number in zip(PLAYERS, value, strict=True)}
+
 
 @dataclass(frozen=True)
 class Steps:
     """Pairs ``[score, minimum]``: the minimum from that score on. Scores ascend from 0."""
 
-    allowed: str = "[[0, …], [1500, …], …]"
+    allowed: str = "[[0, …], [1500, …], …]: ascending scores, minimums of at most 500"
 
     @property
     def number(self) -> Number:
@@ -159,12 +196,16 @@ class Steps:
             pairs.append((start, minimum))
         return tuple(pairs)
 
+    def written(self, value: tuple[tuple[int, int], ...]) -> object:
+        """Return ``value`` as a rule file writes it."""
+        return [list(pair) for pair in value]
+
 
 @dataclass(frozen=True)
 class Arrangements:
     """Pairs ``[players, sides]``: how many people may play, and in how many sides."""
 
-    allowed: str = "[[players, sides], …]: 2 … 6, sides divide players, at least 2"
+    allowed: str = "[[players, sides], …]: 2 … 6, sides divide players, at least 2, no pair twice"
 
     def read(self, value: object) -> tuple[tuple[int, int], ...]:
         """Return the pairs if allowed, else raise :class:`ValueError`."""
@@ -181,6 +222,10 @@ class Arrangements:
                 raise ValueError(self.allowed)
             pairs.append((players, sides))
         return tuple(pairs)
+
+    def written(self, value: tuple[tuple[int, int], ...]) -> object:
+        """Return ``value`` as a rule file writes it."""
+        return [list(pair) for pair in value]
 
 
 @dataclass(frozen=True)
@@ -208,6 +253,10 @@ class Points:
             return tuple((name, number.read(value[name])) for name in self.names if name in value)
         except ValueError:
             raise ValueError(self.allowed) from None
+
+    def written(self, value: tuple[tuple[str, int], ...]) -> object:
+        """Return ``value`` as a rule file writes it."""
+        return dict(value)
 
 
 FieldKind = Number | Switch | Choice | Choices | ByPlayers | Steps | Arrangements | Points

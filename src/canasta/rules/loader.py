@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final, get_args
 
-from canasta.rules.contradictions import contradiction
+from canasta.rules.contradictions import Contradiction, contradiction, unplayable, without_effect
 from canasta.rules.field_kinds import RuleError, Value
 from canasta.rules.ruleset import LATER_FIELDS, RULE_FIELDS, Origin, RuleSet, Source
 
@@ -59,14 +59,14 @@ def load_rules(
     if name in EARLIER_TEXTS:
         return _earlier_text(name)
     path = (relative_to or Path()) / name
-    if path.absolute() in building:
-        raise RuleError("rules.bad_value", str(path), "base", name, ", ".join(RULE_TEXTS))
     try:
+        if path.resolve() in building:
+            raise RuleError("rules.circular_base", str(building[-1]), "base", name, "")
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
+    except (OSError, RuntimeError, ValueError) as error:  # a circle of links among them
         known = ", ".join(RULE_TEXTS)
         raise RuleError("rules.unreadable", name, "", _reason(error), known) from None
-    building = (*building, path.absolute())
+    building = (*building, path.resolve())
     return rules_from_toml(text, str(path), default_id=path.stem, building=building)
 
 
@@ -107,12 +107,14 @@ def rules_from_toml(
     default_id: str = UNNAMED,
     base: RuleSet | None = None,
     building: tuple[Path, ...] = (),
+    is_stored: bool = False,
 ) -> RuleSet:
     """Return the rule set written in ``text``; ``file`` names it in errors.
 
     ``base`` replaces the base that ``text`` names, for example by an earlier version of it.
     ``building`` holds the house-rule files being read, this one last; the path of its base is
-    relative to it.
+    relative to it. ``is_stored``: the program wrote the text, perhaps before it refused rules that
+    can be played but make no sense.
 
     Raises:
         RuleError: not TOML, unknown key, bad value or contradiction.
@@ -135,21 +137,46 @@ def rules_from_toml(
     for key, default in LATER_FIELDS.items():
         values.setdefault(key, default)
     missing = [key for key in RULE_FIELDS if key not in values]
-    if missing and building:
-        raise RuleError("rules.bad_value", file, "base", "", ", ".join(RULE_TEXTS))
-    if missing:
-        raise RuleError("rules.bad_value", file, missing[0], "", RULE_FIELDS[missing[0]].allowed)
+    if missing:  # a base would have given them
+        raise RuleError("rules.bad_value", file, "base", None, ", ".join(RULE_TEXTS))
     header.setdefault("id", default_id)
     rules = RuleSet(titles=titles, sources=sources, **header, **values)  # type: ignore[arg-type]
-    reason = contradiction(rules)
-    if reason:
-        key = reason[0]
-        raise RuleError("rules.contradiction", file, key, getattr(rules, key), reason[1])
+    found = unplayable(rules)
+    if found is not None:
+        raise _contradiction(rules, file, data, found)
+    if not is_stored:
+        # A file without a base has no choice but to give every field.
+        check_sense(rules, file, data if "base" in header else {})
     return rules
 
 
+def check_sense(rules: RuleSet, file: str, given: Mapping[str, object]) -> None:
+    """Check that rules make sense, and that none of the fields ``given`` is without effect.
+
+    ``given`` has the values as a rule file writes them; ``file`` names it in errors.
+
+    Raises:
+        RuleError: a contradiction.
+    """
+    found = contradiction(rules)
+    if found is None:
+        found = next((idle for field, idle in without_effect(rules) if field in given), None)
+    if found is not None:
+        raise _contradiction(rules, file, given, found)
+
+
+def _contradiction(
+    rules: RuleSet, file: str, given: Mapping[str, object], found: Contradiction
+) -> RuleError:
+    """Return the error for a contradiction."""
+    wrong, others = found.at_fault(given)
+    values = {key: RULE_FIELDS[key].written(getattr(rules, key)) for key in (wrong, *others)}
+    value = values.pop(wrong)
+    return RuleError("rules.contradiction", file, wrong, value, found.reason, others=values)
+
+
 def house_rules_versions(text: str, file: str, base: str) -> list[RuleSet]:
-    """Return the house rules in ``text`` by each version of the text ``base``, newest first.
+    """Return stored house rules by each version of the text ``base``, newest first.
 
     Raises:
         RuleError: as :func:`rules_from_toml`, if the house rules fit none of the versions.
@@ -158,7 +185,7 @@ def house_rules_versions(text: str, file: str, base: str) -> list[RuleSet]:
     first: RuleError | None = None
     for version in text_versions(base):
         try:
-            found.append(rules_from_toml(text, file, base=version))
+            found.append(rules_from_toml(text, file, base=version, is_stored=True))
         except RuleError as error:
             first = first or error
     if first is not None and not found:
@@ -221,8 +248,11 @@ def _value(key: str, given: object, file: str) -> tuple[Value, Source]:
         if not set(given) <= _VALUE_KEYS:
             raise RuleError("rules.unknown_key", file, key, given, ", ".join(sorted(_VALUE_KEYS)))
         origin, quote = given.get("origin", "house"), given.get("source", "")
-        if origin not in get_args(Origin) or not isinstance(quote, str):
-            raise RuleError("rules.bad_value", file, key, origin, " | ".join(get_args(Origin)))
+        if origin not in get_args(Origin):
+            allowed = " | ".join([f'"{word}"' for word in get_args(Origin)])
+            raise RuleError("rules.bad_value", file, f"{key}.origin", origin, allowed)
+        if not isinstance(quote, str):
+            raise RuleError("rules.bad_value", file, f"{key}.source", quote, '"" | "…"')
         source = Source(origin, quote)
         given = given["value"]
     try:

@@ -11,7 +11,13 @@ from canasta.protocol.visible_text import visible_line
 from canasta.record.header import SCORE_STEP
 from canasta.record.rules_text import with_hash
 from canasta.rules.field_kinds import RuleError
-from canasta.rules.loader import RULE_TEXTS, house_rules_versions, read_toml, text_versions
+from canasta.rules.loader import (
+    RULE_TEXTS,
+    check_sense,
+    house_rules_versions,
+    read_toml,
+    text_versions,
+)
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 from canasta.tables.table_refusals import Rejected, rejected
 
@@ -61,7 +67,9 @@ def rules_of(settings: TableSettings) -> RuleSet:
     Raises:
         RuleError: there is no such text, or the house rules are wrong.
     """
-    return _rules(settings.rules, settings.house_rules, _length(settings))
+    rules = _versions(settings.rules, settings.house_rules, _length(settings))[0]
+    check_sense(rules, HOUSE_FILE, read_toml(settings.house_rules))
+    return rules
 
 
 def rules_with_hash(settings: TableSettings, wanted: str) -> RuleSet:
@@ -92,10 +100,6 @@ def _length(settings: TableSettings) -> Length:
     """Return the rule fields by which the settings say how long the game is."""
     wanted = (("target", settings.target), ("rounds", settings.rounds))
     return tuple([(key, number) for key, number in wanted if number is not None])
-
-
-def _rules(text: str, house_rules: str, length: Length) -> RuleSet:
-    return _versions(text, house_rules, length)[0]
 
 
 @lru_cache(maxsize=256)

@@ -34,9 +34,8 @@ from canasta.i18n import Catalogue
 from canasta.record.header import HUMAN, Player
 from canasta.record.record_writer import RecordedGame
 from canasta.record.seating import draw_lots
-from canasta.rules.contradictions import contradiction
 from canasta.rules.field_kinds import RuleError
-from canasta.rules.loader import load_rules
+from canasta.rules.loader import check_sense, load_rules
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 
 _USUAL_LEVEL = "medium"
@@ -148,9 +147,7 @@ def _with_target(rules: RuleSet, target: int | None) -> RuleSet:
     except ValueError:
         raise RuleError("rules.bad_value", "--target", "target", target, kind.allowed) from None
     changed = replace(rules, target=target)
-    reason = contradiction(changed)
-    if reason is not None:
-        raise RuleError("rules.contradiction", "--target", reason[0], target, reason[1])
+    check_sense(changed, "--target", {"target": target})
     return changed
 
 

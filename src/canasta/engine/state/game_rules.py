@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.cards.kinds import ACE as ACE_KIND
-from canasta.cards.kinds import BLACK_THREE, EIGHT, FOUR, JOKER, KIND_COUNT, RED_THREE, TWO
+from canasta.cards.kinds import BLACK_THREE, EIGHT, JOKER, KIND_COUNT, RED_THREE, TWO
 from canasta.cards.lanes import (
     CANASTA_SIZE,
     NATURALS,
@@ -31,6 +31,7 @@ from canasta.engine.actions import (
     TAKE_PAIR_BIT,
     TAKE_TWO_BIT,
 )
+from canasta.rules.deck import card_points, cards_of_kind
 from canasta.rules.ruleset import RuleSet
 
 NO_SEAT: Final = -1
@@ -268,28 +269,9 @@ class GameRules:
         return [(seat + step * self.sides) % self.players for step in range(1, size)]
 
 
-def card_points(rules: RuleSet, kind: int) -> int:
-    """Return the value of a card of ``kind``, in points; red threes count by their bonus only."""
-    if kind == RED_THREE:
-        return 0
-    if kind == BLACK_THREE:
-        return rules.black_three_points
-    if kind < EIGHT:
-        return rules.low_points
-    if kind < ACE_KIND:
-        return rules.high_points
-    if kind == ACE_KIND:
-        return rules.ace_points
-    return rules.two_points if kind == TWO else rules.joker_points
-
-
 def deck_counts(rules: RuleSet) -> int:
     """Return all cards of the packs."""
-    counts = 0
-    for kind in range(FOUR, JOKER):
-        counts += one(kind) * 4 * rules.packs
-    counts += (one(RED_THREE) + one(BLACK_THREE)) * 2 * rules.packs
-    return counts + one(JOKER) * rules.jokers_per_pack * rules.packs
+    return sum([one(kind) * cards_of_kind(rules, kind) for kind in range(KIND_COUNT)])
 
 
 def _unfrozen_takes(rules: RuleSet) -> int:

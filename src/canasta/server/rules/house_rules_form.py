@@ -12,7 +12,7 @@ from canasta.i18n.error_sentences import allowed_values, printable, toml_error_s
 from canasta.i18n.rules import RuleWords
 from canasta.protocol.pages import HouseRules, HouseRulesCheck, Problem
 from canasta.record.rules_text import field_text
-from canasta.rules.contradictions import contradiction
+from canasta.rules.contradictions import contradiction, without_effect
 from canasta.rules.field_kinds import Value
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, read_toml
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
@@ -82,7 +82,7 @@ def check_house_rules(words: Catalogue, asked: HouseRules) -> HouseRulesCheck:
             checked.rules = replace(checked.rules, titles=titles)
     for name, value in given.items():
         checked.take(name, value)
-    _check_together(checked, text)
+    _check_together(checked, text, given)
     changed = differences(checked.rules, text)
     rule_words = RuleWords(words, checked.rules)
     return HouseRulesCheck(
@@ -119,23 +119,37 @@ def _value(text: str) -> object:
     return read["value"] if set(read) == {"value"} else text
 
 
-def _check_together(checked: _Checked, text: RuleSet) -> None:
+def _check_together(checked: _Checked, text: RuleSet, given: Mapping[str, object]) -> None:
     """Add all contradictions: each field at fault is reset so that the next one shows."""
     rules = checked.rules
     while (found := contradiction(rules)) is not None:
-        name, reason = found
-        rule_words = RuleWords(checked.words, rules)
-        checked.complain(
-            "rules.contradiction",
-            name,
-            title=rule_words.title(name),
-            value=rule_words.value(name),
-            reason=checked.words.text(f"contradiction.{reason}"),
-        )
-        reverted = with_value(rules, name, getattr(text, name))
+        wrong, others = found.at_fault(given)
+        _explain(checked, rules, found.reason, wrong, others)
+        reverted = with_value(rules, wrong, getattr(text, wrong))
         if reverted == rules:
             return  # another of the contradicting fields would have to change
         rules = reverted
+    for field, found in without_effect(rules):
+        if field in given:
+            _explain(checked, rules, found.reason, *found.at_fault({field}))
+
+
+def _explain(checked: _Checked, rules: RuleSet, reason: str, wrong: str, others: list[str]) -> None:
+    """Add the problem that the field ``wrong`` contradicts others."""
+    words, rule_words = checked.words, RuleWords(checked.words, rules)
+    field, *rest = [
+        words.text(
+            "server.rules.with_value", title=rule_words.title(name), value=rule_words.value(name)
+        )
+        for name in (wrong, *others)
+    ]
+    text = words.text(
+        "server.rules.contradiction" if rest else "server.rules.contradiction.alone",
+        field=field,
+        others=words.all_of(rest) if rest else "",
+        reason=words.text(f"contradiction.{reason}"),
+    )
+    checked.problems.append(Problem(code="rules.contradiction", text=text, field=wrong))
 
 
 def _file(rules: RuleSet, text: RuleSet) -> str:

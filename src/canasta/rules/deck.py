@@ -1,0 +1,31 @@
+"""The cards of a rule set: how many there are of each kind, and what a card is worth."""
+
+from canasta.cards.kinds import ACE, BLACK_THREE, EIGHT, JOKER, KIND_COUNT, RED_THREE, TWO
+from canasta.rules.ruleset import RuleSet
+
+
+def card_points(rules: RuleSet, kind: int) -> int:
+    """Return the value of a card of ``kind``, in points; red threes count by their bonus only."""
+    if kind == RED_THREE:
+        return 0
+    if kind == BLACK_THREE:
+        return rules.black_three_points
+    if kind < EIGHT:
+        return rules.low_points
+    if kind < ACE:
+        return rules.high_points
+    if kind == ACE:
+        return rules.ace_points
+    return rules.two_points if kind == TWO else rules.joker_points
+
+
+def cards_of_kind(rules: RuleSet, kind: int) -> int:
+    """Return how many cards of ``kind`` the packs hold."""
+    if kind == JOKER:
+        return rules.packs * rules.jokers_per_pack
+    return rules.packs * (2 if kind in (RED_THREE, BLACK_THREE) else 4)
+
+
+def deck_size(rules: RuleSet) -> int:
+    """Return how many cards are played with."""
+    return sum([cards_of_kind(rules, kind) for kind in range(KIND_COUNT)])
