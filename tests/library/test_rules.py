@@ -7,6 +7,7 @@ import pytest
 from canasta import Game, RuleError, Rules
 from canasta.rules import RULE_TEXTS
 from canasta.rules.field_kinds import Value
+from canasta.rules.loader import EARLIER_TEXTS
 from canasta.rules.ruleset import RULE_FIELDS
 
 
@@ -75,6 +76,15 @@ def test_wrong_values_are_refused(values: dict[str, Value], code: str) -> None:
     with pytest.raises(RuleError) as refused:
         Rules.load("classic").replace(**values)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("versioned", EARLIER_TEXTS)
+def test_rules_can_become_those_of_an_earlier_text(versioned: str) -> None:
+    today, earlier = Rules.load(versioned.partition("@")[0]), Rules.load(versioned)
+    changes = {key: values[0] for key, values in earlier.diff(today).items()}
+    changed = today.replace(**changes)
+    assert changed == earlier
+    assert Rules.parse(changed.toml) == earlier
 
 
 def test_values_may_be_given_as_in_a_rule_file() -> None:

@@ -42,7 +42,7 @@ def test_the_rule_file_leads_to_the_same_rules() -> None:
     assert rules_hash(rules_from_toml(house.file, "file")) == rules_hash(rules)
 
 
-def test_rules_that_no_file_of_today_leads_to_have_none() -> None:
+def test_an_earlier_version_of_a_text_has_no_file() -> None:
     for name in EARLIER_TEXTS:
         house = house_rules(load_rules(name))
         assert house is not None

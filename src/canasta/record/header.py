@@ -13,7 +13,7 @@ from canasta.cards.faces import Face, face_of
 from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import ALGORITHM, SEED_BYTES
 from canasta.record.errors import RecordError
-from canasta.record.rules_text import house_rules_text, rules_hash, with_hash
+from canasta.record.rules_text import house_rules_text, nearest_version, rules_hash, with_hash
 from canasta.record.seating import draw_lots
 from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import RULE_TEXTS, differences, house_rules_versions, text_versions
@@ -216,7 +216,7 @@ def _rules_lines(rules: RuleSet) -> list[str]:
         if of_length is not None:
             lines += [f"{key}: {getattr(rules, key)}" for key in of_length]
         else:
-            own = house_rules_text(rules).splitlines()
+            own = house_rules_text(rules, nearest_version(rules)).splitlines()
             lines += [_RULES_INDENT + line for line in own]
     lines.append(f"rules hash: {rules_hash(rules)}")
     return lines

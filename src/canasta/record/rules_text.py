@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import assert_never
 
+from canasta.rules.contradictions import without_effect
 from canasta.rules.field_kinds import (
     PLAYERS,
     Arrangements,
@@ -16,7 +17,7 @@ from canasta.rules.field_kinds import (
     Steps,
     Switch,
 )
-from canasta.rules.loader import RULE_TEXTS, differences, text_versions
+from canasta.rules.loader import RULE_TEXTS, differences, load_rules, text_versions
 from canasta.rules.ruleset import LATER_FIELDS, RULE_FIELDS, RuleSet
 
 
@@ -41,18 +42,36 @@ def with_hash(candidates: Iterable[RuleSet], wanted: str) -> RuleSet | None:
 
 
 def nearest_text(rules: RuleSet) -> RuleSet:
-    """Return that of the four texts which differs from ``rules`` in the fewest fields.
+    """Return that of the four texts, as they are today, on which ``rules`` are best based.
 
-    Earlier versions count too, so house rules are written as they were when they were made; where
-    the versions of a text are equally near, the one of today is returned.
+    It differs in the fewest fields. Those without effect count most: a rule file takes them over
+    from its base, and may not write them.
+    """
+    idle = {field for field, _ in without_effect(rules)}
+
+    def distance(text: RuleSet) -> tuple[int, int]:
+        changed = differences(rules, text)
+        return len(idle.intersection(changed)), len(changed)
+
+    return min([load_rules(name) for name in RULE_TEXTS], key=distance)
+
+
+def nearest_version(rules: RuleSet) -> RuleSet:
+    """Return that text, of today or earlier, which differs from ``rules`` in the fewest fields.
+
+    A record that begins with ``rules`` is written from it, so that the records of house rules stay
+    as they are when a text changes. Of equally near versions the one of today is returned.
     """
     texts = [text for name in RULE_TEXTS for text in text_versions(name)]
     return min(texts, key=lambda text: len(differences(rules, text)))
 
 
-def house_rules_text(rules: RuleSet) -> str:
-    """Return ``rules`` as a house-rule file: names, the nearest text, the fields that differ."""
-    base = nearest_text(rules)
+def house_rules_text(rules: RuleSet, base: RuleSet | None = None) -> str:
+    """Return ``rules`` as a house-rule file: names, the base, the fields that differ from it.
+
+    The base is by default :func:`nearest_text`.
+    """
+    base = base or nearest_text(rules)
     names = [("id", rules.id), ("base", base.id), *_titles(rules)]
     lines = [f"{key} = {_quoted(name)}\n" for key, name in names]
     lines += [field_text(rules, key) + "\n" for key in differences(rules, base)]

@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from canasta.i18n import LANGUAGES, Catalogue, load
-from canasta.record.rules_text import house_rules_text, nearest_text, rules_hash
-from canasta.rules.field_kinds import RuleError
-from canasta.rules.loader import RULE_TEXTS, load_rules, rules_from_toml
+from canasta.record.rules_text import house_rules_text, nearest_text
+from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import RuleSet
 from canasta.scorekeeping.rule_words import ScoreWords, score_words
 
@@ -22,7 +21,7 @@ class HouseRules:
     base: str
     """The text that they change."""
     file: str
-    """The rule file, in TOML; empty where none of today's texts leads to these rules."""
+    """The rule file, in TOML; empty for an earlier version of a text, which no file names."""
     words: Mapping[str, ScoreWords]
     """What is said about them where it differs from the text, by language."""
 
@@ -53,12 +52,8 @@ def all_words(words: Catalogue, house: HouseRules) -> ScoreWords | None:
 
 
 def _file(rules: RuleSet) -> str:
-    file = house_rules_text(rules)
-    try:
-        read = rules_from_toml(file, rules.id)
-    except RuleError:  # an earlier version of a text
-        return ""
-    return file if rules_hash(read) == rules_hash(rules) else ""
+    # House rules called as a text would be taken for the text.
+    return "" if rules.version else house_rules_text(rules)
 
 
 def _changed(words: Catalogue, rules: RuleSet, base: str) -> ScoreWords:
