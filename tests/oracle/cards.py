@@ -50,7 +50,7 @@ def points_of_kind(values: Values, kind: str) -> int:
         return values.black_three_points
     if kind == "r":
         return values.red_three_points
-    if kind in "4567":
+    if kind in values.low_ranks:
         return values.low_points
     return values.high_points
 

@@ -24,8 +24,9 @@ class Values:
     joker_points: int = 50
     two_points: int = 20
     ace_points: int = 20
-    high_points: int = 10  # eight to king
-    low_points: int = 5  # four to seven
+    high_points: int = 10  # the ranks up to the king that are not low
+    low_points: int = 5
+    low_ranks: str = "4567"
     black_three_points: int = 5
     red_three_points: int = 0
 

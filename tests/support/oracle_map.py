@@ -47,6 +47,7 @@ def oracle_values(rules: RuleSet) -> Values:
         ace_points=rules.ace_points,
         high_points=rules.high_points,
         low_points=rules.low_points,
+        low_ranks="456789"[: rules.high_from - 4],
         black_three_points=rules.black_three_points,
         cards_dealt=_table(rules.cards_dealt),
         covered_upcards="".join(_COVERED[name] for name in rules.upcard_covered),

@@ -134,6 +134,8 @@ class _Prose:
                 joker=self._points(rules.joker_points),
                 two=self._points(rules.two_points),
                 ace=self._points(rules.ace_points),
+                first_high=self.words.word(rules.high_from),
+                last_low=self.words.word(rules.high_from - 1),
                 high=self._points(rules.high_points),
                 low=self._points(rules.low_points),
                 black_three=self._points(rules.black_three_points),

@@ -40,7 +40,11 @@ class RuleWords:
         """The words for wild card and pile are those of ``rules``."""
         self.words = words
         self.rules = rules
-        self._phrases = wording_phrases(words, rules.wording)
+        self._phrases = {
+            **wording_phrases(words, rules.wording),
+            "first_high": words.word(rules.high_from),
+            "last_low": words.word(rules.high_from - 1),
+        }
 
     def name(self) -> str:
         """Return the name of the rule set: «Canasta classique, règles maison».

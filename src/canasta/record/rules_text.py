@@ -18,7 +18,7 @@ from canasta.rules.field_kinds import (
     Switch,
 )
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, text_versions
-from canasta.rules.ruleset import LATER_FIELDS, RULE_FIELDS, RuleSet
+from canasta.rules.ruleset import RULE_FIELDS, RuleSet, is_left_out
 
 
 def rules_hash(rules: RuleSet) -> str:
@@ -28,12 +28,8 @@ def rules_hash(rules: RuleSet) -> str:
     was added later is left out at its default, so that the hashes of older rule sets stay. Names
     and sources do not enter it: rule sets with equal hashes play alike.
     """
-    lines = [field_text(rules, key) + "\n" for key in RULE_FIELDS if not _is_left_out(rules, key)]
+    lines = [field_text(rules, key) + "\n" for key in RULE_FIELDS if not is_left_out(rules, key)]
     return sha256("".join(lines).encode()).hexdigest()
-
-
-def _is_left_out(rules: RuleSet, key: str) -> bool:
-    return key in LATER_FIELDS and getattr(rules, key) == LATER_FIELDS[key]
 
 
 def with_hash(candidates: Iterable[RuleSet], wanted: str) -> RuleSet | None:

@@ -10,13 +10,18 @@ def card_points(rules: RuleSet, kind: int) -> int:
         return 0
     if kind == BLACK_THREE:
         return rules.black_three_points
-    if kind < EIGHT:
+    if kind < first_high(rules):
         return rules.low_points
     if kind < ACE:
         return rules.high_points
     if kind == ACE:
         return rules.ace_points
     return rules.two_points if kind == TWO else rules.joker_points
+
+
+def first_high(rules: RuleSet) -> int:
+    """Return the kind of the lowest card that counts as a high card."""
+    return EIGHT + rules.high_from - 8
 
 
 def cards_of_kind(rules: RuleSet, kind: int) -> int:

@@ -82,10 +82,12 @@ class RuleSet:
     """Value of a two, in points."""
     ace_points: int = _rule(_CARD_POINTS, "cards", default=20)
     """Value of an ace, in points."""
+    high_from: int = _rule(Number(8, 10), "cards", default=8, later=True)
+    """The lowest of the high cards, which go up to the king; those from four up to it are low."""
     high_points: int = _rule(_CARD_POINTS, "cards", default=10)
-    """Value of each card from eight to king, in points."""
+    """Value of each high card, in points."""
     low_points: int = _rule(_CARD_POINTS, "cards", default=5)
-    """Value of each card from four to seven, in points."""
+    """Value of each low card, in points."""
     black_three_points: int = _rule(_CARD_POINTS, "cards", default=5)
     """Value of a black three, in points."""
 
@@ -279,3 +281,8 @@ LATER_FIELDS: Final[dict[str, Value]] = {
     if entry.metadata.get("later")
 }
 """The default of every rule field that was added after rule sets had been hashed."""
+
+
+def is_left_out(rules: RuleSet, key: str) -> bool:
+    """Tell whether a field was added later, and ``rules`` have what was played before it."""
+    return key in LATER_FIELDS and getattr(rules, key) == LATER_FIELDS[key]

@@ -14,6 +14,7 @@ from typing import Final
 
 from canasta.engine.scoring import SideCount, score_count
 from canasta.engine.state.game_rules import GameRules
+from canasta.rules.ruleset import RuleSet, is_left_out
 
 Facts = Mapping[str, bool]
 """Facts by the names of fields of :class:`canasta.engine.scoring.SideCount`."""
@@ -35,6 +36,7 @@ _CARD_FIELDS: Final = (
     "joker_points",
     "two_points",
     "ace_points",
+    "high_from",
     "high_points",
     "low_points",
     "black_three_points",
@@ -103,7 +105,12 @@ def _line(game_rules: GameRules, name: str, kind: LineKind) -> ScoreLine:
     if all((each, special) == found[0][1:] for _, each, special in found):
         found = [({}, *found[0][1:])]  # the facts make no difference
     cases = [Case(when, each, special) for when, each, special in found if each or special]
-    return ScoreLine(name, kind.counts, tuple(cases), kind.fields)
+    return ScoreLine(name, kind.counts, tuple(cases), _fields_behind(game_rules.rules, kind))
+
+
+def _fields_behind(rules: RuleSet, kind: LineKind) -> tuple[str, ...]:
+    """Return the fields that set the value of a line; those added later only off their default."""
+    return tuple([key for key in kind.fields if not is_left_out(rules, key)])
 
 
 def _is_possible(facts: Facts) -> bool:

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.cards.kinds import ACE as ACE_KIND
-from canasta.cards.kinds import BLACK_THREE, EIGHT, JOKER, KIND_COUNT, RED_THREE, TWO
+from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, RED_THREE, TWO
 from canasta.cards.lanes import (
     CANASTA_SIZE,
     NATURALS,
@@ -31,7 +31,7 @@ from canasta.engine.actions import (
     TAKE_PAIR_BIT,
     TAKE_TWO_BIT,
 )
-from canasta.rules.deck import card_points, cards_of_kind
+from canasta.rules.deck import card_points, cards_of_kind, first_high
 from canasta.rules.ruleset import RuleSet
 
 NO_SEAT: Final = -1
@@ -173,7 +173,7 @@ class GameRules:
         """Points of each kind."""
         self.two_points: Final[i64] = rules.two_points
         self.joker_points: Final[i64] = rules.joker_points
-        low = NATURALS & (one(EIGHT) - 1)
+        low = NATURALS & (one(first_high(rules)) - 1)
         ace = one(ACE_KIND)
         classes = [
             (rules.low_points, low),
