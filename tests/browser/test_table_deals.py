@@ -1,5 +1,6 @@
 """A deal at the table page: who gives a seed, and what the page says of the cards afterwards."""
 
+import json
 from collections.abc import Callable
 from functools import partial
 
@@ -36,9 +37,20 @@ UPCARD, LAST = 30, 107
 class DealTable(PositionTable):
     """A real table from before its first deal; the page gives the seed of its own seat."""
 
+    is_silent = False
+    """Whether it announces no draws after the deal."""
+
     def follow(self) -> None:
         """Send the page the last entry."""
-        self.send(update(self.hosted, self.seat, self.language))
+        message = json.loads(update(self.hosted, self.seat, self.language))
+        events = message["happenings"]
+        if self.is_silent and not any(one["kind"] == "HandDealt" for one in events):
+            message["happenings"] = [
+                one
+                for one in events
+                if one["kind"] not in ("Drew", "CardsDrawn") and one["source"] != "draw"
+            ]
+        self.send(json.dumps(message))
 
     def promise(self) -> None:
         """Begin an attempt to deal."""
@@ -57,9 +69,10 @@ class DealTable(PositionTable):
                 until(self.page, partial(given.__contains__, self.seat))
 
     def play_round(self) -> None:
-        """Deal and play until the round is over, and serve its proof."""
-        self.hosted.act("deal")
-        self.follow()
+        """Play until the round is over, after the deal, and serve its proof."""
+        if self.hosted.phase == "dealing":
+            self.hosted.act("deal")
+            self.follow()
         deal = self.hosted.deal_now
         proof = prove(deal.context, deal.server_seed, deal.seeds).text()
 
@@ -67,12 +80,9 @@ class DealTable(PositionTable):
             route.fulfill(body=proof, content_type="application/json")
 
         self.page.route("**/api/tables/*/proof/*", answer)
-        for _ in range(2):
+        while self.hosted.phase == "playing":
             self.hosted.play()
             self.follow()
-        # The page has seen the first turn; it fetches the end of the round as a whole.
-        self.hosted.play_on()
-        self.follow()
 
 
 def honest(deck: list[Face]) -> None:
@@ -96,6 +106,11 @@ def exchanged_draws(deck: list[Face]) -> None:
     deck[upcard + 1 :] = deck[:upcard:-1]
 
 
+def exchanged_later(deck: list[Face]) -> None:
+    """Draw the same, but for the first cards, which may replace red threes of the deal."""
+    deck[UPCARD + 20 :] = deck[: UPCARD + 19 : -1]
+
+
 def steady_seed(page: Page) -> Page:
     """Let the page draw always the same seed, so that the same cards are dealt."""
     page.add_init_script(
@@ -105,10 +120,11 @@ def steady_seed(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize("cheat", [honest, stacked, swapped_upcard, exchanged_draws])
-def test_a_server_that_deals_other_cards_than_it_proves(
+def dealing_table(
     visits: Visits, monkeypatch: pytest.MonkeyPatch, cheat: Callable[[list[Face]], None]
-) -> None:
+) -> DealTable:
+    """A table whose deal all seeds are there for; the server changes the deck before it deals."""
+
     def dealt(seed: bytes, packs: int, jokers: int) -> list[Face]:
         deck = deck_order(seed, packs, jokers)
         cheat(deck)
@@ -122,9 +138,41 @@ def test_a_server_that_deals_other_cards_than_it_proves(
     table.promise()
     expect(page.locator(".centre .turn")).to_contain_text("Seeds: the server, you, Bob.")
     table.give_seeds()
+    return table
+
+
+@pytest.mark.parametrize("cheat", [honest, stacked, swapped_upcard, exchanged_draws])
+def test_a_server_that_deals_other_cards_than_it_proves(
+    visits: Visits, monkeypatch: pytest.MonkeyPatch, cheat: Callable[[list[Face]], None]
+) -> None:
+    table = dealing_table(visits, monkeypatch, cheat)
     table.play_round()
     words = "deal verified" if cheat is honest else "does not match the promises"
-    expect(page.locator(".fair-sign")).to_contain_text(words)
+    expect(table.page.locator(".fair-sign")).to_contain_text(words)
+
+
+@pytest.mark.parametrize("cheat", [honest, exchanged_later])
+def test_a_server_that_announces_no_draws(
+    visits: Visits, monkeypatch: pytest.MonkeyPatch, cheat: Callable[[list[Face]], None]
+) -> None:
+    """Nothing tells which cards of the deck the player's cards should be."""
+    table = dealing_table(visits, monkeypatch, cheat)
+    table.is_silent = True
+    table.play_round()
+    expect(table.page.locator(".fair-sign")).to_contain_text("does not match the promises")
+
+
+def test_a_hand_that_changed_while_the_page_was_not_connected(
+    visits: Visits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = dealing_table(visits, monkeypatch, honest)
+    table.hosted.act("deal")
+    table.follow()
+    for _ in range(4):
+        table.hosted.play()
+    table.play_round()
+    words = "deal proved, some of your cards not compared"
+    expect(table.page.locator(".fair-sign")).to_contain_text(words)
 
 
 def leave_out(hosted: Hosted, actor: str) -> None:

@@ -21,6 +21,7 @@ from canasta.record.record_reader import header_of, replay_of
 from canasta.record.record_writer import RecordedGame
 from tests.support.fair_games import (
     DUEL,
+    MISSED,
     context_of,
     differing,
     fair_record,
@@ -391,6 +392,7 @@ def test_the_cards_of_a_player_are_those_of_the_record(program: Program) -> None
         "upcard": True,
         "draws": DRAWS,
         "draws_played": DRAWS,
+        "missed": 0,
     }
     alone = compared(program, PROOF.text(), KEPT, lang="fr")
     assert alone.status == 0
@@ -407,10 +409,24 @@ def test_cards_that_were_not_kept_are_named(program: Program) -> None:
     assert f"The hand has {DRAWS} draws of Ann: those that were not kept" in done.text
 
 
+def test_a_hand_that_changed_unseen_is_named(program: Program) -> None:
+    """The browser was not connected: the draws it saw are compared, and the others are not."""
+    kept = replace(KEPT, seen=(*KEPT.seen[:-1], MISSED))
+    done = compared(program, RECORD, kept)
+    assert done.status == 0, done.errors
+    assert "The hand of Ann changed once while the browser was not connected" in done.text
+    figures = figures_of(compared(program, RECORD, kept, "--json"))
+    assert cast(dict[str, object], figures["kept_cards"])["missed"] == 1
+    alone = compared(program, PROOF.text(), kept, lang="fr")
+    assert alone.status == 0
+    assert "La main de la place 0 a changé une fois" in alone.text
+
+
 CHEATS = {
     "stacked hand": "hand",
     "swapped upcard": "upcard",
     "exchanged draw": "draw",
+    "an unexplained card": "unexplained",
 }
 
 

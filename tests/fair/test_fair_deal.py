@@ -27,6 +27,7 @@ from canasta.fair.proof import FAULT_CODES, DealProof, Fault, check, prove, read
 from canasta.fair.shuffle import ALGORITHM, deck_order
 from tests.support.fair_games import (
     DUEL,
+    MISSED,
     VECTORS,
     context_of,
     differing,
@@ -304,6 +305,7 @@ def without_own_seed(page: str) -> str:
 
 def test_what_differs_from_what_was_kept() -> None:
     assert check(PROOF, KEPT) == ()
+    assert check(PROOF, replace(KEPT, seen=(*KEPT.seen, MISSED))) == ()
     found = {
         name: [(fault.code, fault.seat, fault.place) for fault in check(PROOF, kept)]
         for name, kept in differing(KEPT).items()
@@ -314,6 +316,7 @@ def test_what_differs_from_what_was_kept() -> None:
         "exchanged draw": [("draw", 0, 32)],
         "a card too few": [("draw", 0, 32)],
         "draw beyond the deck": [("draw", 0, 108)],
+        "an unexplained card": [("unexplained", 0, 0)],
         "another seed": [("seat_seed", 0, 0)],
         "another context": [("context", -1, 0)],
         "another commitment of the server": [("server_commit", -1, 0)],
@@ -323,7 +326,8 @@ def test_what_differs_from_what_was_kept() -> None:
 
 def test_what_was_kept_is_read_as_it_was_written() -> None:
     without_seed = replace(KEPT, seed=None, transcript=None)
-    for kept in (KEPT, without_seed, *differing(KEPT).values()):
+    missed = replace(KEPT, seen=(MISSED,))
+    for kept in (KEPT, without_seed, missed, *differing(KEPT).values()):
         assert read_kept(json.dumps(kept_data(kept))) == kept
 
 
@@ -344,6 +348,9 @@ def test_what_was_kept_is_read_as_it_was_written() -> None:
         ("seen", [{"sight": "draw", "places": [0], "cards": "QH"}]),
         ("seen", [{"sight": "draw", "places": [True], "cards": "QH"}]),
         ("seen", [{"sight": "draw", "places": [], "cards": ""}]),
+        ("seen", [{"sight": "missed", "places": [1], "cards": ""}]),
+        ("seen", [{"sight": "missed", "places": [], "cards": "QH"}]),
+        ("seen", [{"sight": "unexplained", "places": [1], "cards": "QH"}]),
         ("seen", [{"sight": "draw", "places": [1], "cards": "XX"}]),
         ("seen", [{"sight": "draw", "places": [1], "cards": ["QH"]}]),
         ("more", 1),

@@ -65,7 +65,9 @@ def test_what_did_not_come_so_is_named() -> None:
     )
     assert other not in wrong
     assert seen_faults(seen, Kept(seat=1, seen=(*wrong, other))) == [
-        Fault(one.sight, 1, one.places[0]) for one in wrong
+        Fault("hand", 1, hand.place),
+        Fault("upcard", 1, upcard.place),
+        Fault("draw", 1, draw.place + 1),
     ]
     # Red threes are laid before the other cards of a draw: the order means nothing.
     turned = SeenCards(draw.sight, draw.places, draw.cards[::-1])

@@ -3,13 +3,13 @@
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from canasta.agents.registry import make_agent
 from canasta.cards.faces import Face
 from canasta.engine.state.game_rules import GameRules
 from canasta.fair.deal import DealContext, commit_of
-from canasta.fair.own_notes import Kept, SeenCards, Sight
+from canasta.fair.own_notes import DeckSight, Kept, SeenCards
 from canasta.fair.proof import DealProof, SeatSeed, check, prove
 from canasta.fair.shuffle import deck_order, digest
 from canasta.record.card_game import CardGame, Outcome, read_play, with_seat
@@ -150,16 +150,20 @@ def tampered(proof: DealProof) -> dict[str, DealProof]:
 def kept_of(proof: DealProof, seat: int = 0) -> Kept:
     """What a player of a duel kept of a deal whose dealer is seat 1, up to the second draw."""
     shown = next(shown for shown in proof.seats if shown.seat == seat)
-    places = {
+    places: dict[DeckSight, list[int]] = {
         "hand": [*range(1 + seat, 31, 2)],
         "upcard": [31],
         "draw": [32 + 2 * seat, 33 + 2 * seat],
     }
     seen = [
-        SeenCards(sight, tuple(places[sight]), tuple([proof.deck[at - 1] for at in places[sight]]))
-        for sight in get_args(Sight)
+        SeenCards(sight, tuple(there), tuple([proof.deck[at - 1] for at in there]))
+        for sight, there in places.items()
     ]
     return Kept(proof.server_commit, proof.transcript, proof.context, seat, shown.seed, tuple(seen))
+
+
+UNEXPLAINED = SeenCards("unexplained", (), (Face("KS"), Face("QH")))
+MISSED = SeenCards("missed", (), ())
 
 
 def kept_data(kept: Kept) -> dict[str, object]:
@@ -197,6 +201,7 @@ def differing(kept: Kept) -> dict[str, Kept]:
         "exchanged draw": replace(kept, seen=(hand, upcard, exchanged)),
         "a card too few": replace(kept, seen=(hand, upcard, replace(draw, cards=draw.cards[1:]))),
         "draw beyond the deck": replace(kept, seen=(hand, upcard, beyond)),
+        "an unexplained card": replace(kept, seen=(*kept.seen, UNEXPLAINED)),
         "another seed": replace(kept, seed=seed("another")),
         "another context": replace(kept, context=str(kept.context).replace("kx4d", "zzzz")),
         "another commitment of the server": replace(kept, server_commit=seed("another")),
@@ -245,6 +250,7 @@ def vectors_text() -> str:
         }
         for name, changed in {
             "nothing": kept_of(proofs[0]),
+            "a gap": replace(kept_of(proofs[0]), seen=(*kept_of(proofs[0]).seen, MISSED)),
             **differing(kept_of(proofs[0])),
         }.items()
     ]

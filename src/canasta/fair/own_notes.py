@@ -13,9 +13,12 @@ from typing import Final, Literal, get_args
 from canasta.cards.faces import Face, kind_of_face
 from canasta.fair.deal import bytes_of_hex, read_context
 
-Sight = Literal["hand", "upcard", "draw"]
-"""How cards came: in the hand dealt, turned onto the pile, drawn from the stock (red threes laid
-while drawing included)."""
+DeckSight = Literal["hand", "upcard", "draw"]
+"""How cards came from the deck: in the hand dealt, turned onto the pile, drawn from the stock (red
+threes laid while drawing included)."""
+Sight = Literal[DeckSight, "unexplained", "missed"]
+"""What was noted of cards. Unexplained: the hand or the pile changed otherwise than the table had
+announced. Missed: the hand changed while the player's browser was not connected."""
 
 LONGEST_KEPT: Final = 64 * 1024
 """Characters the text of what was kept may have; it has some 3000."""
@@ -31,13 +34,20 @@ class SeenCards:
 
     sight: Sight
     places: tuple[int, ...]
-    """Places in the deck, from 1, rising."""
+    """Places in the deck, from 1, rising; none for cards that came otherwise."""
     cards: tuple[Face, ...]
     """The cards. Their order means nothing: red threes are laid before other cards drawn. A hand
     may show more or fewer of them than there are places; then they are wrong."""
 
+    @property
+    def place(self) -> int:
+        """The first of the places, or 0."""
+        return self.places[0] if self.places else 0
+
     def lie_in(self, deck: Sequence[Face]) -> bool:
         """Tell whether exactly these cards lie at these places of ``deck``."""
+        if self.sight == "unexplained":
+            return False
         there = [deck[place - 1] for place in self.places if place <= len(deck)]
         return sorted(there) == sorted(self.cards)
 
@@ -107,6 +117,9 @@ def _seen(data: object) -> SeenCards:
         isinstance(place, int) and not isinstance(place, bool) and 1 <= place <= _MOST_CARDS
         for place in places
     )
-    if not are_places or not places or places != sorted(set(places)) or len(faces) > _MOST_CARDS:
+    comes_from_deck = sight in get_args(DeckSight)
+    if not are_places or bool(places) != comes_from_deck or places != sorted(set(places)):
         raise ValueError("the places are not those of cards, in order")
+    if len(faces) > _MOST_CARDS or (faces and sight == "missed"):
+        raise ValueError("more cards than can have been seen")
     return SeenCards(sight, tuple(places), tuple([Face(face) for face in faces]))

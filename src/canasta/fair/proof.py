@@ -36,6 +36,7 @@ FaultCode = Literal[
     "hand",
     "upcard",
     "draw",
+    "unexplained",
 ]
 """What can be wrong with a proof.
 
@@ -43,7 +44,8 @@ missing: there is none. context: it is no context of a deal, is not written as o
 another deal. seats: not exactly the seats of the context have shown their seeds. server_seed,
 seat_seed: the seed is not the one promised. server_commit, transcript: not what was kept before the
 deal. deck: the cards do not lie as the seeds say. hand, upcard, draw: the cards that were dealt,
-turned or drawn are not those of the deck.
+turned or drawn are not those of the deck. unexplained: the cards changed otherwise than the table
+had announced.
 """
 FAULT_CODES: Final[tuple[FaultCode, ...]] = get_args(FaultCode)
 LONGEST_PROOF: Final = 16 * 1024
@@ -157,9 +159,9 @@ def check(proof: DealProof, kept: Kept = _NOTHING_KEPT) -> tuple[Fault, ...]:
         if list(proof.deck) != deck:
             faults.append(Fault("deck", place=_first_difference(list(proof.deck), deck)))
         faults += [
-            Fault(seen.sight, kept.seat, seen.places[0])
+            Fault(seen.sight, kept.seat, seen.place)
             for seen in kept.seen
-            if not seen.lie_in(deck)
+            if seen.sight != "missed" and not seen.lie_in(deck)
         ]
     return tuple(faults)
 

@@ -57,7 +57,7 @@ def seen_faults(seen: Iterable[SeenCards], kept: Kept) -> list[Fault]:
     """Return what a player kept that did not come so, as ``seen`` says it must have come."""
     true = {(one.sight, one.places): sorted(one.cards) for one in seen}
     return [
-        Fault(one.sight, kept.seat, one.places[0])
+        Fault(one.sight, kept.seat, one.place)
         for one in kept.seen
-        if true.get((one.sight, one.places)) != sorted(one.cards)
+        if one.sight != "missed" and true.get((one.sight, one.places)) != sorted(one.cards)
     ]

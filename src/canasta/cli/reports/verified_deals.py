@@ -130,6 +130,8 @@ class DealsReport:
         sums = [words.text("cli.verify.no_cards")] if lacks_cards else []
         if kept.seen:
             sums.append(words.counted("cli.verify.cards", kept.count("draw"), name=name))
+        if missed := kept.count("missed"):
+            sums.append(words.counted("cli.verify.missed", missed, name=name))
         if verified.draws > kept.count("draw"):
             sums.append(words.counted("cli.verify.draws", verified.draws, name=name))
         if verified.kind == "proof":
@@ -172,6 +174,7 @@ class DealsReport:
             "upcard": bool(kept.count("upcard")),
             "draws": kept.count("draw"),
             "draws_played": self._verified.draws or None,
+            "missed": kept.count("missed"),
         }
 
     def _round_figures(self, hand: ProvedRound) -> dict[str, object]:

@@ -64,7 +64,7 @@ function Proof() {
 
 function Verdict() {
   const found = isOther ? "unfair" : dealVerdict(proof, kept);
-  const isProved = found === "verified" || found === "without_cards";
+  const isProved = ["verified", "with_gaps", "without_cards"].includes(found);
   const kind = found === "unfair" ? "bad" : isProved ? "good" : "partial";
   const title = kind === "partial" ? "sound" : kind;
   const reason = proof.seats.length ? found : "server";
@@ -156,10 +156,11 @@ function KeptStep() {
 
 function CardsStep() {
   const seen = kept?.seen ?? [];
-  const isWrong = has("hand") || has("upcard") || has("draw");
-  const dealt = seen.filter(({ sight }) => sight === "hand").length;
-  const draws = seen.filter(({ sight }) => sight === "draw").length;
-  const match = isWrong ? "wrong" : !seen.length ? "none" : dealt ? "text" : "part";
+  const isWrong = has("hand") || has("upcard") || has("draw") || has("unexplained");
+  /** @param {import("./lib/cards_seen.js").Sight} sight */
+  const countOf = (sight) => seen.filter((one) => one.sight === sight).length;
+  const draws = countOf("draw");
+  const match = isWrong ? "wrong" : !seen.length ? "none" : countOf("hand") ? "text" : "part";
   const words = {
     none: "web.page.proof.step.cards.none",
     wrong: "web.page.proof.step.cards.wrong",
@@ -168,6 +169,7 @@ function CardsStep() {
   };
   return html`<${Step} title=${text("web.page.proof.step.cards")} holds=${seen.length ? !isWrong : null}>
     <p>${text(words[match], { count: draws })}</p>
+    ${countOf("missed") > 0 && html`<p>${text("web.page.proof.step.cards.missed")}</p>`}
   <//>`;
 }
 

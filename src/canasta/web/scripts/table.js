@@ -28,7 +28,10 @@ connectActions(
     url: `${location.origin.replace(/^http/, "ws")}/ws/${id}`,
     language: language(),
     isWatching: asked.has("watch"),
-    onWelcome: showTable,
+    onWelcome: (welcome) => {
+      storeCards(welcome);
+      showTable(welcome);
+    },
     onUpdate: (update) => {
       storeCards(update);
       showUpdate(update);

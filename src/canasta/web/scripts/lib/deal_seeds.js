@@ -12,9 +12,15 @@ import { siteStorage } from "./storage.js";
 /** @typedef {import("../../types/protocol.js").RestoredView} RestoredView */
 /** @typedef {import("./cards_seen.js").SeenCards} SeenCards */
 /**
+ * @typedef {{ hand: readonly string[], pile: readonly string[] }} Cards `pile` has its top last;
+ *   "" is a card that this browser has not seen
+ * @typedef {Cards & { seq: number, stock: number, earlier: readonly Cards[] }} FollowedCards
+ *   the player's cards and the pile after the entry `seq` of the table; `earlier` are those to which
+ *   taking plays back may return
  * @typedef {{ context: string, seat: number, seed: string, commit: string, server_commit: string,
- *   transcript: string, seen?: SeenCards[] }} KeptDeal what is stored of a deal; `transcript` is
- *   empty until all have committed, `seed` and `commit` if this browser gives no seed
+ *   transcript: string, seen?: SeenCards[], followed?: FollowedCards }} KeptDeal what is stored of
+ *   a deal; `transcript` is empty until all have committed, `seed` and `commit` if this browser
+ *   gives no seed
  * @typedef {{ t: "commit", hand: number, attempt: number, commit: string } |
  *   { t: "reveal", hand: number, attempt: number, seed: string }} DealAnswer a command without its id
  */
@@ -61,17 +67,16 @@ export function dealAnswer(fair, table, game, seat) {
 }
 
 /**
- * Store cards that came from the deck in a deal that this browser has followed.
+ * Store the player's cards in a deal that this browser takes part in.
  * @param {FairView} fair @param {string} table @param {number} game
- * @param {readonly SeenCards[]} seen
+ * @param {KeptDeal} kept what is stored of the deal
+ * @param {readonly SeenCards[]} seen what came since @param {FollowedCards} followed
  */
-export function keepSeen({ hand: round, attempt }, table, game, seen) {
-  const kept = keptDeal(table, game, round, attempt);
-  if (!kept) return;
+export function keepCards({ hand: round, attempt }, table, game, kept, seen, followed) {
   // Another tab of this browser may have stored them.
   const stored = new Set((kept.seen ?? []).map((one) => JSON.stringify(one)));
   const added = seen.filter((one) => !stored.has(JSON.stringify(one)));
-  if (added.length) keep(table, game, round, attempt, { ...kept, seen: [...(kept.seen ?? []), ...added] });
+  keep(table, game, round, attempt, { ...kept, seen: [...(kept.seen ?? []), ...added], followed });
 }
 
 /**
@@ -143,8 +148,9 @@ function newDeal(fair, table, game, seat) {
  */
 function keep(table, game, round, attempt, deal) {
   const name = nameOf(table, game, round, attempt);
+  const isNew = siteStorage.read(name) === null;
   siteStorage.write(name, JSON.stringify({ ...deal, at: Date.now() }));
-  forgetOldest();
+  if (isNew) forgetOldest();
 }
 
 /** Delete what is stored of all deals, for visitors who have their data deleted. */

@@ -2,11 +2,13 @@
 import { checkProof } from "./fair.js";
 
 /**
- * @typedef {"verified" | "without_cards" | "without_seed" | "not_kept" | "unfair"} DealVerdict
- *   verified: the deal is proved, a seed of this browser is in it, and the hand and upcard were
- *   those of the deck. without_cards: the same, but hand or upcard were not stored. without_seed:
- *   no seed of this browser is in it. not_kept: nothing was stored here, so the proof is only
- *   sound in itself. unfair: there is a fault.
+ * @typedef {"verified" | "with_gaps" | "without_cards" | "without_seed" | "not_kept" | "unfair"}
+ *   DealVerdict
+ *   verified: the deal is proved, a seed of this browser is in it, and every card that came was
+ *   that of the deck. with_gaps: the same, but the hand changed while this browser was not
+ *   connected. without_cards: the same, but hand or upcard were not stored. without_seed: no seed
+ *   of this browser is in it. not_kept: nothing was stored here, so the proof is only sound in
+ *   itself. unfair: there is a fault.
  */
 
 /**
@@ -19,5 +21,6 @@ export function dealVerdict(proof, kept) {
   if (!kept) return "not_kept";
   if (!kept.seed || !kept.transcript) return "without_seed";
   const sights = new Set(kept.seen?.map(({ sight }) => sight));
-  return sights.has("hand") && sights.has("upcard") ? "verified" : "without_cards";
+  if (!sights.has("hand") || !sights.has("upcard")) return "without_cards";
+  return sights.has("missed") ? "with_gaps" : "verified";
 }

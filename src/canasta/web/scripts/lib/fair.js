@@ -17,7 +17,8 @@ import { sha256 } from "js-sha256";
  * @typedef {{ context?: string, seat?: number, seed?: string, server_commit?: string,
  *   transcript?: string, seen?: SeenCards[] }} Kept what the browser stored of the deal
  * @typedef {{ code: "context" | "seats" | "server_seed" | "seat_seed" | "server_commit" |
- *   "transcript" | "deck" | SeenCards["sight"], seat: number, place: number }} Fault
+ *   "transcript" | "deck" | import("./cards_seen.js").DeckSight | "unexplained", seat: number,
+ *   place: number }} Fault
  */
 
 /** Name of the algorithm; every hash includes it. */
@@ -139,8 +140,10 @@ export function checkProof(proof, kept = {}) {
       fault("deck", -1, 1 + (wrong >= 0 ? wrong : deck.length));
     }
     for (const { sight, places, cards } of kept.seen ?? []) {
+      if (sight === "missed") continue;
       const there = places.map((place) => deck[place - 1] ?? "");
-      if (String(there.sort()) !== String(facesOf(cards).sort())) fault(sight, keptSeat, places[0]);
+      const isTrue = sight !== "unexplained" && String(there.sort()) === String(facesOf(cards).sort());
+      if (!isTrue) fault(sight, keptSeat, places[0]);
     }
   }
   return faults;

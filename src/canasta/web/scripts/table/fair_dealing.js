@@ -4,16 +4,17 @@
 import { effect, signal } from "@preact/signals";
 
 import { get } from "../lib/api.js";
-import { cardsSeen } from "../lib/cards_seen.js";
-import { dealAnswer, forgetLost, keepSeen, keptRound, UnfairDealError } from "../lib/deal_seeds.js";
+import { dealAnswer, forgetLost, keepCards, keptDeal, keptRound, UnfairDealError } from "../lib/deal_seeds.js";
 import { dealVerdict } from "../lib/deal_verdict.js";
 import { readContext } from "../lib/fair.js";
 import { text } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
 import { performQuietly } from "./actions.js";
-import { isLoaded, log, mySeat, own, status, table } from "./state.js";
+import { followCards } from "./own_cards.js";
+import { isLoaded, log, mySeat, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").Update} Update */
+/** @typedef {import("../../types/protocol.js").Welcome} Welcome */
 /** @typedef {"" | "unproved" | import("../lib/deal_verdict.js").DealVerdict} Verdict */
 
 const PACK = 52;
@@ -83,21 +84,19 @@ function announceLoss() {
 }
 
 /**
- * Store the cards that an update brings to this seat from the deck, before it is shown.
- * @param {Update} update
+ * Store the cards that a message brings to this seat, before it is shown.
+ * @param {Update | Welcome} message
  */
-export function storeCards({ happenings, own: ownAfter, table: after }) {
-  const { fair, id, game, seats, pile } = after;
-  const context = fair && readContext(fair.context);
-  if (!context || !ownAfter || !isLoaded.peek()) return;
+export function storeCards(message) {
+  const { fair, id, game, phase } = message.table;
+  if (!fair || !message.own || phase === "dealing") return;
+  const kept = keptDeal(id, game, fair.hand, fair.attempt);
+  const context = readContext(fair.context);
+  const isOwn = kept?.seat === message.own.seat && kept.server_commit === fair.server_commit;
+  if (!kept || !context || !isOwn) return;
   const deck = context.packs * (PACK + context.jokers_per_pack);
-  const seen = cardsSeen(
-    happenings,
-    { deck, players: seats.length, seat: ownAfter.seat },
-    { stock: table.peek().stock, hand: own.peek()?.hand ?? [] },
-    { hand: ownAfter.hand, top: pile.top },
-  );
-  if (seen.length) keepSeen(fair, id, game, seen);
+  const { followed, seen } = followCards(kept.followed, message, message.own, deck);
+  if (followed) keepCards(fair, id, game, kept, seen, followed);
 }
 
 /**

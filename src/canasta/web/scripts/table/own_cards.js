@@ -1,0 +1,165 @@
+/**
+ * The player's hand changes as the table announces, and in no other way.
+ *
+ * The cards that come from the deck are compared with it after the round (cards_seen.js). That
+ * comparison is worth nothing if a server can put a card into the hand without announcing it. So the
+ * browser follows the hand and the pile from one update to the next.
+ */
+
+import { cardsSeen } from "../lib/cards_seen.js";
+
+/** @typedef {import("../../types/protocol.js").Happening} Happening */
+/** @typedef {import("../../types/protocol.js").OwnView} OwnView */
+/** @typedef {import("../../types/protocol.js").PublicTable} PublicTable */
+/** @typedef {import("../../types/protocol.js").Update} Update */
+/** @typedef {import("../../types/protocol.js").Welcome} Welcome */
+/** @typedef {import("../lib/cards_seen.js").SeenCards} SeenCards */
+/** @typedef {import("../lib/deal_seeds.js").Cards} Cards */
+/** @typedef {import("../lib/deal_seeds.js").FollowedCards} FollowedCards */
+
+/**
+ * The cards after a message, and what is to be kept of how they came.
+ * @param {FollowedCards | undefined} before undefined if no message has shown them yet
+ * @param {Update | Welcome} message of a round in play @param {OwnView} own that of the message
+ * @param {number} deck the number of cards in the deck
+ * @returns {{ followed: FollowedCards | undefined, seen: SeenCards[] }} `followed` is undefined if
+ *   the browser does not follow the cards yet
+ */
+export function followCards(before, message, own, deck) {
+  const { seq, table } = message;
+  const happenings = message.t === "update" ? message.happenings : [];
+  const isDeal = happenings.some(({ kind }) => kind === "HandDealt");
+  const start = before ?? (isDeal ? { seq: seq - 1, stock: deck, hand: [], pile: [], earlier: [] } : before);
+  if (message.t === "update") {
+    // Another tab of this browser may have stored the cards of this update, or of a later one.
+    if (!start || seq <= start.seq) return { followed: before, seen: [] };
+    if (seq === start.seq + 1) {
+      const seen = cardsSeen(happenings, { deck, players: table.seats.length, seat: own.seat }, start.stock);
+      const last = Math.max(0, ...seen.flatMap(({ places }) => places));
+      const { mark, ...followed } = cardsNow(start, happenings, own, table, deck - last);
+      return { followed: { seq, ...followed }, seen: [...seen, ...mark] };
+    }
+  } else if (start?.seq === seq) {
+    const { mark, ...followed } = cardsNow(start, [], own, table, start.stock);
+    return { followed: { seq, ...followed }, seen: mark };
+  }
+  const { hand } = own;
+  const hasChanged = start && (without(hand, start.hand).length || hand.length !== start.hand.length);
+  return {
+    followed: { seq, stock: table.stock, hand, pile: unknownPile(table.pile), earlier: [] },
+    seen: hasChanged ? [{ sight: "missed", places: [], cards: "" }] : [],
+  };
+}
+
+/**
+ * The cards as they are shown after what was announced, and a mark if that does not explain them.
+ * @param {FollowedCards} before @param {readonly Happening[]} happenings
+ * @param {OwnView} own @param {PublicTable} table
+ * @param {number} mostStock the cards that may be in the stock, as their places were announced
+ * @returns {Omit<FollowedCards, "seq"> & { mark: SeenCards[] }}
+ */
+function cardsNow(before, happenings, { seat, hand }, { stock, pile }, mostStock) {
+  const expected = cardsAfter(before, happenings, seat);
+  const isStockRight = stock <= Math.min(before.stock, mostStock);
+  /** @param {Cards} cards */
+  const isShown = (cards) =>
+    !without(cards.hand, hand).length && !without(hand, cards.hand).length && isTop(cards.pile, pile);
+  if (isStockRight && !expected.strange.length && isShown(expected)) {
+    const isFinal = stock !== before.stock || happenings.some((event) => event.seat !== seat);
+    const earlier = isFinal ? [] : [...before.earlier, { hand: before.hand, pile: before.pile }];
+    return { stock, hand, pile: expected.pile, earlier, mark: [] };
+  }
+  const at = before.earlier.findLastIndex(isShown);
+  const returned = before.earlier[at];
+  if (returned && stock === before.stock && !happenings.length)
+    return { stock, ...returned, earlier: before.earlier.slice(0, at), mark: [] };
+  const wrong = [
+    ...expected.strange,
+    ...without(hand, expected.hand),
+    ...without(expected.hand, hand),
+    ...(isTop(expected.pile, pile) ? [] : [pile.top]),
+  ];
+  return {
+    stock,
+    hand,
+    pile: unknownPile(pile),
+    earlier: [],
+    mark: [{ sight: "unexplained", places: [], cards: wrong.join("") }],
+  };
+}
+
+/**
+ * The hand and the pile after what was announced.
+ * @param {Cards} before @param {readonly Happening[]} happenings @param {number} seat
+ * @returns {{ hand: string[], pile: string[], strange: string[] }} `strange`: cards that left the
+ *   hand without having been in it
+ */
+function cardsAfter(before, happenings, seat) {
+  const hand = [...before.hand];
+  const pile = [...before.pile];
+  /** @type {string[]} */
+  const strange = [];
+  /** @param {readonly string[]} cards */
+  const give = (cards) => {
+    for (const card of cards) {
+      const at = hand.indexOf(card);
+      if (at < 0) strange.push(card);
+      else hand.splice(at, 1);
+    }
+  };
+  for (const { kind, seat: actor, cards, count, source } of happenings) {
+    const isOwn = actor === seat;
+    switch (kind) {
+      case "CardsDealt":
+      case "CardsDrawn":
+        hand.push(...cards);
+        break;
+      case "UpcardTurned":
+        pile.push(...cards);
+        break;
+      case "RedThreesLaid":
+        if (isOwn && source !== "draw") give(cards);
+        break;
+      case "TookPile": {
+        const packet = pile.splice(Math.max(0, pile.length - count), count);
+        if (!isOwn) break;
+        const offset = count - packet.length;
+        const taken = cards.slice(0, count).map((card, at) => packet[at - offset] || card);
+        hand.push(...taken.slice(0, -1)); // the top card is melded
+        give(cards.slice(count));
+        break;
+      }
+      case "Melded":
+        if (isOwn) give(cards);
+        break;
+      case "Discarded":
+        if (isOwn) give(cards);
+        pile.push(...cards);
+        break;
+    }
+  }
+  return { hand, pile, strange };
+}
+
+/**
+ * Whether a pile may be the one that is shown.
+ * @param {readonly string[]} cards @param {PublicTable["pile"]} shown
+ */
+const isTop = (cards, { size, top }) =>
+  cards.length === size && (!size || !cards.at(-1) || cards.at(-1) === top);
+
+/** A pile of which only the top was seen. @param {PublicTable["pile"]} pile */
+const unknownPile = ({ size, top }) => [...Array(Math.max(0, size - 1)).fill(""), ...(size ? [top] : [])];
+
+/**
+ * Cards of which others are taken away, as often as they are there.
+ * @param {readonly string[]} cards @param {readonly string[]} others
+ */
+function without(cards, others) {
+  const left = [...cards];
+  for (const other of others) {
+    const at = left.indexOf(other);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
