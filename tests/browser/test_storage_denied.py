@@ -105,3 +105,15 @@ def test_a_score_is_kept_while_the_page_is_open(visits: Visits) -> None:
     assert totals(page) == ["0", "0"]
     [note] = said(page)
     assert note.startswith("This browser refuses to keep anything")
+
+
+def test_a_browser_without_cookies_is_told_what_to_allow(visits: Visits) -> None:
+    page = visits.tab(visits.open())
+    page.add_init_script("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
+    ready(page, "/")
+    page.get_by_label("Nickname").fill("Ann")
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator(".toast.problem")).to_contain_text("This browser refuses cookies.")
+    expect(page.get_by_role("button", name="Play now")).to_be_enabled()
+    page.get_by_role("button", name="Français").click()
+    expect(page.locator(".toast.problem")).to_have_count(2)

@@ -35,6 +35,29 @@ _UNPAINTED: Final = """
 Painting is a sixth of what a visit costs, and two fifths of what another size of screen costs. Few
 tests need it (:func:`painted`).
 """
+_WATCHED: Final = """
+  const hasWords = text => text.trim() !== "";
+  const holdsWords = nodes => [...nodes].some(node => node.nodeType === 3 && hasWords(node.data));
+  const isUnseen = ({target, type, addedNodes, removedNodes, oldValue}) => {
+    const element = type === "characterData" ? target.parentElement : target;
+    if (!element || element.closest("[translate]")?.translate === false) return false;
+    return type === "characterData"
+      ? hasWords(oldValue)
+      : [element.childNodes, addedNodes, removedNodes].some(holdsWords);
+  };
+  addEventListener("DOMContentLoaded", () =>
+    new MutationObserver(changes => {
+      for (const change of globalThis.translated ? [] : changes.filter(isUnseen))
+        console.error("text changes where a browser may translate it:",
+          (change.target.outerHTML ?? change.target.parentElement?.outerHTML ?? "").slice(0, 200));
+    }).observe(document.body, {
+      childList: true, characterData: true, characterDataOldValue: true, subtree: true,
+    }));
+"""
+"""Reports text that a script changes where the browser may have translated it.
+
+A translating browser replaces text nodes, so nobody would see such a change.
+"""
 _AXE_RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -119,6 +142,7 @@ class Profiles:
         )
         context.set_default_timeout(PATIENCE_MS)
         context.add_init_script(_UNPAINTED)
+        context.add_init_script(_WATCHED)
         return context
 
 

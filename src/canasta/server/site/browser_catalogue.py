@@ -31,6 +31,7 @@ SCORE_PREFIXES: Final = (
     "web.common.courts",
     "web.common.fault",
     "web.common.menu",
+    "web.common.no_cookies",
     "web.common.not_loaded",
     "web.common.number.",
     "web.common.offline",

@@ -88,9 +88,9 @@ function Invited({ table, settings, settings_seq, host, host_side: hostSide, onO
   const choices = seatsToTake(table);
   const isOver = table.phase === "finished" || table.phase === "closed";
   return html`
-    <h1>${host ? text("web.invite.title", { host }) : text("web.invite.title.nobody")}</h1>
-    <p class="lead">${table.name || phaseName(table.phase)}</p>
-    <section class="sheet" aria-labelledby="who">
+    <h1 translate=${false}>${host ? text("web.invite.title", { host }) : text("web.invite.title.nobody")}</h1>
+    <p class="lead" translate=${false}>${table.name || phaseName(table.phase)}</p>
+    <section class="sheet" aria-labelledby="who" translate=${false}>
       <h2 id="who">${text("web.invite.who")}</h2>
       <${Seats} table=${table} />
       ${!table.mine &&
@@ -117,7 +117,7 @@ function Invited({ table, settings, settings_seq, host, host_side: hostSide, onO
       ${!choices.length && !table.mine && html`<p class="hint">${text("web.invite.full")}</p>`}
       ${isOver && html`<p class="hint">${phaseName(table.phase)}</p>`}
     </section>
-    <section class="sheet" aria-labelledby="agreed">
+    <section key=${settings_seq} class="sheet" aria-labelledby="agreed">
       <h2 id="agreed">${text("web.invite.agreed")}</h2>
       <p class="hint">${text("web.invite.agreed.hint")}</p>
       <${SettingsSummary}

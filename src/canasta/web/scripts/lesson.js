@@ -30,5 +30,5 @@ const Header = () =>
 
 connectActions(/** @type {import("./table/connection.js").TableConnection} */ (/** @type {unknown} */ (lessonConnection)));
 previewStagedPlay();
-await startSitePage(Lesson, { header: Header, load: loadLesson });
+await startSitePage(Lesson, { header: Header, load: loadLesson, isLive: true });
 keepForOffline();

@@ -193,4 +193,4 @@ async function prepare() {
   }
 }
 
-await startSitePage(Replay, { load: prepare });
+await startSitePage(Replay, { load: prepare, isLive: true });

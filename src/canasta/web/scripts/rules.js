@@ -56,7 +56,7 @@ function Rules() {
       <nav class="contents sheet" aria-label=${text("web.page.rules.contents")}>
         <ul>
           ${prose.length > 0 && html`<li><a href="#how">${text("web.page.rules.how")}</a></li>`}
-          ${groups.value.map(({ id, title }) => html`<li><a href=${`#group-${id}`}>${title}</a></li>`)}
+          ${groups.value.map(({ id, title }) => html`<li key=${id}><a href=${`#group-${id}`}>${title}</a></li>`)}
         </ul>
       </nav>
       <div class="rules">
@@ -109,7 +109,7 @@ function ChosenText() {
         <span>${text("web.page.rules.only_different")}</span>
       </label>`}
     </div>
-    <p class="hint" role="status">${other.value ? text("web.page.rules.differences", { count: differing }) : ""}</p>
+    <p class="hint" role="status" translate=${false}>${other.value ? text("web.page.rules.differences", { count: differing }) : ""}</p>
   </section>`;
 }
 

@@ -62,6 +62,7 @@ function Page() {
 
 await startPage(Page, {
   header: Header,
+  isLive: true,
   loadWords: loadScoreData,
   load: () => {
     loadGames();

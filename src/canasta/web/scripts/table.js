@@ -21,6 +21,7 @@ const asked = new URLSearchParams(location.search);
 // Without the levels, robots cannot be seated; all else goes on.
 const rendered = startSitePage(TablePage, {
   header: Header,
+  isLive: true,
   load: () => loadLevels().catch(showError),
 });
 connectActions(

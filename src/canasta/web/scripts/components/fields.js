@@ -37,7 +37,7 @@ export function Segments({ label, hint, disabled, options, value, onChange }) {
           >`,
       )}
     </div>
-    ${hint && html`<p class="hint">${hint}</p>`}
+    ${hint && html`<p key=${hint} class="hint">${hint}</p>`}
   </fieldset>`;
 }
 

@@ -43,6 +43,7 @@ export function LanguageButton() {
     type="button"
     class="icon-button"
     lang=${other}
+    translate=${false}
     aria-label=${name}
     onClick=${() => chooseLanguage(other)}
   >

@@ -121,7 +121,7 @@ function Volume() {
         onInput=${(/** @type {Event} */ event) =>
           setPreference("volume", /** @type {HTMLInputElement} */ (event.target).valueAsNumber)}
       />
-      <output class="unit">${volumeWords(volume)}</output>
+      <output class="unit" translate=${false}>${volumeWords(volume)}</output>
     </span>
   </label>`;
 }

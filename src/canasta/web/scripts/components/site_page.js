@@ -12,10 +12,12 @@ import { Menu } from "./menu.js";
  * @param {object} [parts]
  * @param {() => VNode | null} [parts.header] replaces the menu
  * @param {() => unknown} [parts.load] loads data without which the page cannot be rendered
+ * @param {boolean} [parts.isLive] whether texts change all over the page
  */
-export const startSitePage = (Page, { header = Menu, load } = {}) =>
+export const startSitePage = (Page, { header = Menu, load, isLive = false } = {}) =>
   startPage(Page, {
     header,
+    isLive,
     load: () => {
       const guestLoaded = loadGuest().catch(showError); // the page does without
       return Promise.all([guestLoaded, load?.()]);

@@ -7,7 +7,7 @@ import { figures as inFigures, text } from "../lib/text.js";
 /** @param {{ figures: Figures }} props */
 export function FiguresPanel({ figures }) {
   const percent = figures.games ? Math.round((100 * figures.won) / figures.games) : 0;
-  return html`<dl class="tiles">
+  return html`<dl class="tiles" translate=${false}>
     <${Tile} name="played" count=${figures.games} />
     <${Tile}
       name="won"

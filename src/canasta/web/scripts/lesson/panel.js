@@ -20,13 +20,13 @@ export function Panel() {
   useEffect(() => title.current?.focus(), [step]);
   if (!step || !stands) return null;
   const kind = stands.is_reached ? "reached" : stands.is_missed ? "missed" : "";
-  return html`<div class=${`lesson-panel ${kind}`}>
+  return html`<div key=${step} class=${`lesson-panel ${kind}`} translate=${true}>
     <${Progress} />
     <h2 ref=${title} tabindex="-1">
       ${words(step, "title")}
       <small>${text("web.page.lesson.place", { number: place.value + 1, count: steps.value.length })}</small>
     </h2>
-    <div class="lesson-text"><${ScrollBox} key=${step}><p>${words(step, "text")}</p><//></div>
+    <div class="lesson-text"><${ScrollBox}><p>${words(step, "text")}</p><//></div>
     <p class="task"><${Symbol} name="hint" /><span>${words(step, "task")}</span></p>
     <div class="lesson-result" role="status">
       ${stands.is_reached && html`<p class="done"><${Symbol} name="check" /><span>${words(step, "done")}</span></p>`}
@@ -55,7 +55,7 @@ function Next() {
 
 /** Every step as a dot that opens it; finished steps have a check mark. */
 function Progress() {
-  return html`<nav class="dots" aria-label=${text("web.page.lesson.steps")}>
+  return html`<nav class="dots" translate=${false} aria-label=${text("web.page.lesson.steps")}>
     ${steps.value.map((step, at) => {
       const label = text("web.page.lesson.step", { number: at + 1, title: words(step, "title") });
       return html`<button

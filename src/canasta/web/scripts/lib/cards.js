@@ -137,6 +137,7 @@ export function Card({ card, class: className = "", style = "", isSilent = false
     class=${`${look(card)} ${className}`}
     style=${style}
     data-card=${card}
+    translate=${false}
     ...${spoken}
   >
     <${Face} card=${card} />
@@ -149,7 +150,7 @@ export function Card({ card, class: className = "", style = "", isSilent = false
  */
 export function SmallCard({ card }) {
   const suit = SUITS[/** @type {keyof typeof SUITS} */ (card[1])];
-  return html`<span class=${look(card, "small-card")} aria-hidden="true"
+  return html`<span class=${look(card, "small-card")} translate=${false} aria-hidden="true"
     >${kindOf(card) === "*" ? html`<${Symbol} name="star" />` : indexOf(card)}${
       suit && html`<${Symbol} name=${suit} />`
     }</span

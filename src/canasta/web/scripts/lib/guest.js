@@ -1,8 +1,8 @@
 /** The visitor: a guest with a nickname. */
 import { signal } from "@preact/signals";
 
-import { get, post } from "./api.js";
-import { language } from "./text.js";
+import { get, post, ProblemError } from "./api.js";
+import { language, text } from "./text.js";
 
 /** @typedef {import("../../types/protocol.js").Me} Me */
 
@@ -19,5 +19,12 @@ export async function loadGuest() {
  * @param {string} nickname @param {string} [chosen] the language; by default that of the page
  */
 export async function enterAs(nickname, chosen = language()) {
+  needCookies();
   guest.value = await post("/api/guest", { nickname: nickname.trim(), language: chosen });
+}
+
+/** Cookies tell the server who asks; a browser that refuses them can only read. */
+export function needCookies() {
+  if (!navigator.cookieEnabled)
+    throw new ProblemError({ code: "no_cookies", text: text("web.common.no_cookies") });
 }

@@ -1,5 +1,5 @@
 /** The choice of the language: a cookie that the server reads for every page. */
-import { enterAs, guest } from "./guest.js";
+import { enterAs, guest, needCookies } from "./guest.js";
 import { language, languages } from "./text.js";
 import { showError } from "./toast.js";
 
@@ -21,8 +21,9 @@ const YEAR_S = 365 * 24 * 3600;
  * @param {string} chosen
  */
 export async function chooseLanguage(chosen) {
-  document.cookie = `language=${chosen}; path=/; max-age=${YEAR_S}; samesite=lax`;
   try {
+    needCookies();
+    document.cookie = `language=${chosen}; path=/; max-age=${YEAR_S}; samesite=lax`;
     // The server writes the sentences of a table in the language stored with the guest.
     if (guest.value.nickname) await enterAs(guest.value.nickname, chosen);
     location.reload();

@@ -12,13 +12,17 @@ const AGAIN_MS = 2000;
 
 /**
  * Load what a page needs, then render it; or say why it could not be loaded.
+ *
+ * A browser that translates a page replaces its text nodes, and Preact then changes nodes that nobody
+ * sees: whatever text changes must lie below `translate=${false}`.
  * @param {() => VNode | null} Page a component
  * @param {object} parts
  * @param {() => VNode | null} parts.header
  * @param {() => Promise<unknown>} [parts.loadWords] loads the texts
  * @param {() => unknown} [parts.load] loads data without which the page cannot be rendered
+ * @param {boolean} [parts.isLive] whether texts change all over the page
  */
-export async function startPage(Page, { header, loadWords = loadTexts, load }) {
+export async function startPage(Page, { header, loadWords = loadTexts, load, isLive = false }) {
   startAnewOnReturn();
   await patiently(loadWords);
   prepareToasts();
@@ -28,8 +32,8 @@ export async function startPage(Page, { header, loadWords = loadTexts, load }) {
   } catch (error) {
     page = html`<${NotLoaded} error=${error} />`;
   }
-  render(html`<${header} />`, element("menu"));
-  render(page, element("page"));
+  render(html`<${header} />`, part("menu", isLive));
+  render(page, part("page", isLive));
   document.body.dataset["ready"] = "true";
 }
 
@@ -67,5 +71,12 @@ const NotLoaded = ({ error }) =>
     </div>
   </section>`;
 
-/** @param {string} id */
-const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/**
+ * A part of the page's shell.
+ * @param {"menu" | "page"} id @param {boolean} isLive
+ */
+function part(id, isLive) {
+  const element = /** @type {HTMLElement} */ (document.getElementById(id));
+  element.translate = !isLive;
+  return element;
+}

@@ -34,6 +34,7 @@ export const showError = (error) => toast(messageOf(error), "problem");
 /** The two live regions; kept here, because a dialog that closes takes what is in it off the page. */
 const box = document.createElement("div");
 box.className = "toasts";
+box.translate = false; // what is said of the state is said as it is
 for (const role of ["alert", "status"]) {
   const region = document.createElement("div");
   region.setAttribute("role", role);

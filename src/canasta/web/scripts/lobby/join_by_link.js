@@ -25,7 +25,7 @@ export function JoinByLink() {
       onInput=${setLink}
     />
     <button class="button quiet" disabled=${!link.trim()}>${text("web.lobby.link.join")}</button>
-    <p class="problem" role="alert">${isWrong && text("web.lobby.link.wrong")}</p>
+    <p class="problem" role="alert" translate=${false}>${isWrong && text("web.lobby.link.wrong")}</p>
   </form>`;
 }
 

@@ -27,5 +27,5 @@ export function ProgramForm() {
 
   if (!program) return null;
   const form = program.compiled ? "compiled" : program.compiled_form;
-  return html`<p class="program" role="status">${text(`web.lobby.program.${form}`)}</p>`;
+  return html`<p class="program" role="status" translate=${false}>${text(`web.lobby.program.${form}`)}</p>`;
 }

@@ -59,7 +59,7 @@ export function QuickStart() {
     });
   };
 
-  return html`<form class="quick sheet" onSubmit=${play}>
+  return html`<form class="quick sheet" translate=${false} onSubmit=${play}>
     <${TextField}
       label=${text("web.common.nickname")}
       placeholder=${text("web.lobby.guest")}

@@ -101,7 +101,7 @@ export function OwnTables() {
   if (!mine.value.length) return null;
   return html`<section class="sheet" aria-labelledby="mine">
     <h2 id="mine">${text("web.lobby.mine")}</h2>
-    <ul class="table-list">
+    <ul class="table-list" translate=${false}>
       ${mine.value.map((table) => html`<${Line} key=${table.id} table=${table} isOwn />`)}
     </ul>
     <${More} isShown=${tables.value.mine_more} />
@@ -113,9 +113,9 @@ export function PublicTables() {
   const others = all.filter((table) => !table.mine);
   return html`<section class="sheet" aria-labelledby="public">
     <h2 id="public">${text("web.lobby.public")}</h2>
-    <p class="problem" role="status">${trouble.value}</p>
+    <p class="problem" role="status" translate=${false}>${trouble.value}</p>
     ${others.length
-      ? html`<ul class="table-list">
+      ? html`<ul class="table-list" translate=${false}>
           ${others.map((table) => html`<${Line} key=${table.id} table=${table} />`)}
         </ul>`
       : !hasMore && html`<p class="empty">${text("web.lobby.public.none")}</p>`}

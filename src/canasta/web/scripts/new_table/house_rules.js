@@ -43,11 +43,13 @@ export function HouseRules() {
         ${text("web.new.house.reset")}
       </button>
     </div>
-    <${Switch}
-      label=${text("web.new.house.only_changed", { count: changedCount.value })}
-      checked=${onlyChanged.value}
-      onChange=${(/** @type {boolean} */ isOn) => (onlyChanged.value = isOn)}
-    />
+    <div translate=${false}>
+      <${Switch}
+        label=${text("web.new.house.only_changed", { count: changedCount.value })}
+        checked=${onlyChanged.value}
+        onChange=${(/** @type {boolean} */ isOn) => (onlyChanged.value = isOn)}
+      />
+    </div>
     <${Problems} />
     ${book.ruleFields.groups.map(([group, title]) => html`<${Group} group=${group} title=${title} />`)}
   </div>`;
@@ -56,7 +58,7 @@ export function HouseRules() {
 /** The problems the server found, with links to their fields. */
 function Problems() {
   const problems = check.value?.problems ?? [];
-  return html`<div class="problems" role="status">
+  return html`<div class="problems" role="status" translate=${false}>
     ${problems.length > 0 &&
     html`<p>${text("web.new.house.problems", { count: problems.length })}</p>
       <ul>
@@ -91,9 +93,11 @@ function Group({ group, title }) {
     <summary>
       <h3>${title}</h3>
       ${changed.length > 0 &&
-      html`<span class="mark">${text("web.new.changed.count", { count: changed.length })}</span>`}
+      html`<span class="mark" translate=${false}>${text("web.new.changed.count", { count: changed.length })}</span>`}
     </summary>
-    ${shown.map((field) => html`<${RuleField} key=${field.name} field=${field} />`)}
+    ${shown.map(
+      (field) => html`<${RuleField} key=${`${draft.value.settings.rules} ${field.name}`} field=${field} />`,
+    )}
   </details>`;
 }
 

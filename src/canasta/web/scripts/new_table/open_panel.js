@@ -29,7 +29,7 @@ export function OpenPanel() {
     }
   };
 
-  return html`<aside class="sheet open-panel" aria-labelledby="summary">
+  return html`<aside class="sheet open-panel" translate=${false} aria-labelledby="summary">
     <h2 id="summary">${settings.name || text("web.new.summary")}</h2>
     <${SettingsSummary}
       settings=${settings}

@@ -36,7 +36,7 @@ export function RuleField({ field }) {
     aria-describedby=${`${id}-meaning ${id}-problems`}
   >
     <h4 id=${`${id}-title`}>
-      ${titleOf(field)}
+      <span>${titleOf(field)}</span>
       ${changed && html`<span class="mark">${text("web.new.changed")}</span>`}
     </h4>
     <div class="rule-input">
@@ -50,7 +50,7 @@ export function RuleField({ field }) {
         ${text("web.new.reset")}<span class="hidden-text"> (${titleOf(field)})</span>
       </button>
     </p>`}
-    <p class="problem" id=${`${id}-problems`}>${problems.map((problem) => problem.text).join(" ")}</p>
+    <p class="problem" id=${`${id}-problems`} translate=${false}>${problems.map((problem) => problem.text).join(" ")}</p>
   </div>`;
 }
 

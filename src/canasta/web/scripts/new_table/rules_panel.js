@@ -30,7 +30,7 @@ export function RulesPanel() {
       <summary>
         <span>${text("web.new.house")}</span>
         ${changedCount.value > 0 &&
-        html`<span class="mark"
+        html`<span class="mark" translate=${false}
           >${text("web.new.changed.count", { count: changedCount.value })}</span
         >`}
       </summary>

@@ -10,7 +10,7 @@ import { arrange, arrangements, change, draft, middleLevel, seatRobot, seatRobot
 export function SeatsPanel() {
   const { settings, seats } = draft.value;
   const { players, sides, seating } = settings;
-  return html`<section class="sheet" aria-labelledby="seats">
+  return html`<section class="sheet" aria-labelledby="seats" translate=${false}>
     <h2 id="seats">${text("web.new.seats")}</h2>
     <${Select}
       label=${text("web.new.players")}

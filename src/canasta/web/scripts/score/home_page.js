@@ -19,7 +19,7 @@ export function HomePage() {
   return html`<${Notes} />
     <header>
       <h1>${text("web.score.title")}</h1>
-      <p class="lead">${text("web.score.lead")}</p>
+      <p class="lead" translate=${true}>${text("web.score.lead")}</p>
     </header>
     <p><a class="button main large" href="#new">${text("web.score.new")}</a></p>
     ${games.value.length > 0 &&
@@ -29,7 +29,7 @@ export function HomePage() {
         ${games.value.map((game) => html`<${Line} key=${game.id} game=${game} />`)}
       </ul>
     </section>`}
-    <section class="sheet score-about" aria-labelledby="about">
+    <section class="sheet score-about" translate=${true} aria-labelledby="about">
       <h2 id="about">${text("web.score.about")}</h2>
       <p>${text("web.score.about.kept")}</p>
       <p>${text(canKeepPage ? "web.score.about.offline" : "web.score.about.http")}</p>

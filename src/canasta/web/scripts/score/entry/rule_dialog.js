@@ -14,7 +14,7 @@ export function RuleDialog({ game, title, fields, onClose }) {
     <p class="hint">${rulesName(game)}</p>
     ${
       shown.length
-        ? html`<dl class="score-rule">
+        ? html`<dl class="score-rule" translate=${true}>
             ${shown.map(
               ({ title: name, value, source }) =>
                 html`<div>
