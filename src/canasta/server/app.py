@@ -151,7 +151,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     )
     watching = asyncio.create_task(watch_clock(hub, services.clocks))
     try:
-        async with tuned_for_serving():
+        with tuned_for_serving():
             yield
     finally:
         keeping.cancel()

@@ -14,6 +14,8 @@ from typing import Final
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    String,
+    bindparam,
     delete,
     exists,
     func,
@@ -22,6 +24,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from canasta.store.databases.database import DatabaseTime
 from canasta.store.entry_forms import FIRST_FORM, newest_form
@@ -152,24 +155,7 @@ def claim(connection: Connection, node_id: str, table_id: str) -> int | None:
     wait for a node that is claiming the table at this moment: two nodes that claim many tables,
     each in its own order, would wait for each other.
     """
-    me, other, table = nodes.alias(), nodes.alias(), tables.alias()
-    is_free = or_(
-        table.c.owner.is_(None),
-        table.c.owner == node_id,
-        ~exists().where(other.c.id == table.c.owner, other.c.expires_ms > DatabaseTime()),
-    )
-    may_claim = exists().where(
-        me.c.id == node_id,
-        me.c.expires_ms > DatabaseTime(),
-        or_(me.c.draining.is_(False), table.c.owner == node_id),
-    )
-    found = select(table.c.id).where(table.c.id == table_id, is_free, may_claim)
-    change = update(tables).where(
-        tables.c.id == found.with_for_update(of=table, skip_locked=True).scalar_subquery()
-    )
-    epoch: int | None = connection.scalar(
-        change.values(owner=node_id, epoch=tables.c.epoch + 1).returning(tables.c.epoch)
-    )
+    epoch: int | None = connection.scalar(_claim, {"node": node_id, "wanted": table_id})
     return epoch
 
 
@@ -238,3 +224,28 @@ def database_time_ms(connection: Connection) -> int:
 
 def _is_alive() -> ColumnElement[bool]:
     return nodes.c.expires_ms > DatabaseTime()
+
+
+def _claiming() -> ReturningUpdate[int]:
+    """Return the statement of :func:`claim`, for the parameters ``node`` and ``wanted``."""
+    me, other, table = nodes.alias(), nodes.alias(), tables.alias()
+    node, wanted = bindparam("node", type_=String), bindparam("wanted", type_=String)
+    is_free = or_(
+        table.c.owner.is_(None),
+        table.c.owner == node,
+        ~exists().where(other.c.id == table.c.owner, other.c.expires_ms > DatabaseTime()),
+    )
+    may_claim = exists().where(
+        me.c.id == node,
+        me.c.expires_ms > DatabaseTime(),
+        or_(me.c.draining.is_(False), table.c.owner == node),
+    )
+    found = select(table.c.id).where(table.c.id == wanted, is_free, may_claim)
+    change = update(tables).where(
+        tables.c.id == found.with_for_update(of=table, skip_locked=True).scalar_subquery()
+    )
+    return change.values(owner=node, epoch=tables.c.epoch + 1).returning(tables.c.epoch)
+
+
+_claim: Final = _claiming()
+"""Made once: its aliases refer to themselves, and would be cyclic garbage after each claim."""

@@ -1,13 +1,17 @@
 """The people with whom a guest has played: by their games, never by the ids of guests."""
 
 from dataclasses import dataclass
+from typing import Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, and_, select
 
 from canasta.store.schema import game_players, games, guests
 
 _GAMES_READ = 300
 """So many seats of others, the latest first, are read."""
+_own: Final = game_players.alias()
+_other: Final = game_players.alias()
+# Made once: aliases refer to themselves, so those of a single query would be cyclic garbage.
 
 
 @dataclass(slots=True)
@@ -29,21 +33,20 @@ class PersonMet:
 
 def people_met(connection: Connection, guest_id: str, *, limit: int) -> list[PersonMet]:
     """Return the people with whom a guest has played, those of the latest games first."""
-    own, other = game_players.alias(), game_players.alias()
     query = (
         select(
-            other.c.guest_id,
+            _other.c.guest_id,
             guests.c.nickname,
             games.c.started_ms,
-            other.c.table_id,
-            other.c.game,
-            other.c.seat,
+            _other.c.table_id,
+            _other.c.game,
+            _other.c.seat,
         )
-        .join(own, (own.c.table_id == other.c.table_id) & (own.c.game == other.c.game))
-        .join(games, (games.c.table_id == other.c.table_id) & (games.c.game == other.c.game))
-        .join(guests, guests.c.id == other.c.guest_id)
-        .where(own.c.guest_id == guest_id, other.c.guest_id != guest_id)
-        .order_by(games.c.started_ms.desc(), other.c.table_id, other.c.game.desc(), other.c.seat)
+        .join(_own, and_(_own.c.table_id == _other.c.table_id, _own.c.game == _other.c.game))
+        .join(games, and_(games.c.table_id == _other.c.table_id, games.c.game == _other.c.game))
+        .join(guests, guests.c.id == _other.c.guest_id)
+        .where(_own.c.guest_id == guest_id, _other.c.guest_id != guest_id)
+        .order_by(games.c.started_ms.desc(), _other.c.table_id, _other.c.game.desc(), _other.c.seat)
         .limit(_GAMES_READ)
     )
     found: dict[str, PersonMet] = {}
@@ -68,16 +71,15 @@ def person_met(
     connection: Connection, guest_id: str, table_id: str, game: int, seat: int
 ) -> str | None:
     """Return the id of who sat on a seat in a game of a guest; None if nobody else is known."""
-    own, other = game_players.alias(), game_players.alias()
     query = (
-        select(other.c.guest_id)
-        .join(own, (own.c.table_id == other.c.table_id) & (own.c.game == other.c.game))
+        select(_other.c.guest_id)
+        .join(_own, and_(_own.c.table_id == _other.c.table_id, _own.c.game == _other.c.game))
         .where(
-            own.c.guest_id == guest_id,
-            other.c.table_id == table_id,
-            other.c.game == game,
-            other.c.seat == seat,
-            other.c.guest_id != guest_id,
+            _own.c.guest_id == guest_id,
+            _other.c.table_id == table_id,
+            _other.c.game == game,
+            _other.c.seat == seat,
+            _other.c.guest_id != guest_id,
         )
     )
     found: str | None = connection.scalar(query)

@@ -308,7 +308,7 @@ class Hub:
             with suppress(UnavailableError):
                 await asyncio.wrap_future(self._claims.release(table_id))
             runner.audience.close(SERVER_STOPS)
-            self._forget(table_id)
+            self._forget(hosted)
 
     def _drop(self, hosted: ActiveTable) -> None:
         """Stop serving a table that this server no longer owns; its browsers connect again."""
@@ -317,9 +317,8 @@ class Hub:
             return
         log.warning("table lost", table=table_id)
         metrics.ownership.labels("lost").inc()
-        hosted.timekeeper.stop()
         hosted.runner.audience.close(SERVER_STOPS)
-        self._forget(table_id)
+        self._forget(hosted)
 
     def _host(self, runner: TableRunner) -> ActiveTable:
         hosted = self._hosted[runner.table.id] = ActiveTable(runner, Timekeeper(runner))
@@ -343,15 +342,16 @@ class Hub:
         if hosted.runner.is_busy:
             self._unload_later(table_id)
             return
-        hosted.timekeeper.stop()
-        self._forget(table_id)
+        self._forget(hosted)
         # Where that fails, this server stays the owner, and loads the table again when asked.
         with suppress(UnavailableError):
             self._claims.release(table_id)
 
-    def _forget(self, table_id: str) -> None:
+    def _forget(self, hosted: ActiveTable) -> None:
         """Keep a table no longer in memory."""
-        del self._hosted[table_id]
+        del self._hosted[hosted.runner.table.id]
+        hosted.timekeeper.stop()
+        hosted.runner.retire()
         metrics.tables.set(len(self._hosted))
 
 

@@ -110,9 +110,9 @@ class TableRunner:
         self._recent: Final = RecentCommands(loaded.table.seq)
         self._tasks: set[asyncio.Task[object]] = set()
         self.table.robot_wait = resources.robot_wait
-        self.on_change: Callable[[], None] = lambda: None
+        self.on_change: Callable[[], None] = _nothing
         """Called after every change, so that the timekeeper can set its alarm."""
-        self.on_lost: Callable[[], None] = lambda: None
+        self.on_lost: Callable[[], None] = _nothing
         """Called once another server serves the table."""
 
     @property
@@ -217,6 +217,14 @@ class TableRunner:
                 return await self.ensure_current() is None
 
         return await self._whole(refreshed())
+
+    def retire(self) -> None:
+        """Call nobody back any more, because the table leaves the memory of this server.
+
+        The timekeeper and the hub refer to this runner, and these callbacks to them: without this,
+        a table would be cyclic garbage instead of being freed at once.
+        """
+        self.on_change = self.on_lost = _nothing
 
     async def settle(self) -> None:
         """Wait until no change is in progress."""
@@ -434,6 +442,10 @@ class TableRunner:
         taken_ms = round(1000 * (time.perf_counter() - started), 1)
         log.info("entry", table=table.id, seq=entry.seq, kind=entry.kind, seat=seat, ms=taken_ms)
         self.on_change()
+
+
+def _nothing() -> None:
+    """Tell nobody."""
 
 
 def _repeated(stored: StoredCommand, sent: bytes) -> Answer:

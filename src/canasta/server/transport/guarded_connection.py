@@ -163,7 +163,10 @@ class GuardedConnection(asyncio.Protocol):
         The time limit of the headers stands until :meth:`handshake_begun`: a handshake that the
         protocol cannot read reaches no application, and may get no response.
         """
-        self._inner = cast("asyncio.Protocol", protocol)
+        replaced, self._inner = self._inner, cast("asyncio.Protocol", protocol)
+        if replaced is not None:
+            # It frees its parser, which refers to it. Without an error it would close the socket.
+            replaced.connection_lost(ConnectionAbortedError())
         if self._phase != "closing":
             self._phase = "websocket"
         self._frame_counter = FrameCounter()
@@ -373,9 +376,14 @@ class GuardedConnection(asyncio.Protocol):
         self._balance_reading()
 
     def _lose_inner(self, exc: Exception | None) -> None:
-        """Report the end to uvicorn, which can write nothing more."""
+        """Report the end to uvicorn, which can write nothing more.
+
+        Uvicorn's protocol and its transport refer to this connection. They are dropped here, so
+        that all of them are freed at once and leave no cyclic garbage.
+        """
         if self._transport is not None:
             self._transport.cut_off()
+            self._transport = None
         if self._inner is not None:
             inner, self._inner = self._inner, None
             inner.connection_lost(exc)
