@@ -580,3 +580,32 @@ def test_an_error_in_the_base_names_the_file_of_the_base(tmp_path: Path) -> None
     assert caught.value.file == str(tmp_path / "base.toml")
     (tmp_path / "house.toml").write_text('base = "bace.toml"\n', encoding="utf-8")
     assert unreadable("house.toml", tmp_path).file == "bace.toml"
+
+
+@pytest.mark.parametrize("text", RULE_TEXTS)
+def test_a_quotation_that_begins_in_mid_sentence_says_so(text: str) -> None:
+    for field, source in load_rules(text).sources.items():
+        if source.origin == "text":
+            assert re.match(r"[A-ZÀÉ0-9…]", source.quote), (field, source.quote)
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "origin"),
+    [
+        ("laws1951", "low_points", "corrected"),  # a misprinted line makes the same cards worth 0
+        ("frimes", "red_threes_laid", "decision"),  # said of red threes drawn
+        ("frimes", "minimum_below_zero", "laws"),
+        ("frimes", "stock_end", "decision"),  # the text only says when the round ends
+        ("frimes", "wording", "decision"),  # the text calls the pile "écart"
+        ("classic", "cards_dealt", "laws"),  # the text deals eleven cards to everybody
+        ("classic", "frozen_by", "laws"),  # said of cards turned up in the deal
+        ("classic", "minimum_below_zero", "laws"),
+        ("duel", "upcard_covered", "decision"),  # said of a red three as the first card
+    ],
+)
+def test_a_value_that_the_text_does_not_give_is_no_quotation(
+    text: str, field: str, origin: str
+) -> None:
+    source = load_rules(text).sources[field]
+    assert source.origin == origin
+    assert source.quote
