@@ -304,7 +304,7 @@ def test_a_meld_without_any_wild_card() -> None:
     sentence = refusal_sentence(
         narrator, refusal("meld.too_many_wilds", kind=k.KING, have=1, limit=0)
     )
-    assert plain(sentence) == "Une combinaison se pose sans carte libre ; celle-ci en aurait une."
+    assert plain(sentence) == "Une combinaison se pose sans joker ni deux ; celle-ci en aurait un."
 
 
 def test_several_partners() -> None:

@@ -55,7 +55,7 @@ def test_every_word_of_a_field_has_its_own_words(field: str) -> None:
         for word in words_of(kind):
             chosen = frozenset({word}) if isinstance(kind, Choices) else word
             changes: dict[str, str | frozenset[str]] = {field: chosen}
-            rules = replace(load_rules("classic"), **changes)  # type: ignore[arg-type]
+            rules = replace(load_rules("laws1951"), **changes)  # type: ignore[arg-type]
             values.append(RuleWords(load(language), rules).value(field))
         assert len(set(values)) == len(values)
 
@@ -138,7 +138,7 @@ def test_titles_speak_the_words_of_the_rule_set() -> None:
         "Atouts d'une combinaison",
     ]
     meaning = RuleWords(load("fr"), load_rules("duel")).meaning("max_wilds")
-    assert plain(meaning) == "Nombre d'atouts que peut contenir une combinaison."
+    assert plain(meaning) == "Nombre maximal d'atouts dans une combinaison."
 
 
 def test_sources() -> None:

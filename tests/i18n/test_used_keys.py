@@ -75,6 +75,7 @@ from tests.i18n.sentence_helpers import (
 from tests.i18n.test_event_sentences import EVENT_SAMPLES
 from tests.support.arrangements import TEXTS
 from tests.support.rule_mutations import MUTATIONS
+from tests.support.unusual_rules import UNUSUAL
 
 PILES: tuple[Mapping[str, object], ...] = tuple(
     {"stock": "4", **position, "hands": [hand, "5", "6", "7"]}
@@ -227,8 +228,10 @@ def say_rules(words: Catalogue) -> None:
     RuleWords(words, replace(base, rounds=3)).value("rounds")
     for rules in (*TEXTS.values(), *(mutation.rules for mutation in MUTATIONS)):
         how_to_play(words, rules)
-    for few in ({"rounds": 3}, {"max_wilds": 0}, {"jokers_per_pack": 0}):
-        how_to_play(words, replace(base, **few))  # type: ignore[arg-type]
+    for rules in UNUSUAL:
+        how_to_play(words, rules)
+        for field in RULE_FIELDS:
+            RuleWords(words, rules).value(field)
     for origin in get_args(Origin):
         for quote in ("", "Oui."):
             rules = replace(base, sources={"packs": Source(origin, quote)})

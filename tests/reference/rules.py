@@ -77,7 +77,7 @@ def _value(name: str, field: str) -> tuple[str, ...]:
 
 
 def _text(words: Catalogue, key: str) -> str:
-    return words.text(key, **wording_phrases(words, "laws"))
+    return words.text(key, **wording_phrases(words, RuleSet()))
 
 
 def _words(field: str, kind: FieldKind) -> list[tuple[str, str]]:

@@ -101,7 +101,7 @@ COMPLETING = {"hands": ["5554A9", 3, 2, 4], "melds": [["5555", "QQQQ"], ["AAA"]]
     ("name", "change", "play", "reason"),
     [
         ("opening-prepared", {}, "meld ", "Open now: without an opening your red three costs 100"),
-        ("six-melds", GOING_OUT, "meld 5:555", "This play goes out."),
+        ("six-melds", GOING_OUT, "meld 5:555", "You go out with this play."),
         ("six-melds", COMPLETING, "meld 5:555", "The canasta of fives gives you the right to go"),
     ],
 )
@@ -131,10 +131,10 @@ def test_a_hint_names_what_its_discard_offers_after_the_reason_for_its_melds() -
     shown = advised(hosted)
     assert shown.best.play.endswith(f"discard {shown.discard}")
     assert shown.discard in own_view(hosted).gives_away
-    assert "may offer the pile of four cards to" in shown.reason
+    assert "may offer the pile (four cards) to" in shown.reason
     staged = advised(hosted, staged="meld 8:888 ; discard Q")
     assert (staged.best.play, staged.discard) == ("", "Q")
-    assert "Every discard you have may offer the pile of four cards to" in staged.reason
+    assert "Every discard you have may offer the pile (four cards) to" in staged.reason
 
 
 def test_a_preview_says_what_the_discard_of_a_play_offers() -> None:

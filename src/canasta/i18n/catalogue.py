@@ -9,7 +9,7 @@ from canasta.i18n.compiled_texts import CompiledTexts, installed_texts
 from canasta.i18n.languages import LANGUAGES, Language
 from canasta.i18n.typography import figures, typed
 
-_LAST_WORD: Final = 10
+LAST_WORD: Final = 10
 """The largest count written in words; larger ones are written in figures."""
 
 
@@ -101,7 +101,7 @@ class Catalogue:
 
     def word(self, count: int) -> str:
         """Return ``count`` in words from one to ten («une», as of cards), else in figures."""
-        return self.text(f"number.{count}") if 1 <= count <= _LAST_WORD else self.figures(count)
+        return self.text(f"number.{count}") if 1 <= count <= LAST_WORD else self.figures(count)
 
     def figures(self, value: int) -> str:
         """Return a number in figures, with the thousands separator of the language."""

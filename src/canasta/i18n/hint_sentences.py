@@ -70,7 +70,7 @@ def principle_sentence(narrator: Narrator, principle: Principle) -> str:
     counted = dict(principle.parameters).get(_COUNTED)
     if counted is None:
         return sentence(narrator.text(key, **values))
-    values["some_wilds"] = counted_wilds(words, narrator.rules.wording, counted)
+    values["some_wilds"] = counted_wilds(words, narrator.rules, counted)
     if len(words.forms(key)) == 1:
         return sentence(narrator.text(key, **values | {_COUNTED: words.word(counted)}))
     return sentence(narrator.counted(key, counted, **values))

@@ -1,24 +1,32 @@
 """How to play by a rule set, as a page of prose: a few sections, each of a few sentences.
 
-Every sentence follows from the fields of the rule set, so a house rule changes the sentence it
-concerns. Penalties of tables that play with sanctions are left to the list of fields.
+Every sentence follows from the fields of the rule set, and a sentence that its fields make empty or
+untrue is left out. So the page is true for house rules too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE
+from canasta.cards.lanes import CANASTA_SIZE
+from canasta.engine.allowed_melds import (
+    base_binds,
+    comparison_binds,
+    fewest_naturals,
+    limit_binds,
+    most_wilds,
+)
+from canasta.i18n import cards
 from canasta.i18n.catalogue import Catalogue
-from canasta.i18n.rule_set_words import counted_wilds, wording_phrases
-from canasta.i18n.rules import RuleWords
-from canasta.i18n.typography import sentence
-from canasta.rules.contradictions import seatable
+from canasta.i18n.prose import Prose
+from canasta.i18n.rule_set_words import any_wild
+from canasta.rules.contradictions import has_effect, has_partners
+from canasta.rules.deck import cards_of_kind, deck_size
 from canasta.rules.ruleset import RuleSet
 
-_SUITS_OF_RED: Final = 2
-"""Red threes in a pack."""
-_PACK: Final = 52
-_TWOS: Final = 4
+_SMALLEST: Final = 3
+"""Cards in the smallest meld."""
 
 
 @dataclass(frozen=True)
@@ -26,8 +34,7 @@ class ProseSection:
     """A part of the page: a title and its sentences, which read as one paragraph."""
 
     key: str
-    """``object``, ``cards``, ``deal``, ``turn``, ``melds``, ``opening``, ``pile``, ``out`` or
-    ``score``."""
+    """A key of :data:`_SECTIONS`."""
     title: str
     sentences: tuple[str, ...]
 
@@ -39,263 +46,309 @@ class ProseSection:
 
 def how_to_play(words: Catalogue, rules: RuleSet) -> tuple[ProseSection, ...]:
     """Return the page of prose for a rule set, in the language of ``words``."""
-    return _Prose(words, rules).sections()
+    prose = Prose(words, rules)
+    sections = [
+        ProseSection(key, prose.say(f"{key}.title"), tuple(sentences(prose)))
+        for key, sentences in _SECTIONS.items()
+    ]
+    return tuple([section for section in sections if section.sentences])
 
 
-class _Prose:
-    """Composes the sentences for one rule set in one language."""
+def _object(prose: Prose) -> list[str]:
+    rules, say = prose.rules, prose.say
+    said = [say("object.seats", seatings=_seatings(prose))]
+    if has_partners(rules):
+        said.append(say("object.partners"))
+    said.append(say("object.canastas"))
+    target = prose.points(rules.target)
+    if not rules.rounds:
+        said.append(say("object.target", target=target))
+    elif rules.rounds == 1:
+        said.append(say("object.one_round"))
+    else:
+        rounds = prose.words.word(rules.rounds)
+        said.append(say("object.rounds", target=target, rounds=rounds))
+    return said
 
-    def __init__(self, words: Catalogue, rules: RuleSet) -> None:
-        self.words = words
-        self.rules = rules
-        self.fields = RuleWords(words, rules)
-        self.phrases = wording_phrases(words, rules.wording)
-        self.has_partners = any(players != sides for players, sides in rules.arrangements)
 
-    def sections(self) -> tuple[ProseSection, ...]:
-        """Return every section in reading order."""
-        parts = {
-            "object": self._object(),
-            "cards": self._cards(),
-            "deal": self._deal(),
-            "turn": self._turn(),
-            "melds": self._melds(),
-            "opening": self._opening(),
-            "pile": self._pile(),
-            "out": self._out(),
-            "score": self._score(),
-        }
-        return tuple(
-            [
-                ProseSection(key, self._say(f"how.{key}.title"), tuple(said))
-                for key, said in parts.items()
-            ]
-        )
+def _seatings(prose: Prose) -> str:
+    """«à deux ou trois, chacun pour soi ; à quatre, en deux équipes»."""
+    players_by_sides: dict[int, list[int]] = {}
+    alone: list[int] = []
+    for players, sides in sorted(prose.rules.arrangements):
+        group = alone if players == sides else players_by_sides.setdefault(sides, [])
+        group.append(players)
+    parts: list[str] = []
+    if alone:
+        key = "two" if prose.rules.arrangements == ((2, 2),) else "alone"
+        parts.append(prose.phrase(f"object.{key}", players=prose.seats(alone)))
+    for sides, seated in sorted(players_by_sides.items()):
+        number = prose.words.word(sides)
+        parts.append(prose.phrase("object.in_sides", players=prose.seats(seated), sides=number))
+    return prose.words.series(parts)
 
-    def _say(self, key: str, /, **values: str | int) -> str:
-        return sentence(self.words.text(key, **self.phrases, **values))
 
-    def _points(self, value: int) -> str:
-        return self.words.points(value)
+def _cards(prose: Prose) -> list[str]:
+    rules, say = prose.rules, prose.say
+    jokers = cards_of_kind(rules, JOKER)
+    with_jokers = "jokers" if jokers else "no_jokers"
+    wild = "wild" if rules.max_wilds else "not_wild"
+    bonus = "bonus" if rules.all_red_threes_bonus else "no_bonus"
+    return [
+        say(
+            f"cards.{with_jokers}",
+            packs=prose.words.word(rules.packs),
+            jokers=prose.words.word(jokers) if jokers else "",
+            total=deck_size(rules),
+        ),
+        say(f"cards.{wild}.{with_jokers}"),
+        say(
+            f"cards.points.{with_jokers}",
+            joker=prose.points(rules.joker_points),
+            two=prose.points(rules.two_points),
+            ace=prose.points(rules.ace_points),
+            first_high=prose.words.word(rules.high_from),
+            last_low=prose.words.word(rules.high_from - 1),
+            high=prose.points(rules.high_points),
+            low=prose.points(rules.low_points),
+            black_three=prose.points(rules.black_three_points),
+        ),
+        say(f"cards.red_threes.{bonus}"),
+    ]
 
-    def _object(self) -> list[str]:
-        rules = self.rules
-        said = [
-            self._say("how.object.seats", seatings=self._seatings()),
-            *([self._say("how.object.partners")] if self.has_partners else []),
-            self._say("how.object.canastas"),
-        ]
-        target = self._points(rules.target)
-        if not rules.rounds:
-            said.append(self._say("how.object.target", target=target))
-        elif rules.rounds == 1:
-            said.append(self._say("how.object.one_round"))
-        else:
-            rounds = self.words.figures(rules.rounds)
-            said.append(self._say("how.object.rounds", target=target, rounds=rounds))
-        return said
 
-    def _seatings(self) -> str:
-        """«à deux ou trois, chacun pour soi, et à quatre en deux équipes»."""
-        by_sides: dict[int, list[str]] = {}
-        alone: list[str] = []
-        for players, sides in self.rules.arrangements:
-            group = alone if players == sides else by_sides.setdefault(sides, [])
-            group.append(self.words.word(players))
-        parts = [
-            self.words.text(
-                "how.object.in_sides",
-                players=self.words.any_of(players),
-                sides=self.words.word(sides),
-            )
-            for sides, players in sorted(by_sides.items())
-        ]
-        if alone:
-            key = "how.object.two" if self.rules.arrangements == ((2, 2),) else "how.object.alone"
-            parts.insert(0, self.words.text(key, players=self.words.any_of(alone)))
-        return self.words.all_of(parts)
+def _deal(prose: Prose) -> list[str]:
+    rules, say = prose.rules, prose.say
+    dealt = prose.counted_by_players("cards", prose.by_number("cards_dealt"))
+    said = [
+        say("deal.lot"),
+        say(f"deal.cut.{_cut_by(rules)}"),
+        say("deal.hands", cards=dealt),
+        say("deal.upcard"),
+    ]
+    if rules.upcard_covered:
+        said.append(say("deal.covered", cards=prose.fields.value("upcard_covered")))
+    else:
+        said.append(say("deal.not_covered"))
+    return [*said, say(f"deal.red_threes.{rules.red_threes_laid}"), say("deal.first")]
 
-    def _cards(self) -> list[str]:
-        rules = self.rules
-        jokers = rules.packs * rules.jokers_per_pack
-        total = rules.packs * _PACK + jokers
-        packs = self.words.word(rules.packs)
-        with_jokers = "jokers" if jokers else "no_jokers"
+
+def _cut_by(rules: RuleSet) -> str:
+    """Return who cuts; only with four players does the dealer face somebody that can be meant."""
+    if rules.cut_by == "facing" and {players for players, _ in rules.arrangements} != {4}:
+        return "anybody"
+    return rules.cut_by
+
+
+def _turn(prose: Prose) -> list[str]:
+    say, by_number = prose.say, prose.by_number("cards_drawn")
+    drawn = prose.counted_by_players("cards", by_number)
+    if len(by_number) == 1:
+        said = [say("turn.course", cards=drawn)]
+    else:
+        said = [say("turn.course_by_players"), say("turn.drawn", cards=drawn)]
+    if max(by_number) > 1:
+        said.append(say("turn.fewer"))
+    return [*said, say("turn.red_three"), say("turn.laid"), say("turn.last_card")]
+
+
+def _melds(prose: Prose) -> list[str]:
+    rules, say = prose.rules, prose.say
+    if not rules.max_wilds:
         return [
-            self._say(
-                f"how.cards.{with_jokers}",
-                packs=packs,
-                jokers=self.words.word(jokers) if jokers else "",
-                total=total,
-            ),
-            self._say(f"how.cards.wild.{with_jokers}"),
-            self._say(
-                f"how.cards.points.{with_jokers}",
-                joker=self._points(rules.joker_points),
-                two=self._points(rules.two_points),
-                ace=self._points(rules.ace_points),
-                first_high=self.words.word(rules.high_from),
-                last_low=self.words.word(rules.high_from - 1),
-                high=self._points(rules.high_points),
-                low=self._points(rules.low_points),
-                black_three=self._points(rules.black_three_points),
-            ),
-            self._say("how.cards.red_threes"),
+            say("melds.what.all_natural"),
+            say("melds.canasta.all_natural"),
+            say("melds.own"),
+            _black_threes(prose),
         ]
+    said = [say("melds.what", naturals=prose.words.word(fewest_naturals(rules, _SMALLEST)))]
+    if limit_binds(rules):
+        said.append(say("melds.most_wilds", most=prose.wilds(most_wilds(rules))))
+    if comparison_binds(rules):
+        said.append(say(f"melds.{rules.wilds_to_naturals}"))
+    if base_binds(rules):
+        said.append(_base(prose))
+    naturals = prose.words.word(fewest_naturals(rules, CANASTA_SIZE))
+    return [
+        *said,
+        say("melds.canasta", naturals=naturals),
+        say("melds.own"),
+        _black_threes(prose),
+    ]
 
-    def _by_players(self, key: str, numbers: Sequence[int]) -> str:
-        """«quinze cartes à deux joueurs, treize à trois»; «onze cartes» where all are the same."""
-        players_by_number: dict[int, list[str]] = {}
-        for players in seatable(self.rules):
-            number = self.rules.by_players(tuple(numbers), players)
-            players_by_number.setdefault(number, []).append(self.words.word(players))
-        noun = self.words.counted(key, next(iter(players_by_number)))
-        if len(players_by_number) == 1:
-            return noun
-        parts = [
-            self.words.text(
-                "how.players.next" if at else "how.players.first",
-                value=self.words.word(number) if at else noun,
-                players=self.words.any_of(players),
-            )
-            for at, (number, players) in enumerate(players_by_number.items())
-        ]
-        return self.words.all_of(parts)
 
-    def _deal(self) -> list[str]:
-        rules = self.rules
-        dealt = self._by_players("how.count.cards", rules.cards_dealt)
-        said = [self._say("how.deal.hands", cards=dealt), self._say("how.deal.upcard")]
-        if rules.upcard_covered:
-            covered = self.fields.value("upcard_covered")
-            said.append(self._say("how.deal.covered", cards=covered))
-        else:
-            said.append(self._say("how.deal.not_covered"))
-        said += [self._say(f"how.deal.red_threes.{rules.red_threes_laid}")]
-        return [*said, self._say("how.deal.first")]
+def _base(prose: Prose) -> str:
+    """Return how few wild cards a meld takes until it has the naturals that a canasta needs."""
+    base = prose.rules.canasta_naturals
+    naturals, most = prose.words.word(base), CANASTA_SIZE - base
+    if most > 0:
+        return prose.say("melds.base", naturals=naturals, most=prose.wilds(most))
+    return prose.say("melds.base.none", naturals=naturals)
 
-    def _turn(self) -> list[str]:
-        drawn = self._by_players("how.count.cards", self.rules.cards_drawn)
-        return [
-            self._say("how.turn.course", cards=drawn),
-            self._say("how.turn.red_three"),
-            self._say("how.turn.laid"),
-        ]
 
-    def _melds(self) -> list[str]:
-        rules = self.rules
-        said = [self._say("how.melds.what", naturals=self.words.word(rules.min_naturals))]
-        all_wilds = rules.packs * (_TWOS + rules.jokers_per_pack)
-        if not rules.max_wilds:
-            said.append(self._say("how.melds.no_wilds"))
-        else:
-            if rules.max_wilds < all_wilds:
-                wilds = counted_wilds(self.words, rules.wording, rules.max_wilds)
-                said.append(self._say("how.melds.most_wilds", most=wilds))
-            if rules.wilds_to_naturals != "any":
-                said.append(self._say(f"how.melds.{rules.wilds_to_naturals}"))
-        naturals = self.words.word(rules.canasta_naturals)
-        return [
-            *said,
-            self._say("how.melds.canasta", naturals=naturals),
-            self._say("how.melds.own"),
-            self._black_threes(),
-        ]
+def _black_threes(prose: Prose) -> str:
+    if prose.rules.black_threes == "never":
+        return prose.say("melds.black_threes.never")
+    key = "melds.black_threes" if prose.rules.max_wilds else "melds.black_threes.all_natural"
+    return prose.say(key, when=prose.fields.value("black_threes"))
 
-    def _black_threes(self) -> str:
-        if self.rules.black_threes == "never":
-            return self._say("how.melds.black_threes.never")
-        return self._say("how.melds.black_threes", when=self.fields.value("black_threes"))
 
-    def _opening(self) -> list[str]:
-        rules = self.rules
-        steps = [
-            self.words.text(
-                "how.opening.next" if at else "how.opening.first",
-                points=self.words.figures(points) if at else self._points(points),
-                start=start,
-            )
-            for at, (start, points) in enumerate(rules.minimums)
-        ]
-        said = [self._say("how.opening.minimum", steps=self.words.all_of(steps))]
-        start = rules.minimums[0][0]
-        if rules.minimum_below_zero:
-            below = self._points(rules.minimum_below_zero)
-            said.append(self._say("how.opening.below", points=below, start=start))
-        else:
-            said.append(self._say("how.opening.below_none", start=start))
-        said.append(self._say("how.opening.counts"))
-        if rules.whole_hand_exempt:
-            said.append(self.fields.meaning("whole_hand_exempt"))
-        return said
+def _opening(prose: Prose) -> list[str]:
+    rules, say = prose.rules, prose.say
+    steps = [(start, points) for start, points in rules.minimums if points]
+    if not steps:
+        return [say("opening.any"), say("opening.counts")]
+    parts: list[str] = []
+    for start, points in steps:
+        key = "opening.next" if parts else "opening.first"
+        figure = prose.words.figures(points) if parts else prose.points(points)
+        parts.append(prose.phrase(key, points=figure, start=start))
+    said = [say("opening.minimum", steps=prose.words.all_of(parts))]
+    first = steps[0][0]
+    if rules.minimum_below_zero:
+        below = prose.points(rules.minimum_below_zero)
+        said.append(say("opening.below", points=below, start=first))
+    else:
+        said.append(say("opening.below_none", start=first))
+    said.append(say("opening.counts"))
+    if rules.whole_hand_exempt:
+        said.append(prose.fields.meaning("whole_hand_exempt"))
+    return said
 
-    def _pile(self) -> list[str]:
-        rules = self.rules
-        ways = self.fields.value("opened_takes")
-        said = [
-            self._say("how.pile.what"),
-            *([self.fields.meaning("wild_blocks")] if rules.wild_blocks else []),
-            self._say("how.pile.unopened"),
-            self._say("how.pile.opened", ways=ways),
-        ]
-        if rules.frozen_by:
-            said.append(self._say("how.pile.frozen", cards=self.fields.value("frozen_by")))
-        else:
-            said.append(self._say("how.pile.never_frozen"))
-        said.append(self._say("how.pile.never"))
-        single = "allowed" if rules.single_card_pile else "refused"
-        return [*said, self._say(f"how.pile.single.{single}")]
 
-    def _out(self) -> list[str]:
-        rules = self.rules
-        canastas = self._by_players("how.count.canastas", rules.canastas_to_go_out)
-        said = [self._say("how.out.what", canastas=canastas), self._say("how.out.keep")]
-        if self.has_partners and rules.ask_partner != "never":
-            said.append(self._say(f"how.out.{rules.ask_partner}"))
-            said.append(self._say("how.out.binds" if rules.yes_binds else "how.out.free"))
-            if rules.yes_not_out_penalty:
-                penalty = self._points(rules.yes_not_out_penalty)
-                said.append(self._say("how.out.penalty", points=penalty))
-        said.append(self._say("how.out.stock", what=self.fields.value("stock_end")))
-        if rules.stock_end != "turn_ends_hand":
-            rest = "goes_round" if rules.stock_end_goes_round else "first"
-            said.append(self._say(f"how.out.stock.{rest}"))
-            if rules.stock_end_asks and rules.ask_partner == "must" and self.has_partners:
-                said.append(self._say("how.out.stock.asks"))
-        return [*said, self._say("how.out.last_red_three")]
+def _pile(prose: Prose) -> list[str]:
+    rules, say = prose.rules, prose.say
+    said = [say("pile.what")]
+    if rules.wild_blocks:
+        said.append(prose.fields.meaning("wild_blocks"))
+    said.append(say("pile.unopened"))
+    if rules.opened_takes == {"natural_pair"}:
+        said.append(say("pile.opened.same"))
+    else:
+        said.append(say("pile.opened", ways=prose.fields.value("opened_takes")))
+    if "one_card" in rules.opened_takes:
+        said.append(say("pile.key_card"))
+    if rules.frozen_by:
+        said.append(say("pile.frozen", cards=prose.fields.value("frozen_by")))
+    else:
+        said.append(say("pile.never_frozen"))
+    single = "allowed" if rules.single_card_pile else "refused"
+    threes = [cards.counted(prose.words, kind, 1) for kind in (BLACK_THREE, RED_THREE)]
+    tops = prose.words.any_of([*threes, *any_wild(prose.words, rules)])
+    return [*said, say("pile.never", tops=tops), say(f"pile.single.{single}")]
 
-    def _score(self) -> list[str]:
-        rules = self.rules
-        said = [
-            self._say("how.score.cards"),
-            self._say(
-                "how.score.canastas",
-                natural=self._points(rules.natural_canasta_bonus),
-                mixed=self._points(rules.mixed_canasta_bonus),
-            ),
-        ]
-        if rules.concealed_canasta_bonus:
-            concealed = self._points(rules.concealed_canasta_bonus)
-            said.append(self._say("how.score.concealed_canasta", points=concealed))
-        plain = self._points(rules.going_out_bonus)
-        said.append(self._say("how.score.going_out", plain=plain))
-        if rules.concealed_bonus != rules.going_out_bonus:
-            concealed = self._points(rules.concealed_bonus)
-            said.append(self._say("how.score.concealed", points=concealed))
-        if rules.opponents_unmelded_bonus:
-            unmelded = self._points(rules.opponents_unmelded_bonus)
-            said.append(self._say("how.score.unmelded", points=unmelded))
-        said.append(
-            self._say(
-                "how.score.red_threes",
-                each=self._points(rules.red_three_bonus),
-                count=self.words.word(_SUITS_OF_RED * rules.packs),
-                together=self._points(rules.all_red_threes_bonus),
-            )
-        )
+
+def _out(prose: Prose) -> list[str]:
+    rules, say = prose.rules, prose.say
+    said = [say("out.what"), *_canastas_to_go_out(prose)]
+    if has_partners(rules) and rules.ask_partner != "never":
+        said.append(say(f"out.{rules.ask_partner}"))
+        if prose.most_partners > 1:
+            said.append(say("out.several"))
+        said.append(say("out.binds" if rules.yes_binds else "out.free"))
+        if rules.yes_not_out_penalty:
+            said.append(say("out.penalty", points=prose.points(rules.yes_not_out_penalty)))
+    said.append(say("out.stock", what=prose.fields.value("stock_end")))
+    if rules.stock_end != "turn_ends_hand":
+        said.append(say(f"out.stock.{'goes_round' if rules.stock_end_goes_round else 'first'}"))
+        if has_effect(rules, "stock_end_asks") and rules.stock_end_asks:
+            said.append(say("out.stock.asks"))
+    return [*said, say("out.last_red_three")]
+
+
+def _canastas_to_go_out(prose: Prose) -> list[str]:
+    """Return how many canastas a side needs, and what follows while it has fewer."""
+    by_number = prose.by_number("canastas_to_go_out")
+    free = by_number.pop(0, [])
+    if not by_number:
+        return [prose.say("out.no_canasta")]
+    said = [prose.say("out.needs", canastas=prose.counted_by_players("canastas", by_number))]
+    if free:
+        players = prose.words.any_of([prose.words.word(number) for number in free])
+        said.append(prose.say("out.no_canasta.some", players=players))
+    return [*said, prose.say("out.keep")]
+
+
+def _score(prose: Prose) -> list[str]:
+    rules, say = prose.rules, prose.say
+    natural = prose.points(rules.natural_canasta_bonus)
+    if rules.max_wilds:
+        mixed = prose.points(rules.mixed_canasta_bonus)
+        said = [say("score.cards"), say("score.canastas", natural=natural, mixed=mixed)]
+    else:
+        said = [say("score.cards"), say("score.canastas.all_natural", natural=natural)]
+    if rules.concealed_canasta_bonus:
+        concealed = prose.points(rules.concealed_canasta_bonus)
+        said.append(say("score.concealed_canasta", points=concealed))
+    return said + _going_out_scored(prose) + _red_threes_scored(prose)
+
+
+def _going_out_scored(prose: Prose) -> list[str]:
+    rules, say = prose.rules, prose.say
+    said: list[str] = []
+    if rules.going_out_bonus:
+        said.append(say("score.going_out", plain=prose.points(rules.going_out_bonus)))
+    if rules.concealed_bonus != rules.going_out_bonus:
+        instead = "concealed" if rules.going_out_bonus else "concealed.alone"
+        said.append(say(f"score.{instead}", points=prose.points(rules.concealed_bonus)))
+    if rules.opponents_unmelded_bonus:
+        unmelded = prose.points(rules.opponents_unmelded_bonus)
+        said.append(say("score.unmelded", points=unmelded))
+    return [*said, say("score.nobody_out")] if said else [say("score.no_going_out")]
+
+
+def _red_threes_scored(prose: Prose) -> list[str]:
+    rules, say = prose.rules, prose.say
+    said: list[str] = []
+    if rules.all_red_threes_bonus:
         needs = "need_meld" if rules.red_threes_need_meld else "always"
-        said.append(self._say(f"how.score.red_threes.{needs}"))
-        if rules.red_threes_laid == "own_turn" and rules.red_three_in_hand_penalty:
-            in_hand = self._points(rules.red_three_in_hand_penalty)
-            said.append(self._say("how.score.red_threes.in_hand", points=in_hand))
-        return said
+        said = [
+            say(
+                "score.red_threes",
+                each=prose.points(rules.red_three_bonus),
+                count=prose.words.word(cards_of_kind(rules, RED_THREE)),
+                together=prose.points(rules.all_red_threes_bonus),
+            ),
+            say(f"score.red_threes.{needs}"),
+        ]
+    if rules.red_threes_laid == "own_turn" and rules.red_three_in_hand_penalty:
+        in_hand = prose.points(rules.red_three_in_hand_penalty)
+        said.append(say("score.red_threes.in_hand", points=in_hand))
+    return said
+
+
+def _sanctions(prose: Prose) -> list[str]:
+    rules, say = prose.rules, prose.say
+    if not rules.sanctions:
+        return []
+    prices = [
+        prose.phrase(
+            "sanctions.item",
+            breach=prose.worded.text(f"breach.{breach}"),
+            points=prose.points(points),
+        )
+        for breach, points in rules.sanctions
+    ]
+    said = [
+        say("sanctions.what"),
+        say("sanctions.costs", list=prose.words.series(prices)),
+        say("sanctions.penalty_cards"),
+    ]
+    if rules.sanctions_also:
+        said.append(say("sanctions.also", list=prose.fields.value("sanctions_also")))
+    return said
+
+
+_SECTIONS: Final[Mapping[str, Callable[[Prose], list[str]]]] = {
+    "object": _object,
+    "cards": _cards,
+    "deal": _deal,
+    "turn": _turn,
+    "melds": _melds,
+    "opening": _opening,
+    "pile": _pile,
+    "out": _out,
+    "score": _score,
+    "sanctions": _sanctions,
+}
+"""The sections of the page in reading order; one without sentences is left out."""

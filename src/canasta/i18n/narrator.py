@@ -29,7 +29,7 @@ class Narrator:
     @property
     def worded(self) -> Catalogue:
         """The catalogue with the words of the rule set in any sentence."""
-        return worded(self.words, self.rules.wording)
+        return worded(self.words, self.rules)
 
     @property
     def partners(self) -> int:

@@ -170,14 +170,13 @@ def _too_few_naturals(narrator: Narrator, refusal: Refusal) -> str:
 def _too_many_wilds(narrator: Narrator, refusal: Refusal) -> str:
     """A limit below that of the rules is due to the number of natural cards in the meld."""
     limit, have = _number(refusal, "limit"), _number(refusal, "have")
-    wording = narrator.rules.wording
     has_few_naturals = limit < narrator.rules.max_wilds
-    number = number_of_wilds(narrator.words, wording, have)
+    number = number_of_wilds(narrator.words, narrator.rules, have)
     if limit == 0:
         variant = "none_for_naturals" if has_few_naturals else "none"
         return narrator.text(_key(refusal, variant), have=number)
     variant = "for_naturals" if has_few_naturals else ""
-    allowed = counted_wilds(narrator.words, wording, limit)
+    allowed = counted_wilds(narrator.words, narrator.rules, limit)
     return narrator.text(_key(refusal, variant), limit=allowed, have=number)
 
 

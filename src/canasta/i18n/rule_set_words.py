@@ -1,48 +1,78 @@
-"""The words of a rule set for wild cards and the pile (its field ``wording``).
+"""The words of a rule set for wild cards and the pile.
 
-In ``frimes``, for example, a wild card is «une frime» and the pile «le paquet». The key of a phrase
-is ``wording.<phrase>.<wording>``.
+In ``frimes``, for example, a wild card is «une frime» and the pile «le paquet» (field ``wording``).
+Where no meld takes jokers and twos, nothing is wild, and they are called by their own names. The
+key of a phrase is ``wording.<phrase>.<wording>``.
 """
 
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
+from canasta.cards.kinds import JOKER, TWO
+from canasta.i18n import cards
 from canasta.i18n.catalogue import Catalogue
+from canasta.rules.ruleset import RuleSet
 
-WORDING_PHRASES: Final = (
-    "a_wild",
-    "wilds",
-    "of_wilds",
-    "without_wild",
+WILD_PHRASES: Final = ("a_wild", "wilds", "of_wilds", "without_wild")
+"""Placeholders for the words of the rule set for wild cards."""
+PILE_PHRASES: Final = (
     "the_pile",
     "a_pile",
     "of_pile",
     "pile_is_frozen",
+    "while_it_holds",
     "take_it",
     "pile_name",
     "frozen_pile",
 )
-"""Placeholders for the words of the rule set."""
+"""Placeholders for the words of the rule set for the pile."""
+WORDING_PHRASES: Final = WILD_PHRASES + PILE_PHRASES
+"""All placeholders for the words of the rule set."""
 
 
-@cache
-def wording_phrases(words: Catalogue, wording: str) -> Mapping[str, str]:
+def wording_phrases(words: Catalogue, rules: RuleSet) -> Mapping[str, str]:
     """Return the phrases of a rule set by placeholder, for any sentence about a table."""
-    return {phrase: words.text(f"wording.{phrase}.{wording}") for phrase in WORDING_PHRASES}
+    return _phrases(words, wild_wording(rules), rules.wording)
+
+
+def worded(words: Catalogue, rules: RuleSet) -> Catalogue:
+    """Return the catalogue with the words of a rule set in place of their placeholders."""
+    return _worded(words, wild_wording(rules), rules.wording)
+
+
+def wild_wording(rules: RuleSet) -> str:
+    """Return the wording for wild cards: the rule set's, or one that names jokers and twos."""
+    if rules.max_wilds > 0:
+        return rules.wording
+    return "jokers_and_twos" if rules.jokers_per_pack > 0 else "twos"
+
+
+def any_wild(words: Catalogue, rules: RuleSet) -> tuple[str, ...]:
+    """Return "a wild card", or "a joker" and "a two", as items of a list."""
+    if wild_wording(rules) != "jokers_and_twos":
+        return (wording_phrases(words, rules)["a_wild"],)
+    return cards.counted(words, JOKER, 1), cards.counted(words, TWO, 1)
+
+
+def counted_wilds(words: Catalogue, rules: RuleSet, count: int) -> str:
+    """«une carte libre», «trois frimes», "three wild cards"; ``count`` is at least 1."""
+    return words.counted(f"wording.counted_wilds.{rules.wording}", count)
+
+
+def number_of_wilds(words: Catalogue, rules: RuleSet, count: int) -> str:
+    """«une», «un» or «trois», "one" or "three", about wild cards already named."""
+    if count == 1:
+        return words.text(f"wording.one_wild.{wild_wording(rules)}")
+    return words.word(count)
 
 
 @cache
-def worded(words: Catalogue, wording: str) -> Catalogue:
-    """Return the catalogue with the words of a rule set in place of their placeholders."""
-    return words.with_phrases(wording_phrases(words, wording))
+def _phrases(words: Catalogue, wild: str, pile: str) -> Mapping[str, str]:
+    found = {phrase: words.text(f"wording.{phrase}.{wild}") for phrase in WILD_PHRASES}
+    return found | {phrase: words.text(f"wording.{phrase}.{pile}") for phrase in PILE_PHRASES}
 
 
-def counted_wilds(words: Catalogue, wording: str, count: int) -> str:
-    """«une carte libre», «trois frimes», "three wild cards"; ``count`` is at least 1."""
-    return words.counted(f"wording.counted_wilds.{wording}", count)
-
-
-def number_of_wilds(words: Catalogue, wording: str, count: int) -> str:
-    """«une», «un» or «trois», "one" or "three", about wild cards already named."""
-    return words.text(f"wording.one_wild.{wording}") if count == 1 else words.word(count)
+@cache
+def _worded(words: Catalogue, wild: str, pile: str) -> Catalogue:
+    return words.with_phrases(_phrases(words, wild, pile))

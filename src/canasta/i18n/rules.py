@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, assert_never
 
+from canasta.engine.allowed_melds import fewest_naturals, wild_cards
 from canasta.i18n.catalogue import Catalogue, load
 from canasta.i18n.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
-from canasta.i18n.rule_set_words import wording_phrases
+from canasta.i18n.rule_set_words import any_wild, wording_phrases
 from canasta.i18n.typography import sentence, typeset
-from canasta.rules.contradictions import seatable
+from canasta.rules.contradictions import has_effect, seatable
 from canasta.rules.field_kinds import (
     Arrangements,
     ByPlayers,
@@ -24,8 +25,8 @@ from canasta.rules.ruleset import RULE_FIELDS, RuleSet, Source
 
 _QUOTED_IN: Final = "fr"
 """The language of the four texts, in which they are quoted to everybody."""
-_WILD_KINDS_PER_PACK = 4
-"""Twos in a pack; they and the jokers are the wild cards."""
+_NATURALS: Final = {"min_naturals": 3, "canasta_naturals": 7}
+"""The fields on natural cards, each with the cards of the smallest meld it concerns."""
 
 
 @cache
@@ -41,7 +42,7 @@ class RuleWords:
         self.words = words
         self.rules = rules
         self._phrases = {
-            **wording_phrases(words, rules.wording),
+            **wording_phrases(words, rules),
             "first_high": words.word(rules.high_from),
             "last_low": words.word(rules.high_from - 1),
         }
@@ -98,6 +99,10 @@ class RuleWords:
         A number that depends on the number of players is given for each number of players that the
         rule set allows.
         """
+        if not has_effect(self.rules, field):
+            return self._text("value.no_effect")
+        if field in _NATURALS:
+            return self._naturals(field)
         kind = RULE_FIELDS[field]
         value: object = getattr(self.rules, field)  # each kind's read() tells its type
         match kind:
@@ -129,19 +134,27 @@ class RuleWords:
         """Points are multiples of five, counts are not."""
         if kind.step != 1:
             return self.words.points(number)
-        if field == "max_wilds" and number >= self._all_wilds():
+        if field == "max_wilds" and number >= wild_cards(self.rules):
             return self._text("rule.max_wilds.unlimited")
         if field == "rounds" and not number:
             return self._text("rule.rounds.unlimited")
         return self.words.counted(f"rule.{field}.value", number)
 
-    def _all_wilds(self) -> int:
-        return self.rules.packs * (_WILD_KINDS_PER_PACK + self.rules.jokers_per_pack)
+    def _naturals(self, field: str) -> str:
+        """Return the fewest natural cards of a meld, for which other fields may ask for more."""
+        asked: int = getattr(self.rules, field)
+        fewest = fewest_naturals(self.rules, _NATURALS[field])
+        if fewest > asked:
+            return self._text(f"rule.{field}.follows", count=fewest)
+        return self.words.counted(f"rule.{field}.value", asked)
 
     def _choices(self, field: str, chosen: list[str]) -> str:
         if not chosen:
             return self._text(f"rule.{field}.none")
-        phrases = [self._text(f"rule.{field}.{word}") for word in chosen]
+        phrases: list[str] = []
+        for word in chosen:
+            wild = any_wild(self.words, self.rules) if word == "wild" else ()
+            phrases += wild if len(wild) > 1 else [self._text(f"rule.{field}.{word}")]
         if field == "sanctions_also":  # its phrases are sentences, not names
             return self.words.series(phrases)
         return self.words.any_of(phrases)

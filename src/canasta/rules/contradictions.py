@@ -124,29 +124,49 @@ def _scores_anything(rules: RuleSet) -> bool:
     return has_bonus or rules.black_three_points > 0 or _meldable_points(rules)[0] > 0
 
 
+_IDLE_VALUES: Final = (0, False, "never", frozenset[str]())
+"""Values of a field that can stand where the field decides nothing."""
+
+
 def without_effect(rules: RuleSet) -> Iterator[tuple[str, Contradiction]]:
-    """Yield fields that decide nothing under the other rules, with the reason.
+    """Yield fields whose value decides nothing under the other rules, with the reason.
 
     Rules may well take such values over from their base. A file that writes one is mistaken.
     """
-    if not any(players > sides for players, sides in rules.arrangements):
+    for field, reason in idle_fields(rules):
+        if getattr(rules, field) not in _IDLE_VALUES:
+            yield field, reason
+
+
+def idle_fields(rules: RuleSet) -> Iterator[tuple[str, Contradiction]]:
+    """Yield fields that decide nothing under the other rules, whatever their value."""
+    if not has_partners(rules):
         for field in ("ask_partner", "yes_binds", "yes_not_out_penalty", "stock_end_asks"):
-            if getattr(rules, field) not in (0, "never"):
-                yield field, Contradiction((field, "arrangements"), "nobody_has_partners")
+            yield field, Contradiction((field, "arrangements"), "nobody_has_partners")
     if rules.stock_end == "turn_ends_hand":
         for field in ("stock_end_goes_round", "stock_end_asks"):
-            if getattr(rules, field):
-                yield field, Contradiction((field, "stock_end"), "no_taking_after_the_stock")
-    if rules.ask_partner == "never" and rules.yes_binds:
-        yield "yes_binds", Contradiction(("yes_binds", "ask_partner"), "nobody_asks")
-    if rules.ask_partner != "must" and rules.stock_end_asks:
+            yield field, Contradiction((field, "stock_end"), "no_taking_after_the_stock")
+    if rules.ask_partner == "never":
+        for field in ("yes_binds", "yes_not_out_penalty"):
+            yield field, Contradiction((field, "ask_partner"), "nobody_asks")
+    if rules.ask_partner != "must":
         yield "stock_end_asks", Contradiction(("stock_end_asks", "ask_partner"), "nobody_must_ask")
-    if rules.red_threes_laid == "at_once" and rules.red_three_in_hand_penalty:
+    if rules.red_threes_laid == "at_once":
         fields = ("red_three_in_hand_penalty", "red_threes_laid")
         yield fields[0], Contradiction(fields, "no_red_three_in_hand")
-    if rules.sanctions_also and not rules.sanctions:
+    if not rules.sanctions:
         fields = ("sanctions_also", "sanctions")
         yield fields[0], Contradiction(fields, "no_sanctions")
+
+
+def has_effect(rules: RuleSet, field: str) -> bool:
+    """Tell whether ``field`` decides anything under the other rules."""
+    return all(idle != field for idle, _ in idle_fields(rules))
+
+
+def has_partners(rules: RuleSet) -> bool:
+    """Tell whether players have partners at any table that the rules allow."""
+    return any(players > sides for players, sides in rules.arrangements)
 
 
 def seatable(rules: RuleSet) -> list[int]:

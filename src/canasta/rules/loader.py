@@ -16,7 +16,7 @@ from typing import Final, get_args
 
 from canasta.rules.contradictions import Contradiction, contradiction, unplayable, without_effect
 from canasta.rules.field_kinds import RuleError, Value
-from canasta.rules.ruleset import LATER_FIELDS, RULE_FIELDS, Origin, RuleSet, Source
+from canasta.rules.ruleset import CUTTERS, LATER_FIELDS, RULE_FIELDS, Origin, RuleSet, Source
 
 RULE_TEXTS: Final = ("laws1951", "frimes", "classic", "duel")
 """Names of the four texts."""
@@ -36,7 +36,7 @@ UNNAMED: Final = "house"
 """The id of house rules that give none and come from no named file."""
 _MOST_DOTS: Final = 400
 """Dots a rule file may hold: the time to parse keys such as ``a.b.c`` grows with their square."""
-_NAME_KEYS: Final = ("id", "base")
+_NAME_KEYS: Final = ("id", "base", "cut_by")
 _TITLE_KEY: Final = re.compile(r"title_([a-z]{2,3})")
 """The key of a name for the screen, with the code of its language."""
 _VALUE_KEYS: Final = {"value", "origin", "source"}
@@ -124,10 +124,14 @@ def rules_from_toml(
     except ValueError as error:
         raise RuleError("rules.unreadable", file, "", str(error), "TOML") from None
     header, titles = _header(data, file), _titles(data, file)
-    if base is None:
-        values, sources = _base(header, building)
-    else:
+    if base is None and "base" in header:
+        folder = building[-1].parent if building else None
+        base = load_rules(header["base"], folder, building=building)
+    values: dict[str, Value] = {}
+    sources: dict[str, Source] = {}
+    if base is not None:
         values, sources = _fields_of(base)
+        header.setdefault("cut_by", base.cut_by)
     for key, given in data.items():
         if key in _NAME_KEYS or _TITLE_KEY.fullmatch(key):
             continue
@@ -208,7 +212,10 @@ def read_toml(text: str) -> dict[str, object]:
 
 
 def _header(data: Mapping[str, object], file: str) -> dict[str, str]:
-    return {key: _name(data, key, file) for key in _NAME_KEYS if key in data}
+    header = {key: _name(data, key, file) for key in _NAME_KEYS if key in data}
+    if header.get("cut_by", CUTTERS[0]) not in CUTTERS:
+        raise RuleError("rules.bad_value", file, "cut_by", header["cut_by"], " | ".join(CUTTERS))
+    return header
 
 
 def _titles(data: Mapping[str, object], file: str) -> dict[str, str]:
@@ -226,16 +233,6 @@ def _name(data: Mapping[str, object], key: str, file: str) -> str:
     if not isinstance(value, str) or not value or not value.isprintable():
         raise RuleError("rules.bad_value", file, key, value, '"…"')
     return value
-
-
-def _base(
-    header: dict[str, str], building: tuple[Path, ...]
-) -> tuple[dict[str, Value], dict[str, Source]]:
-    name = header.get("base")
-    if name is None:
-        return {}, {}
-    base = load_rules(name, building[-1].parent if building else None, building=building)
-    return _fields_of(base)
 
 
 def _fields_of(rules: RuleSet) -> tuple[dict[str, Value], dict[str, Source]]:

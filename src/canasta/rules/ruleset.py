@@ -25,6 +25,8 @@ from canasta.rules.field_kinds import (
 
 ValueT = TypeVar("ValueT")
 Origin = Literal["text", "laws", "corrected", "decision", "house"]
+CUTTERS: Final = ("anybody", "right", "facing")
+"""Who may cut: any other player, the one on the dealer's right, the one who faces the dealer."""
 SANCTIONS: Final = ("draw_kept", "draw_returned", "pile", "opening", "breach")
 
 
@@ -70,6 +72,9 @@ class RuleSet:
     whose names stand in the catalogues."""
     sources: Mapping[str, Source] = field(default_factory=dict)
     """Where the value of each rule field comes from."""
+    cut_by: str = "anybody"
+    """Who cuts the cards by the text, one of :data:`CUTTERS`. Told to people; no table has cards to
+    cut, so it is no rule field."""
 
     # Cards
     packs: int = _rule(Number(2, 3), "cards", default=2)

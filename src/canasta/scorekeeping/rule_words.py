@@ -37,7 +37,7 @@ def score_words(words: Catalogue, rules: RuleSet) -> ScoreWords:
     """Return the words about ``rules`` in the language of ``words``."""
     by_field = RuleWords(words, rules)
     fields = [field for kind in LINE_KINDS.values() for field in kind.fields]
-    phrases = wording_phrases(words, rules.wording)
+    phrases = wording_phrases(words, rules)
     breaches = {name: words.text(f"breach.{name}", **phrases) for name, _ in rules.sanctions}
     return ScoreWords(
         name=by_field.name(),

@@ -1,5 +1,6 @@
 """The pictures beside the prose of a rule text, as rows of cards that its rules allow."""
 
+from canasta.engine.allowed_melds import canasta_wilds
 from canasta.i18n import Catalogue
 from canasta.i18n.how_to_play import ProseSection
 from canasta.i18n.rule_set_words import wording_phrases
@@ -34,9 +35,7 @@ def _deal(words: Catalogue, rules: RuleSet) -> tuple[ShownRow, ...]:
     return (
         ShownRow(title=words.text("server.rules.picture.stock", count=stock), cards=()),
         ShownRow(
-            title=words.text(
-                "server.rules.picture.upcard", **wording_phrases(words, rules.wording)
-            ),
+            title=words.text("server.rules.picture.upcard", **wording_phrases(words, rules)),
             cards=("9",),
         ),
         ShownRow(
@@ -48,7 +47,7 @@ def _deal(words: Catalogue, rules: RuleSet) -> tuple[ShownRow, ...]:
 
 def _canastas(words: Catalogue, rules: RuleSet) -> tuple[ShownRow, ...]:
     natural = ShownRow(title=words.text("server.rules.picture.natural"), cards=("K",) * _CANASTA)
-    wilds = most_wilds(rules)
+    wilds = canasta_wilds(rules)
     if not wilds:
         return (natural,)
     jokers = 1 if rules.jokers_per_pack else 0
@@ -56,16 +55,8 @@ def _canastas(words: Catalogue, rules: RuleSet) -> tuple[ShownRow, ...]:
     return (natural, ShownRow(title=words.text("server.rules.picture.mixed"), cards=mixed))
 
 
-def most_wilds(rules: RuleSet) -> int:
-    """Return how many wild cards a canasta of seven cards may hold."""
-    wilds = min(rules.max_wilds, _CANASTA - max(rules.canasta_naturals, rules.min_naturals))
-    if rules.wilds_to_naturals != "any":
-        wilds = min(wilds, (_CANASTA - 1) // 2)
-    return wilds
-
-
 def _taking(words: Catalogue, rules: RuleSet) -> tuple[ShownRow, ...]:
-    phrases = wording_phrases(words, rules.wording)
+    phrases = wording_phrases(words, rules)
     return (
         ShownRow(title=words.text("server.rules.picture.pair"), cards=("J", "J")),
         ShownRow(

@@ -176,7 +176,7 @@ def _choices(
 
 
 def _breach(words: Catalogue, rules: RuleSet, breach: str) -> str:
-    return words.text(f"breach.{breach}", **wording_phrases(words, rules.wording))
+    return words.text(f"breach.{breach}", **wording_phrases(words, rules))
 
 
 def texts_json(language: Language) -> bytes:
