@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from canasta.library import (
+        CanastaError,
         Event,
         Game,
         MissingExtraError,
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 __version__: Final = "0.1.0"
 
 __all__ = [
+    "CanastaError",
     "Event",
     "Game",
     "MissingExtraError",

@@ -6,6 +6,8 @@ This module must import nothing that an extra brings.
 from importlib.util import find_spec
 from typing import Final, Literal
 
+from canasta.errors import CanastaError
+
 Extra = Literal["terminal", "robots", "server", "postgres", "cluster", "envs"]
 
 EXTRAS: Final[dict[Extra, tuple[str, ...]]] = {
@@ -19,7 +21,7 @@ EXTRAS: Final[dict[Extra, tuple[str, ...]]] = {
 """By extra of the package ``canasta``, libraries it brings; one of them stands for all."""
 
 
-class MissingExtraError(Exception):
+class MissingExtraError(CanastaError):
     """Something needs a library that is not installed."""
 
     def __init__(self, extra: Extra, library: str) -> None:

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from typing import Final
 
+from canasta.errors import CanastaError
 
-class UnknownAgentError(ValueError):
+
+class UnknownAgentError(CanastaError, ValueError):
     """No robot has the name; the message lists the names there are."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:

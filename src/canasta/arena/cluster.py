@@ -17,6 +17,7 @@ from distributed.scheduler import KilledWorker
 
 from canasta.arena.program_digest import program_digest
 from canasta.arena.work import ExecutorWork, Piece, ResultT, Work, WorkError, batch_results
+from canasta.errors import CanastaError
 
 _PATIENCE: Final = "10s"
 """How long a scheduler may take to answer."""
@@ -95,7 +96,7 @@ def cluster_work(address: str) -> Iterator[Work]:
         yield ClusterWork(client, address)
 
 
-class _OtherProgramError(Exception):
+class _OtherProgramError(CanastaError):
     """A process of the cluster has other sources."""
 
 

@@ -6,8 +6,10 @@ They are read without trust; the error says what keeps a run from resuming.
 import json
 from pathlib import Path
 
+from canasta.errors import CanastaError
 
-class ResumeError(Exception):
+
+class ResumeError(CanastaError):
     """A file or folder that cannot be resumed.
 
     ``code`` is ``other`` if it belongs to something else: ``key`` names the first setting that

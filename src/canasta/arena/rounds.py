@@ -12,6 +12,7 @@ from canasta.engine.scoring import score_round
 from canasta.engine.state.public_state import DRAWING, OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
+from canasta.errors import CanastaError
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class RoundResult:
         return RoundResult, (self.ending, self.turns, self.decisions, self.scores)
 
 
-class IllegalActionError(Exception):
+class IllegalActionError(CanastaError):
     """An agent chose an action that is not legal; the round cannot go on."""
 
 

@@ -15,6 +15,8 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Final, Generic, Literal, TypeVar, cast
 
+from canasta.errors import CanastaError
+
 ResultT = TypeVar("ResultT")
 Piece = Callable[[int], ResultT]
 """A function of a number that can be pickled, such as a method of an object that can."""
@@ -28,7 +30,7 @@ _MOST_LOSSES: Final = 3
 """Losses of a process, without a result between them, after which the work itself is to blame."""
 
 
-class WorkError(Exception):
+class WorkError(CanastaError):
     """Work that cannot be done.
 
     ``code`` is ``lost`` where processes of this machine ended again and again in the middle of the

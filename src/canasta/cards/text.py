@@ -4,9 +4,10 @@ from mypy_extensions import i64
 
 from canasta.cards.kinds import KIND_COUNT, LETTERS, kind_of
 from canasta.cards.lanes import count
+from canasta.errors import CanastaError
 
 
-class TextError(ValueError):
+class TextError(CanastaError, ValueError):
     """A text that cannot be read: where it stops making sense, and what was expected there."""
 
     def __init__(self, text: str, position: int, expected: str) -> None:

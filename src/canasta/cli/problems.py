@@ -2,13 +2,15 @@
 
 from typing import Final
 
+from canasta.errors import CanastaError
+
 FAILED: Final = 1
 """Exit status: a check failed, or a file breaks a rule."""
 USAGE: Final = 2
 """Exit status: the command cannot be carried out as it was given."""
 
 
-class CommandError(Exception):
+class CommandError(CanastaError):
     """A reason to stop, in the person's language; any command raises it and ``main`` prints it."""
 
     def __init__(self, sentence: str, status: int = USAGE) -> None:

@@ -5,6 +5,7 @@ from functools import cache
 from gettext import c2py
 from typing import Final
 
+from canasta.errors import CanastaError
 from canasta.i18n.compiled_texts import CompiledTexts, installed_texts
 from canasta.i18n.languages import LANGUAGES, Language
 from canasta.i18n.typography import figures, typed
@@ -146,7 +147,7 @@ class Catalogue:
         )
 
 
-class NotBuiltError(Exception):
+class NotBuiltError(CanastaError):
     """There are neither compiled catalogues nor Babel to compile them."""
 
 

@@ -10,6 +10,7 @@ from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.engine.events import Event
 from canasta.engine.plays import Play
 from canasta.engine.state.state import State, View
+from canasta.errors import CanastaError
 from canasta.extras import MissingExtraError
 from canasta.library.error_sentences import error_sentence
 from canasta.library.game import Game
@@ -23,6 +24,7 @@ from canasta.record.errors import RecordError
 from canasta.rules.field_kinds import RuleError
 
 __all__ = [
+    "CanastaError",
     "Event",
     "Game",
     "MissingExtraError",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from canasta.cards.kinds import LETTERS
 from canasta.engine.events import Event
 from canasta.engine.judging.refusals import REFUSALS, Refusal
+from canasta.errors import CanastaError
 from canasta.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -27,6 +28,9 @@ class Company:
         self.names: Final = names
         self.sides: Final = sides
         self._narrators: Final[dict[tuple[str, int | None], Narrator]] = {}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Company, (self.rules, self.names, self.sides)  # narrators are made again on demand
 
     def narrator(self, language: "Language", seat: int | None) -> "Narrator":
         """Return what makes sentences for ``seat``, or for a spectator where it is None.
@@ -103,6 +107,9 @@ class Reason:
         narrator = self._company.narrator(language or self.language, self._seat)
         return refusal_sentence(narrator, self._refusal)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Reason, (self._refusal, self._company, self._seat, self.language)
+
     def __str__(self) -> str:
         return self.sentence()
 
@@ -126,7 +133,7 @@ def _parameters(refusal: Refusal) -> dict[str, int | str]:
     }
 
 
-class RefusedError(ValueError):
+class RefusedError(CanastaError, ValueError):
     """A play that the referee refuses; every reason is in :attr:`reasons`.
 
     Nothing has changed, except at a table with sanctions: there a refused attempt can cost points

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from canasta.errors import CanastaError
+
 FAULTS: Final = (
     "start",
     "silent",
@@ -18,7 +20,7 @@ FAULTS: Final = (
 """Every code; ``docs/robot-protocol.md`` says what each means."""
 
 
-class ProgramFault(Exception):  # noqa: N818  (it is the program's, not ours)
+class ProgramFault(CanastaError):  # noqa: N818  (it is the program's, not ours)
     """A robot does not answer as it should; its process has to be ended.
 
     ``program`` is its command, ``code`` one of :data:`FAULTS`; ``values`` fill the placeholders of

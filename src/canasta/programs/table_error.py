@@ -2,13 +2,15 @@
 
 from typing import Final, Literal
 
+from canasta.errors import CanastaError
+
 TableErrorCode = Literal["no_link", "unreachable", "refused", "no_seat", "lost"]
 """``no_link``: the address is no invitation. ``unreachable``: no server answers there. ``refused``:
 the server says no, and why. ``no_seat``: every seat is taken. ``lost``: the connection broke, and
 could not be made again."""
 
 
-class TableError(Exception):
+class TableError(CanastaError):
     """A reason to end, with what the server or the system said."""
 
     def __init__(self, code: TableErrorCode, answer: str = "") -> None:

@@ -1,9 +1,10 @@
 """Files that cannot be used: which file, where in it, and why."""
 
 from canasta.engine.judging.refusals import Refusal
+from canasta.errors import CanastaError
 
 
-class RecordError(Exception):
+class RecordError(CanastaError):
     """A position, case or record that cannot be used.
 
     ``code`` is stable; the catalogues make the sentence under ``record.<code>`` from the key or

@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from canasta.errors import CanastaError
+
 PLAYERS: Final = range(2, 7)
 """Numbers of players the engine can seat."""
 
 
-class RuleError(Exception):
+class RuleError(CanastaError):
     """A rule file that cannot be used: the file, the key, the value, and what is allowed.
 
     ``code`` is one of ``rules.unknown_key``, ``rules.bad_value``, ``rules.contradiction``,

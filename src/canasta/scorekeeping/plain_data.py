@@ -5,6 +5,8 @@ from dataclasses import MISSING, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
+from canasta.errors import CanastaError
+
 T = TypeVar("T")
 MOST_ITEMS = 300
 """The most items of a list or an object."""
@@ -12,7 +14,7 @@ LARGEST = 10**15
 """The largest number, either way: times in milliseconds are below it."""
 
 
-class UnreadableError(ValueError):
+class UnreadableError(CanastaError, ValueError):
     """Something has not the form it should have."""
 
 

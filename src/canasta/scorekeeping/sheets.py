@@ -7,6 +7,7 @@ from typing import Final, Literal
 from unicodedata import category, normalize
 
 from canasta.engine.scoring import SideCount
+from canasta.errors import CanastaError
 from canasta.scorekeeping.entries import Cards, RoundEntry, SideEntry
 from canasta.scorekeeping.house_rules import HouseRules
 from canasta.scorekeeping.plain_data import UnreadableError, read_plain
@@ -30,7 +31,7 @@ _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 Fault = Literal["not_a_game", "newer", "broken", "too_long"]
 
 
-class SheetError(ValueError):
+class SheetError(CanastaError, ValueError):
     """Why a text is no sheet that can be read; ``code`` names the sentence."""
 
     def __init__(self, code: Fault) -> None:

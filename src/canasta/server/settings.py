@@ -8,6 +8,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Final, Literal, Self
 
+from canasta.errors import CanastaError
 from canasta.server.token_bucket import Rate
 from canasta.store.databases.sqlite import url_in
 from canasta.store.retention import Retention
@@ -150,7 +151,7 @@ class ServerSettings:
         return limits if self.limits is not None else limits.without_rates()
 
 
-class SettingError(Exception):
+class SettingError(CanastaError):
     """An environment variable with a value that is not allowed."""
 
     key = "cli.serve.bad_setting"

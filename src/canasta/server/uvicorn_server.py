@@ -13,6 +13,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from canasta.agents.threads import use_one_matrix_thread
+from canasta.errors import CanastaError
 from canasta.server.live.guest_limits import LONGEST_FRAME
 from canasta.server.settings import ServerSettings
 from canasta.server.transport.guarded_connection import GuardedConnection
@@ -27,7 +28,7 @@ _LAST_SECONDS: Final = 3.0
 """How long the application may take to stop after the second signal."""
 
 
-class PortError(Exception):
+class PortError(CanastaError):
     """No socket can listen there; ``code`` is ``taken``, ``forbidden`` or ``no_address``."""
 
     def __init__(self, code: str, host: str, port: int) -> None:

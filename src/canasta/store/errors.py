@@ -29,13 +29,15 @@ import re
 from pathlib import Path
 from typing import ClassVar, Final
 
+from canasta.errors import CanastaError
+
 _SCHEME: Final = re.compile(r"[a-zA-Z0-9+]*(:/*|//)")
 """How a URL begins, also one that is mistyped."""
 _NO_PORT: Final = re.compile(r":(?!\d+(?:[/,]|$))[^/]+")
 """What stands where a port should, as a password does if the ``@`` behind it was forgotten."""
 
 
-class StoreError(Exception):
+class StoreError(CanastaError):
     """Base of all errors of the store."""
 
     key: ClassVar[str] = "server.store.unavailable"

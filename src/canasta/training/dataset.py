@@ -21,12 +21,13 @@ from canasta.engine.stepping.step import step
 from canasta.envs.deals import returns_of
 from canasta.envs.observer import Observer
 from canasta.envs.slices import LENGTH
+from canasta.errors import CanastaError
 from canasta.record.record_reader import GameReplay, read_record
 
 FORMAT: Final = "canasta-dataset/1"
 
 
-class DatasetError(Exception):
+class DatasetError(CanastaError):
     """A folder that holds no data set which this program can read; ``file`` is to blame."""
 
     def __init__(self, file: Path) -> None:

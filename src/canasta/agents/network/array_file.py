@@ -6,12 +6,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from canasta.errors import CanastaError
+
 Numbers = NDArray[np.float64] | NDArray[np.float32] | NDArray[np.float16] | NDArray[np.int64]
 Array = Numbers | NDArray[np.int32] | NDArray[np.int16] | NDArray[np.int8] | NDArray[np.uint8]
 """Arrays of numbers, as a file holds them."""
 
 
-class ArraysFileError(Exception):
+class ArraysFileError(CanastaError):
     """A file that is not a readable file of arrays."""
 
     def __init__(self, file: Path) -> None:

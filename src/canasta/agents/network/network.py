@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from canasta.agents.network.array_file import Array, ArraysFileError, read_arrays
+from canasta.errors import CanastaError
 
 Matrix = NDArray[np.float64]
 
@@ -26,7 +27,7 @@ POINTS: Final = 100
 _MOST: Final = 2.0**53
 
 
-class NetworkError(ValueError):
+class NetworkError(CanastaError, ValueError):
     """Layers or a file that make no usable network; the message says what is wrong."""
 
 

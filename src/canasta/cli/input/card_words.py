@@ -11,12 +11,13 @@ from typing import Final
 from canasta.cards.faces import Face, face_of, kind_of_face
 from canasta.cards.kinds import BLACK_THREE, JOKER, LETTERS, RED_THREE, is_natural
 from canasta.cli.input.vocabulary import SYMBOLS, Vocabulary, letter, others, plain, vocabulary
+from canasta.errors import CanastaError
 from canasta.i18n import LANGUAGES, Language
 
 _TEN: Final = "10"
 
 
-class UnclearError(Exception):
+class UnclearError(CanastaError):
     """Input without a meaning, or with more than one; answered by a text of the catalogue."""
 
     def __init__(self, key: str, **values: str) -> None:

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from canasta.cli.game.saved_games import state_folder
+from canasta.errors import CanastaError
 from canasta.scorekeeping.sheets import Sheet, SheetError, read_sheet
 
 SUFFIX: Final = ".json"
 
 
-class ChangedElsewhereError(Exception):
+class ChangedElsewhereError(CanastaError):
     """Another program has changed the file since it was read."""
 
 

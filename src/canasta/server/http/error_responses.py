@@ -3,13 +3,14 @@
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from canasta.errors import CanastaError
 from canasta.protocol.pages import Problem
 from canasta.server.http.request_language import words_of
 from canasta.store.errors import NoSuchTableError, StoreError, UnavailableError
 from canasta.store.invites import InviteError, UnknownInviteError
 
 
-class ProblemError(Exception):
+class ProblemError(CanastaError):
     """Why a request is refused; its sentence stands under ``server.problem.<code>``."""
 
     def __init__(

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from sqlalchemy import Connection
 
+from canasta.errors import CanastaError
 from canasta.server import metrics
 from canasta.server.nodes.membership import Membership
 from canasta.store.entries import head
@@ -27,7 +28,7 @@ _BEING_CLAIMED_S: Final = (0.05, 0.2, 0.5, 1.0)
 """Seconds to wait, each time, for the server that is claiming a table."""
 
 
-class ElsewhereError(Exception):
+class ElsewhereError(CanastaError):
     """Another server serves the table."""
 
     def __init__(self, address: str) -> None:

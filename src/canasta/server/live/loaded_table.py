@@ -7,6 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
+from canasta.errors import CanastaError
 from canasta.rules.field_kinds import RuleError
 from canasta.server import metrics
 from canasta.server.clock import TableTime
@@ -35,7 +36,7 @@ _UNREADABLE: Final = (
 """What replaying raises for damaged entries, or for rules that no longer exist."""
 
 
-class BrokenTableError(Exception):
+class BrokenTableError(CanastaError):
     """The stored entries of a table cannot be replayed, so nobody may enter it."""
 
 

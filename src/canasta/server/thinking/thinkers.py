@@ -12,6 +12,7 @@ from typing import Final, TypeVar, assert_never
 
 import structlog
 
+from canasta.errors import CanastaError
 from canasta.server import metrics
 from canasta.server.thinking.carrying_out import Failed, Found
 from canasta.server.thinking.fair_queue import FairQueue
@@ -32,7 +33,7 @@ _TRIES: Final = 2
 """How many processes a task may lose."""
 
 
-class ThinkingError(Exception):
+class ThinkingError(CanastaError):
     """A task has no result: it failed, or lost one process after the other."""
 
 

@@ -14,6 +14,7 @@ from typing import Final, Literal, Protocol, TypeVar
 import structlog
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
+from canasta.errors import CanastaError
 from canasta.server.thinking.carrying_out import (
     Failed,
     Found,
@@ -27,7 +28,7 @@ ResultT = TypeVar("ResultT")
 Loss = Literal["died", "slow", "nonsense"]
 
 
-class WorkerLostError(Exception):
+class WorkerLostError(CanastaError):
     """A process died, took too long, or answered what is no answer; another may do its task."""
 
     def __init__(self, reason: Loss) -> None:

@@ -1,0 +1,21 @@
+"""The root of the exceptions of this package, which makes them fit to be copied and pickled.
+
+The process pools of Python send an exception from one process to another by pickling it.
+"""
+
+
+class CanastaError(Exception):
+    """An exception of this package.
+
+    Python makes a copy of an exception by calling its class with ``args``, which mostly hold the
+    finished message and not what the constructor takes. Here a copy gets ``args`` and all
+    attributes without another call of the constructor.
+    """
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _unmade, (type(self), *self.args), self.__dict__ or None
+
+
+def _unmade(kind: type[CanastaError], *args: object) -> CanastaError:
+    """Return an exception with ``args`` whose constructor has not been called."""
+    return kind.__new__(kind, *args)
