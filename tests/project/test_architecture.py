@@ -18,9 +18,9 @@ from tests.support.imports import imports
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "canasta"
-FREE = frozenset({"build_info", "errors", "extras", "__version__"})
-"""What every layer may import: which form of the package runs, the root of its exceptions, the
-extras, and the version."""
+FREE = frozenset({"arguments", "build_info", "errors", "extras", "__version__"})
+"""What every layer may import: checks of arguments, which form of the package runs, the root of its
+exceptions, the extras, and the version."""
 FRONT_DOOR = frozenset({"library"})
 """What the package itself may import: the names that ``import canasta`` hands out on first use."""
 PURE = frozenset({"cards", "rules", "engine", "fair", "record", "library"})

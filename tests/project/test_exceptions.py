@@ -15,9 +15,13 @@ from typing import Final, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 import canasta
+from canasta.agents.network.array_file import ArraysFileError
+from canasta.agents.unknown_agent import UnknownAgentError
+from canasta.cards.text import TextError
 from canasta.engine.judging.refusals import refusal
 from canasta.errors import CanastaError
 from canasta.library.reasons import Company, Reason, RefusedError
+from canasta.record.errors import RecordError
 from canasta.rules import RULE_TEXTS, load_rules
 
 pytestmark = pytest.mark.both_forms
@@ -36,9 +40,13 @@ REASON: Final = Reason(
     refusal("turn.draw_first"), Company(load_rules(RULE_TEXTS[0]), ("Ann", "Ben"), 2), 0
 )
 ARGUMENTS: Final[dict[type[BaseException], tuple[object, ...]]] = {
+    ArraysFileError: (Path("robot.npz"),),
+    RecordError: ("record.bad_line", "draw", "7"),
     RefusedError: ("draw", (REASON,)),
+    TextError: ("4x", 1, "card"),
+    UnknownAgentError: ("stedy", ("steady", "greedy")),
 }
-"""Arguments of the constructors that the types of their parameters do not tell."""
+"""Arguments of constructors of which the types tell nothing, or which are compiled."""
 
 
 def exception_classes() -> Iterator[type[BaseException]]:

@@ -53,7 +53,7 @@ def test_packs_and_jokers_make_the_deck(text: str) -> None:
 
 def test_arrangements_say_who_may_sit_down() -> None:
     classic = TEXTS["classic"]
-    with pytest.raises(ValueError, match="classic does not seat 5 players in 5 sides"):
+    with pytest.raises(ValueError, match="classic does not seat 5 players in 5 sides; it seats 2 "):
         GameRules(classic, 5, 5)
     five = replace(classic, arrangements=((5, 5),))
     assert GameRules(five, 5, 5).players == 5

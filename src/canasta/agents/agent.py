@@ -16,6 +16,11 @@ class Agent(ABC):
     same decisions, every time and on every machine.
     """
 
+    def __getstate__(self) -> object:
+        # In the form for attributes that are set one by one: a robot of somebody's own has those
+        # it adds in a __dict__, which is there only after the first was set if this is compiled.
+        return None, dict(getattr(self, "__dict__", {}))
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
 

@@ -4,8 +4,7 @@ from canasta.agents.registry import make_agent
 from canasta.cli.problems import CommandError
 from canasta.i18n import Catalogue
 from canasta.rules.ruleset import RuleSet
-
-_USUAL_PLAYERS = 4
+from canasta.rules.seating import seating
 
 
 def arrangement(
@@ -16,18 +15,15 @@ def arrangement(
     Raises:
         CommandError: the rules do not seat so many.
     """
-    if players is None:
-        counts = [count for count, parts in rules.arrangements if sides in (None, parts)]
-        players = _USUAL_PLAYERS if _USUAL_PLAYERS in counts else min(counts, default=0)
-    if sides is None:
-        sides = rules.default_sides(players)
-    if (players, sides) in rules.arrangements:
-        return players, sides
-    allowed = [
-        words.text("cli.play.arrangement", players=count, sides=parts)
-        for count, parts in rules.arrangements
-    ]
-    raise CommandError(words.text("cli.play.not_seated", allowed=words.any_of(allowed)))
+    try:
+        return seating(rules, players, sides)
+    except ValueError:
+        allowed = [
+            words.text("cli.play.arrangement", players=count, sides=parts)
+            for count, parts in rules.arrangements
+        ]
+        sentence = words.text("cli.play.not_seated", allowed=words.any_of(allowed))
+        raise CommandError(sentence) from None
 
 
 def robots_by_seat(words: Catalogue, names: str, players: int) -> tuple[str, ...]:

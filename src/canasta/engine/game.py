@@ -28,6 +28,10 @@ class Game:
         self.winner = NO_SIDE
         """The side that won, or NO_SIDE."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        course = {"round": self.round, "past": self.past, "winner": self.winner}
+        return Game, (self.game_rules, self.totals, self.dealer), course
+
     def deal(self, deck: bytes) -> list[Event]:
         """Deal the next round from ``deck`` (kinds, first card dealt first); returns what happened.
 

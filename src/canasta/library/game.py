@@ -1,6 +1,7 @@
 """A game of Canasta in a program: rules, deals, plays, scores, with the engine as referee."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 from pathlib import Path
 from secrets import token_bytes
 from typing import Self
@@ -51,7 +52,7 @@ class Game(GameState):
     def __init__(
         self,
         rules: str | Path | Rules = "classic",
-        players: int = 4,
+        players: int | None = None,
         sides: int | None = None,
         seed: int | str | bytes | None = None,
         *,
@@ -62,7 +63,7 @@ class Game(GameState):
 
         Args:
             rules: the name of a text, the path of a house-rule file, or rules.
-            players: 2 to 6, as far as the rules seat so many.
+            players: by default four where the rules seat four, else as few as they seat.
             sides: by default the fewest that the rules allow, so partners where they know any.
             seed: fixes all deals: a number or a word, as ``canasta play --seed`` takes it, or the
                 32 bytes themselves; by default a new one.
@@ -167,7 +168,10 @@ class Game(GameState):
         game.winner = self._game.winner
         game.round = None if self._game.round is None else state
         rounds = [*self._rounds[:-1], *[log.copy() for log in self._rounds[-1:]]]
-        return self._begun(self._header, game, state, self._record, rounds)
+        twin = self._begun(self._header, game, state, self._record, rounds)
+        twin._events = self._events.copy()  # noqa: SLF001  (of the same class)
+        twin._robots = deepcopy(self._robots)  # noqa: SLF001
+        return twin
 
     def __copy__(self) -> Self:
         return self.copy()

@@ -4,7 +4,6 @@ The sentences come from the catalogues, which are read when the first sentence i
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from canasta.cards.kinds import LETTERS
@@ -92,7 +91,7 @@ class Reason:
         self._company: Final = company
         self._seat: Final = seat
         self.code: Final = refusal.code
-        self.parameters: Final[Mapping[str, int | str]] = MappingProxyType(_parameters(refusal))
+        self.parameters: Final[Mapping[str, int | str]] = _parameters(refusal)
         self.rule: Final = REFUSALS[refusal.code].rule
         self.language: Final = language
 

@@ -28,6 +28,9 @@ class Record:
         self.replay: Final[GameReplay] = replay_of(text)
         """The record as the engine replayed it."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.text,)  # replayed again, which is surer than to send every state
+
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the record ``text``.

@@ -6,6 +6,7 @@ black one. So the same record always moves the same cards.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from canasta.cards.faces import JOKER_COLOURS, SUITS, Face, kind_of_face
@@ -98,6 +99,18 @@ class Croupier:
         """Per side, the cards of the meld of each rank, in the order in which they were laid."""
         self.red_threes: list[list[Face]] = [[] for _ in range(game_rules.sides)]
         """Per side, in the order in which they were laid."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        lying = {
+            "_dealer": self._dealer,
+            "stock": self.stock,
+            "hands": self.hands,
+            "pile": self.pile,
+            "held": self.held,
+            "melds": self.melds,
+            "red_threes": self.red_threes,
+        }
+        return partial(Croupier, is_whole=True), (self._game_rules, self._deck), lying
 
     def copy(self) -> "Croupier":
         """Return an independent copy."""

@@ -60,6 +60,9 @@ class WrittenPlay:
     play: Play
     faces: tuple[tuple[Face | None, ...], ...]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return WrittenPlay, (self.play, self.faces)
+
 
 @dataclass(frozen=True)
 class _Cards:

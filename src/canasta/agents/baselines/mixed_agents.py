@@ -23,6 +23,9 @@ class PartnerAgent(Agent):
         self._playing: Final = playing
         self._answering: Final = answering
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self._playing, self._answering)
+
     def begin_round(self, view: View) -> None:
         """Pass the start of a round on to both agents."""
         self._playing.begin_round(view)
@@ -45,6 +48,9 @@ class GuardedAgent(Agent):
         """Leave the decisions that may be such a mistake to ``guard``, others to ``playing``."""
         self._playing: Final = playing
         self._guard: Final = guard
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self._playing, self._guard)
 
     def begin_round(self, view: View) -> None:
         """Pass the start of a round on to both agents."""
@@ -79,6 +85,14 @@ class LapsingAgent(Agent):
         self._lapsing: bool = self._lapses_now()
         self._has_played: bool = False
         """Whether ``_lapsing`` is about a turn that has already begun."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        memory = {
+            "_random": self._random,
+            "_lapsing": self._lapsing,
+            "_has_played": self._has_played,
+        }
+        return type(self), (self._usual, self._weaker, self._lapses, 0), (None, memory)
 
     def begin_round(self, view: View) -> None:
         """Pass the start of a round on to both agents."""

@@ -101,6 +101,9 @@ class TreeSearchAgent(Agent):
         self._random: i64 = following(seed)
         self._simulations: Final[i64] = simulations
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (0, self._simulations), (None, {"_random": self._random})
+
     def decide(self, view: View) -> int:
         """Return the unit action visited most often, or the only legal one."""
         low, high = open_words(view.public, view.hand)

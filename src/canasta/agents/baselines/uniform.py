@@ -17,6 +17,9 @@ class UniformAgent(Agent):
         """Start the stream of choices that belongs to ``seed`` (0 to 2**32 - 1)."""
         self._random: i64 = following(seed)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (0,), (None, {"_random": self._random})
+
     def decide(self, view: View) -> int:
         """Return one of the actions, each equally likely."""
         choices = numbers(*open_words(view.public, view.hand))

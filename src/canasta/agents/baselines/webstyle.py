@@ -38,6 +38,9 @@ class WebstyleAgent(Agent):
         self._worlds: Final[i64] = worlds
         self._greedy: Final = GreedyAgent()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (0, self._worlds), (None, {"_random": self._random})
+
     def decide(self, view: View) -> int:
         """Return greedy's unit action, or the best discard in place of greedy's."""
         choice = self._greedy.decide(view)

@@ -42,6 +42,9 @@ class SteadyAgent(Agent):
         """Play by ``weights``, by default those tuned for the rules of each view."""
         self._weights: Final = weights
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self._weights,)
+
     def decide(self, view: View) -> int:
         """Return the unit action with the best estimate."""
         weights = self._weights

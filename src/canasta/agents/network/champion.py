@@ -9,7 +9,7 @@ expected gain is (p s² + m T) / (s² + T).
 
 from typing import Final
 
-from canasta.agents.network.learned import shipped_network, worth
+from canasta.agents.network.learned import shipped_network, unless_shipped, worth
 from canasta.agents.network.network import Network
 from canasta.agents.network.truncated_rollout import TruncatedRollout
 from canasta.agents.search.assessment import Assessment
@@ -50,6 +50,9 @@ class ChampionAgent(InferenceAgent):
         super().__init__(seed, effort)
         self._network: Final = network or shipped_network()
         self._ahead: Final = TruncatedRollout(self._policy, self._network)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (0, self._effort, unless_shipped(self._network)), self._memory()
 
     def choose(self, view: View) -> tuple[int, ...]:
         """Return the line to play; a single line is not tried."""

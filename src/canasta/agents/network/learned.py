@@ -44,6 +44,9 @@ class LearnedAgent(PlanningAgent):
         self._network: Final = network or shipped_network()
         self._policy: Final = SteadyAgent()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (unless_shipped(self._network),), (None, {"_plan": self._plan})
+
     def choose(self, view: View) -> tuple[int, ...]:
         """Return the line with the highest value."""
         return tuple(self.best_of(view, candidate_lines(view, self._policy)))
@@ -66,6 +69,11 @@ class LearnedAgent(PlanningAgent):
         values = worth(self._network, view, lines, usual)
         most = max(values)
         return lines[values.index(most)] if most > values[0] + DOUBT else lines[0]
+
+
+def unless_shipped(network: Network) -> Network | None:
+    """Return a network for a copy of a robot, or None for the one that every robot shares."""
+    return None if network is shipped_network() else network
 
 
 def worth(network: Network, view: View, lines: list[list[int]], usual: list[int]) -> list[int]:

@@ -20,6 +20,9 @@ class PlanningAgent(Agent):
         self._plan: list[tuple[int, int]] = []
         """The rest of the plan: unit actions, each with the hand before it."""
 
+    def __getstate__(self) -> object:
+        return None, {**getattr(self, "__dict__", {}), "_plan": self._plan}
+
     def begin_round(self, view: View) -> None:  # noqa: ARG002  (the view is not needed)
         """Forget the plan of the previous round."""
         self._plan = []

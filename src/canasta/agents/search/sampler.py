@@ -37,6 +37,12 @@ class SamplerAgent(PlanningAgent):
         self._policy: Final = SteadyAgent()
         self._evaluator: Final = FullRollout(self._policy)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (0, self._effort), self._memory()
+
+    def _memory(self) -> tuple[object, ...]:
+        return None, {"_random": self._random, "_plan": self._plan}
+
     def choose(self, view: View) -> tuple[int, ...]:
         """Return the line to play; a single line is not tried."""
         lines = candidate_lines(view, self._policy)

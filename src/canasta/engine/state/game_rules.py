@@ -4,6 +4,7 @@ The rest of the engine reads rules only here, as numbers and masks of its own. N
 on a round in play.
 """
 
+from functools import partial
 from typing import Final
 
 from librt.vecs import vec
@@ -33,6 +34,7 @@ from canasta.engine.actions import (
 )
 from canasta.rules.deck import card_points, cards_of_kind, first_high
 from canasta.rules.ruleset import RuleSet
+from canasta.rules.seating import seating
 
 NO_SEAT: Final = -1
 """Stands for no seat: nobody, or a watcher."""
@@ -75,7 +77,7 @@ class GameRules:
     def __init__(  # noqa: PLR0915  (a statement for each rule)
         self,
         rules: RuleSet,
-        players: int,
+        players: int | None = None,
         sides: int | None = None,
         *,
         sanctions: bool = False,
@@ -83,19 +85,13 @@ class GameRules:
     ) -> None:
         """Prepare ``rules`` for ``players`` in ``sides``; a table may play with ``sanctions``.
 
-        ``sides`` are by default as few as the rules allow, so that players have partners.
+        Their defaults are those of :func:`canasta.rules.seating.seating`.
         ``is_last_round``: the game ends with the round, whatever its scores (field ``rounds``).
 
         Raises:
             ValueError: the rules do not allow these players and sides, or have no sanctions.
         """
-        if sides is None:
-            sides = rules.default_sides(players) or players
-        if (players, sides) not in rules.arrangements:
-            allowed = ", ".join([f"{count} in {among}" for count, among in rules.arrangements])
-            raise ValueError(
-                f"{rules.id} does not seat {players} players in {sides} sides; it seats: {allowed}"
-            )
+        players, sides = seating(rules, players, sides)
         if sanctions and not rules.sanctions:
             raise ValueError(f"{rules.id} has no sanctions")
         self.rules: Final = rules
@@ -187,6 +183,14 @@ class GameRules:
         self.middle_ranks: Final[i64] = classes[1][1]
         self.least_points: Final[i64] = classes[2][0]
         self.least_ranks: Final[i64] = classes[2][1]
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "GameRules":
+        return self  # nothing about it changes
+
+    def __reduce__(self) -> tuple[object, ...]:
+        is_last_round = self.target == ANY_SCORE
+        made = partial(GameRules, sanctions=self.sanctions, is_last_round=is_last_round)
+        return made, (self.rules, self.players, self.sides)
 
     @property
     def takes_with_pair(self) -> bool:

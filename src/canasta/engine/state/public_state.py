@@ -4,7 +4,7 @@ It holds no secret: neither the cards of a hand nor the order of the stock.
 """
 
 from itertools import pairwise
-from typing import Final
+from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -66,6 +66,10 @@ class Side:
         """Melded jokers; the lane is the rank they stand for."""
         self.minimum: i64 = minimum
         """Points the side needs to open."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        melds = {"naturals": self.naturals, "twos": self.twos, "jokers": self.jokers}
+        return Side, (self.minimum,), melds
 
     def wilds(self) -> i64:
         """Return the wild cards in the melds, lane by rank."""
@@ -156,6 +160,12 @@ class PublicState:
         """The seat that went out, or NO_SEAT."""
         self.out_concealed: bool = False
         """Whether that player had laid nothing in earlier turns."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        attributes = dict(cast("dict[str, object]", self.__getstate__()))
+        del attributes["game_rules"], attributes["known_counts"]
+        attributes["known"] = self.known  # as a list: a vec cannot be pickled
+        return _restored, (self.game_rules, attributes)
 
     def copy(self) -> "PublicState":
         """Return an independent copy.
@@ -345,6 +355,14 @@ class PublicState:
         if self.phase == OVER:
             return NO_SEAT
         return self.to_answer() if self.phase == ANSWERING else self.turn
+
+
+def _restored(game_rules: GameRules, attributes: dict[str, object]) -> PublicState:
+    """Return the state with these attributes."""
+    public = PublicState(game_rules)
+    for name, value in attributes.items():
+        setattr(public, name, value)
+    return public
 
 
 def new_public_state(game_rules: GameRules, scores: list[int], dealer: int) -> PublicState:

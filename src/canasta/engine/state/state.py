@@ -26,6 +26,9 @@ class View:
         self.hand: Final[i64] = hand
         self.fresh: Final[i64] = fresh
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return View, (self.public, self.seat, self.hand, self.fresh)
+
     def __repr__(self) -> str:
         seat = "a watcher" if self.seat == NO_SEAT else f"seat {self.seat}"
         return f"<View of {seat}: {self.public.awaited_text()}, hand '{counts_text(self.hand)}'>"
@@ -46,6 +49,9 @@ class Hand:
     def __init__(self, cards: i64) -> None:
         """Hold ``cards``."""
         self.cards: i64 = cards
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Hand, (self.cards,)
 
     def __repr__(self) -> str:
         return f"<Hand '{counts_text(self.cards)}'>"
@@ -77,6 +83,16 @@ class State:
         """
         self.moment: i64 = 0
         """Changes with everything that is carried out, so that a decision fits one moment only."""
+
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "State":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        turn = {"taken": self.taken, "fresh": self.fresh, "moment": self.moment}
+        return State, (self.public, self.hand_counts, self.stock), turn
 
     def __repr__(self) -> str:
         public = self.public

@@ -1,0 +1,48 @@
+"""How many players sit in how many sides: what was asked for, completed by what rules allow."""
+
+from typing import Final
+
+from canasta.arguments import whole_number
+from canasta.rules.ruleset import RuleSet
+
+_USUAL_PLAYERS: Final = 4
+
+
+def seating(
+    rules: RuleSet, players: int | None = None, sides: int | None = None
+) -> tuple[int, int]:
+    """Return the numbers of players and sides.
+
+    By default there are four players where the rules seat four, else as few as they seat, and as
+    few sides as they allow, so that players have partners.
+
+    Raises:
+        TypeError: a number is no whole number.
+        ValueError: the rules do not seat so many; the message says how many they seat.
+    """
+    players = None if players is None else whole_number("players", players)
+    sides = None if sides is None else whole_number("sides", sides)
+    fitting = [
+        (count, among)
+        for count, among in rules.arrangements
+        if players in (None, count) and sides in (None, among)
+    ]
+    if not fitting:
+        raise ValueError(_not_seated(rules, players, sides))
+    usual = [pair for pair in fitting if pair[0] == _USUAL_PLAYERS]
+    return min(usual or fitting)
+
+
+def _not_seated(rules: RuleSet, players: int | None, sides: int | None) -> str:
+    """Say what is not seated, and what is; sides only where they were asked for."""
+    asked = "anybody" if players is None else f"{players} players"
+    if sides is None:
+        counts = [str(count) for count in sorted({count for count, _ in rules.arrangements})]
+        return f"{rules.id} does not seat {asked}; it seats {_any_of(counts)} players"
+    pairs = [f"{count} players in {among} sides" for count, among in rules.arrangements]
+    return f"{rules.id} does not seat {asked} in {sides} sides; it seats {_any_of(pairs)}"
+
+
+def _any_of(texts: list[str]) -> str:
+    *others, last = texts
+    return f"{', '.join(others)} or {last}" if others else last
