@@ -178,5 +178,3 @@ def test_what_cannot_be_played_is_named() -> None:
         CanastaEnv(seat=7)
     with pytest.raises(ValueError, match="a seed is from 0"):
         CanastaEnv().reset(seed=2**32)
-    with pytest.raises(ValueError, match="NEXT_STEP or SAME_STEP"):
-        CanastaVectorEnv(2, autoreset_mode=AutoresetMode.DISABLED)

@@ -1,7 +1,5 @@
 """PettingZoo's own tests, and what they leave out."""
 
-import pickle
-
 import numpy as np
 import pettingzoo
 import pytest
@@ -105,15 +103,6 @@ def test_without_a_seed_the_next_round_follows() -> None:
     again.reset()
     assert np.array_equal(course.state(), again.state())
     assert not np.array_equal(course.state(), started(5).state())
-
-
-def test_a_pickled_environment_is_made_anew() -> None:
-    again = pickle.loads(pickle.dumps(raw_env("duel", 2, render_mode="ansi")))  # noqa: S301
-    again.reset(1)
-    made = raw_env("duel", 2)
-    made.reset(1)
-    assert again.render_mode == "ansi"
-    assert np.array_equal(again.state(), made.state())
 
 
 def test_what_cannot_be_played_is_named() -> None:

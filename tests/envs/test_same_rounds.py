@@ -19,7 +19,7 @@ from canasta.engine.stepping.step import step
 from canasta.envs import gymnasium as shell
 from canasta.envs import openspiel
 from canasta.envs.batch import Batch
-from canasta.envs.deals import dealt, returns_of, shuffled_deck
+from canasta.envs.deals import dealer_of, dealt, returns_of, shuffled_deck
 from canasta.envs.pettingzoo import raw_env
 from tests.support.arrangements import ARRANGEMENTS, Arrangement
 
@@ -58,7 +58,7 @@ def test_one_course_scores_alike_everywhere(
         aec.reset()
     game = pyspiel.load_game(f"python_canasta(rules={text},players={players},sides={sides})")
     spiel = game.new_initial_state()
-    spiel.apply_action(number % players)
+    spiel.apply_action(dealer_of(seed, number, players))
     for kind in shuffled_deck(sorted_deck(arrangement.game_rules), seed, number):
         spiel.apply_action(kind)
     for seat, action, legal in played(state, Random(seed)):

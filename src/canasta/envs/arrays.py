@@ -18,6 +18,7 @@ class BatchArrays:
 
     def __init__(self, batch: Batch) -> None:
         """Read the buffers of ``batch``."""
+        self._batch: Final = batch
         rounds, players = int(batch.rounds), int(batch.game_rules.players)
         self.observations: Final[NDArray[np.uint8]] = np.frombuffer(
             memoryview(batch.observations), np.uint8
@@ -35,3 +36,6 @@ class BatchArrays:
         """Rounds by seats, in points."""
         self.ended: Final[NDArray[np.bool_]] = np.frombuffer(memoryview(batch.ended), np.bool_)
         """Whether the step has ended each round."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return BatchArrays, (self._batch,)  # a copy shares the memory of a copy of the batch

@@ -1,9 +1,11 @@
 """Many rounds side by side: every step carries out one action in each.
 
 All buffers are made once and written in place. They can be read without copying, for instance by
-``numpy.frombuffer``; ``arrays.py`` does so. Whoever wants several processes makes several batches.
+``numpy.frombuffer``; ``arrays.py`` does so. A batch plays in one process.
 """
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from librt.vecs import vec
@@ -22,6 +24,7 @@ from canasta.engine.stepping.deal import sorted_deck
 from canasta.engine.stepping.step import step
 from canasta.envs.deals import dealt, returns_of
 from canasta.envs.observer import Observer
+from canasta.envs.saved_round import SavedRound, check_rules
 from canasta.envs.slices import LENGTH
 
 _MASK: Final[i64] = ACTION_LIMIT
@@ -40,20 +43,27 @@ class Batch:
         observes: bool = True,
         redeals_at_once: bool = False,
         first: int = 0,
+        saved: Sequence[SavedRound] = (),
     ) -> None:
         """Deal ``rounds`` rounds from ``seed`` (0 to 2**32 - 1), the ``first`` and those after it.
 
         A round that ends is followed by another in its place: by the next step, whose action for it
         counts for nothing, or ``redeals_at_once`` by the step that ended it. Without ``observes``
-        no observations are written.
+        no observations are written. Where rounds are ``saved``, one for each place, these go on
+        instead of those that would be dealt.
 
         Raises:
-            ValueError: there is not one round at least, or no such seed.
+            ValueError: there is not one round at least, no such seed, or no such first round; or
+                not as many rounds are saved, or not under these rules.
         """
         if rounds < 1:
             raise ValueError(f"a batch has one round at least, not {rounds}")
         if not 0 <= seed < SEEDS:
             raise ValueError(f"a seed is from 0 to {SEEDS - 1}, not {seed}")
+        if first < 0:
+            raise ValueError(f"rounds are numbered from 0, so {first} is not the first")
+        if saved and len(saved) != rounds:
+            raise ValueError(f"{rounds} saved rounds are needed, not {len(saved)}")
         players: int = game_rules.players
         self.game_rules: Final = game_rules
         self.rounds: Final[i64] = rounds
@@ -81,25 +91,71 @@ class Batch:
         self._high: Final = vec[i64]([0] * rounds)
         self._random: i64 = following(seed)
         self._states: Final[list[State]] = [
-            self._deal(place, first + place) for place in range(rounds)
+            self._take_up(place, saved[place]) if saved else self._deal(place, first + place)
+            for place in range(rounds)
         ]
         for place in range(rounds):
             if observes:
                 self._row.at = place * _ROW
                 self._observer.write(self._states[place].view(0), self._row)
                 self._observer.write_rules(self._row)
+            self._show_from_now(place)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        buffers = (list(self.actors), list(self.rewards), list(self.ended))
+        course = (self.dealt, self._random, *buffers)
+        made = partial(type(self), **self._options())  # type: ignore[arg-type]
+        return made, (self.game_rules, self.rounds, self.seed), course
+
+    def __setstate__(self, course: tuple[int, int, list[int], list[float], list[int]]) -> None:
+        """Set what the rounds alone do not show."""
+        self.dealt, self._random, actors, rewards, ended = course
+        for at, reward in enumerate(rewards):
+            self.rewards[at] = reward
+        for place in range(self.rounds):
+            self.actors[place] = actors[place]
+            self.ended[place] = ended[place]
             self._show(place)
 
     def state(self, place: int) -> State:
-        """Return a copy of the round at ``place``."""
+        """Return a copy of the round at ``place``.
+
+        Raises:
+            ValueError: there is no such place.
+        """
+        self._check_place(place)
         return self._states[place].copy()
+
+    def save(self, place: int) -> SavedRound:
+        """Return the round at ``place`` as it stands, for :meth:`restore`.
+
+        Raises:
+            ValueError: there is no such place.
+        """
+        return SavedRound(self.state(place))
+
+    def restore(self, place: int, saved: SavedRound) -> None:
+        """Put a saved round at ``place``, where it goes on instead of the one there.
+
+        It may come from another place, or from another batch. What will be dealt next is the same
+        as before.
+
+        Raises:
+            ValueError: there is no such place, or the round was dealt under other rules.
+        """
+        self._check_place(place)
+        self._states[place] = self._take_up(place, saved)
+        self._show_from_now(place)
 
     def step(self, actions: bytes) -> None:
         """Carry out one action in each round: its number, a byte for each round.
 
         Raises:
+            TypeError: these are no bytes.
             ValueError: there is not one for each, or one is not legal; nothing has changed then.
         """
+        if type(actions) is not bytes:
+            raise TypeError(f"actions are bytes, one for each round, not {actions!r}")
         if len(actions) != self.rounds:
             raise ValueError(f"{self.rounds} actions are needed, not {len(actions)}")
         place: i64 = 0
@@ -133,6 +189,17 @@ class Batch:
         self._random = random
         return bytes(chosen)
 
+    def deal_at(self, place: int) -> None:
+        """Deal another round at ``place``, whether the one there has ended or not.
+
+        Raises:
+            ValueError: there is no such place.
+        """
+        self._check_place(place)
+        self.ended[place] = 0
+        self._clear_rewards(place)
+        self._redeal(place)
+
     def redeal(self) -> None:
         """Deal another round in place of each that has ended, before the next step would.
 
@@ -144,8 +211,36 @@ class Batch:
                 self._redeal(place)
             place += 1
 
+    def _options(self) -> dict[str, object]:
+        """Return the options that make a batch with the same rounds."""
+        saved: list[SavedRound] = [self.save(place) for place in range(self.rounds)]
+        return {
+            "observes": self._observes,
+            "redeals_at_once": self._redeals_at_once,
+            "saved": saved,
+        }
+
+    def _check_place(self, place: i64) -> None:
+        if not 0 <= place < self.rounds:
+            raise ValueError(f"places are 0 to {self.rounds - 1}, not {place}")
+
     def _deal(self, _place: i64, number: i64) -> State:
         return dealt(self.game_rules, self._deck, self._scores, self.seed, number)
+
+    def _take_up(self, _place: i64, saved: SavedRound) -> State:
+        """Return a saved round, ready to go on."""
+        check_rules(self.game_rules, saved.state.public.game_rules)
+        return saved.state.copy()
+
+    def _show_from_now(self, place: i64) -> None:
+        """Show a round that no step has led to."""
+        public = self._states[place].public
+        self.actors[place] = int(public.turn)
+        self.ended[place] = 0
+        self._clear_rewards(place)
+        if public.phase == OVER:
+            self._end(place)
+        self._show(place)
 
     def _step(self, place: i64, action: i64) -> None:
         if self.ended[place] != 0:
@@ -159,11 +254,7 @@ class Batch:
         if state.public.phase != OVER:
             self._show(place)
             return
-        self.ended[place] = 1
-        at = place * self.game_rules.players
-        for worth in returns_of(state):
-            self.rewards[at] = worth
-            at += 1
+        self._end(place)
         if self._redeals_at_once:
             self._redeal(place)
         else:
@@ -177,6 +268,14 @@ class Batch:
         self.dealt = number + 1
         self._states[place] = self._deal(place, number)
         self._show(place)
+
+    def _end(self, place: i64) -> None:
+        """Note that the round is over, and pay its rewards."""
+        self.ended[place] = 1
+        at = place * self.game_rules.players
+        for worth in returns_of(self._states[place]):
+            self.rewards[at] = worth
+            at += 1
 
     def _clear_rewards(self, place: i64) -> None:
         at = place * self.game_rules.players

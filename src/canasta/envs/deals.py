@@ -5,7 +5,7 @@ Every environment deals here, so the same seed, number and actions lead to the s
 
 from mypy_extensions import i64
 
-from canasta.engine.random import SEEDS, mixed
+from canasta.engine.random import SEEDS, below, mixed
 from canasta.engine.scoring import points_of_round
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State
@@ -15,10 +15,19 @@ from canasta.engine.stepping.deal import deal, quick_shuffle
 def dealt(game_rules: GameRules, deck: bytes, scores: list[int], seed: i64, number: i64) -> State:
     """Return round ``number`` (from 0) of ``seed`` (0 to 2**32 - 1), at ``scores`` (by side).
 
-    ``deck`` has all cards in ascending order. The dealer changes with the number.
+    ``deck`` has all cards in ascending order.
     """
     shuffled = shuffled_deck(deck, seed, number)
-    return deal(game_rules, scores, number % game_rules.players, shuffled, None)
+    return deal(game_rules, scores, dealer_of(seed, number, game_rules.players), shuffled, None)
+
+
+def dealer_of(seed: i64, number: i64, players: i64) -> i64:
+    """Return the dealer of round ``number``: the seed chooses the first, then seats take turns.
+
+    To deal costs points, so over many seeds every seat must deal the first round equally often.
+    """
+    first = below(mixed(mixed(seed, 0), 0), players)
+    return (first + number) % players
 
 
 def shuffled_deck(deck: bytes, seed: i64, number: i64) -> bytes:

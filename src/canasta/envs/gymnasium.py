@@ -9,12 +9,20 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from canasta.arguments import whole_number
 from canasta.engine.actions import ACTION_LIMIT
 from canasta.engine.random import SEEDS
 from canasta.engine.state.game_rules import GameRules
 from canasta.envs.arrays import BatchArrays
+from canasta.envs.checks import (
+    check_no_options,
+    checked_action,
+    checked_actions,
+    checked_seed,
+    reset_mask,
+)
 from canasta.envs.seat_batch import SeatBatch, check_seats
-from canasta.envs.seating import DEFAULT_PLAYERS, DEFAULT_RULES, game_rules_for
+from canasta.envs.seating import DEFAULT_RULES, game_rules_for
 from canasta.envs.slices import LENGTH
 from canasta.extras import require
 from canasta.rules.ruleset import RuleSet
@@ -39,7 +47,7 @@ class Seating:
     def __init__(
         self,
         rules: RuleSet | str,
-        players: int,
+        players: int | None,
         sides: int | None,
         seat: int,
         opponents: str | Sequence[str],
@@ -47,13 +55,14 @@ class Seating:
         """Seat the learner on ``seat``, the robots called ``opponents`` after it in turn order.
 
         Raises:
-            RuleError, ValueError: as :func:`game_rules_for`.
+            RuleError, TypeError, ValueError: as :func:`game_rules_for`.
             ValueError, UnknownAgentError: as :func:`check_seats`.
         """
         self.game_rules: Final[GameRules] = game_rules_for(rules, players, sides)
-        self.seat: Final = seat
+        self.seat: Final = whole_number("seat", seat)
+        others = int(self.game_rules.players) - 1
         self.robots: Final = (
-            (opponents,) * (players - 1) if isinstance(opponents, str) else tuple(opponents)
+            (opponents,) * others if isinstance(opponents, str) else tuple(opponents)
         )
         check_seats(self.game_rules, seat, self.robots)
         self._batch: SeatBatch | None = None
@@ -71,6 +80,8 @@ class Seating:
             seed, first = int(self._batch.seed), int(self._batch.dealt)
         elif seed is None:
             seed = int(chance.integers(SEEDS))
+        else:
+            seed = checked_seed(seed)
         self._batch = SeatBatch(
             self.game_rules, rounds, seed, seat=self.seat, robots=self.robots, first=first
         )
@@ -89,7 +100,7 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
     def __init__(
         self,
         rules: RuleSet | str = DEFAULT_RULES,
-        players: int = DEFAULT_PLAYERS,
+        players: int | None = None,
         sides: int | None = None,
         seat: int = 0,
         opponents: str | Sequence[str] = DEFAULT_OPPONENTS,
@@ -102,10 +113,12 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
         for each, from the seat after the learner's on.
 
         Raises:
-            RuleError, ValueError: as :func:`game_rules_for`; there is no such seat, or not a robot
-                for each other one.
+            RuleError, TypeError, ValueError: as :func:`game_rules_for`; there is no such seat, not
+                a robot for each other one, or no such render mode.
             UnknownAgentError: no robot has one of the names.
         """
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"the render mode is 'ansi' or None, not {render_mode!r}")
         self._seating: Final = Seating(rules, players, sides, seat, opponents)
         self._batch: SeatBatch | None = None
         self.render_mode = render_mode
@@ -118,9 +131,10 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
         """Deal the first round of ``seed`` (0 to 2**32 - 1); without one, the round that follows.
 
         Raises:
-            ValueError: there is no such seed.
+            TypeError, ValueError: there is no such seed, or there are options.
         """
-        super().reset(seed=seed, options=options)
+        check_no_options(options)
+        super().reset(seed=None if seed is None else checked_seed(seed), options=options)
         self._batch = self._seating.deal(1, seed, self.np_random)
         self._arrays = BatchArrays(self._batch)
         return self._shown()
@@ -134,9 +148,7 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
         """
         if self._batch is None or self._arrays.ended[0]:
             raise ValueError("no round is being played: call reset() first")
-        if not 0 <= action < ACTION_LIMIT:
-            raise ValueError(f"action {action} is not legal: actions are 0 to {ACTION_LIMIT - 1}")
-        self._batch.step(bytes([int(action)]))
+        self._batch.step(bytes([checked_action(action)]))
         observation, info = self._shown()
         reward = float(self._arrays.rewards[0, self._seating.seat])
         return observation, reward, bool(self._arrays.ended[0]), False, info
@@ -165,33 +177,34 @@ class CanastaVectorEnv(VectorEnv[Row, NDArray[np.int64], Numbers]):
 
     ``infos["action_mask"]`` has a row for each round. With ``AutoresetMode.NEXT_STEP`` a round that
     has ended stays for one step, whose action for it counts for nothing. With ``SAME_STEP`` the
-    next is dealt at once; the last observation is then in ``infos["final_obs"]``.
+    next is dealt at once; the last observation is then in ``infos["final_obs"]``. With ``DISABLED``
+    it stays until :meth:`reset` deals another in its place.
     """
 
     def __init__(
         self,
         num_envs: int = 1,
         rules: RuleSet | str = DEFAULT_RULES,
-        players: int = DEFAULT_PLAYERS,
+        players: int | None = None,
         sides: int | None = None,
         seat: int = 0,
         opponents: str | Sequence[str] = DEFAULT_OPPONENTS,
         *,
-        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     ) -> None:
         """Seat ``num_envs`` learners; the rest as in :class:`CanastaEnv`.
 
         Raises:
-            RuleError, ValueError, UnknownAgentError: as there.
-            ValueError: rounds are not to be dealt anew (``AutoresetMode.DISABLED``).
+            RuleError, TypeError, ValueError, UnknownAgentError: as there.
+            ValueError: there is not one round at least, or no such mode.
         """
-        if autoreset_mode is AutoresetMode.DISABLED:
-            raise ValueError("rounds side by side are dealt anew: NEXT_STEP or SAME_STEP")
+        self.num_envs = whole_number("num_envs", num_envs)
+        if self.num_envs < 1:
+            raise ValueError(f"there is one round at least, not {num_envs}")
+        self._mode: Final = AutoresetMode(autoreset_mode)
         self._seating: Final = Seating(rules, players, sides, seat, opponents)
         self._batch: SeatBatch | None = None
-        self._deals_at_once: Final = autoreset_mode is AutoresetMode.SAME_STEP
-        self.num_envs = num_envs
-        self.metadata = {"autoreset_mode": autoreset_mode}
+        self.metadata = {"autoreset_mode": self._mode}
         self.single_observation_space = Box(0, 255, (LENGTH,), np.uint8)
         self.single_action_space = Discrete(ACTION_LIMIT)
         self.observation_space = Box(0, 255, (num_envs, LENGTH), np.uint8)
@@ -202,12 +215,25 @@ class CanastaVectorEnv(VectorEnv[Row, NDArray[np.int64], Numbers]):
     ) -> tuple[Row, Info]:
         """Deal the first rounds of ``seed`` (0 to 2**32 - 1); without one, those that follow.
 
+        With the option ``reset_mask``, an array of truth values, rounds are dealt only where it is
+        true, those that follow. The others stay as they are.
+
         Raises:
-            ValueError: there is no such seed.
+            TypeError, ValueError: there is no such seed, another option, or a mask of another type
+                or shape; or a mask comes with a seed, or before any round.
         """
-        super().reset(seed=seed, options=options)
-        self._batch = self._seating.deal(self.num_envs, seed, self.np_random)
-        self._arrays = BatchArrays(self._batch)
+        mask = reset_mask(options, self.num_envs)
+        if mask is not None and (seed is not None or self._batch is None):
+            raise ValueError(
+                "with reset_mask rounds go on, so there is no seed, and a reset before"
+            )
+        super().reset(seed=None if seed is None else checked_seed(seed), options=options)
+        if mask is None or self._batch is None:
+            self._batch = self._seating.deal(self.num_envs, seed, self.np_random)
+            self._arrays = BatchArrays(self._batch)
+        else:
+            for place in np.flatnonzero(mask):
+                self._batch.deal_at(int(place))
         return self._arrays.observations.copy(), {"action_mask": self._arrays.masks.copy()}
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Row, Numbers, Numbers, Numbers, Info]:
@@ -218,13 +244,14 @@ class CanastaVectorEnv(VectorEnv[Row, NDArray[np.int64], Numbers]):
         """
         if self._batch is None:
             raise ValueError("no round is being played: call reset() first")
-        chosen = np.asarray(actions)
-        for wrong in chosen[(chosen < 0) | (chosen >= ACTION_LIMIT)]:
-            raise ValueError(f"action {wrong} is not legal: actions are 0 to {ACTION_LIMIT - 1}")
-        self._batch.step(chosen.astype(np.uint8).tobytes())
+        chosen = checked_actions(actions, self.num_envs)
+        if self._mode is AutoresetMode.DISABLED:
+            for place in np.flatnonzero(self._arrays.ended):
+                raise ValueError(f"round {place} is over: reset it by the option reset_mask first")
+        self._batch.step(chosen)
         ended = self._arrays.ended.copy()
         infos: Info = {}
-        if self._deals_at_once and ended.any():
+        if self._mode is AutoresetMode.SAME_STEP and ended.any():
             last = np.full(self.num_envs, None, object)
             for place in np.flatnonzero(ended):
                 last[place] = self._arrays.observations[place].copy()

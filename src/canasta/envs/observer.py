@@ -17,6 +17,7 @@ from canasta.engine.actions import KEY_NATURAL_BIT, TAKE_ONTO_MELD_BIT, TAKE_PAI
 from canasta.engine.state.game_rules import NO_SEAT, GameRules
 from canasta.engine.state.public_state import PublicState
 from canasta.engine.state.state import State, View
+from canasta.envs.saved_round import check_rules
 from canasta.envs.slices import (
     LENGTH,
     RECENT,
@@ -44,12 +45,16 @@ class Observer:
         self._no_seat: Final[i64] = _SEAT_COUNT - game_rules.players
         self._no_side: Final[i64] = _SEAT_COUNT - game_rules.sides
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Observer, (self.game_rules,)
+
     def observation(self, view: View) -> bytes:
         """Return the observation of a view.
 
         Raises:
-            ValueError: it is a watcher's.
+            ValueError: it is a watcher's, or of a round under other rules.
         """
+        check_rules(self.game_rules, view.public.game_rules)
         if view.seat == NO_SEAT:
             raise ValueError("a watcher has no observation")
         row = Row(vec[u8](bytes(LENGTH)))
@@ -58,7 +63,14 @@ class Observer:
         return bytes(row.cells)
 
     def state(self, state: State, seat: int) -> bytes:
-        """Return the observation of ``seat`` and, after it, all that is hidden from it."""
+        """Return the observation of ``seat`` and, after it, all that is hidden from it.
+
+        Raises:
+            ValueError: there is no such seat, or the round is under other rules.
+        """
+        check_rules(self.game_rules, state.public.game_rules)
+        if not 0 <= seat < self.game_rules.players:
+            raise ValueError(f"seats are 0 to {self.game_rules.players - 1}, not {seat}")
         row = Row(vec[u8](bytes(STATE_LENGTH)))
         self.write(state.view(seat), row)
         self.write_rules(row)

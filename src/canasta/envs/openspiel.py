@@ -6,6 +6,7 @@ the rest is the players' choice.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final, cast
 
 import numpy as np
@@ -13,24 +14,25 @@ from numpy.typing import NDArray
 
 from canasta.agents.worlds.known_state import taken_in
 from canasta.agents.worlds.worlds import Worlds
+from canasta.arguments import whole_number
 from canasta.cards.kinds import KIND_COUNT
-from canasta.cards.lanes import CANASTA_SIZE, count, one, total
+from canasta.cards.lanes import one
 from canasta.cards.text import counts_text
 from canasta.engine.actions import ACTION_LIMIT
 from canasta.engine.random import SEEDS
-from canasta.engine.referee import is_legal, legal_actions
+from canasta.engine.referee import legal_actions
 from canasta.engine.state.game_rules import NO_SEAT, GameRules
 from canasta.engine.state.public_state import OVER
-from canasta.engine.state.state import State
-from canasta.engine.stepping.deal import deal
-from canasta.engine.stepping.step import step
+from canasta.engine.state.state import State, View
+from canasta.envs.bounds import most_actions, most_points
+from canasta.envs.checks import checked_action
+from canasta.envs.course import Course
 from canasta.envs.deals import returns_of
 from canasta.envs.observer import Observer
-from canasta.envs.seating import DEFAULT_PLAYERS, DEFAULT_RULES, game_rules_for
+from canasta.envs.seating import DEFAULT_RULES, game_rules_for
 from canasta.envs.slices import LENGTH, SLICES
 from canasta.extras import require
 from canasta.record.notation import action_text
-from canasta.rules.ruleset import RuleSet
 
 require("envs", "pyspiel")
 
@@ -38,12 +40,12 @@ import pyspiel  # noqa: E402  (first see whether it is there)
 
 NAME: Final = "python_canasta"
 _MOST_PLAYERS: Final = 6
-_FEWEST_SIDES: Final = 0
-"""The number of sides that stands for as few as the rules allow."""
+_USUAL: Final = 0
+"""The number of players, or of sides, that leaves the choice to the rules."""
 _DEFAULTS: Final[dict[str, str | int]] = {
     "rules": DEFAULT_RULES,
-    "players": DEFAULT_PLAYERS,
-    "sides": _FEWEST_SIDES,
+    "players": _USUAL,
+    "sides": _USUAL,
 }
 
 _TYPE: Final = pyspiel.GameType(
@@ -67,33 +69,47 @@ _TYPE: Final = pyspiel.GameType(
 class CanastaGame(pyspiel.Game):
     """Rounds by the same rules; the parameters are ``rules``, ``players`` and ``sides``.
 
-    ``rules`` is the name of a text or the path of house rules; ``sides`` is 0 for as few as the
-    rules allow.
+    ``rules`` is the name of a text or the path of house rules; ``players`` and ``sides`` are 0 for
+    as many as are usual under the rules.
     """
 
     def __init__(self, params: Mapping[str, str | int] | None = None) -> None:
         """Read the parameters.
 
         Raises:
-            RuleError, ValueError: as :func:`canasta.envs.seating.game_rules_for`.
+            RuleError, TypeError, ValueError: as :func:`canasta.envs.seating.game_rules_for`.
+            ValueError: there is no such parameter, or OpenSpiel could not store the game, because
+                of the path of its house rules.
         """
-        chosen = _DEFAULTS | dict(params or {})
-        players = int(chosen["players"])
-        sides = int(chosen["sides"])
+        given = dict(params or {})
+        for name in given.keys() - _DEFAULTS.keys():
+            raise ValueError(f"{NAME} has no parameter {name!r}; there are: {', '.join(_DEFAULTS)}")
+        chosen = _DEFAULTS | given
+        rules = chosen["rules"]
         self.game_rules: Final = game_rules_for(
-            str(chosen["rules"]), players, None if sides == _FEWEST_SIDES else sides
+            cast("str", rules),
+            _unless_usual("players", chosen["players"]),
+            _unless_usual("sides", chosen["sides"]),
         )
+        if not _can_be_stored(rules):
+            raise ValueError(
+                f"OpenSpiel would misread {rules!r} in the text of a game: "
+                "rename the file, without any of , ( ) = in its path, and not like a number"
+            )
         most = most_points(self.game_rules)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTION_LIMIT,
             max_chance_outcomes=KIND_COUNT,
-            num_players=players,
+            num_players=int(self.game_rules.players),
             min_utility=-most,
             max_utility=most,
             utility_sum=0.0,
             max_game_length=most_actions(self.game_rules),
         )
         super().__init__(_TYPE, info, params or {})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return CanastaGame, (self.get_parameters(),)  # OpenSpiel's own way forgets the attributes
 
     def new_initial_state(self) -> "CanastaState":
         """Return the state before the dealer is chosen."""
@@ -112,64 +128,19 @@ class CanastaGame(pyspiel.Game):
         return CanastaObserver(self.game_rules, iig_obs_type, params)
 
 
-class _Course:
-    """What has been dealt and played. A copy of a game's state copies this alone."""
-
-    def __init__(self, game_rules: GameRules) -> None:
-        self.game_rules: Final = game_rules
-        self.dealer = -1
-        self.deck = bytearray()
-        self.left: int = game_rules.deck
-        """Cards that chance has not placed yet."""
-        self.state: State | None = None
-        self.actions = bytearray()
-        """All actions of players so far."""
-
-    def carry_out(self, action: int) -> None:
-        """Choose the dealer, place a card or play, whatever comes next.
-
-        Raises:
-            ValueError: a player's action is not legal; nothing has changed then.
-        """
-        if self.state is not None:
-            if not is_legal(self.state, action):
-                raise ValueError(f"action {action} is not legal")
-            step(self.state, action, None)
-            self.actions.append(action)
-        elif self.dealer < 0:
-            self.dealer = action
-        else:
-            self.deck.append(action)
-            self.left -= one(action)
-            if self.left == 0:
-                scores = [0] * int(self.game_rules.sides)
-                self.state = deal(self.game_rules, scores, self.dealer, bytes(self.deck), None)
-
-    def __deepcopy__(self, _memo: object) -> "_Course":
-        twin = _Course(self.game_rules)
-        twin.dealer = self.dealer
-        twin.deck = self.deck.copy()
-        twin.left = self.left
-        twin.state = None if self.state is None else self.state.copy()
-        twin.actions = self.actions.copy()
-        return twin
-
-    def __reduce__(self) -> tuple[object, ...]:
-        if self.state is not None and not self.deck:
-            raise ValueError("a resampled state has no history to be stored")
-        rules = self.game_rules
-        seating = (rules.rules, int(rules.players), int(rules.sides))
-        return _repeated, (*seating, self.dealer, bytes(self.deck), bytes(self.actions))
+def _unless_usual(name: str, number: object) -> int | None:
+    """Return a number of players or sides that is asked for, or None."""
+    asked = whole_number(name, number)
+    return None if asked == _USUAL else asked
 
 
-def _repeated(
-    rules: RuleSet, players: int, sides: int, dealer: int, deck: bytes, actions: bytes
-) -> _Course:
-    """Return a course with the same deal and actions."""
-    course = _Course(GameRules(rules, players, sides))
-    for choice in (*([dealer] if dealer >= 0 else []), *deck, *actions):
-        course.carry_out(choice)
-    return course
+def _can_be_stored(rules: object) -> bool:
+    """Tell whether OpenSpiel reads the parameter in the text of a game as it was given."""
+    try:
+        read = pyspiel.game_parameters_from_string(f"{NAME}(rules={rules})")
+    except pyspiel.SpielError:
+        return False
+    return read == {"name": NAME, "rules": rules}
 
 
 class CanastaState(pyspiel.State):
@@ -178,7 +149,7 @@ class CanastaState(pyspiel.State):
     def __init__(self, game: CanastaGame) -> None:
         """Stand before the deal; a game calls this."""
         super().__init__(game)
-        self._course = _Course(game.game_rules)
+        self._course = Course(game.game_rules)
 
     @property
     def round(self) -> State:
@@ -205,13 +176,7 @@ class CanastaState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the possible dealers, or the kinds left in the deck, with their probabilities."""
-        course = self._course
-        if course.dealer < 0:
-            players = int(course.game_rules.players)
-            return [(seat, 1 / players) for seat in range(players)]
-        left = int(total(course.left))
-        counts = [(kind, int(count(course.left, kind))) for kind in range(KIND_COUNT)]
-        return [(kind, number / left) for kind, number in counts if number]
+        return list(self._course.outcomes().items())
 
     def _apply_action(self, action: int) -> None:
         self._course.carry_out(action)
@@ -220,6 +185,7 @@ class CanastaState(pyspiel.State):
         if player == pyspiel.PlayerId.CHANCE:
             is_dealer = self._course.dealer < 0
             return f"dealer {action}" if is_dealer else f"card {counts_text(one(action))}"
+        checked_action(action)
         pile = self.round.public.pile
         return action_text(action, pile[-1]) if pile else action_text(action)
 
@@ -237,11 +203,35 @@ class CanastaState(pyspiel.State):
     def information_state_string(self, player: int | None = None) -> str:
         """Return all actions so far, which everybody has seen, and what the seat knows now.
 
-        In which order it drew its own cards is left out: nothing depends on it.
+        In which order it drew its own cards is left out: nothing depends on it. Before the deal
+        everybody knows the dealer alone.
+
+        Raises:
+            ValueError: there is no such seat.
         """
-        seat = self.current_player() if player is None else player
-        actions = " ".join(map(str, self._course.actions))
-        return f"{actions}\n{self.round.view(seat)}"
+        if self._course.state is None:
+            return self.known_before_deal()
+        return self.past_and(self.view(self.current_player() if player is None else player))
+
+    def past_and(self, view: View) -> str:
+        """Return all actions so far, and what a seat or a watcher knows now."""
+        return f"{' '.join(map(str, self._course.actions))}\n{view}"
+
+    def view(self, seat: int) -> View:
+        """Return what a seat knows.
+
+        Raises:
+            ValueError: there is no such seat, or the round has not been dealt yet.
+        """
+        players = int(self._course.game_rules.players)
+        if not 0 <= seat < players:
+            raise ValueError(f"seats are 0 to {players - 1}, not {seat}")
+        return self.round.view(seat)
+
+    def known_before_deal(self) -> str:
+        """Return what everybody knows while chance chooses: the dealer, as soon as it has."""
+        dealer = self._course.dealer
+        return f"dealer {dealer}, not dealt yet" if dealer >= 0 else "not dealt yet"
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
@@ -251,7 +241,7 @@ class CanastaState(pyspiel.State):
         All arrangements that fit what it knows are equally likely. The state begins here: its
         history holds nothing that came before, which would betray the cards.
         """
-        view = self.round.view(player_id)
+        view = self.view(player_id)
         seed = int(probability_sampler() * SEEDS) % SEEDS
         known = list(self.round.public.known)
         twin = CanastaState(cast("CanastaGame", self.get_game()))
@@ -303,6 +293,19 @@ class CanastaObserver:
             self.dict[name] = self.tensor[at:end]
             at = end
 
+    def __reduce__(self) -> tuple[object, ...]:
+        made = partial(
+            _observer,
+            shows_public=self._shows_public,
+            shows_own=self._shows_own,
+            recalls=self._recalls,
+        )
+        return made, (self._observer.game_rules,), self.tensor
+
+    def __setstate__(self, tensor: NDArray[np.float32]) -> None:
+        """Take over what was written; the slices go on sharing the memory of the tensor."""
+        self.tensor[:] = tensor
+
     def _is_shown(self, name: str) -> bool:
         if self._recalls:
             return False
@@ -317,56 +320,30 @@ class CanastaObserver:
         if state.is_chance_node():
             self.tensor.fill(0)
         elif len(self.tensor):
-            row = self._observer.observation(state.round.view(player))
+            row = self._observer.observation(state.view(player))
             self.tensor[:] = np.frombuffer(row, np.uint8)[self._places]
 
     def string_from(self, state: CanastaState, player: int) -> str:
         """Return what ``player`` knows as text; where the past is asked for, with all actions."""
-        if state.is_chance_node():
-            return "not dealt yet"
+        is_dealt = not state.is_chance_node()
         if not self._shows_public:
-            return counts_text(state.round.view(player).hand) if self._shows_own else ""
-        seat = player if self._shows_own else NO_SEAT
-        if self._recalls:
-            return state.information_state_string(seat)
-        return str(state.round.view(seat))
+            return counts_text(state.view(player).hand) if self._shows_own and is_dealt else ""
+        if not is_dealt:
+            return state.known_before_deal()
+        view = state.view(player) if self._shows_own else state.round.view(NO_SEAT)
+        return state.past_and(view) if self._recalls else str(view)
 
 
-def most_points(game_rules: GameRules) -> float:
-    """Return a bound of what a round is worth to a seat, won or lost, in points."""
-    rules = game_rules.rules
-    cards = int(game_rules.points(game_rules.deck))
-    canastas = int(total(game_rules.deck)) // CANASTA_SIZE
-    each = rules.natural_canasta_bonus + rules.mixed_canasta_bonus + rules.concealed_canasta_bonus
-    reds = int(game_rules.all_red_threes)
-    bonuses = (
-        reds * (rules.red_three_bonus + rules.red_three_in_hand_penalty)
-        + rules.all_red_threes_bonus
-        + rules.going_out_bonus
-        + rules.concealed_bonus
-        + rules.opponents_unmelded_bonus
+def _observer(
+    game_rules: GameRules, *, shows_public: bool, shows_own: bool, recalls: bool
+) -> CanastaObserver:
+    one, nobody = pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE
+    kind = pyspiel.IIGObservationType(
+        perfect_recall=recalls,
+        public_info=shows_public,
+        private_info=one if shows_own else nobody,
     )
-    promises = most_turns(game_rules) * rules.yes_not_out_penalty
-    return float(2 * (cards + canastas * each + bonuses + promises))
-
-
-def most_turns(game_rules: GameRules) -> int:
-    """Return a bound of the turns of a round.
-
-    A turn draws a card or lays one with the pile's top card, until all are drawn or laid; with no
-    stock left each player may leave the pile once between takes.
-    """
-    cards = int(total(game_rules.deck))
-    return 2 * cards + cards * int(game_rules.players)
-
-
-def most_actions(game_rules: GameRules) -> int:
-    """Return a bound of the actions of a round.
-
-    In a turn a player draws, asks, is answered by every partner, and discards; every card can be
-    laid once.
-    """
-    return most_turns(game_rules) * (3 + int(game_rules.players)) + int(total(game_rules.deck))
+    return CanastaObserver(game_rules, kind, None)
 
 
 pyspiel.register_game(_TYPE, CanastaGame)

@@ -3,7 +3,6 @@
 Importing this module registers ``canasta/classic-v0``, for ``pettingzoo.make("aec", …)``.
 """
 
-from functools import partial
 from random import Random
 from typing import Final, Literal, cast
 
@@ -14,8 +13,9 @@ from canasta.engine.actions import ACTION_LIMIT
 from canasta.engine.random import SEEDS
 from canasta.envs.arrays import BatchArrays
 from canasta.envs.batch import Batch
+from canasta.envs.checks import check_no_options, checked_action, checked_seed
 from canasta.envs.observer import Observer
-from canasta.envs.seating import DEFAULT_PLAYERS, DEFAULT_RULES, game_rules_for
+from canasta.envs.seating import DEFAULT_RULES, game_rules_for
 from canasta.envs.slices import LENGTH, STATE_LENGTH
 from canasta.extras import require
 from canasta.rules.ruleset import RuleSet
@@ -29,6 +29,8 @@ from pettingzoo.utils.wrappers import (  # noqa: E402
     OrderEnforcingWrapper,
 )
 
+_OPTION_OF_API_TEST: Final = {"options": 1}
+"""What PettingZoo's ``api_test`` gives to every environment, and means nothing by."""
 ID: Final = f"canasta/{DEFAULT_RULES}-v0"
 
 Observation = dict[str, NDArray[np.uint8] | NDArray[np.int8]]
@@ -51,7 +53,7 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
     def __init__(
         self,
         rules: RuleSet | str = DEFAULT_RULES,
-        players: int = DEFAULT_PLAYERS,
+        players: int | None = None,
         sides: int | None = None,
         *,
         render_mode: RenderMode | None = None,
@@ -59,14 +61,16 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         """Seat ``players``; rules and sides as in :func:`canasta.envs.seating.game_rules_for`.
 
         Raises:
-            RuleError, ValueError: as there.
+            RuleError, TypeError, ValueError: as there.
+            ValueError: there is no such render mode.
         """
         super().__init__()  # type: ignore[no-untyped-call]
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"the render mode is 'ansi', 'human' or None, not {render_mode!r}")
         self.render_mode: Final = render_mode
-        self._made_of: Final = (rules, players, sides)
         self._game_rules: Final = game_rules_for(rules, players, sides)
         self._observer: Final = Observer(self._game_rules)
-        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.possible_agents = [f"player_{seat}" for seat in range(self._game_rules.players)]
         self.agents: list[str] = []
         parts: dict[str, Space[NDArray[np.uint8]] | Space[NDArray[np.int8]]] = {
             "observation": Box(0, 255, (LENGTH,), np.uint8),
@@ -80,23 +84,23 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         self._seed: int | None = None
         self._batch: Batch | None = None
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle how the environment was made: a copy has to be reset first."""
-        return partial(CanastaAEC, render_mode=self.render_mode), self._made_of
-
-    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:  # noqa: ARG002  (there are none)
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Deal the first round of ``seed`` (0 to 2**32 - 1); without one, the round that follows.
 
         The first time without a seed, any seed is taken.
 
         Raises:
-            ValueError: there is no such seed.
+            TypeError, ValueError: there is no such seed, or there are options.
         """
+        if options != _OPTION_OF_API_TEST:
+            check_no_options(options)
         first = 0
         if seed is None and self._seed is not None and self._batch is not None:
             seed, first = self._seed, int(self._batch.dealt)
         elif seed is None:
             seed = Random().randrange(SEEDS)
+        else:
+            seed = checked_seed(seed)
         self._batch = Batch(self._game_rules, 1, seed, observes=False, first=first)
         self._seed = seed
         self._arrays = BatchArrays(self._batch)
@@ -121,9 +125,7 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         if self.terminations[agent]:
             self._was_dead_step(cast("np.int64", action))
             return
-        if action is None or not 0 <= action < ACTION_LIMIT:
-            raise ValueError(f"action {action} is not legal: actions are 0 to {ACTION_LIMIT - 1}")
-        self._batch.step(bytes([int(action)]))
+        self._batch.step(bytes([checked_action(action)]))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self._arrays.ended[0]:
@@ -134,7 +136,11 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
-        """Return what ``agent`` knows, and what it may do now."""
+        """Return what ``agent`` knows, and what it may do now.
+
+        Raises:
+            ValueError: there is no such agent, or the environment has to be reset first.
+        """
         seat = self._seat(agent)
         row = self._observer.observation(self._round().state(0).view(seat))
         mask = self._arrays.masks[0].copy()
@@ -162,11 +168,11 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
 
     def observation_space(self, agent: str) -> Space[Observation]:
         """Return the space of :meth:`observe`."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> Space[np.int64]:
         """Return the space of the actions; sample it with the mask."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
 
     def _round(self) -> Batch:
         if self._batch is None:
@@ -177,12 +183,14 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         return self.possible_agents[int(self._arrays.actors[0])]
 
     def _seat(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise ValueError(f"no agent {agent!r}; there are: {', '.join(self.possible_agents)}")
         return self.possible_agents.index(agent)
 
 
 def raw_env(
     rules: RuleSet | str = DEFAULT_RULES,
-    players: int = DEFAULT_PLAYERS,
+    players: int | None = None,
     sides: int | None = None,
     *,
     render_mode: RenderMode | None = None,
@@ -193,7 +201,7 @@ def raw_env(
 
 def env(
     rules: RuleSet | str = DEFAULT_RULES,
-    players: int = DEFAULT_PLAYERS,
+    players: int | None = None,
     sides: int | None = None,
     *,
     render_mode: RenderMode | None = None,

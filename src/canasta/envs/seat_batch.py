@@ -1,5 +1,7 @@
 """Rounds side by side in which one seat learns and robots play the others."""
 
+from collections.abc import Sequence
+from copy import deepcopy
 from typing import Final
 
 from mypy_extensions import i64
@@ -12,6 +14,7 @@ from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 from canasta.envs.batch import Batch
+from canasta.envs.saved_round import SavedRound
 
 
 def check_seats(game_rules: GameRules, seat: int, robots: tuple[str, ...]) -> None:
@@ -47,6 +50,7 @@ class SeatBatch(Batch):
         robots: tuple[str, ...],
         observes: bool = True,
         first: int = 0,
+        saved: Sequence[SavedRound] = (),
     ) -> None:
         """Deal as :class:`Batch` does; ``robots`` play the seats after ``seat``, in turn order.
 
@@ -64,7 +68,35 @@ class SeatBatch(Batch):
         self._robots: Final = robots
         self._agents: Final[list[list[Agent]]] = [[] for _ in range(rounds)]
         """For each round the robots, from the seat after the learner's on."""
-        super().__init__(game_rules, rounds, seed, observes=observes, first=first)
+        super().__init__(game_rules, rounds, seed, observes=observes, first=first, saved=saved)
+
+    def save(self, place: int) -> SavedRound:
+        """Return the round at ``place`` with its robots, as they stand, for :meth:`restore`.
+
+        Raises:
+            ValueError: there is no such place.
+        """
+        return SavedRound(self.state(place), tuple(deepcopy(self._agents[place])))
+
+    def _options(self) -> dict[str, object]:
+        options = super()._options()
+        del options["redeals_at_once"]
+        return {**options, "seat": self.seat, "robots": self._robots}
+
+    def _take_up(self, place: i64, saved: SavedRound) -> State:
+        """Return a saved round at the learner's next decision.
+
+        Robots that were not saved are made anew, as in the round with the number ``place``.
+        """
+        state = super()._take_up(place, saved)
+        if not saved.robots:
+            self._begin(place, place, state)
+            return state
+        if len(saved.robots) != len(self._robots):
+            raise ValueError(f"{len(self._robots)} robots are needed, not {len(saved.robots)}")
+        self._agents[place] = list(deepcopy(saved.robots))
+        self._play_robots(place, state)
+        return state
 
     def _deal(self, place: i64, number: i64) -> State:
         state = super()._deal(place, number)

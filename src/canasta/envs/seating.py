@@ -5,19 +5,25 @@ from typing import Final
 from canasta.engine.state.game_rules import GameRules
 from canasta.rules.loader import load_rules
 from canasta.rules.ruleset import RuleSet
+from canasta.rules.seating import seating
 
 DEFAULT_RULES: Final = "classic"
-DEFAULT_PLAYERS: Final = 4
 
 
-def game_rules_for(rules: RuleSet | str, players: int, sides: int | None) -> GameRules:
+def game_rules_for(
+    rules: RuleSet | str, players: int | None = None, sides: int | None = None
+) -> GameRules:
     """Return ``rules`` made ready: a text by its name, the path of house rules, or a rule set.
 
-    ``sides`` are by default as few as the rules allow, so that players have partners.
+    By default there are four players where the rules seat four, else as few as they seat, in as
+    few sides as they allow, so that players have partners.
 
     Raises:
         RuleError: there is no such text or file, or the file cannot be used.
+        TypeError: the rules are neither a text nor a rule set, or a number is no whole number.
         ValueError: the rules do not seat so many players in so many sides.
     """
     chosen = load_rules(rules) if isinstance(rules, str) else rules
-    return GameRules(chosen, players, sides)
+    if not isinstance(chosen, RuleSet):
+        raise TypeError(f"rules are a name, a path or a rule set, not {rules!r}")
+    return GameRules(chosen, *seating(chosen, players, sides))

@@ -9,7 +9,6 @@ hundreds, and what is left over.
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from canasta.cards.kinds import KIND_COUNT
@@ -148,7 +147,7 @@ def _index(slices: tuple[Slice, ...]) -> "Mapping[str, slice[int, int, None]]":
     for entry in slices:
         found[entry.name] = slice(start, start + entry.length)
         start += entry.length
-    return MappingProxyType(found)
+    return found
 
 
 LENGTH: Final = sum([entry.length for entry in SEEN + RULES])

@@ -1,0 +1,41 @@
+"""Bounds of a round: how much it can be worth, and how long it can last."""
+
+from canasta.cards.lanes import CANASTA_SIZE, total
+from canasta.engine.state.game_rules import GameRules
+
+
+def most_points(game_rules: GameRules) -> float:
+    """Return a bound of what a round is worth to a seat, won or lost, in points."""
+    rules = game_rules.rules
+    cards = int(game_rules.points(game_rules.deck))
+    canastas = int(total(game_rules.deck)) // CANASTA_SIZE
+    each = rules.natural_canasta_bonus + rules.mixed_canasta_bonus + rules.concealed_canasta_bonus
+    reds = int(game_rules.all_red_threes)
+    bonuses = (
+        reds * (rules.red_three_bonus + rules.red_three_in_hand_penalty)
+        + rules.all_red_threes_bonus
+        + rules.going_out_bonus
+        + rules.concealed_bonus
+        + rules.opponents_unmelded_bonus
+    )
+    promises = most_turns(game_rules) * rules.yes_not_out_penalty
+    return float(2 * (cards + canastas * each + bonuses + promises))
+
+
+def most_turns(game_rules: GameRules) -> int:
+    """Return a bound of the turns of a round.
+
+    A turn draws a card or lays one with the pile's top card, until all are drawn or laid; with no
+    stock left each player may leave the pile once between takes.
+    """
+    cards = int(total(game_rules.deck))
+    return 2 * cards + cards * int(game_rules.players)
+
+
+def most_actions(game_rules: GameRules) -> int:
+    """Return a bound of the actions of a round.
+
+    In a turn a player draws, asks, is answered by every partner, and discards; every card can be
+    laid once.
+    """
+    return most_turns(game_rules) * (3 + int(game_rules.players)) + int(total(game_rules.deck))

@@ -1,0 +1,102 @@
+"""What environments accept: whatever they do not understand is refused, by a sentence."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from canasta.arguments import whole_number
+from canasta.engine.actions import ACTION_LIMIT
+from canasta.engine.random import SEEDS
+
+RESET_MASK = "reset_mask"
+"""Gymnasium's option of a reset that tells which rounds are dealt anew."""
+
+
+def checked_seed(seed: object) -> int:
+    """Return a seed.
+
+    Raises:
+        TypeError: it is no whole number.
+        ValueError: it is out of range.
+    """
+    number = whole_number("a seed", seed)
+    if not 0 <= number < SEEDS:
+        raise ValueError(f"a seed is from 0 to {SEEDS - 1}, not {number}")
+    return number
+
+
+def checked_action(action: object) -> int:
+    """Return the number of an action; whether it is legal now is not asked.
+
+    Raises:
+        ValueError: there is no such action.
+    """
+    try:
+        number = whole_number("an action", action)
+    except TypeError:
+        number = -1
+    if not 0 <= number < ACTION_LIMIT:
+        raise ValueError(_no_action(action))
+    return number
+
+
+def checked_actions(actions: object, rounds: int) -> bytes:
+    """Return the numbers of actions, one for each round, as bytes.
+
+    Raises:
+        ValueError: there is not one for each round, in one row; or there is no such action.
+    """
+    chosen = np.asarray(actions)
+    if chosen.ndim != 1:
+        raise ValueError(f"{rounds} actions are needed in one row, not in the shape {chosen.shape}")
+    if len(chosen) != rounds:
+        raise ValueError(f"{rounds} actions are needed, not {len(chosen)}")
+    if chosen.dtype.kind not in "iu":
+        raise ValueError(_no_action(chosen[0].item() if chosen.dtype.kind in "fb" else actions))
+    for wrong in chosen[(chosen < 0) | (chosen >= ACTION_LIMIT)]:
+        raise ValueError(_no_action(wrong))
+    return chosen.astype(np.uint8).tobytes()
+
+
+def reset_mask(options: object, rounds: int) -> NDArray[np.bool_] | None:
+    """Return which rounds the options of a reset deal anew; None for all of them.
+
+    Raises:
+        TypeError: the options are no dictionary, or the mask is no array of truth values.
+        ValueError: there is another option, or the mask has not one value for each round.
+    """
+    given = dict(_options(options))
+    if RESET_MASK not in given:
+        check_no_options(given)
+        return None
+    mask = given.pop(RESET_MASK)
+    check_no_options(given)
+    if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
+        raise TypeError(f"{RESET_MASK} must be a NumPy array of truth values, not {mask!r}")
+    if mask.shape != (rounds,):
+        raise ValueError(f"{RESET_MASK} must have the shape ({rounds},), not {mask.shape}")
+    return mask
+
+
+def check_no_options(options: object) -> None:
+    """Check that a reset has no options, or no others than those that are taken out already.
+
+    Raises:
+        TypeError: the options are no dictionary.
+        ValueError: there is one.
+    """
+    for name in _options(options):
+        raise ValueError(f"a reset has no option {name!r}")
+
+
+def _options(options: object) -> Mapping[object, object]:
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise TypeError(f"the options of a reset are a dictionary, not {options!r}")
+    return options
+
+
+def _no_action(action: object) -> str:
+    return f"action {action} is not legal: actions are whole numbers from 0 to {ACTION_LIMIT - 1}"
