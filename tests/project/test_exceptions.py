@@ -7,10 +7,11 @@ import copy
 import inspect
 import pickle
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Final, Literal, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
@@ -92,10 +93,10 @@ def value_of(hint: object) -> object:
         return SAMPLES[hint]
     if get_origin(hint) is Literal:
         return get_args(hint)[0]
-    if get_origin(hint) is tuple:
-        return ()
     options = get_args(hint)
-    return ("one", "two") if options == (str,) else value_of(options[0])
+    if get_origin(hint) in (Union, UnionType):
+        return value_of(options[0])
+    return {"one": "two"} if issubclass(get_origin(hint) or type, Mapping) else ("one", "two")
 
 
 def told(error: BaseException) -> tuple[object, ...]:
