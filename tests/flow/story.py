@@ -149,8 +149,9 @@ def seed_of_deck(table: HostedTable) -> bytes:
 
 
 def deck_of(hosted: Hosted) -> list[Face]:
-    rules = hosted.table.rules
-    return deck_order(seed_of_deck(hosted.table), rules.packs, rules.jokers_per_pack)
+    assert hosted.table.deal is not None
+    context = hosted.table.deal.context
+    return deck_order(seed_of_deck(hosted.table), context.packs, context.jokers_per_pack)
 
 
 class Players:

@@ -212,7 +212,7 @@ def test_unreadable_files(language: Language, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_long_values_are_cut(language: Language) -> None:
-    error = rule_error(f'base = "classic"\npacks = "{"x" * 500}"\n')
+    error = rule_error(f'base = "classic"\njokers_per_pack = "{"x" * 500}"\n')
     assert len(rule_error_sentence(load(language), error)) < 200
 
 

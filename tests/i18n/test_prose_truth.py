@@ -38,13 +38,18 @@ def rule_sets() -> list[RuleSet]:
     return [*TEXTS.values(), *UNUSUAL, *drawn]
 
 
+def most_packs(rules: RuleSet) -> int:
+    """The packs of the table that has most."""
+    return max(rules.packs[players - 2] for players in seatable(rules))
+
+
 def melds(rules: RuleSet) -> set[Shape]:
     """Every meld that the slow checker allows."""
     values = oracle_values(rules)
-    wilds = rules.packs * (4 + rules.jokers_per_pack)
+    wilds = most_packs(rules) * (4 + rules.jokers_per_pack)
     return {
         (own, wild)
-        for own in range(4 * rules.packs + 1)
+        for own in range(4 * most_packs(rules) + 1)
         for wild in range(wilds + 1)
         if is_meld(values, Meld(own, wild))
     }
@@ -93,7 +98,7 @@ def test_the_naturals_of_a_meld_are_the_fewest_allowed() -> None:
 def test_limits_on_wild_cards_are_said_where_they_bind_and_only_there() -> None:
     def check(rules: RuleSet, language: Language) -> None:
         allowed = melds(rules)
-        wilds = rules.packs * (4 + rules.jokers_per_pack)
+        wilds = most_packs(rules) * (4 + rules.jokers_per_pack)
         free = {
             "melds.most_wilds": replace(rules, max_wilds=wilds),
             "melds.base": replace(rules, canasta_naturals=rules.min_naturals),

@@ -38,7 +38,7 @@ class Values:
     red_threes_wait_for_own_turn: bool = True  # else laid at once after the deal
     red_three_bonus: int = 100  # each, when the side has not all of them
     all_red_threes_bonus: int = 800  # for all of them together
-    all_red_threes: int = 4  # how many "all" are
+    all_red_threes: tuple[tuple[int, int], ...] = ((0, 4),)  # (players, how many "all" are)
     unmelded_red_three_factor: int = -1  # the bonus times this for a side without a meld
     red_three_in_hand_penalty: int = 500  # each, when somebody goes out
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .cards import points_of
 from .melds import canasta_bonus, meld_points
+from .rules import by_players
 from .table import Table
 
 
@@ -37,7 +38,7 @@ def _lines_of(table: Table, side: int) -> dict[str, int]:
 def _red_threes(table: Table, side: int) -> int:
     values = table.values
     count = table.red_threes[side]
-    if count == values.all_red_threes:
+    if count == by_players(values.all_red_threes, table.players):
         bonus = values.all_red_threes_bonus
     else:
         bonus = values.red_three_bonus * count

@@ -57,7 +57,7 @@ def test_cards_and_counts_agree_and_named_cards_go_where_they_are_named(
     chance = random.Random(f"{arrangement} {agent}")
     game = RecordedGame.start(game_rules, names(game_rules.players), SEED)
     agents = robots(agent, game_rules.players)
-    all_faces = Counter(pack_of_faces(game_rules.rules.packs, game_rules.rules.jokers_per_pack))
+    all_faces = Counter(pack_of_faces(game_rules.packs, game_rules.rules.jokers_per_pack))
     while not game.is_over and game.round_number <= 2:
         side = max(game.seat_to_act, 0) % game_rules.sides
         before = None if game.awaits_deal else game.croupier.copy()

@@ -14,7 +14,7 @@ from canasta.rules import RULE_TEXTS, RuleSet
 from canasta.rules.field_kinds import (
     PLAYERS,
 )
-from tests.support.arrangements import TEXTS
+from tests.support.arrangements import TEXTS, stock_of
 
 pytestmark = pytest.mark.both_forms
 
@@ -41,7 +41,7 @@ def dealt(rules: RuleSet, first: str = "", upcards: str = "", players: int = 0) 
 def test_packs_and_jokers_make_the_deck(text: str) -> None:
     for packs in (2, 3):
         for jokers in range(5):
-            rules = replace(TEXTS[text], packs=packs, jokers_per_pack=jokers)
+            rules = replace(TEXTS[text], packs=(packs,) * len(PLAYERS), jokers_per_pack=jokers)
             players, sides = rules.arrangements[0]
             game_rules = GameRules(rules, players, sides)
             assert total(game_rules.deck) == packs * (52 + jokers)
@@ -49,6 +49,17 @@ def test_packs_and_jokers_make_the_deck(text: str) -> None:
             assert sum(count(game_rules.deck, kind) for kind in range(KIND_COUNT)) == total(
                 game_rules.deck
             )
+
+
+def test_packs_may_depend_on_the_number_of_players() -> None:
+    rules = replace(TEXTS["frimes"], packs=(2, 2, 2, 3, 3))
+    for players, sides in rules.arrangements:
+        game_rules = GameRules(rules, players, sides)
+        packs = 3 if players > 4 else 2
+        assert total(game_rules.deck) == packs * 54
+        assert game_rules.all_red_threes == count(game_rules.deck, RED_THREE) == 2 * packs
+        state = dealt(rules, upcards="9", players=players)
+        assert len(stock_of(state)) == packs * 54 - players * game_rules.cards_dealt - 1
 
 
 def test_arrangements_say_who_may_sit_down() -> None:

@@ -57,6 +57,17 @@ def test_only_a_later_field_off_its_default_enters_the_hash(tmp_path: Path) -> N
         assert (rules_hash(rules) == rules_hash(before)) == (differences(rules, before) == [])
 
 
+def test_packs_are_hashed_as_one_number_where_they_are_the_same_for_all() -> None:
+    """They did not depend on the number of players once."""
+    house = rules_from_toml('base = "classic"\npacks = 3\n', "house.toml")
+    assert rules_hash(house).startswith("304f0548d85e")
+    assert field_text(house, "packs") == "packs = 3"
+    six = rules_from_toml(
+        'base = "classic"\npacks = { 2 = 2, 3 = 2, 4 = 2, 5 = 2, 6 = 3 }\n', "house.toml"
+    )
+    assert field_text(six, "packs") == "packs = { 2 = 2, 3 = 2, 4 = 2, 5 = 2, 6 = 3 }"
+
+
 @pytest.mark.parametrize("name", RULE_TEXTS)
 def test_the_later_fields_of_a_text_may_be_left_out(name: str) -> None:
     """A complete rule file of earlier days can still be read."""

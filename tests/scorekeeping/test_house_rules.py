@@ -4,11 +4,16 @@ from dataclasses import replace
 
 import pytest
 
+from canasta.cards.lanes import total
+from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.record.rules_text import rules_hash
 from canasta.rules.loader import EARLIER_TEXTS, RULE_TEXTS, load_rules, rules_from_toml
+from canasta.scorekeeping.bounds import bounds
 from canasta.scorekeeping.house_rules import all_words, house_rules
 from canasta.scorekeeping.rule_words import score_words
+from canasta.scorekeeping.score_lines import score_lines
+from canasta.scorekeeping.score_rules import score_rules
 
 SUNDAY = """
 base = "duel"
@@ -17,6 +22,7 @@ title_fr = "Règles du dimanche"
 natural_canasta_bonus = 700
 target = 3000
 """
+THIRD_PACK = 'base = "frimes"\npacks = { 2 = 2, 3 = 2, 4 = 2, 5 = 3, 6 = 3 }\n'
 
 
 @pytest.mark.parametrize("name", RULE_TEXTS)
@@ -47,6 +53,23 @@ def test_an_earlier_version_of_a_text_has_no_file() -> None:
         house = house_rules(load_rules(name))
         assert house is not None
         assert house.file == ""
+
+
+def test_how_a_table_scores_depends_on_its_packs() -> None:
+    rules = rules_from_toml(THIRD_PACK, "six.toml")
+    scored = score_rules(rules)
+    for players, sides in rules.arrangements:
+        game_rules = GameRules(rules, players, sides)
+        at_table = scored.at_table(players)
+        assert at_table.lines == score_lines(game_rules)
+        assert at_table.bounds == bounds(game_rules)
+        assert sum(card.cards for card in at_table.cards) == total(game_rules.deck) - (
+            game_rules.all_red_threes
+        )
+        # The house rules of a kept sheet are offered for tables of other sizes.
+        assert all(at_table.at_table(other) == scored.at_table(other) for other in range(2, 7))
+    assert scored.at_table(4) != scored.at_table(6)
+    assert score_rules(load_rules("frimes")).by_packs == ()
 
 
 def test_words_by_a_text_that_is_not_known_here_are_left_as_they_are() -> None:

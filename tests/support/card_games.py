@@ -31,7 +31,7 @@ def stacked(game_rules: GameRules, hands: Sequence[str], rest: str = "") -> list
     Seat 0 is dealt to first. What a hand lacks are cards named nowhere, fours and fives first.
     """
     rules = game_rules.rules
-    spare = Counter(pack_of_faces(rules.packs, rules.jokers_per_pack))
+    spare = Counter(pack_of_faces(game_rules.packs, rules.jokers_per_pack))
     dealt = [faces(hand) for hand in hands] + [[] for _ in range(game_rules.players - len(hands))]
     following = faces(rest)
     for card in [*following, *[face for hand in dealt for face in hand]]:

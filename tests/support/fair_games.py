@@ -36,8 +36,8 @@ def context_of(
     game_rules: GameRules, hand: int, seats: tuple[int, ...], attempt: int = 1
 ) -> DealContext:
     rules = game_rules.rules
-    hashed = rules_hash(rules)
-    return DealContext("kx4d", 1, hand, attempt, rules.packs, rules.jokers_per_pack, hashed, seats)
+    hashed, packs = rules_hash(rules), game_rules.packs
+    return DealContext("kx4d", 1, hand, attempt, packs, rules.jokers_per_pack, hashed, seats)
 
 
 def proof_for(context: DealContext) -> DealProof:
@@ -98,7 +98,7 @@ def played_round(
     Before each of the first plays one of ``attempts`` is tried, which the referee may refuse.
     """
     rules = game_rules.rules
-    deck = deck_order(deck_seed, rules.packs, rules.jokers_per_pack)
+    deck = deck_order(deck_seed, game_rules.packs, rules.jokers_per_pack)
     players = game_rules.players
     game = CardGame(
         Header(game_rules, tuple([Player(f"P{seat}") for seat in range(players)]), None)

@@ -122,7 +122,7 @@ class Ledger:
                 score += rules.natural_canasta_bonus if is_natural else rules.mixed_canasta_bonus
         score += self.concealed[side] * rules.concealed_canasta_bonus
         reds = self.red_threes[side]
-        has_all = reds == 2 * rules.packs
+        has_all = reds == 2 * self.game_rules.packs
         bonus = rules.all_red_threes_bonus if has_all else reds * rules.red_three_bonus
         score += bonus if self.melds[side] or not rules.red_threes_need_meld else -bonus
         if self.out is not None and self._side(self.out.seat) == side:

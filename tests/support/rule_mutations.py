@@ -31,6 +31,7 @@ AT_THE_DEAL = {
     "arrangements",
     "cards_dealt",
     "jokers_per_pack",
+    "packs",
     "red_threes_laid",
     "upcard_covered",
 }

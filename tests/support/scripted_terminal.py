@@ -134,7 +134,7 @@ def game_file(
     """
     game_rules = GameRules(load_rules(rules), 4, 2, sanctions=sanctions)
     dealt = int(game_rules.cards_dealt)
-    rest = pack_of_faces(game_rules.rules.packs, game_rules.rules.jokers_per_pack)
+    rest = pack_of_faces(game_rules.packs, game_rules.rules.jokers_per_pack)
     Random(1).shuffle(rest)
     rest.sort(key=lambda face: face in ("3H", "3D"))
     held = [[face_of(face) for face in hand.split()] for hand in hands]

@@ -13,6 +13,8 @@ UNUSUAL: Final[tuple[RuleSet, ...]] = (
     replace(_CLASSIC, rounds=1),
     replace(_CLASSIC, rounds=3),
     replace(_CLASSIC, jokers_per_pack=0),
+    replace(_CLASSIC, packs=(2, 2, 2, 3, 3)),
+    replace(_CLASSIC, packs=(2, 2, 3, 3, 3), jokers_per_pack=0),
     replace(_CLASSIC, max_wilds=0, opened_takes=_NO_WILD_TAKES),
     replace(_LAWS, max_wilds=0, jokers_per_pack=0, opened_takes=frozenset({"natural_pair"})),
     replace(_LAWS, sanctions_also=frozenset()),

@@ -167,7 +167,7 @@ def cards_of(state: State) -> Croupier:
     """Real cards for a position, suits as they come."""
     game_rules = state.public.game_rules
     rules = game_rules.rules
-    pack = pack_of_faces(rules.packs, rules.jokers_per_pack)
+    pack = pack_of_faces(game_rules.packs, rules.jokers_per_pack)
     pack.sort(key=lambda face: ("SHDC".find(face[1]), face[0]))
     spare: dict[int, list[Face]] = {}
     for place in range(len(pack)):
@@ -196,7 +196,7 @@ def filled(position: Mapping[str, object]) -> dict[str, object]:
     assert isinstance(hands, list)
     named = {key: position.get(key, "") for key in ("stock", "pile", "melds")}
     rules = load_rules(str(position.get("rules", "classic")))
-    spare = Counter(dict.fromkeys(range(FOUR, ACE + 1), 4 * rules.packs))
+    spare = Counter(dict.fromkeys(range(FOUR, ACE + 1), 4 * rules.packs[0]))
     spare.subtract([LETTERS.find(letter) for letter in f"{named}{hands}"])
     left = [kind for place in range(12) for kind in spare if spare[kind] > place]
     return dict(position) | {

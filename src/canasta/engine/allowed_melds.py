@@ -5,7 +5,7 @@ from dataclasses import replace
 from canasta.cards.kinds import FIRST_RANK, JOKER, TWO
 from canasta.cards.lanes import CANASTA_SIZE
 from canasta.engine.state.game_rules import GameRules
-from canasta.rules.deck import cards_of_kind
+from canasta.rules.deck import most_of_kind
 from canasta.rules.ruleset import RuleSet
 
 _SMALLEST = 3
@@ -13,15 +13,15 @@ _SMALLEST = 3
 
 
 def wild_cards(rules: RuleSet) -> int:
-    """Return how many wild cards the packs hold: the jokers and the twos."""
-    return cards_of_kind(rules, TWO) + cards_of_kind(rules, JOKER)
+    """Return the most wild cards, jokers and twos, that the packs of any table hold."""
+    return most_of_kind(rules, TWO) + most_of_kind(rules, JOKER)
 
 
 def allowed_melds(rules: RuleSet) -> frozenset[tuple[int, int]]:
     """Return the numbers of natural and of wild cards that a meld from four to ace may have."""
     game_rules = GameRules(rules, *rules.arrangements[0])
     found: list[tuple[int, int]] = []
-    for naturals in range(rules.min_naturals, cards_of_kind(rules, FIRST_RANK) + 1):
+    for naturals in range(rules.min_naturals, most_of_kind(rules, FIRST_RANK) + 1):
         most = min(game_rules.wild_room(naturals), wild_cards(rules))
         least = max(_SMALLEST - naturals, 0)
         found += [(naturals, wilds) for wilds in range(least, most + 1)]

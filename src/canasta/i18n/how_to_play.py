@@ -90,17 +90,11 @@ def _seatings(prose: Prose) -> str:
 
 def _cards(prose: Prose) -> list[str]:
     rules, say = prose.rules, prose.say
-    jokers = cards_of_kind(rules, JOKER)
-    with_jokers = "jokers" if jokers else "no_jokers"
+    with_jokers = "jokers" if rules.jokers_per_pack else "no_jokers"
     wild = "wild" if rules.max_wilds else "not_wild"
     bonus = "bonus" if rules.all_red_threes_bonus else "no_bonus"
     return [
-        say(
-            f"cards.{with_jokers}",
-            packs=prose.words.word(rules.packs),
-            jokers=prose.words.word(jokers) if jokers else "",
-            total=deck_size(rules),
-        ),
+        *_decks(prose),
         say(f"cards.{wild}.{with_jokers}"),
         say(
             f"cards.points.{with_jokers}",
@@ -114,6 +108,23 @@ def _cards(prose: Prose) -> list[str]:
             black_three=prose.points(rules.black_three_points),
         ),
         say(f"cards.red_threes.{bonus}"),
+    ]
+
+
+def _decks(prose: Prose) -> list[str]:
+    """Return which cards are shuffled; for which players, where that depends on their number."""
+    rules, groups = prose.rules, prose.by_number("packs")
+    with_jokers = "jokers" if rules.jokers_per_pack else "no_jokers"
+    for_all = "" if len(groups) == 1 else ".players"
+    return [
+        prose.say(
+            f"cards.{with_jokers}{for_all}",
+            players=prose.words.any_of([prose.words.word(number) for number in players]),
+            packs=prose.words.word(packs),
+            jokers=prose.words.word(cards_of_kind(rules, players[0], JOKER)),
+            total=deck_size(rules, players[0]),
+        )
+        for packs, players in groups.items()
     ]
 
 
@@ -306,7 +317,12 @@ def _red_threes_scored(prose: Prose) -> list[str]:
             say(
                 "score.red_threes",
                 each=prose.points(rules.red_three_bonus),
-                count=prose.words.word(cards_of_kind(rules, RED_THREE)),
+                count=prose.words.any_of(
+                    [
+                        prose.words.word(cards_of_kind(rules, players[0], RED_THREE))
+                        for _, players in sorted(prose.by_number("packs").items())
+                    ]
+                ),
                 together=prose.points(rules.all_red_threes_bonus),
             ),
             say(f"score.red_threes.{needs}"),

@@ -7,7 +7,7 @@ from canasta.i18n.catalogue import LAST_WORD, Catalogue
 from canasta.i18n.rule_set_words import counted_wilds, worded
 from canasta.i18n.rules import RuleWords
 from canasta.i18n.typography import sentence
-from canasta.rules.contradictions import seatable
+from canasta.rules.contradictions import grouped_players, seatable
 from canasta.rules.ruleset import RuleSet
 
 _RANGE: Final = 3
@@ -50,11 +50,7 @@ class Prose:
 
     def by_number(self, field: str) -> dict[int, list[int]]:
         """Return the numbers of players the rules allow by the number that ``field`` gives them."""
-        found: dict[int, list[int]] = {}
-        for players in seatable(self.rules):
-            number = self.rules.by_players(getattr(self.rules, field), players)
-            found.setdefault(number, []).append(players)
-        return found
+        return grouped_players(self.rules, getattr(self.rules, field))
 
     def counted_by_players(self, key: str, by_number: dict[int, list[int]]) -> str:
         """«15 cartes si l'on joue à deux, 13 à trois»; «onze cartes» where all are the same."""

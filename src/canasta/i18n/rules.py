@@ -9,7 +9,7 @@ from canasta.i18n.catalogue import Catalogue, load
 from canasta.i18n.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
 from canasta.i18n.rule_set_words import any_wild, wording_phrases
 from canasta.i18n.typography import sentence, typeset
-from canasta.rules.contradictions import has_effect, seatable
+from canasta.rules.contradictions import grouped_players, has_effect
 from canasta.rules.field_kinds import (
     Arrangements,
     ByPlayers,
@@ -160,11 +160,8 @@ class RuleWords:
         return self.words.any_of(phrases)
 
     def _by_players(self, field: str, kind: ByPlayers) -> str:
-        players_by_number: dict[int, list[int]] = {}
-        for players in seatable(self.rules):
-            number = self.rules.by_players(getattr(self.rules, field), players)
-            players_by_number.setdefault(number, []).append(players)
-        values = {number: self._number(field, kind.number, number) for number in players_by_number}
+        groups = grouped_players(self.rules, getattr(self.rules, field))
+        values = {number: self._number(field, kind.number, number) for number in groups}
         if len(values) == 1:
             return next(iter(values.values()))
         return self.words.series(
@@ -174,7 +171,7 @@ class RuleWords:
                     players=self.words.all_of([self.words.word(number) for number in players]),
                     value=values[number],
                 )
-                for number, players in players_by_number.items()
+                for number, players in groups.items()
             ]
         )
 

@@ -326,14 +326,15 @@ class Game(GameState):
         self._events = events
 
     def _deal(self, deck: list[Face] | None, events: list[Event]) -> None:
-        seed, rules = self._header.seed, self.game_rules.rules
+        seed, game_rules = self._header.seed, self.game_rules
         if (seed is None) == (deck is None):
             raise ValueError("a deck is given exactly where the game has no seed")
         number = len(self._game.past) + 1
         cards = deck or []
         if seed is not None:
-            cards = deck_order(round_seed(seed, number), rules.packs, rules.jokers_per_pack)
-        croupier = Croupier(self.game_rules, cards)
+            jokers = game_rules.rules.jokers_per_pack
+            cards = deck_order(round_seed(seed, number), game_rules.packs, jokers)
+        croupier = Croupier(game_rules, cards)
         dealt = self._game.deal(croupier.deck_kinds())
         self._state = self._game.round
         line = RoundLine(number, tuple(deck or ()))

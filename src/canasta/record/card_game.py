@@ -163,15 +163,15 @@ class CardGame:
             ValueError: a round is in play or the game is over; a deck is given though it follows
                 from the seed, or lacks, or does not hold the cards of the packs.
         """
-        seed, rules = self.header.seed, self.header.game_rules.rules
+        seed, game_rules = self.header.seed, self.header.game_rules
         if not self.awaits_deal:
             raise ValueError("a round is in play or the game is over")
         if (seed is None) == (deck is None):
             raise ValueError("a deck is given exactly where there is no seed")
         if seed is not None:
             number = round_seed(seed, self.round_number)
-            deck = deck_order(number, rules.packs, rules.jokers_per_pack)
-        croupier = Croupier(self.header.game_rules, deck or ())
+            deck = deck_order(number, game_rules.packs, game_rules.rules.jokers_per_pack)
+        croupier = Croupier(game_rules, deck or ())
         events = self.game.deal(croupier.deck_kinds())
         self._state = self.game.round
         self._croupier = croupier

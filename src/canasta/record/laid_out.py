@@ -29,7 +29,7 @@ def laid_out(state: State, seed: bytes) -> Croupier:
     """
     public = state.public
     game_rules = public.game_rules
-    deck = deck_order(seed, game_rules.rules.packs, game_rules.rules.jokers_per_pack)
+    deck = deck_order(seed, game_rules.packs, game_rules.rules.jokers_per_pack)
     spare: dict[int, list[Face]] = {}
     for face in deck:
         spare.setdefault(kind_of_face(face), []).append(face)

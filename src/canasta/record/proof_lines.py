@@ -9,7 +9,7 @@
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from canasta.cards.faces import Face
@@ -112,6 +112,7 @@ class DealsProved:
     """What all proofs of a record share: the rules, and the game at its table."""
 
     rules: RuleSet
+    packs: int
     first: DealContext | None = None
     """The context of the first round, once it is known."""
 
@@ -127,7 +128,7 @@ class DealsProved:
 
     def after(self, proof: DealProof) -> "DealsProved":
         """Return what the proofs of the rounds after ``proof`` must share with it."""
-        return self if self.first else DealsProved(self.rules, read_context(proof.context))
+        return self if self.first else replace(self, first=read_context(proof.context))
 
     def _fits(self, hand: int, context: DealContext) -> bool:
         rules, first = self.rules, self.first or context
@@ -135,8 +136,8 @@ class DealsProved:
             context.hand == hand
             and (context.table, context.game) == (first.table, first.game)
             and context.rules == rules_hash(rules)
-            and (context.packs, context.jokers_per_pack) == (rules.packs, rules.jokers_per_pack)
+            and (context.packs, context.jokers_per_pack) == (self.packs, rules.jokers_per_pack)
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        return DealsProved, (self.rules, self.first)
+        return DealsProved, (self.rules, self.packs, self.first)

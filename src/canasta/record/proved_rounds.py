@@ -30,7 +30,7 @@ def proved_rounds(header: Header, text: str, file: str = "") -> list[ProvedRound
         RecordError: a line cannot be read.
     """
     hands: list[ProvedRound] = []
-    shared = DealsProved(header.game_rules.rules)
+    shared = DealsProved(header.game_rules.rules, header.game_rules.packs)
     before: list[ProofLine] = []
     for _, line in body_of(text, file):
         match line:

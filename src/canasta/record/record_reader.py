@@ -222,7 +222,8 @@ class _Proofs:
         self._replay = replay
         self._file = file
         self._lines: list[ProofLine] = []
-        self._shared = DealsProved(replay.header.game_rules.rules)
+        game_rules = replay.header.game_rules
+        self._shared = DealsProved(game_rules.rules, game_rules.packs)
 
     def follow(self, line: RecordLine, number: int) -> None:
         """Go on with a line, whose number is given."""

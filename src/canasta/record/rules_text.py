@@ -103,6 +103,8 @@ def _value_text(rules: RuleSet, key: str, kind: FieldKind) -> str:
             return f"[{', '.join([_quoted(word) for word in sorted(chosen)])}]"
         case ByPlayers():
             numbers: tuple[int, ...] = getattr(rules, key)
+            if kind.once_plain and len(set(numbers)) == 1:
+                return str(numbers[0])
             named = [f"{n} = {number}" for n, number in zip(PLAYERS, numbers, strict=True)]
             return f"{{ {', '.join(named)} }}"
         case Steps() | Arrangements():

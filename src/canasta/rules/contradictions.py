@@ -43,7 +43,7 @@ def unplayable(rules: RuleSet) -> Contradiction | None:
     """Return why rules cannot be played. Stored rules were checked for this when they were made."""
     for players, _ in rules.arrangements:
         dealt = players * rules.by_players(rules.cards_dealt, players)
-        if dealt > deck_size(rules) - _LEFT_OVER:
+        if dealt > deck_size(rules, players) - _LEFT_OVER:
             fields = ("cards_dealt", "packs", "jokers_per_pack", "arrangements")
             return Contradiction(fields, "too_few_cards")
     if rules.max_wilds == 0 and "with_wild" in rules.opened_takes:
@@ -99,11 +99,11 @@ _BONUSES: Final = (
 )
 
 
-def _meldable_points(rules: RuleSet) -> list[int]:
+def _meldable_points(rules: RuleSet, players: int) -> list[int]:
     """Return the points of every card that can be melded, black threes left out; dearest first."""
     kinds = [*range(FIRST_RANK, LAST_RANK + 1), *([TWO, JOKER] if rules.max_wilds else [])]
-    points = [card_points(rules, kind) for kind in kinds for _ in range(cards_of_kind(rules, kind))]
-    return sorted(points, reverse=True)
+    cards = [kind for kind in kinds for _ in range(cards_of_kind(rules, players, kind))]
+    return sorted([card_points(rules, kind) for kind in cards], reverse=True)
 
 
 def _most_opening_points(rules: RuleSet, players: int) -> int:
@@ -112,7 +112,7 @@ def _most_opening_points(rules: RuleSet, players: int) -> int:
     A player who draws one card in each turn and has melded nothing never holds more than one card
     beyond the cards dealt, the top card of a pile taken included.
     """
-    points = _meldable_points(rules)
+    points = _meldable_points(rules, players)
     if rules.by_players(rules.cards_drawn, players) == 1:
         points = points[: rules.by_players(rules.cards_dealt, players) + 1]
     return sum(points)
@@ -121,7 +121,8 @@ def _most_opening_points(rules: RuleSet, players: int) -> int:
 def _scores_anything(rules: RuleSet) -> bool:
     """Tell whether some side can ever win points."""
     has_bonus = any(getattr(rules, name) for name in _BONUSES)
-    return has_bonus or rules.black_three_points > 0 or _meldable_points(rules)[0] > 0
+    players = rules.arrangements[0][0]
+    return has_bonus or rules.black_three_points > 0 or _meldable_points(rules, players)[0] > 0
 
 
 _IDLE_VALUES: Final = (0, False, "never", frozenset[str]())
@@ -172,3 +173,11 @@ def has_partners(rules: RuleSet) -> bool:
 def seatable(rules: RuleSet) -> list[int]:
     """Return the numbers of players the rules allow, ascending."""
     return [players for players in PLAYERS if rules.default_sides(players)]
+
+
+def grouped_players(rules: RuleSet, numbers: tuple[int, ...]) -> dict[int, list[int]]:
+    """Return, for each of ``numbers`` by players, how many players the rules seat with it."""
+    groups: dict[int, list[int]] = {}
+    for players in seatable(rules):
+        groups.setdefault(rules.by_players(numbers, players), []).append(players)
+    return groups

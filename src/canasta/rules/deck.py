@@ -24,13 +24,19 @@ def first_high(rules: RuleSet) -> int:
     return EIGHT + rules.high_from - 8
 
 
-def cards_of_kind(rules: RuleSet, kind: int) -> int:
-    """Return how many cards of ``kind`` the packs hold."""
+def cards_of_kind(rules: RuleSet, players: int, kind: int) -> int:
+    """Return how many cards of ``kind`` there are where ``players`` play."""
+    packs = rules.by_players(rules.packs, players)
     if kind == JOKER:
-        return rules.packs * rules.jokers_per_pack
-    return rules.packs * (2 if kind in (RED_THREE, BLACK_THREE) else 4)
+        return packs * rules.jokers_per_pack
+    return packs * (2 if kind in (RED_THREE, BLACK_THREE) else 4)
 
 
-def deck_size(rules: RuleSet) -> int:
-    """Return how many cards are played with."""
-    return sum([cards_of_kind(rules, kind) for kind in range(KIND_COUNT)])
+def most_of_kind(rules: RuleSet, kind: int) -> int:
+    """Return the most cards of ``kind`` that any table has."""
+    return max([cards_of_kind(rules, players, kind) for players, _ in rules.arrangements])
+
+
+def deck_size(rules: RuleSet, players: int) -> int:
+    """Return how many cards ``players`` play with."""
+    return sum([cards_of_kind(rules, players, kind) for kind in range(KIND_COUNT)])

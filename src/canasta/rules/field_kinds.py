@@ -145,6 +145,9 @@ class ByPlayers:
     """A number for each number of players; a single number stands for all."""
 
     number: Number
+    once_plain: bool = False
+    """Whether the field was a :class:`Number` once. Where all numbers are equal, the program still
+    writes a single one, so that the content hashes of rule sets stay."""
 
     @property
     def allowed(self) -> str:

@@ -77,8 +77,10 @@ class RuleSet:
     cut, so it is no rule field."""
 
     # Cards
-    packs: int = _rule(Number(2, 3), "cards", default=2)
-    """Packs of 52 cards played together."""
+    packs: tuple[int, ...] = _rule(
+        ByPlayers(Number(2, 3), once_plain=True), "cards", default=(2, 2, 2, 2, 2)
+    )
+    """Packs of 52 cards played together, for two to six players."""
     jokers_per_pack: int = _rule(Number(0, 4), "cards", default=2)
     """Jokers added for each pack."""
     joker_points: int = _rule(_CARD_POINTS, "cards", default=50)

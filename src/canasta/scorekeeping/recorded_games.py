@@ -29,7 +29,7 @@ def sheet_of(replay: GameReplay, at_ms: int) -> Sheet:
         id=sha256(header.text().encode()).hexdigest()[:ID_DIGITS],
         started=at_ms,
         changed=at_ms,
-        rules=score_rules(rules),
+        rules=score_rules(rules).at_table(int(game_rules.players)),
         house=house_rules(rules),
         players=int(game_rules.players),
         sides=int(game_rules.sides),

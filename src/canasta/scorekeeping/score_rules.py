@@ -1,12 +1,13 @@
 """All that a score keeper has to know of a rule set, as plain data for JSON."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 
 from canasta.cards.kinds import KIND_COUNT, LETTERS, RED_THREE
 from canasta.cards.lanes import count
 from canasta.engine.state.game_rules import GameRules
 from canasta.record.rules_text import rules_hash
+from canasta.rules.contradictions import grouped_players
 from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import RuleSet
 from canasta.scorekeeping.bounds import Bounds, bounds
@@ -45,8 +46,19 @@ class Penalty:
 
 
 @dataclass(frozen=True)
+class PackRules:
+    """What depends on the packs, where tables of several sizes play with different ones."""
+
+    players: tuple[int, ...]
+    """The numbers of players who play with these packs."""
+    cards: tuple[CardValue, ...]
+    lines: tuple[ScoreLine, ...]
+    bounds: Bounds
+
+
+@dataclass(frozen=True)
 class ScoreRules:
-    """How games by a rule set are scored."""
+    """How games by a rule set are scored, at a table of some number of players."""
 
     id: str
     hash: str
@@ -61,11 +73,24 @@ class ScoreRules:
     lines: tuple[ScoreLine, ...]
     penalties: tuple[Penalty, ...]
     bounds: Bounds
+    by_packs: tuple[PackRules, ...] = ()
+    """For tables of every size, where they play with different packs."""
+
+    def at_table(self, players: int) -> "ScoreRules":
+        """Return the rules for a table of ``players``."""
+        for other in self.by_packs:
+            if players in other.players:
+                return replace(self, cards=other.cards, lines=other.lines, bounds=other.bounds)
+        return self
 
 
 def score_rules(rules: RuleSet) -> ScoreRules:
-    """Return how games by ``rules`` are scored. None of it depends on the number of players."""
-    game_rules = GameRules(rules, *rules.arrangements[0])
+    """Return how games by ``rules`` are scored, for the fewest players."""
+    by_packs = [
+        _pack_rules(rules, tuple(players))
+        for players in grouped_players(rules, rules.packs).values()
+    ]
+    first = by_packs[0]
     penalties = [Penalty(name, points, "sanctions") for name, points in rules.sanctions if points]
     if rules.yes_not_out_penalty:
         broken_yes = Penalty("yes_not_out", rules.yes_not_out_penalty, "yes_not_out_penalty")
@@ -77,6 +102,18 @@ def score_rules(rules: RuleSet) -> ScoreRules:
         target=rules.target,
         rounds=rules.rounds,
         minimums=Minimums(rules.minimum_below_zero, rules.minimums),
+        cards=first.cards,
+        lines=first.lines,
+        penalties=tuple(penalties),
+        bounds=first.bounds,
+        by_packs=tuple(by_packs) if len(by_packs) > 1 else (),
+    )
+
+
+def _pack_rules(rules: RuleSet, players: tuple[int, ...]) -> PackRules:
+    game_rules = GameRules(rules, players[0])
+    return PackRules(
+        players,
         cards=tuple(
             [
                 CardValue(LETTERS[kind], game_rules.values[kind], int(count(game_rules.deck, kind)))
@@ -85,7 +122,6 @@ def score_rules(rules: RuleSet) -> ScoreRules:
             ]
         ),
         lines=score_lines(game_rules),
-        penalties=tuple(penalties),
         bounds=bounds(game_rules),
     )
 

@@ -150,8 +150,9 @@ class Session:
         """Return a random deck, or None where decks follow from the game's seed."""
         if self._game.header.seed is not None:
             return None
-        rules = self._game.game_rules.rules
-        return deck_order(token_bytes(SEED_BYTES), rules.packs, rules.jokers_per_pack)
+        game_rules = self._game.game_rules
+        jokers = game_rules.rules.jokers_per_pack
+        return deck_order(token_bytes(SEED_BYTES), game_rules.packs, jokers)
 
     def _greet_robots(self) -> None:
         """Show the new round to the robots."""

@@ -44,7 +44,7 @@ class NewSheet:
             id=token_hex(ID_DIGITS // 2),
             started=at_ms,
             changed=at_ms,
-            rules=score_rules(rules),
+            rules=score_rules(rules).at_table(players),
             house=house_rules(rules),
             players=players,
             sides=sides,

@@ -104,8 +104,11 @@ class GameRules:
         self.cards_dealt: Final[i64] = rules.by_players(rules.cards_dealt, players)
         self.cards_drawn: Final[i64] = rules.by_players(rules.cards_drawn, players)
         self.canastas_needed: Final[i64] = rules.by_players(rules.canastas_to_go_out, players)
-        self.all_red_threes: Final[i64] = 2 * rules.packs
-        self.deck: Final[i64] = deck_counts(rules)
+        self.packs: Final = rules.by_players(rules.packs, players)
+        self.all_red_threes: Final[i64] = cards_of_kind(rules, players, RED_THREE)
+        self.deck: Final[i64] = sum(
+            [one(kind) * cards_of_kind(rules, players, kind) for kind in range(KIND_COUNT)]
+        )
         """All cards of the packs."""
 
         self.covered: Final[i64] = _marks(rules.upcard_covered)
@@ -271,11 +274,6 @@ class GameRules:
         """Return the partners of ``seat`` in turn order."""
         size = self.players // self.sides
         return [(seat + step * self.sides) % self.players for step in range(1, size)]
-
-
-def deck_counts(rules: RuleSet) -> int:
-    """Return all cards of the packs."""
-    return sum([one(kind) * cards_of_kind(rules, kind) for kind in range(KIND_COUNT)])
 
 
 def _unfrozen_takes(rules: RuleSet) -> int:

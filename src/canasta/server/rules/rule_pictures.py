@@ -6,12 +6,12 @@ from canasta.i18n.how_to_play import ProseSection
 from canasta.i18n.rule_set_words import wording_phrases
 from canasta.protocol.pages import HowToPlay, ShownRow
 from canasta.rules.contradictions import seatable
+from canasta.rules.deck import deck_size
 from canasta.rules.ruleset import RuleSet
 
 _HAND = "K2996554AQJTT8K7J4Q8"
 """Kinds of the hand in the picture of the deal: as many as are dealt."""
 _CANASTA = 7
-_PACK = 52
 _USUAL_PLAYERS = 4
 
 
@@ -31,7 +31,7 @@ def _deal(words: Catalogue, rules: RuleSet) -> tuple[ShownRow, ...]:
     seats = seatable(rules)
     players = _USUAL_PLAYERS if _USUAL_PLAYERS in seats else seats[0]
     dealt = rules.by_players(rules.cards_dealt, players)
-    stock = rules.packs * (_PACK + rules.jokers_per_pack) - players * dealt - 1
+    stock = deck_size(rules, players) - players * dealt - 1
     return (
         ShownRow(title=words.text("server.rules.picture.stock", count=stock), cards=()),
         ShownRow(

@@ -104,7 +104,7 @@ def _context(
         game=table.game_number,
         hand=round_number,
         attempt=attempt,
-        packs=table.rules.packs,
+        packs=table.rules.by_players(table.rules.packs, table.settings.players),
         jokers_per_pack=table.rules.jokers_per_pack,
         rules=table.rules_hash,
         seats=seats,

@@ -27,6 +27,13 @@ export interface Bounds {
   canasta_size: number;
 }
 
+/** A kind of card: its value, and how many the packs hold. */
+export interface CardValue {
+  kind: string;
+  points: number;
+  cards: number;
+}
+
 export interface ScoreRules {
   id: string;
   hash: string;
@@ -34,10 +41,11 @@ export interface ScoreRules {
   target: number;
   rounds: number;
   minimums: { below_zero: number; steps: [score: number, points: number][] };
-  cards: { kind: string; points: number; cards: number }[];
+  cards: CardValue[];
   lines: ScoreLine[];
   penalties: { id: string; points: number; field: string }[];
   bounds: Bounds;
+  by_packs: { players: number[]; cards: CardValue[]; lines: ScoreLine[]; bounds: Bounds }[];
 }
 
 /** What a game has of house rules besides how they score. */

@@ -131,9 +131,7 @@ function rulesOf(data, known) {
     if (!found) throw new GameFileError("newer");
     return found;
   }
-  const { bounds, minimums } = data;
-  /** @param {any} value */
-  const points = (value) => whole(value, -MOST_POINTS, MOST_POINTS);
+  const { minimums } = data;
   return {
     id: text(data.id).slice(0, 80),
     hash: matching(data.hash, /^[0-9a-f]{64}$/),
@@ -147,12 +145,31 @@ function rulesOf(data, known) {
       below_zero: points(minimums.below_zero),
       steps: list(minimums.steps, null, 20).map(([from, needed]) => [points(from), points(needed)]),
     },
-    cards: list(data.cards, null, 20).map((card) => ({
+    ...packRules(data),
+    penalties: list(data.penalties, null, 20).map((penalty) => ({
+      id: matching(penalty.id, /^[a-z_]{1,40}$/),
+      points: points(penalty.points),
+      field: text(penalty.field),
+    })),
+    by_packs: list(data.by_packs ?? [], null).map((other) => ({
+      players: list(other.players, null).map((players) => whole(players, 2, 6)),
+      ...packRules(other),
+    })),
+  };
+}
+
+/** @param {unknown} value */
+const points = (value) => whole(value, -MOST_POINTS, MOST_POINTS);
+
+/** What depends on the packs. @param {any} data @returns {Pick<ScoreRules, "cards" | "lines" | "bounds">} */
+function packRules({ cards, lines, bounds }) {
+  return {
+    cards: list(cards, null, 20).map((card) => ({
       kind: matching(card.kind, /^.$/),
       points: points(card.points),
       cards: whole(card.cards, 0, 99),
     })),
-    lines: list(data.lines, null, 20).map((line) => ({
+    lines: list(lines, null, 20).map((line) => ({
       id: matching(line.id, /^[a-z_]{1,40}$/),
       counts: matching(line.counts, /^[a-z_]{0,40}$/),
       cases: list(line.cases, null, 8).map((one) => ({
@@ -163,11 +180,6 @@ function rulesOf(data, known) {
         special: numbers(one.special, points),
       })),
       fields: list(line.fields, null, 20).map(text),
-    })),
-    penalties: list(data.penalties, null, 20).map((penalty) => ({
-      id: matching(penalty.id, /^[a-z_]{1,40}$/),
-      points: points(penalty.points),
-      field: text(penalty.field),
     })),
     bounds: {
       step: whole(bounds.step, 1, MOST_POINTS),

@@ -40,8 +40,15 @@ export const newId = () =>
  */
 export function newGame(chosen) {
   const now = Date.now();
+  const rules = rulesAt(chosen.rules, chosen.players);
   const start = Array.from({ length: chosen.sides }, () => 0);
-  return { form: FORM, id: newId(), started: now, changed: now, ...chosen, start, rounds: [] };
+  return { form: FORM, id: newId(), started: now, changed: now, ...chosen, rules, start, rounds: [] };
+}
+
+/** The rules for a table of some number of players. @param {Game["rules"]} rules @param {number} players */
+export function rulesAt(rules, players) {
+  const { cards, lines, bounds } = rules.by_packs.find((packs) => packs.players.includes(players)) ?? rules;
+  return { ...rules, cards, lines, bounds };
 }
 
 /** The same people and rules again; the deal has moved on by one. @param {Game} game */

@@ -7,7 +7,7 @@ import { text } from "../../lib/text.js";
 import { cardPoints, standing } from "../evaluate.js";
 import { GameFileError, readGame } from "../game_file.js";
 import { games } from "../kept_games.js";
-import { newId, newRound, FORM } from "../new_entries.js";
+import { newId, newRound, rulesAt, FORM } from "../new_entries.js";
 import { playerName, sideName } from "../people.js";
 import { rulesName, ruleTexts, wordsOf } from "../score_data.js";
 
@@ -91,9 +91,10 @@ export function gameOfTable(written) {
   const [[form = "", , hash = "", id = "", started = ""] = [], [, ...people] = [], begun = []] = rows;
   if (form !== FORM) throw new GameFileError("newer");
   const known = [...ruleTexts, ...games.value.map(({ rules }) => rules)];
-  const rules = known.find((one) => one.hash === hash);
-  if (!rules) throw new GameFileError("newer");
+  const found = known.find((one) => one.hash === hash);
+  if (!found) throw new GameFileError("newer");
   const [, players = 0, sides = 0, dealer = 0, target = 0, ...start] = begun.map(Number);
+  const rules = rulesAt(found, players);
   const table = rows.slice(ROWS_ABOVE);
   const width = BEFORE + COUNTED.length + rules.penalties.length + AFTER;
   const isWhole = rows.slice(ROWS_ABOVE - 1).every((row) => row.length >= width);
