@@ -134,7 +134,7 @@ def test_nothing_is_lost_by_a_reload_in_mid_entry(phone: Page) -> None:
     assert phone.locator(".score-sums").inner_text() == shown
     ready(phone, "/score/")
     phone.locator(".score-games a").click()
-    phone.get_by_role("link", name="Go on with round 1").click()
+    phone.get_by_role("link", name="Continue round 1").click()
     assert phone.locator(".score-sums").inner_text() == shown
 
 
@@ -307,8 +307,73 @@ def test_what_cannot_be_is_noticed_and_never_forbidden(phone: Page) -> None:
         "the partner, who did not go out, holds at least 5; left in hand: 0",
     ):
         expect(notices.filter(has_text=part)).to_be_visible()
+    button = phone.locator(".score-bar .main")
+    button.tap()
+    expect(button).to_have_text("Score it anyway")
     score(phone)
     assert totals(phone)[1] == "600"
+    expect(phone.locator(".score-rounds tr").last).to_contain_text("⚠ 7 remarks")
+
+
+def test_an_impossible_round_is_never_counted_in_silence_on_a_small_phone(visits: Visits) -> None:
+    """What does not fit is named in view, outlined, and shown by the first tap on the button."""
+    phone = visits.open(Screen(360, 664, is_phone=True))
+    new_game(phone, "Canasta 1951")
+    sides = [Side({"Red threes": 2}, 363, 40), Side({"Red threes": 3}, 200, 40)]
+    enter(phone, Round("nobody", sides))
+    sign = phone.locator(".score-sums button")
+    expect(sign).to_have_text("⚠ 2 remarks")
+    expect(sign).to_be_in_viewport()
+    melded = points_field(phone, "Cards melded", side_names(2)[0])
+    expect(melded).to_have_class(re.compile("doubtful"))
+    expect(phone.locator(".stepper.doubtful")).to_have_count(2)
+    phone.evaluate("scrollTo(0, 0)")
+    phone.locator(".score-bar .main").tap()
+    expect(phone.locator("#wrong")).to_be_in_viewport()
+    expect(phone.get_by_role("list", name="Totals")).to_have_count(0)
+    melded.fill("365")
+    expect(sign).to_have_text("⚠ one remark")
+    expect(phone.locator(".score-bar .main")).to_have_text("Score the round")
+    for _ in range(2):
+        phone.locator(".score-bar .main").tap()
+    expect(phone.locator(".score-rounds tr").last).to_contain_text("⚠ one remark")
+
+
+def test_an_opening_below_the_minimum_asks_for_a_second_tap(phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    enter(phone, Round("nobody", [Side({}, 45, 40), Side({}, 100, 40)]))
+    button = phone.locator(".score-bar .main")
+    button.tap()
+    expect(button).to_have_text("Score it anyway")
+    score(phone)
+
+
+def test_an_undone_round_is_named_kept_as_a_draft_and_can_be_redone(phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    for _ in range(2):
+        enter(phone, PLAIN)
+        score(phone)
+    before = totals(phone)
+    phone.get_by_role("button", name="Undo the last change").tap()
+    expect(phone.get_by_role("status").filter(has_text="Round 2 is taken back.")).to_be_visible()
+    phone.locator(".score-bar a").tap()
+    expect(points_field(phone, "Cards melded", side_names(2)[0])).to_have_value("300")
+    phone.go_back()
+    phone.get_by_role("button", name="Redo what was undone").tap()
+    expect(phone.get_by_role("status").filter(has_text="Round 2 counts again.")).to_be_visible()
+    assert totals(phone) == before
+    expect(phone.locator(".score-bar a")).to_have_text("Enter round 3")
+    expect(phone.get_by_role("button", name="Redo what was undone")).to_have_count(0)
+
+
+def test_a_new_round_ends_what_could_be_redone(phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    enter(phone, PLAIN)
+    score(phone)
+    phone.get_by_role("button", name="Undo the last change").tap()
+    phone.locator(".score-bar a").tap()
+    score(phone)
+    expect(phone.get_by_role("button", name="Redo what was undone")).to_have_count(0)
 
 
 def test_cards_are_counted_by_value_and_by_kind(phone: Page) -> None:

@@ -7,7 +7,7 @@ import { text } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
 import { standing } from "./evaluate.js";
 import { GameSheet } from "./game_sheet.js";
-import { canUndo, draftOf, keepGame, removeGame, undo } from "./kept_games.js";
+import { canRedo, canUndo, draftOf, keepGame, redo, removeGame, undo } from "./kept_games.js";
 import { rematch } from "./new_entries.js";
 import { Notes } from "./notes.js";
 import { sideName } from "./people.js";
@@ -48,10 +48,21 @@ export function GamePage({ game }) {
             class="icon-button"
             aria-disabled=${!canUndo(game)}
             aria-label=${text("web.score.undo")}
-            onClick=${() => canUndo(game) && takeBack(game)}
+            onClick=${() => tell("undone", undo(game))}
           >
             <span aria-hidden="true">↶</span>
           </button>
+          ${
+            canRedo(game) &&
+            html`<button
+              type="button"
+              class="icon-button"
+              aria-label=${text("web.score.redo")}
+              onClick=${() => tell("redone", redo(game))}
+            >
+              <span aria-hidden="true">↷</span>
+            </button>`
+          }
           <button type="button" class="icon-button" aria-haspopup="dialog" onClick=${() => setSharing(true)}>
             ${text("web.score.share")}
           </button>
@@ -85,10 +96,9 @@ export function GamePage({ game }) {
 /** Whether a table could go on with a game: where a rule text, or a rule file, says how. @param {Game} game @param {number} winner */
 const canGoOn = (game, winner) => winner < 0 && (isText(game) || Boolean(game.house?.file));
 
-/** @param {Game} game */
-function takeBack(game) {
-  undo(game);
-  toast(text("web.score.undone"));
+/** Say what was undone or redone. @param {"undone" | "redone"} what @param {import("./rounds_change.js").RoundsChange | null} change */
+function tell(what, change) {
+  if (change) toast(text(`web.score.${what}.${change.kind}`, { number: change.at + 1 }));
 }
 
 /** @param {Game} game */

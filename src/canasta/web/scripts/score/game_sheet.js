@@ -2,7 +2,9 @@
 import { ScorePlot } from "../components/score_plot.js";
 import { html } from "../lib/html.js";
 import { figures, signed, text } from "../lib/text.js";
-import { standing } from "./evaluate.js";
+import { sentence } from "./entry/findings.js";
+import { minimumAt, standing } from "./evaluate.js";
+import { noticesOf } from "./notices.js";
 import { PaperSheet } from "./paper_sheet.js";
 import { playerName, sidesOf } from "./people.js";
 import { roundAddress } from "./route.js";
@@ -70,6 +72,19 @@ const Next = ({ game, stands: { dealer, first } }) =>
     })}
   </p>`;
 
+/**
+ * A sign that a round holds what does not fit.
+ * @param {{ game: Game, at: number, before: number[] }} props
+ */
+function Remarks({ game, at, before }) {
+  const round = game.rounds[at];
+  const minimums = before.map((total) => minimumAt(game.rules, total));
+  const sentences = round ? noticesOf(game, round, minimums).map((notice) => sentence(game, notice)) : [];
+  if (!sentences.length) return null;
+  return html`<span class="remark" title=${sentences.join("\n")} aria-hidden="true">⚠</span>
+    <span class="hidden-text">${text("web.score.remarks", { count: sentences.length })}</span>`;
+}
+
 /** @param {{ game: Game, stands: Standing, isReadOnly: boolean }} props */
 function Rounds({ game, stands: { won, before }, isReadOnly }) {
   return html`<div class="score-scroll" tabindex="0" role="group" aria-label=${text("web.score.rounds.title")}>
@@ -95,6 +110,7 @@ function Rounds({ game, stands: { won, before }, isReadOnly }) {
                         >${at + 1}</a
                       >`
                 }
+                <${Remarks} game=${game} at=${at} before=${before[at] ?? []} />
               </th>
               ${points.map(
                 (gained, side) =>

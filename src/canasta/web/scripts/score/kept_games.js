@@ -7,18 +7,21 @@ import { signal } from "@preact/signals";
 import { siteStorage } from "../lib/storage.js";
 import { GameFileError, readGame, roundOf } from "./game_file.js";
 import { newId } from "./new_entries.js";
+import { changeBetween } from "./rounds_change.js";
 import { ruleTexts } from "./score_data.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
 /** @typedef {import("../../types/score.js").Draft} Draft */
 /** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
+/** @typedef {import("./rounds_change.js").RoundsChange} RoundsChange */
 
 const GAME = "canasta.score.game.";
 const DRAFT = "canasta.score.draft.";
 const UNDO = "canasta.score.undo.";
+const REDO = "canasta.score.redo.";
 const FOLLOWED = "canasta.score.live.";
-const PREFIXES = [GAME, DRAFT, UNDO, FOLLOWED];
-/** How many changes of a game can be taken back. */
+const PREFIXES = [GAME, DRAFT, UNDO, REDO, FOLLOWED];
+/** How many changes of a game can be undone. */
 const MOST_UNDONE = 50;
 
 /** The games, the latest changed first. */
@@ -71,22 +74,57 @@ const isSame = (one, { started, changed, ...other }) =>
 
 /** Change the rounds of a game; it can be taken back. @param {Game} game @param {RoundEntry[]} rounds */
 export function changeRounds(game, rounds) {
-  const earlier = [...undoable(game.id), game.rounds].slice(-MOST_UNDONE);
-  // Without room for what can be taken back, the game itself is still kept.
-  siteStorage.write(UNDO + game.id, JSON.stringify(earlier));
+  siteStorage.erase(REDO + game.id);
+  push(UNDO + game.id, game.rounds);
   keepGame({ ...game, rounds });
 }
 
-/** Whether the last change of a game can be taken back. @param {Game} game */
-export const canUndo = (game) => undoable(game.id).length > 0;
+/** Whether the last change of a game can be undone. @param {Game} game */
+export const canUndo = ({ id }) => versions(UNDO + id).length > 0;
 
-/** Take the last change of a game back. @param {Game} game */
+/** Whether a change that was undone can be made again. @param {Game} game */
+export const canRedo = ({ id }) => versions(REDO + id).length > 0;
+
+/**
+ * Undo the last change of a game. A round that leaves the game by it becomes the round in progress,
+ * unless another one is in progress.
+ * @param {Game} game
+ * @returns {RoundsChange | null} the change that was undone
+ */
 export function undo(game) {
-  const earlier = undoable(game.id);
-  const rounds = earlier.pop();
-  if (!rounds) return;
-  siteStorage.write(UNDO + game.id, JSON.stringify(earlier));
-  keepGame({ ...game, rounds: rounds.map((one) => roundOf(one, game.players, game.sides)) });
+  const rounds = moveBetween(game, UNDO, REDO);
+  if (!rounds) return null;
+  const change = changeBetween(rounds, game.rounds);
+  const round = game.rounds[change.at];
+  if (change.kind === "added" && round && !draftOf(game)?.isNew)
+    keepDraft(game, { at: change.at, isNew: true, round, isOutMarked: true });
+  return change;
+}
+
+/** Make the change again that was undone last. @param {Game} game @returns {RoundsChange | null} that change */
+export function redo(game) {
+  const rounds = moveBetween(game, REDO, UNDO);
+  if (!rounds) return null;
+  const change = changeBetween(game.rounds, rounds);
+  const draft = draftOf(game);
+  const isBack = JSON.stringify(draft?.round) === JSON.stringify(rounds[change.at]);
+  if (change.kind === "added" && draft?.isNew && isBack) keepDraft(game, null);
+  return change;
+}
+
+/**
+ * Give a game the rounds kept last under one prefix, and keep its own under another.
+ * @param {Game} game @param {string} from @param {string} to
+ * @returns {RoundEntry[] | null} its rounds now
+ */
+function moveBetween(game, from, to) {
+  const kept = versions(from + game.id);
+  const rounds = kept.pop()?.map((one) => roundOf(one, game.players, game.sides));
+  if (!rounds) return null;
+  siteStorage.write(from + game.id, JSON.stringify(kept));
+  push(to + game.id, game.rounds);
+  keepGame({ ...game, rounds });
+  return rounds;
 }
 
 /** @param {string} id */
@@ -164,14 +202,19 @@ function readAll() {
   unreadable.value = bad;
 }
 
-/** @param {string} id @returns {RoundEntry[][]} */
-function undoable(id) {
+/** Rounds of a game as they were at other times, the latest last. @param {string} key @returns {RoundEntry[][]} */
+function versions(key) {
   try {
-    const kept = JSON.parse(siteStorage.read(UNDO + id) ?? "[]");
+    const kept = JSON.parse(siteStorage.read(key) ?? "[]");
     return Array.isArray(kept) ? kept : [];
   } catch {
     return [];
   }
+}
+
+/** Without room for other versions, the game itself is still kept. @param {string} key @param {RoundEntry[]} rounds */
+function push(key, rounds) {
+  siteStorage.write(key, JSON.stringify([...versions(key), rounds].slice(-MOST_UNDONE)));
 }
 
 /**

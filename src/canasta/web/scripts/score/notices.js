@@ -18,6 +18,34 @@ import { cardCount, cardPoints, countSides } from "./evaluate.js";
  * @property {Record<string, number | string>} values what the sentence names
  */
 
+/** The parts of an entry that a notice is about, by its code. @type {Record<string, string[]>} */
+const PARTS = {
+  step_melds: ["melds"],
+  step_hand: ["hand"],
+  step_penalty: ["other_penalty"],
+  canastas_impossible: ["natural_canastas", "mixed_canastas"],
+  too_few_points: ["melds"],
+  below_minimum: ["melds"],
+  too_few_cards: ["melds"],
+  too_many_for: ["melds"],
+  concealed_canastas: ["concealed_canastas"],
+  canastas_to_go_out: ["natural_canastas", "mixed_canastas"],
+  out_holds_cards: ["hand"],
+  partner_hand_too_small: ["hand"],
+  hand_too_small: ["hand"],
+  too_many_points: ["melds", "hand"],
+  red_threes: ["red_threes", "red_threes_in_hand"],
+  natural_canastas: ["natural_canastas"],
+  too_many_kind: ["melds", "hand"],
+  too_many_value: ["melds", "hand"],
+};
+
+/** The parts of the entry of a side that notices are about. @param {Notice[]} notices @param {number} side */
+export const doubtfulParts = (notices, side) =>
+  new Set(
+    notices.flatMap(({ code, side: about }) => (about === side || about < 0 ? (PARTS[code] ?? []) : [])),
+  );
+
 /**
  * What cannot be in a round.
  * @param {Game} game

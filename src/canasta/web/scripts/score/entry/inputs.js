@@ -11,11 +11,11 @@ const MOST = 99;
 
 /**
  * A small number, by taps. At its ends a button stays where the keyboard is.
- * @param {{ label: string, value: number, onChange: (value: number) => void }} props
+ * @param {{ label: string, value: number, isDoubtful?: boolean, onChange: (value: number) => void }} props
  */
-export function Stepper({ label, value, onChange }) {
+export function Stepper({ label, value, isDoubtful = false, onChange }) {
   const name = useUniqueId();
-  return html`<div class="stepper">
+  return html`<div class=${`stepper ${isDoubtful ? "doubtful" : ""}`}>
     <button
       type="button"
       aria-label=${text("web.score.less", { what: label })}
@@ -40,9 +40,9 @@ export function Stepper({ label, value, onChange }) {
 
 /**
  * Points, typed; every digit counts at once, so that sums are live.
- * @param {{ label: string, value: number, onChange: (value: number) => void }} props
+ * @param {{ label: string, value: number, isDoubtful?: boolean, onChange: (value: number) => void }} props
  */
-export function PointsField({ label, value, onChange }) {
+export function PointsField({ label, value, isDoubtful = false, onChange }) {
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   /** @param {Event} event */
   const changed = (event) => {
@@ -58,7 +58,8 @@ export function PointsField({ label, value, onChange }) {
     onChange(Number(digits));
   };
   return html`<input
-    class="points-field"
+    class=${`points-field ${isDoubtful ? "doubtful" : ""}`}
+    aria-invalid=${isDoubtful ? "true" : undefined}
     type="text"
     inputmode="numeric"
     pattern="[0-9]*"

@@ -8,7 +8,8 @@ import { figures, signed, text } from "../../lib/text.js";
 import { dealerOf, minimumAt, roundPoints, scoreRound, standing } from "../evaluate.js";
 import { changeRounds, draftOf, keepDraft } from "../kept_games.js";
 import { newRound } from "../new_entries.js";
-import { MISSING, NoticeList } from "./notice_list.js";
+import { findingsOf } from "./findings.js";
+import { MISSING, NOTICES, NoticeList } from "./notice_list.js";
 import { Notes } from "../notes.js";
 import { playerName, sidesOf } from "../people.js";
 import { gameAddress, replaceRoute } from "../route.js";
@@ -39,6 +40,11 @@ export function RoundPage({ game, at: wished }) {
   const totals = before[at] ?? now;
   const sums = sumsOf(game, totals, roundPoints(game.rules, round));
   const minimums = totals.map((total) => minimumAt(game.rules, total));
+  const findings = findingsOf(game, round, isOutMarked, minimums);
+  const doubts = findings.wrong.length + findings.missing.length;
+  // The first tap shows what does not fit, the second scores the round; a change begins anew.
+  const [shownFor, setShownFor] = useState(/** @type {RoundEntry | null} */ (null));
+  const isShown = doubts > 0 && shownFor === round;
 
   /** @param {RoundEntry} changed @param {boolean} [isMarked] whether it is said who went out */
   const change = (changed, isMarked = isOutMarked) => {
@@ -62,6 +68,11 @@ export function RoundPage({ game, at: wished }) {
     if (isSure) leave();
   };
   const save = () => {
+    if (doubts > 0 && !isShown) {
+      setShownFor(round);
+      showNotices();
+      return;
+    }
     changeRounds(game, isNew ? [...game.rounds, round] : game.rounds.with(at, round));
     leave();
   };
@@ -79,7 +90,7 @@ export function RoundPage({ game, at: wished }) {
       <h1>${text("web.score.round", { number: at + 1 })}</h1>
       <p>${text("web.score.dealt", { name: playerName(game, dealerOf(game, at)) })}</p>
     </header>
-    <${Sums} sums=${sums} />
+    <${Sums} sums=${sums} remarks=${findings.wrong.length} />
     <${GoingOut}
       game=${game}
       round=${round}
@@ -89,6 +100,7 @@ export function RoundPage({ game, at: wished }) {
     <${SideLines}
       game=${game}
       round=${round}
+      notices=${findings.wrong}
       onSide=${(/** @type {number} */ side, /** @type {Partial<SideEntry>} */ changes) =>
         change({
           ...round,
@@ -96,7 +108,7 @@ export function RoundPage({ game, at: wished }) {
         })}
       onRule=${showRule}
     />
-    <${NoticeList} game=${game} round=${round} isOutMarked=${isOutMarked} minimums=${minimums} />
+    <${NoticeList} game=${game} findings=${findings} />
     <${Lines} game=${game} round=${round} onRule=${showRule} />
     <${Announcement} words=${sums.map(({ words }) => words).join(" ")} />
     ${
@@ -108,7 +120,7 @@ export function RoundPage({ game, at: wished }) {
     <div class="score-bar">
       <button type="button" class="button quiet large" onClick=${cancel}>${text("web.common.cancel")}</button>
       <button type="button" class="button main large" aria-describedby=${MISSING} onClick=${save}>
-        ${text(isNew ? "web.score.save" : "web.score.save.correction")}
+        ${isShown ? text("web.score.save.anyway") : text(isNew ? "web.score.save" : "web.score.save.correction")}
       </button>
     </div>
     ${rule &&
@@ -120,19 +132,39 @@ export function RoundPage({ game, at: wished }) {
     />`}`;
 }
 
-/** The sums so far, always in view. @param {{ sums: ReturnType<typeof sumsOf> }} props */
-const Sums = ({ sums }) =>
-  html`<ul class="score-sums" aria-label=${text("web.score.sums")}>
-    ${sums.map(
-      ({ name, colour, won, total, words }) =>
-        html`<li class=${colour}>
-          <span class="hidden-text">${words}</span>
-          <span class="who" aria-hidden="true">${name}</span>
-          <b aria-hidden="true">${won}</b>
-          <small aria-hidden="true">→ ${total}</small>
-        </li>`,
-    )}
-  </ul>`;
+/**
+ * The sums so far, and a sign that something does not fit: always in view.
+ * @param {{ sums: ReturnType<typeof sumsOf>, remarks: number }} props
+ */
+const Sums = ({ sums, remarks }) =>
+  html`<div class="score-sums">
+    <ul aria-label=${text("web.score.sums")}>
+      ${sums.map(
+        ({ name, colour, won, total, words }) =>
+          html`<li class=${colour}>
+            <span class="hidden-text">${words}</span>
+            <span class="who" aria-hidden="true">${name}</span>
+            <b aria-hidden="true">${won}</b>
+            <small aria-hidden="true">→ ${total}</small>
+          </li>`,
+      )}
+    </ul>
+    ${
+      remarks > 0 &&
+      html`<button type="button" class="remarks" onClick=${showNotices}>
+        ${text("web.score.remarks", { count: remarks })}
+      </button>`
+    }
+  </div>`;
+
+/** Bring the list of what does not fit into view, and the focus to it. */
+function showNotices() {
+  bringIntoView(() => {
+    const list = /** @type {HTMLElement | null} */ (document.querySelector(`.${NOTICES}`));
+    list?.focus({ preventScroll: true });
+    return list;
+  }, "start");
+}
 
 /** What each side has in this round and in all, to be shown and to be said. @param {Game} game @param {number[]} totals @param {number[]} points */
 const sumsOf = (game, totals, points) =>

@@ -7,6 +7,7 @@ import { bringIntoView } from "./bring_into_view.js";
 import { CardCountDialog } from "./card_count.js";
 import { cardCount, cardPoints, linePoints, countSides, penaltyPoints } from "../evaluate.js";
 import { PointsField, Stepper } from "./inputs.js";
+import { doubtfulParts } from "../notices.js";
 import { sidesOf } from "../people.js";
 import { wordsOf } from "../score_data.js";
 
@@ -30,11 +31,11 @@ const COUNTED = /** @type {const} */ ([
 const BESIDE = 2;
 
 /**
- * @param {{ game: Game, round: RoundEntry,
+ * @param {{ game: Game, round: RoundEntry, notices: import("../notices.js").Notice[],
  *   onSide: (side: number, changes: Partial<SideEntry>) => void,
  *   onRule: (title: string, fields: string[]) => void }} props
  */
-export function SideLines({ game, round, onSide, onRule }) {
+export function SideLines({ game, round, notices, onSide, onRule }) {
   const [chosen, setChosen] = useState(0);
   const sides = sidesOf(game).map((side, at) => ({ ...side, at }));
   const shown = sides.length > BESIDE ? sides.slice(chosen, chosen + 1) : sides;
@@ -45,6 +46,7 @@ export function SideLines({ game, round, onSide, onRule }) {
     if (tab instanceof HTMLElement) tab.focus();
   };
   const counted = countSides(game.rules, round);
+  const doubtful = sides.map(({ at }) => doubtfulParts(notices, at));
   /** @param {string} id */
   const line = (id) => game.rules.lines.find((one) => one.id === id);
   /** @param {number} side */
@@ -64,6 +66,7 @@ export function SideLines({ game, round, onSide, onRule }) {
           html`<${Stepper}
             label=${`${text(`score.${part}`)}, ${name}`}
             value=${entry(at)[part]}
+            isDoubtful=${doubtful[at]?.has(part)}
             onChange=${(/** @type {number} */ number) => onSide(at, { [part]: number })}
           />`,
       )}
@@ -94,6 +97,7 @@ export function SideLines({ game, round, onSide, onRule }) {
                 title=${`${text(`score.${id}`)}, ${name}`}
                 game=${game}
                 cards=${entry(at)[part]}
+                isDoubtful=${doubtful[at]?.has(part)}
                 onChange=${(/** @type {import("../../../types/score.js").Cards} */ cards) =>
                   onSide(at, { [part]: cards })}
               />`,
@@ -105,7 +109,7 @@ export function SideLines({ game, round, onSide, onRule }) {
       );
     })}
     ${redsInHand && stepped(redsInHand)}
-    <${Penalties} game=${game} round=${round} shown=${shown} onSide=${onSide} onRule=${onRule} />
+    <${Penalties} game=${game} round=${round} shown=${shown} doubtful=${doubtful} onSide=${onSide} onRule=${onRule} />
     ${next && html`<button type="button" class="button quiet next-side" onClick=${goOn}>
       ${text("web.score.side.next", { name: next.name })}
     </button>`}
@@ -148,10 +152,10 @@ const CardsIcon = () =>
   </svg>`;
 
 /**
- * @param {{ title: string, game: Game, cards: import("../../../types/score.js").Cards,
+ * @param {{ title: string, game: Game, cards: import("../../../types/score.js").Cards, isDoubtful: boolean,
  *   onChange: (cards: import("../../../types/score.js").Cards) => void }} props
  */
-function CardsField({ title, game, cards, onChange }) {
+function CardsField({ title, game, cards, isDoubtful, onChange }) {
   const [isCounting, setCounting] = useState(false);
   const points = cardPoints(game.rules, cards);
   const number = cardCount(cards);
@@ -159,6 +163,7 @@ function CardsField({ title, game, cards, onChange }) {
     <${PointsField}
       label=${title}
       value=${points}
+      isDoubtful=${isDoubtful}
       onChange=${(/** @type {number} */ typed) => onChange({ points: typed })}
     />
     <button
@@ -183,11 +188,11 @@ function CardsField({ title, game, cards, onChange }) {
 }
 
 /**
- * @param {{ game: Game, round: RoundEntry, shown: { name: string, at: number }[],
+ * @param {{ game: Game, round: RoundEntry, shown: { name: string, at: number }[], doubtful: Set<string>[],
  *   onSide: (side: number, changes: Partial<SideEntry>) => void,
  *   onRule: (title: string, fields: string[]) => void }} props
  */
-function Penalties({ game, round, shown, onSide, onRule }) {
+function Penalties({ game, round, shown, doubtful, onSide, onRule }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   // Once it is open it stays so, also where what was given is taken back.
   const [isGiven] = useState(() => round.sides.some((entry) => penaltyPoints(game.rules, entry)));
@@ -226,6 +231,7 @@ function Penalties({ game, round, shown, onSide, onRule }) {
             html`<${PointsField}
               label=${`${text("web.score.penalty.other")}, ${name}`}
               value=${round.sides[at]?.other_penalty ?? 0}
+              isDoubtful=${doubtful[at]?.has("other_penalty")}
               onChange=${(/** @type {number} */ points) => onSide(at, { other_penalty: points })}
             />`,
         )}
