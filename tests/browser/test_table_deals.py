@@ -189,9 +189,10 @@ def test_a_player_left_out_sees_it_before_the_cards_and_after(visits: Visits) ->
     page = table.show()
     leave_out(hosted, "gann")
     table.follow()
-    words = "Your seed is not in this deal. If you have just come to the table, that is normal"
+    words = "Your seed is not in this deal although you were at the table"
     expect(page.locator(".toasts [role=status]")).to_contain_text(words)
     expect(page.get_by_role("log", name="Log")).to_contain_text(words)
+    expect(page.locator(".log [data-kind=fair] .actor")).to_have_count(0)  # "Your" is no name
     expect(page.locator(".centre .turn")).to_contain_text("Seeds: the server, Bob.")
     expect(page.locator(".hand [data-card]")).to_have_count(0)
     assert axe_violations(page) == []
@@ -199,6 +200,28 @@ def test_a_player_left_out_sees_it_before_the_cards_and_after(visits: Visits) ->
     table.play_round()
     expect(page.locator(".fair-sign")).to_have_text("deal without your seed")
     expect(page.locator(".fair-sign.verified")).to_have_count(0)
+
+
+@pytest.mark.parametrize("phase", ["dealing", "playing"])
+def test_who_comes_after_the_deal_began_reads_nothing_of_it(visits: Visits, phase: str) -> None:
+    hosted = Hosted(DUEL, people=2)
+    hosted.start()
+    leave_out(hosted, "gann")
+    if phase == "playing":
+        for seat in hosted.deal_now.seats:
+            hosted.commit(seat)
+        for seat in hosted.deal_now.seats:
+            hosted.reveal(seat)
+        hosted.act("deal")
+    table = DealTable(visits.open(PHONE), hosted)
+    page = table.show()
+    for _ in range(2):  # the second time she comes back
+        expect(page.locator(".table")).to_be_visible()
+        assert "seed" not in page.locator(".toasts").inner_text()
+        expect(page.locator(".log [data-kind=fair]")).to_have_count(0)
+        table.drop()
+        expect(page.locator(".live.waiting")).to_have_count(0)
+    assert faults(page) == []
 
 
 @pytest.mark.parametrize("screen", [PHONE, SMALL_PHONE], ids=["phone", "small"])

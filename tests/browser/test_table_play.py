@@ -8,9 +8,10 @@ from playwright.sync_api import Page, expect
 
 from canasta.i18n.languages import Language
 from canasta.protocol.settings import TableSettings
+from tests.browser.layout_faults import layout_faults
 from tests.browser.scripted_table import PositionTable, choose, press
 from tests.browser.shown_positions import OPENING, SCREEN, TAKING, plays, show
-from tests.browser.visits import PHONE, Visits
+from tests.browser.visits import DESKTOP, PHONE, SMALL_PHONE, Screen, Visits, faults
 from tests.support.web_fixtures import CLASSIC, at_position, welcome
 
 
@@ -77,6 +78,24 @@ def test_black_threes_are_no_home_for_a_joker(visits: Visits) -> None:
     expect(page.locator(".zone.near [data-rank=K] .count-badge")).to_have_text("4")
     press(page, page.locator(".act.main"))
     expect(page.locator(".prompt")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, DESKTOP], ids=["small", "phone", "desktop"])
+def test_the_main_button_says_that_a_play_is_not_possible(visits: Visits, size: Screen) -> None:
+    position = {**OPENING, "melds": [["555"], []]}
+    table = PositionTable(
+        visits.open(size, language="fr", is_scripted=True),
+        at_position(CLASSIC, position),
+        language="fr",
+    )
+    page = table.show()
+    choose(page, "Q", "6")  # a six alone is no meld
+    main = page.locator(".act.main")
+    expect(main).to_contain_text("Impossible")
+    assert main.inner_text().split()[:4] == ["Impossible", ":", "pourquoi", "?"]
+    assert faults(page) + layout_faults(page) == []
+    press(page, main)
+    expect(page.get_by_role("alert").filter(has_text="six")).to_be_visible()
 
 
 @SCREEN

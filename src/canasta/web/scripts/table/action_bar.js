@@ -159,13 +159,17 @@ function mainWords() {
       : text("web.table.lay.count", { count });
   if (!judged) return { words, extra: "", isReady: false, isWaiting: true };
   const missing = judged.required - judged.points;
-  if (judged.reasons.length)
+  if (judged.reasons.length && missing > 0)
     return {
       words,
-      extra:
-        missing > 0
-          ? text("web.table.open.missing", { count: missing })
-          : text("web.table.lay.why"),
+      extra: text("web.table.open.missing", { count: missing }),
+      isReady: false,
+      isWaiting: true,
+    };
+  if (judged.reasons.length)
+    return {
+      words: text("web.table.lay.not"),
+      extra: text("web.table.lay.why"),
       isReady: false,
       isWaiting: true,
     };

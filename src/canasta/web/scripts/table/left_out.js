@@ -6,7 +6,7 @@ import { effect } from "@preact/signals";
 
 import { text } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
-import { isLoaded, isPresent, log, mySeat, seatName, seq, table } from "./state.js";
+import { isLoaded, isPresent, log, mySeat, seatName, seq, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").SeatView} SeatView */
 /** @typedef {import("../../types/protocol.js").FairView} FairView */
@@ -26,24 +26,36 @@ export function dealingWords() {
   return words.join(" ");
 }
 
-/** Name those who are at the table but give no seed, before the cards come. */
+/**
+ * Name those who were at the table when a deal began but give no seed for it, before the cards come.
+ * Whoever sat down or came back later is no news: the next deal has their seeds.
+ */
 export function announceLeftOut() {
   let round = "";
   let attempt = 0;
   /** What has been said in this round. @type {Set<string>} */
   let said = new Set();
+  /** The seats whose people were here by the last message, as far as this page has been here too. */
+  let here = /** @type {ReadonlySet<number>} */ (new Set());
   effect(() => {
-    if (!isLoaded.value) return;
+    if (!isLoaded.value || status.value !== "online") return void (here = new Set());
     const { id, game, phase, fair, seats } = table.value;
+    const before = here;
+    here = new Set(seats.filter(isHere).map(({ seat }) => seat));
     if (!fair || (phase !== "dealing" && phase !== "playing")) return;
     const name = [id, game, fair.hand].join(" ");
     if (name === round && fair.attempt === attempt) return;
     if (name !== round) said = new Set();
     round = name;
     attempt = fair.attempt;
-    // Who is here in mid-round says nothing of who was here when the deal began.
-    const asked = phase === "dealing" ? seats : seats.filter(({ seat }) => seat === mySeat.peek());
-    for (const words of leftOutWords(asked.filter((seat) => isLeftOut(seat, fair)), fair)) {
+    const leftOut = seats.filter(
+      ({ seat }) =>
+        before.has(seat) &&
+        here.has(seat) &&
+        !fair.seats.includes(seat) &&
+        (phase === "dealing" || seat === mySeat.peek()),
+    );
+    for (const words of leftOutWords(leftOut, fair)) {
       if (said.has(words)) continue;
       said.add(words);
       toast(words);
@@ -52,9 +64,8 @@ export function announceLeftOut() {
   });
 }
 
-/** @param {SeatView} seat @param {FairView} fair */
-const isLeftOut = (seat, fair) =>
-  seat.kind === "person" && !seat.stands_in && isPresent(seat) && !fair.seats.includes(seat.seat);
+/** @param {SeatView} seat */
+const isHere = (seat) => seat.kind === "person" && !seat.stands_in && isPresent(seat);
 
 /**
  * A sentence for the player, and one for all others with the same reason.

@@ -142,11 +142,18 @@ export function Log() {
 export function Line({ line }) {
   const name = table.value.seats[line.seat]?.name ?? "";
   const you = text("web.table.log.you");
-  const actor = [name, you].find((word) => word && line.text.startsWith(word));
+  const actor = [name, you].find((word) => word && beginsWith(line.text, word));
   if (!actor) return line.text;
   return html`<b class=${`actor ${sideColour(table.value.seats[line.seat]?.side ?? 0)}`}>${actor}</b
     >${line.text.slice(actor.length)}`;
 }
+
+/**
+ * Whether a sentence begins with a whole word or name: "Your" does not begin with "You".
+ * @param {string} sentence @param {string} word
+ */
+const beginsWith = (sentence, word) =>
+  sentence.startsWith(word) && !/^[\p{L}\p{M}\p{N}]/u.test(sentence.slice(word.length));
 
 /** The chat: preset phrases, and free text if the table allows it. */
 export function Chat() {
