@@ -223,7 +223,7 @@ class Keeper:
             self._say("cli.score.nothing_to_undo")
             return
         self._keep(replace(self._sheet, rounds=self._earlier.pop(), draft=None))
-        self._say("web.score.undone")
+        self._say("cli.score.undone")
         self._show_standing()
 
     def _number(self, typed: str) -> int | None:
