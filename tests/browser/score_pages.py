@@ -80,6 +80,7 @@ def points_of(game_rules: GameRules, played: Round, penalties: Mapping[str, int]
             concealed_canastas=counted.get("concealed_canastas", 0),
             red_threes=counted.get("red_threes", 0),
             has_melded=side.melds > 0,
+            has_red_three_canastas=True,
             went_out=went_out,
             went_out_concealed=went_out and played.is_concealed,
             is_alone=all(other.melds == 0 for other in others),

@@ -40,6 +40,8 @@ class Values:
     all_red_threes_bonus: int = 800  # for all of them together
     all_red_threes: tuple[tuple[int, int], ...] = ((0, 4),)  # (players, how many "all" are)
     unmelded_red_three_factor: int = -1  # the bonus times this for a side without a meld
+    red_three_canastas: int = 0  # without as many, red threes do not count for their side
+    short_red_three_factor: int = 0  # the bonus times this for a side with fewer canastas
     red_three_in_hand_penalty: int = 500  # each, when somebody goes out
 
     # Section 4, turn.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cards import points_of
-from .melds import canasta_bonus, meld_points
+from .melds import canasta_bonus, is_canasta, meld_points
 from .rules import by_players
 from .table import Table
 
@@ -42,7 +42,11 @@ def _red_threes(table: Table, side: int) -> int:
         bonus = values.all_red_threes_bonus
     else:
         bonus = values.red_three_bonus * count
-    return bonus if table.melds[side] else bonus * values.unmelded_red_three_factor
+    if not table.melds[side] and values.unmelded_red_three_factor < 0:
+        return -bonus
+    melds = table.melds[side]
+    made = sum(rank != "b" and is_canasta(values, meld) for rank, meld in melds.items())
+    return bonus if made >= values.red_three_canastas else bonus * values.short_red_three_factor
 
 
 def _going_out(table: Table) -> int:

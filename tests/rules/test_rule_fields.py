@@ -47,7 +47,7 @@ def test_some_case_fails_when_a_field_is_changed(mutation: Mutation, tmp_path: P
     base = load_rules(str(rule_file(mutation.base, tmp_path, "base.toml")))
     failed = (
         case.name
-        for case in cases_of(mutation.text)
+        for case in cases_of(mutation.text) + (cases_of("house") if mutation.rest else [])
         if fails(case, changed) and not (mutation.rest and fails(case, base))
     )
     assert next(failed, None) is not None

@@ -437,6 +437,7 @@ CONTRADICTING = [
         "no_red_three_in_hand",
     ),
     ('sanctions_also = ["melds_stay"]', "frimes", "sanctions_also", "no_sanctions"),
+    ('red_threes_short = "against"', "classic", "red_threes_short", "no_canastas_needed"),
 ]
 
 

@@ -113,6 +113,9 @@ class Ledger:
     def scores(self) -> list[int]:
         return [self._score(side) for side in range(self.game_rules.sides)]
 
+    def _canastas(self, side: int) -> int:
+        return sum(cards.total() >= 7 for cards in self.melds[side].values())
+
     def _score(self, side: int) -> int:
         rules = self.game_rules.rules
         score = sum(self._worth(cards) for cards in self.melds[side].values())
@@ -124,7 +127,11 @@ class Ledger:
         reds = self.red_threes[side]
         has_all = reds == 2 * self.game_rules.packs
         bonus = rules.all_red_threes_bonus if has_all else reds * rules.red_three_bonus
-        score += bonus if self.melds[side] or not rules.red_threes_need_meld else -bonus
+        if rules.red_threes_need_meld and not self.melds[side]:
+            bonus = -bonus
+        elif self._canastas(side) < rules.red_threes_need_canastas:
+            bonus = -bonus if rules.red_threes_short == "against" else 0
+        score += bonus
         if self.out is not None and self._side(self.out.seat) == side:
             score += rules.concealed_bonus if self.out.is_concealed else rules.going_out_bonus
             if not any(melds for other, melds in enumerate(self.melds) if other != side):

@@ -56,6 +56,8 @@ def oracle_values(rules: RuleSet) -> Values:
         all_red_threes_bonus=rules.all_red_threes_bonus,
         all_red_threes=_table(tuple(2 * packs for packs in rules.packs)),
         unmelded_red_three_factor=-1 if rules.red_threes_need_meld else 1,
+        red_three_canastas=rules.red_threes_need_canastas,
+        short_red_three_factor=-1 if rules.red_threes_short == "against" else 0,
         red_three_in_hand_penalty=rules.red_three_in_hand_penalty,
         cards_drawn=_table(rules.cards_drawn),
         meld_naturals=rules.min_naturals,

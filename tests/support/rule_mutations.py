@@ -50,6 +50,10 @@ WITHOUT_EFFECT: Mapping[tuple[str, str], str] = {
         "nobody has to ask before going out, so nobody lacks a yes",
     ),
     **dict.fromkeys(
+        [(text, "red_threes_short") for text in RULE_TEXTS],
+        "red threes need no canastas",
+    ),
+    **dict.fromkeys(
         [(text, "red_three_in_hand_penalty") for text in RULE_TEXTS if text != "laws1951"],
         "red threes are laid at once, so none stays in a hand",
     ),
@@ -102,6 +106,12 @@ def _short(value: Value) -> str:
 
 
 SENSIBLE: tuple[Mutation, ...] = (
+    Mutation(
+        "classic",
+        "red_threes_short",
+        "nothing",
+        (("red_threes_need_canastas", 1), ("red_threes_short", "against")),
+    ),
     *[Mutation(text, "min_naturals", 3, (("canasta_naturals", 3),)) for text in RULE_TEXTS],
     *[
         Mutation(text, "ask_partner", "never", (("yes_not_out_penalty", 0),))

@@ -58,6 +58,8 @@ class SideCount:
     red_threes: int
     """Red threes before the side."""
     has_melded: bool
+    has_red_three_canastas: bool
+    """Whether it has as many canastas as red threes need to count."""
     went_out: bool
     went_out_concealed: bool
     is_alone: bool
@@ -118,6 +120,7 @@ def count_side(state: State, side: int) -> SideCount:
         concealed_canastas,
         public.red_threes[side],
         melds.naturals != 0,
+        naturals + mixed >= game_rules.red_threes_need_canastas,
         went_out,
         went_out and public.out_concealed,
         _is_alone(public, side),
@@ -200,9 +203,15 @@ def melded_cards(public: PublicState, side: int) -> tuple[MeldCards, ...]:
 
 
 def red_three_score(public: PublicState, side: int) -> int:
-    """Return what the red threes before a side score now; negative for a side without melds."""
-    has_melded = public.sides[side].naturals != 0
-    return _red_three_points(public.game_rules, public.red_threes[side], has_melded=has_melded)
+    """Return what the red threes before a side score now."""
+    game_rules, melds = public.game_rules, public.sides[side]
+    made = marked(canastas(melds.naturals, melds.wilds()))
+    return _red_three_points(
+        game_rules,
+        public.red_threes[side],
+        has_melded=melds.naturals != 0,
+        has_canastas=made >= game_rules.red_threes_need_canastas,
+    )
 
 
 def _lines(game_rules: GameRules, counted: SideCount) -> list[int]:
@@ -219,7 +228,12 @@ def _lines(game_rules: GameRules, counted: SideCount) -> list[int]:
         pure,
         mixed,
         hidden,
-        _red_three_points(game_rules, counted.red_threes, has_melded=counted.has_melded),
+        _red_three_points(
+            game_rules,
+            counted.red_threes,
+            has_melded=counted.has_melded,
+            has_canastas=counted.has_red_three_canastas,
+        ),
         rules.going_out_bonus if went_out and not concealed else 0,
         rules.concealed_bonus if concealed else 0,
         rules.opponents_unmelded_bonus if went_out and counted.is_alone else 0,
@@ -229,13 +243,19 @@ def _lines(game_rules: GameRules, counted: SideCount) -> list[int]:
     ]
 
 
-def _red_three_points(game_rules: GameRules, cards: int, *, has_melded: bool) -> int:
-    """Return what red threes score; negative where they need melds that are not there."""
+def _red_three_points(
+    game_rules: GameRules, cards: int, *, has_melded: bool, has_canastas: bool
+) -> int:
+    """Return what red threes score; negative where they count against their side."""
     rules = game_rules.rules
     points = cards * rules.red_three_bonus
     if cards == game_rules.all_red_threes:
         points = rules.all_red_threes_bonus
-    return points if has_melded or not rules.red_threes_need_meld else -points
+    if game_rules.red_threes_need_meld and not has_melded:
+        return -points
+    if has_canastas:
+        return points
+    return -points if game_rules.red_threes_short_against else 0
 
 
 def _is_alone(public: PublicState, side: int) -> bool:

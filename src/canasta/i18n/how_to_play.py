@@ -312,7 +312,6 @@ def _red_threes_scored(prose: Prose) -> list[str]:
     rules, say = prose.rules, prose.say
     said: list[str] = []
     if rules.all_red_threes_bonus:
-        needs = "need_meld" if rules.red_threes_need_meld else "always"
         said = [
             say(
                 "score.red_threes",
@@ -325,12 +324,24 @@ def _red_threes_scored(prose: Prose) -> list[str]:
                 ),
                 together=prose.points(rules.all_red_threes_bonus),
             ),
-            say(f"score.red_threes.{needs}"),
+            *_red_threes_need(prose),
         ]
     if rules.red_threes_laid == "own_turn" and rules.red_three_in_hand_penalty:
         in_hand = prose.points(rules.red_three_in_hand_penalty)
         said.append(say("score.red_threes.in_hand", points=in_hand))
     return said
+
+
+def _red_threes_need(prose: Prose) -> list[str]:
+    """Return to whom red threes bring their bonus."""
+    rules = prose.rules
+    canastas, short = rules.red_threes_need_canastas, rules.red_threes_short
+    said: list[str] = []
+    if rules.red_threes_need_meld and not (canastas and short == "against"):
+        said.append(prose.say("score.red_threes.need_meld"))
+    if canastas:
+        said.append(prose.say_counted(f"score.red_threes.{short}", canastas))
+    return said or [prose.say("score.red_threes.always")]
 
 
 def _sanctions(prose: Prose) -> list[str]:

@@ -29,6 +29,10 @@ class Prose:
         """Return the sentence ``key`` of the page, such as ``turn.laid``."""
         return sentence(self.worded.text(f"how.{key}", **values))
 
+    def say_counted(self, key: str, number: int) -> str:
+        """Return the sentence ``key`` in the form for a number."""
+        return sentence(self.worded.counted(f"how.{key}", number))
+
     def phrase(self, key: str, /, **values: str | int) -> str:
         """Return a part of a sentence."""
         return self.worded.text(f"how.{key}", **values)

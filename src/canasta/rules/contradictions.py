@@ -125,7 +125,7 @@ def _scores_anything(rules: RuleSet) -> bool:
     return has_bonus or rules.black_three_points > 0 or _meldable_points(rules, players)[0] > 0
 
 
-_IDLE_VALUES: Final = (0, False, "never", frozenset[str]())
+_IDLE_VALUES: Final = (0, False, "never", "nothing", frozenset[str]())
 """Values of a field that can stand where the field decides nothing."""
 
 
@@ -155,6 +155,9 @@ def idle_fields(rules: RuleSet) -> Iterator[tuple[str, Contradiction]]:
     if rules.red_threes_laid == "at_once":
         fields = ("red_three_in_hand_penalty", "red_threes_laid")
         yield fields[0], Contradiction(fields, "no_red_three_in_hand")
+    if not rules.red_threes_need_canastas:
+        fields = ("red_threes_short", "red_threes_need_canastas")
+        yield fields[0], Contradiction(fields, "no_canastas_needed")
     if not rules.sanctions:
         fields = ("sanctions_also", "sanctions")
         yield fields[0], Contradiction(fields, "no_sanctions")

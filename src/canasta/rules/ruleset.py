@@ -119,6 +119,13 @@ class RuleSet:
     """Bonus for all red threes together, in points, in place of the single bonuses."""
     red_threes_need_meld: bool = _rule(Switch(), "red_threes", default=True)
     """Whether red threes count against a side that has melded nothing."""
+    red_threes_need_canastas: int = _rule(Number(0, 5), "red_threes", default=0, later=True)
+    """Canastas without which red threes do not count for their side."""
+    red_threes_short: str = _rule(
+        Choice(("nothing", "against")), "red_threes", default="nothing", later=True
+    )
+    """What red threes of a side with fewer canastas than they need are worth: nothing, or their
+    bonus against it."""
     red_three_in_hand_penalty: int = _rule(_POINTS, "red_threes", default=500)
     """Penalty for each red three still in a hand when a player goes out, in points."""
 

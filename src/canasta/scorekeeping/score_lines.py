@@ -41,13 +41,21 @@ _CARD_FIELDS: Final = (
     "low_points",
     "black_three_points",
 )
-_RED_THREE_FIELDS: Final = ("red_three_bonus", "all_red_threes_bonus", "red_threes_need_meld")
+_RED_THREE_FIELDS: Final = (
+    "red_three_bonus",
+    "all_red_threes_bonus",
+    "red_threes_need_meld",
+    "red_threes_need_canastas",
+    "red_threes_short",
+)
 LINE_KINDS: Final[Mapping[str, LineKind]] = {
     "meld_cards": LineKind("meld_points", (), _CARD_FIELDS),
     "natural_canastas": LineKind("natural_canastas", (), ("natural_canasta_bonus",)),
     "mixed_canastas": LineKind("mixed_canastas", (), ("mixed_canasta_bonus",)),
     "concealed_canastas": LineKind("concealed_canastas", (), ("concealed_canasta_bonus",)),
-    "red_threes": LineKind("red_threes", ("has_melded",), _RED_THREE_FIELDS),
+    "red_threes": LineKind(
+        "red_threes", ("has_melded", "has_red_three_canastas"), _RED_THREE_FIELDS
+    ),
     "going_out": LineKind("", ("went_out", "went_out_concealed"), ("going_out_bonus",)),
     "concealed_going_out": LineKind("", ("went_out", "went_out_concealed"), ("concealed_bonus",)),
     "opponents_unmelded": LineKind("", ("went_out", "is_alone"), ("opponents_unmelded_bonus",)),
@@ -96,14 +104,18 @@ def line_points(line: ScoreLine, counted: SideCount) -> int:
     return 0
 
 
+_Found = tuple[Facts, int, dict[int, int]]
+"""Facts, and the points where they hold: for each thing counted, and for counts that differ."""
+
+
 def _line(game_rules: GameRules, name: str, kind: LineKind) -> ScoreLine:
-    found = [
+    found: list[_Found] = [
         (dict(zip(kind.facts, facts, strict=True)), *_points(game_rules, name, kind, facts))
         for facts in product((True, False), repeat=len(kind.facts))
         if _is_possible(dict(zip(kind.facts, facts, strict=True)))
     ]
-    if all((each, special) == found[0][1:] for _, each, special in found):
-        found = [({}, *found[0][1:])]  # the facts make no difference
+    for fact in kind.facts:
+        found = _without_fact(found, fact)
     cases = [Case(when, each, special) for when, each, special in found if each or special]
     return ScoreLine(name, kind.counts, tuple(cases), _fields_behind(game_rules.rules, kind))
 
@@ -111,6 +123,19 @@ def _line(game_rules: GameRules, name: str, kind: LineKind) -> ScoreLine:
 def _fields_behind(rules: RuleSet, kind: LineKind) -> tuple[str, ...]:
     """Return the fields that set the value of a line; those added later only off their default."""
     return tuple([key for key in kind.fields if not is_left_out(rules, key)])
+
+
+def _without_fact(found: list[_Found], fact: str) -> list[_Found]:
+    """Return the cases without a fact that makes no difference; as they are, if it makes one."""
+    merged: list[_Found] = []
+    for when, each, special in found:
+        rest = {name: value for name, value in when.items() if name != fact}
+        same = next((one for one in merged if one[0] == rest), None)
+        if same is None:
+            merged.append((rest, each, special))
+        elif same[1:] != (each, special):
+            return found
+    return merged
 
 
 def _is_possible(facts: Facts) -> bool:
@@ -145,6 +170,7 @@ NOTHING: Final = SideCount(
     concealed_canastas=0,
     red_threes=0,
     has_melded=False,
+    has_red_three_canastas=False,
     went_out=False,
     went_out_concealed=False,
     is_alone=False,

@@ -73,6 +73,8 @@ class ScoreRules:
     lines: tuple[ScoreLine, ...]
     penalties: tuple[Penalty, ...]
     bounds: Bounds
+    red_threes_need_canastas: int = 0
+    """Canastas without which red threes do not count for their side."""
     by_packs: tuple[PackRules, ...] = ()
     """For tables of every size, where they play with different packs."""
 
@@ -106,6 +108,7 @@ def score_rules(rules: RuleSet) -> ScoreRules:
         lines=first.lines,
         penalties=tuple(penalties),
         bounds=first.bounds,
+        red_threes_need_canastas=rules.red_threes_need_canastas,
         by_packs=tuple(by_packs) if len(by_packs) > 1 else (),
     )
 

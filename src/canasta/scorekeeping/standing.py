@@ -45,6 +45,7 @@ def counted_sides(rules: ScoreRules, entry: RoundEntry) -> list[SideCount]:
                 concealed_canastas=side.concealed_canastas,
                 red_threes=side.red_threes,
                 has_melded=melded[at],
+                has_red_three_canastas=side.canastas >= rules.red_threes_need_canastas,
                 went_out=went_out,
                 went_out_concealed=went_out and entry.concealed,
                 is_alone=not any(melded[:at] + melded[at + 1 :]),

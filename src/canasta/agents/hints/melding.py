@@ -85,7 +85,7 @@ def _about_opening(choice: Choice) -> list[Principle]:
         found = [principle("opens", points=best.opening)]
         threes = choice.public.red_threes[situation.side]
         lost = -red_three_score(choice.public, situation.side)
-        if lost > 0:
+        if lost > 0 and not choice.game_rules.red_threes_short_against:
             found.append(principle("open_red_threes", count=threes, points=lost))
         return found
     kept = pairs(best.hand)

@@ -117,6 +117,9 @@ class GameRules:
         """Lanes of the kinds that freeze the pile."""
         self.wild_blocks: Final = rules.wild_blocks
         self.red_threes_at_once: Final = rules.red_threes_laid == "at_once"
+        self.red_threes_need_meld: Final = rules.red_threes_need_meld
+        self.red_threes_need_canastas: Final[i64] = rules.red_threes_need_canastas
+        self.red_threes_short_against: Final = rules.red_threes_short == "against"
 
         self.min_naturals: Final[i64] = rules.min_naturals
         self.canasta_naturals: Final[i64] = rules.canasta_naturals

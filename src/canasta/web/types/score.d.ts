@@ -45,6 +45,7 @@ export interface ScoreRules {
   lines: ScoreLine[];
   penalties: { id: string; points: number; field: string }[];
   bounds: Bounds;
+  red_threes_need_canastas: number;
   by_packs: { players: number[]; cards: CardValue[]; lines: ScoreLine[]; bounds: Bounds }[];
 }
 

@@ -57,6 +57,8 @@ export function countSides(rules, round) {
       concealed_canastas: entry.concealed_canastas,
       red_threes: entry.red_threes,
       has_melded: melded[side] ?? false,
+      has_red_three_canastas:
+        entry.natural_canastas + entry.mixed_canastas >= rules.red_threes_need_canastas,
       went_out: wentOut,
       went_out_concealed: wentOut && round.concealed,
       is_alone: !melded.some((has, other) => has && other !== side),

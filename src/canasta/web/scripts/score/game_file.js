@@ -151,6 +151,7 @@ function rulesOf(data, known) {
       points: points(penalty.points),
       field: text(penalty.field),
     })),
+    red_threes_need_canastas: whole(data.red_threes_need_canastas ?? 0, 0, 99),
     by_packs: list(data.by_packs ?? [], null).map((other) => ({
       players: list(other.players, null).map((players) => whole(players, 2, 6)),
       ...packRules(other),
