@@ -204,7 +204,7 @@ MUTATIONS = list(mutations())
 
 @cache
 def cases_of(text: str) -> list[Case]:
-    """The conformance cases of a text."""
+    """The conformance cases of a text, or of house rules."""
     return [case for file in case_files([CONFORMANCE / text]) for case in read_cases(file)]
 
 
