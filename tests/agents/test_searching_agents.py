@@ -164,6 +164,18 @@ def test_the_first_line_is_kept_if_none_is_better() -> None:
     assert came.gain(1) == 0
 
 
+@pytest.mark.parametrize("lines", [2, 5, 12, 30])
+def test_many_lines_are_tried_in_fewer_worlds(lines: int) -> None:
+    """So a hand of any size takes no longer than one with as many lines as worlds are meant for."""
+    state = moments(CLASSIC, 3, PLAYING)[4]
+    plan = turn_plans(state, SteadyAgent())[0]
+    view = state.view(state.public.turn)
+    effort = Effort(worlds=8, block=4, caution=1, trials=24)
+    came = compare(view, [plan] * lines, Worlds(view, 3), FullRollout(SteadyAgent()), effort)
+    assert sum(came.tried) <= max(24, lines)
+    assert set(came.tried) == {came.worlds} == {{2: 8, 5: 4, 12: 2, 30: 1}[lines]}
+
+
 def test_winning_the_game_counts_more_than_its_points() -> None:
     state = dealt(CLASSIC, 2, 4900)
     play_out(state, SteadyAgent())

@@ -23,11 +23,17 @@ _AGENTS: Final = {
     _STRONGEST: "champion",
 }
 """The agent behind each level, the weakest first."""
-PLAIN_EFFORT: Final = Effort(worlds=8, block=8)
+PLAIN_EFFORT: Final = Effort(worlds=8, block=8, trials=12 * 8)
 """Effort of a search where the engine is not compiled and about a hundred times slower.
 
 With the usual effort a robot would think for seconds, and at every table of a server in turn.
 docs/strength.md says what that costs (``benchmarks/plain_levels.py``)."""
+_COMPILED_EFFORT: Final = Effort(
+    TABLE_EFFORT.worlds, TABLE_EFFORT.block, trials=24 * TABLE_EFFORT.worlds
+)
+"""Effort of a hint where it is compiled. A hand of forty cards may have sixty lines: where there
+are more than twenty-four, they are tried in fewer worlds each, and so are more than twelve where
+the engine is not compiled."""
 
 
 def level_names() -> tuple[str, ...]:
@@ -37,7 +43,7 @@ def level_names() -> tuple[str, ...]:
 
 def table_effort() -> Effort:
     """Return the effort for a hint, and for the answer to a partner."""
-    return TABLE_EFFORT if is_compiled() else PLAIN_EFFORT
+    return _COMPILED_EFFORT if is_compiled() else PLAIN_EFFORT
 
 
 def make_level(level: str, seed: int, effort: Effort | None = None) -> Agent:

@@ -28,9 +28,11 @@ class Effort:
     """Worlds after which the lines far behind are dropped, each time anew."""
     caution: int = 40
     """Square of the standard errors, in tenths, by which another line must beat the first."""
+    trials: int = 1_000_000
+    """Trials of all lines together: where there are many lines, they are tried in fewer worlds."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Effort, (self.worlds, self.block, self.caution)
+        return Effort, (self.worlds, self.block, self.caution, self.trials)
 
 
 @dataclass(frozen=True)
@@ -83,10 +85,15 @@ def compare(
     alive = [True] * count
     first_total = 0
     done = 0
-    while done < effort.worlds:
+    enough, block = effort.worlds, effort.block
+    if enough * count > effort.trials:
+        enough = max(effort.trials // count, 1)
+        block = min(block, enough)
+        enough -= enough % block
+    while done < enough:
         racing = [line for line in range(count) if alive[line]]
         trials: list[State] = []
-        for _ in range(effort.block):
+        for _ in range(block):
             world = worlds.draw()
             for line in racing:
                 trial = world.copy()
@@ -102,7 +109,7 @@ def compare(
                 totals[line] += more
                 squares[line] += more * more
                 tried[line] += 1
-        done += effort.block
+        done += block
         for line in range(1, count):
             if alive[line] and totals[line] < 0:
                 alive[line] = not _is_sure(totals[line], squares[line], tried[line], _HOPELESS)
