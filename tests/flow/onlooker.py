@@ -20,13 +20,13 @@ from canasta.protocol.commands import (
 from canasta.protocol.updates import You
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
+from canasta.server.histories.round_replays import RoundSteps, replay_index
 from canasta.server.live import robots
-from canasta.server.round_replays import replay_index, replay_round
 from canasta.store import entry_transaction
 from canasta.store.game_statistics import GameStatistics
 from canasta.tables import game_records, server_acts
 from canasta.tables.entry import Entry
-from canasta.tables.table import HostedTable
+from canasta.tables.table import HostedTable, replay
 from canasta.tables.table_refusals import Rejected
 from canasta.tables.views import previews, robot_questions, shown_reasons
 from canasta.tables.views.frames import Frames
@@ -171,8 +171,11 @@ def exports(entries: Sequence[Kept], table: HostedTable) -> Iterator[str]:
     for game in game_records.games_of(TABLE, stored, secrets):
         yield game.text()
         yield from [played.proof.text() for played in game.rounds]
+        yield repr([played.counted for played in game.rounds])
+        yield repr(replay_index(game))
     number, running = table.game_number, table.round_number
-    yield repr(replay_index(TABLE, stored, secrets, number))
     # The replay of a round that is over shows all its cards, and is the same in all worlds.
     for round_number in range(max(1, running - 1), running + 1):
-        yield repr(replay_round(TABLE, stored, secrets, number, round_number, "fr"))
+        steps = RoundSteps(number, round_number, "fr")
+        replay(TABLE, stored, secrets, follow=steps.follow)
+        yield repr(steps.steps if steps.is_over else None)

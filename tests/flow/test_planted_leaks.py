@@ -269,16 +269,16 @@ def question_of_the_state(patch: pytest.MonkeyPatch) -> None:
 
 def early_export(patch: pytest.MonkeyPatch) -> None:
     """The record of a game includes the round in play."""
-    true = game_records._RecordWriter.follow
+    true = game_records.RecordWriter.follow
 
     def leaking(
-        self: game_records._RecordWriter, table: HostedTable, entry: Entry, applied: Applied
+        self: game_records.RecordWriter, table: HostedTable, entry: Entry, applied: Applied
     ) -> None:
         true(self, table, entry, applied)
         if self.games and self._round is not None and self._round not in self.games[-1].rounds:
             self.games[-1].rounds.append(self._round)
 
-    patch.setattr(game_records._RecordWriter, "follow", leaking)
+    patch.setattr(game_records.RecordWriter, "follow", leaking)
 
 
 def shown_in_lists(patch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,6 @@ from canasta.server.live.runner import TableRunner
 from canasta.server.live.timekeeper import Timekeeper
 from canasta.server.nodes import peers
 from canasta.server.nodes.membership import Membership
-from canasta.server.thinking import thinkers
 from canasta.store import entries
 from canasta.store.databases import postgres
 from canasta.store.databases.database import DatabaseTime, Purpose
@@ -146,8 +145,7 @@ def keeps_slow_readers() -> None:
 
 
 def gives_robots_up() -> None:
-    """Ask no robot again whose process was lost."""
-    thinkers._TRIES = 1  # type: ignore[misc]
+    """Ask no other robot where the process of one was lost."""
     Timekeeper._retry = lambda _self: None  # type: ignore[method-assign, assignment]
 
 

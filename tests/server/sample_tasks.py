@@ -56,7 +56,7 @@ Trouble = Literal["killed", "exits", "hangs", "nonsense"]
 
 @dataclass(frozen=True)
 class AfterTrouble:
-    """A task whose first process gets into trouble; the second carries it out."""
+    """A task that gets its first process into trouble, and no other."""
 
     kind: ClassVar[Kind] = "play"
     mark: Path
@@ -80,16 +80,6 @@ class AfterTrouble:
                 case _:
                     assert_never(self.trouble)
         return self.task.carry_out()
-
-
-@dataclass(frozen=True)
-class Deadly:
-    """A task that ends every process that tries it."""
-
-    kind: ClassVar[Kind] = "play"
-
-    def carry_out(self) -> object:
-        os._exit(1)
 
 
 @dataclass(frozen=True)

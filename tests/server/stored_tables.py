@@ -1,18 +1,25 @@
-"""Tables played elsewhere, stored in the database of a running server."""
+"""Tables played elsewhere, stored entry by entry in the database of a server."""
 
 from sqlalchemy import Connection
 
 from canasta.store.entries import Append, TableDetails, append, open_table
+from canasta.store.store import Store
 from tests.server.local_server import LocalServer
 from tests.tables.hosted import Hosted
 
 
 def stored(local: LocalServer, played: Hosted) -> str:
-    """Store a table entry by entry; return the id under which it is kept."""
+    """Store a table in the database of a running server; return the id under which it is kept."""
+    store_entries(local.store, played)
+    return played.table.id
 
-    def store(connection: Connection) -> None:
+
+def store_entries(store: Store, played: Hosted, *, after: int = 0) -> None:
+    """Store the entries of a table above ``after``."""
+
+    def work(connection: Connection) -> None:
         details = TableDetails("invited", "", "{}", "{}")
-        for entry in played.entries:
+        for entry in played.entries[after:]:
             is_first = entry.seq == 1
             new = Append(
                 played.table.id,
@@ -23,5 +30,4 @@ def stored(local: LocalServer, played: Hosted) -> str:
             )
             (open_table if is_first else append)(connection, new)
 
-    local.store.write(store).result()
-    return played.table.id
+    store.write(work).result()

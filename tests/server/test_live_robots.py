@@ -13,19 +13,25 @@ import pytest
 
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.mixed_agents import LapsingAgent
+from canasta.agents.hints.advice import Suggestion
 from canasta.agents.search.comparison import Effort
 from canasta.cards.kinds import JOKER
 from canasta.engine.plays import Discard, Play
 from canasta.engine.state.game_rules import NO_SEAT
+from canasta.engine.state.public_state import ANSWERING, DRAWING, PLAYING
 from canasta.engine.state.view_data import ViewData, view_of
-from canasta.protocol.commands import AskHint, Hurry, Ping
+from canasta.protocol.commands import AskHint, Hurry, Ping, TakeBack
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
-from canasta.protocol.updates import Ack, Hint, Pong
+from canasta.protocol.updates import Ack, Hint, Pong, Trouble
 from canasta.server.live import robots, table_session, timekeeper
+from canasta.server.live.guest_limits import LiveLimits
 from canasta.server.settings import ServerSettings
 from canasta.server.thinking import tasks
 from canasta.server.thinking.tasks import HintWanted, RobotPlay
+from canasta.server.thinking.thinkers import Thinkers
+from canasta.server.token_bucket import Rate
+from canasta.server.turns.fair_queue import Asker
 from tests.server.connected_players import (
     acting,
     close_all,
@@ -255,6 +261,144 @@ def test_a_table_goes_on_while_a_hint_is_found(
     settings = ServerSettings(data=tmp_path, limits=None, robot_wait=0, robot_processes=1)
     with local_server(tmp_path, settings) as local:
         run(play(local.base))
+
+
+def test_a_hint_that_is_not_found_is_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[ViewData] = []
+
+    def fails(task: HintWanted) -> Suggestion:
+        tried.append(task.view)
+        raise MemoryError
+
+    monkeypatch.setattr(HintWanted, "carry_out", fails)
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        actor = acting(clients)
+        await actor.send(AskHint(id="question-1"))
+        trouble = await message_of(actor, Trouble)
+        assert (trouble.id, trouble.reason.code) == ("question-1", "live.no_hint")
+        assert len(tried) == 1
+        await close_all(clients)
+
+    settings = ServerSettings(data=tmp_path, limits=None, robot_wait=0, robot_processes=0)
+    with local_server(tmp_path, settings) as local:
+        run(play(local.base))
+
+
+def test_a_hint_that_is_asked_again_counts_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two tabs of a guest cannot have one hint after the other found for a single question."""
+    held: list[Held] = []
+
+    def task(view: ViewData, staged: Play | None, effort: Effort) -> Held:
+        held.append(Held(tmp_path, str(len(held)), HintWanted(view, staged, effort)))
+        return held[-1]
+
+    monkeypatch.setattr(table_session, "HintWanted", task)
+    monkeypatch.setattr(
+        "canasta.server.live.guest_limits.LiveLimits.none",
+        lambda: LiveLimits(messages=Rate(1000, 1.0), hints=Rate(1, 10_000)),
+    )
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        actor = acting(clients)
+        await actor.send(AskHint(id="question-1"))
+        while not held:  # noqa: ASYNC110  (the server is in another thread)
+            await asyncio.sleep(0.005)
+        other_tab = people(base, table)[actor.table.to_act]
+        await other_tab.connect()
+        await other_tab.play_on(lambda: has_to_discard(other_tab))
+        held[0].let_go()
+        trouble = await message_of(actor, Trouble)
+        assert (trouble.id, trouble.reason.code) == ("question-1", "live.too_many_hints")
+        assert len(held) == 1
+        await close_all([*clients, other_tab])
+
+    settings = ServerSettings(data=tmp_path, limits=None, robot_wait=0, robot_processes=1)
+    with local_server(tmp_path, settings) as local:
+        run(play(local.base))
+
+
+def test_robots_think_in_the_turns_of_the_hosts_household(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    askers: list[Asker] = []
+    think = Thinkers.think
+
+    async def noting(at_work: Thinkers, asker: Asker, task: RobotPlay) -> Play:
+        askers.append(asker)
+        return await think(at_work, asker, task)
+
+    monkeypatch.setattr(Thinkers, "think", noting)
+
+    async def play(base: str) -> None:
+        client = robot_table(base, "Ann", "easy")
+        await client.connect()
+        await client.play_on(lambda: len(askers) >= 2)
+        await client.close()
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+    (household,) = {asker.household for asker in askers}
+    assert household == "127.0.0.1"
+
+
+def test_nothing_is_thought_about_plays_that_were_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who plays and takes back again and again leaves nothing in the queue."""
+    begun: list[RobotPlay] = []
+    going_on: list[RobotPlay] = []
+
+    async def think(_thinkers: Thinkers, _asker: Asker, task: RobotPlay) -> None:
+        begun.append(task)
+        going_on.append(task)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            going_on.remove(task)
+
+    monkeypatch.setattr(Thinkers, "think", think)
+
+    async def play(base: str) -> None:
+        client = robot_table(base, "Ann", "easy")
+        await client.connect()
+        for number in range(1, 4):
+            await client.play_on(lambda: client.table.to_act == 1)
+            while len(begun) < number:  # noqa: ASYNC110  (the server is in another thread)
+                await asyncio.sleep(0.005)
+            assert going_on == begun[-1:]
+            back = await client.command(TakeBack(cmd_id=f"back-{number:04}", seen=client.seq))
+            assert isinstance(back, Ack)
+            await client.caught_up(back.seq)
+        await client.close()
+
+    with local_server(tmp_path) as local:
+        run(play(local.base))
+
+
+@pytest.mark.parametrize("ready_ms", [0.0, 999.0, 1000.0, 1000.5, 1049.0, 1050.0, 1234.0])
+def test_a_robot_plays_at_a_tick(ready_ms: float) -> None:
+    moment = robots.moment_ms(1000, ready_ms, 50)
+    assert moment >= max(ready_ms, 1000)
+    assert (moment - 1000) % 50 == 0
+    assert moment - max(ready_ms, 1000) < 50
+
+
+def test_ticks_follow_from_public_facts() -> None:
+    """A robot that searches, whatever its cards, has a longer one; so has every answer."""
+    assert robots.tick_ms("expert", PLAYING) == robots.tick_ms("beginner", ANSWERING)
+    assert robots.tick_ms("expert", DRAWING) > robots.tick_ms("hard", DRAWING)
+    assert robots.moment_ms(1000, 1234.5, 0) == 1234.5
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])

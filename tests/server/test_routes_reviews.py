@@ -21,7 +21,14 @@ from canasta.review.judgement import Judgement
 from canasta.rules import load_rules
 from canasta.server import review_jobs as reviews
 from canasta.server.http.error_responses import ProblemError
-from canasta.server.review_jobs import MOST_OPEN, MOST_REMEMBERED, ReviewJob, ReviewJobs
+from canasta.server.review_jobs import (
+    MOST_DECISIONS,
+    MOST_OF_HOUSEHOLD,
+    MOST_OPEN,
+    MOST_REMEMBERED,
+    ReviewJob,
+    ReviewJobs,
+)
 from canasta.server.thinking.thinkers import thinkers
 from tests.server.connected_players import run
 from tests.server.local_server import LocalServer, Visitor
@@ -159,31 +166,54 @@ async def wait_for(job: ReviewJob) -> None:
 def test_a_guest_has_one_review_under_way(held: Held) -> None:
     async def ask() -> None:
         async with reviewing() as at_work:
-            first = at_work.request("a", 1, "ann", RECORD)
+            first = at_work.request("a", 1, "ann", "home", RECORD)
             assert first.is_open
-            assert at_work.request("a", 1, "bob", RECORD) is first
+            assert at_work.request("a", 1, "bob", "home", RECORD) is first
             with pytest.raises(ProblemError, match="review_under_way"):
-                at_work.request("b", 1, "ann", RECORD)
-            second = at_work.request("b", 1, "bob", RECORD)
+                at_work.request("b", 1, "ann", "home", RECORD)
+            second = at_work.request("b", 1, "bob", "home", RECORD)
             held.gate.set()
             for job in (first, second):
                 await wait_for(job)
                 assert job.phase == "done"
                 assert job.found is not None
                 assert job.done == job.total > 0
-            assert at_work.request("c", 1, "ann", RECORD).id == "c.1"
+            assert at_work.request("c", 1, "ann", "home", RECORD).id == "c.1"
 
     run(ask())
 
 
-def test_only_a_few_reviews_may_wait(held: Held) -> None:
+def test_only_a_few_reviews_of_a_household_may_wait(held: Held) -> None:
     async def ask() -> None:
         async with reviewing() as at_work:
-            for number in range(MOST_OPEN):
-                at_work.request(str(number), 1, str(number), RECORD)
+            for number in range(MOST_OF_HOUSEHOLD):
+                at_work.request(str(number), 1, str(number), "home", RECORD)
             with pytest.raises(ProblemError, match="reviews_full"):
-                at_work.request("more", 1, "more", RECORD)
+                at_work.request("more", 1, "more", "home", RECORD)
+            assert at_work.request("more", 1, "more", "club", RECORD).is_open
+            for number in range(MOST_OPEN - MOST_OF_HOUSEHOLD - 1):
+                at_work.request(f"on {number}", 1, f"on {number}", f"at {number}", RECORD)
+            with pytest.raises(ProblemError, match="reviews_full"):
+                at_work.request("one more", 1, "one more", "another", RECORD)
             held.gate.set()
+
+    run(ask())
+
+
+def test_a_household_with_many_reviews_holds_up_no_other(held: Held) -> None:
+    async def ask() -> None:
+        async with reviewing() as at_work:
+            jobs = [
+                at_work.request(str(number), 1, str(number), "home", RECORD)
+                for number in range(MOST_OF_HOUSEHOLD)
+            ]
+            other = at_work.request("other", 1, "ann", "club", RECORD)
+            await asyncio.to_thread(held.begun.wait, PATIENCE_S)
+            assert [job.phase for job in [*jobs[:2], other]] == ["running", "waiting", "running"]
+            held.gate.set()
+            await wait_for(other)
+            assert other.phase == "done"
+            assert [job.phase for job in jobs[2:]] == ["waiting"] * len(jobs[2:])
 
     run(ask())
 
@@ -192,7 +222,7 @@ def test_old_reviews_are_forgotten() -> None:
     async def ask() -> None:
         async with reviewing() as at_work:
             for number in range(MOST_REMEMBERED + 1):
-                await wait_for(at_work.request(str(number), 1, "ann", RECORD))
+                await wait_for(at_work.request(str(number), 1, "ann", "home", RECORD))
             assert at_work.find("0") is None
             assert at_work.find("") is None
             assert at_work.find("1") is not None
@@ -206,9 +236,19 @@ def test_a_long_game_is_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def ask() -> None:
         async with reviewing() as at_work:
-            job = at_work.request("a", 1, "ann", RECORD)
+            job = at_work.request("a", 1, "ann", "home", RECORD)
             await wait_for(job)
             assert (job.phase, job.found) == ("too_long", None)
+
+    run(ask())
+
+
+def test_the_decisions_of_an_endless_record_are_not_even_counted() -> None:
+    async def ask() -> None:
+        async with reviewing() as at_work:
+            job = at_work.request("a", 1, "ann", "home", "no record\n" * 10 * MOST_DECISIONS)
+            await wait_for(job)
+            assert job.phase == "too_long"
 
     run(ask())
 
@@ -216,10 +256,10 @@ def test_a_long_game_is_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_failed_review_is_reported_and_can_be_repeated() -> None:
     async def ask() -> None:
         async with reviewing() as at_work:
-            job = at_work.request("a", 1, "ann", "no record")
+            job = at_work.request("a", 1, "ann", "home", "no record")
             await wait_for(job)
             assert job.phase == "failed"
-            again = at_work.request("a", 1, "ann", RECORD)
+            again = at_work.request("a", 1, "ann", "home", RECORD)
             await wait_for(again)
             assert again.phase == "done"
 
@@ -231,7 +271,7 @@ def test_the_server_stops_without_waiting_for_a_review(held: Held) -> None:
 
     async def ask() -> None:
         async with reviewing() as at_work:
-            jobs.append(at_work.request("a", 1, "ann", RECORD))
+            jobs.append(at_work.request("a", 1, "ann", "home", RECORD))
             await asyncio.to_thread(held.begun.wait, PATIENCE_S)
 
     run(ask())  # which ends though the judgement does not

@@ -20,19 +20,31 @@ from canasta.engine.referee import apply
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.view_data import ViewData, view_data
 from canasta.server.settings import ServerSettings
-from canasta.server.thinking.tasks import HintWanted, ReviewMeasured, ReviewPart, RobotPlay, Task
+from canasta.server.thinking.tasks import (
+    KINDS,
+    HintWanted,
+    ReviewMeasured,
+    ReviewPart,
+    RobotPlay,
+    Task,
+)
 from canasta.server.thinking.thinkers import Thinkers, ThinkingError, thinkers
+from canasta.server.turns.fair_queue import Asker
 from tests.server.connected_players import run
-from tests.server.sample_tasks import AfterTrouble, Deadly, Defective, Held, Number, Trouble
+from tests.server.sample_tasks import AfterTrouble, Defective, Held, Number, Trouble
 from tests.support.arrangements import ARRANGEMENTS, dealt
 from tests.support.processes import is_running
 from tests.support.reviews import recorded
 from tests.support.time_limits import PATIENCE_S
 
 
+def at(table: str, household: str = "home") -> Asker:
+    return Asker(household, table)
+
+
 @asynccontextmanager
 async def thinking(processes: int, limit_s: float = PATIENCE_S) -> AsyncIterator[Thinkers]:
-    made = thinkers(processes, limit_s)
+    made = thinkers(processes, dict.fromkeys(KINDS, limit_s))
     try:
         yield made
     finally:
@@ -69,10 +81,10 @@ def test_a_table_with_a_slow_decision_holds_up_no_other(tmp_path: Path) -> None:
 
     async def think() -> None:
         async with thinking(2) as at_work:
-            first = asyncio.create_task(at_work.think("slow", slow))
-            second = asyncio.create_task(at_work.think("slow", next_slow))
+            first = asyncio.create_task(at_work.think(at("slow"), slow))
+            second = asyncio.create_task(at_work.think(at("slow"), next_slow))
             await until(lambda: slow.has_begun)
-            others = [at_work.think(f"table {number}", Number(number)) for number in range(20)]
+            others = [at_work.think(at(f"table {number}"), Number(number)) for number in range(20)]
             found = await asyncio.gather(*others)
             assert [number for number, _ in found] == list(range(20))
             # One process was busy with the slow table, whose second decision waits for its first.
@@ -91,13 +103,13 @@ def test_what_nobody_waits_for_any_more_is_not_begun(tmp_path: Path) -> None:
 
     async def think() -> None:
         async with thinking(1) as at_work:
-            first = asyncio.create_task(at_work.think("a", slow))
-            second = asyncio.create_task(at_work.think("b", dropped))
+            first = asyncio.create_task(at_work.think(at("a"), slow))
+            second = asyncio.create_task(at_work.think(at("b"), dropped))
             await until(lambda: slow.has_begun)
             second.cancel()
             slow.let_go()
             assert await first == "slow"
-            assert (await at_work.think("c", Number(1)))[0] == 1
+            assert (await at_work.think(at("c"), Number(1)))[0] == 1
             assert not dropped.has_begun
 
     run(think())
@@ -120,7 +132,7 @@ def test_decisions_are_the_same_in_the_thread_and_in_any_process() -> None:
     async def think() -> None:
         for processes in (0, 2):
             async with thinking(processes) as at_work:
-                work = [at_work.think(str(number), task) for number, task in enumerate(tasks)]
+                work = [at_work.think(at(str(number)), task) for number, task in enumerate(tasks)]
                 found.append(await asyncio.gather(*work))
 
     run(think())
@@ -133,24 +145,24 @@ def test_decisions_are_the_same_in_the_thread_and_in_any_process() -> None:
 
 
 @pytest.mark.parametrize("trouble", ["killed", "exits", "nonsense", "hangs"])
-def test_a_decision_is_made_again(tmp_path: Path, trouble: Trouble) -> None:
+def test_a_task_that_costs_a_process_is_not_tried_again(tmp_path: Path, trouble: Trouble) -> None:
     task = RobotPlay(views(1)[0], "hard", 3)
-
-    async def found(limit_s: float) -> object:
-        marked = AfterTrouble(tmp_path / f"{limit_s}", trouble, task)
-        try:
-            async with thinking(1, limit_s) as at_work:
-                return await at_work.think("table", marked)
-        except ThinkingError:
-            if trouble != "hangs":
-                raise
-            return await found(2 * limit_s)  # too short for so busy a machine
+    marked = AfterTrouble(tmp_path / "tried", trouble, task)
 
     async def think() -> None:
-        again = await found(1.5 if trouble == "hangs" else PATIENCE_S)
-        assert again == task.carry_out()
+        async with thinking(1, 1.5 if trouble == "hangs" else PATIENCE_S) as at_work:
+            with pytest.raises(ThinkingError):
+                await at_work.think(at("table"), marked)
+        async with thinking(1) as at_work:
+            assert await at_work.think(at("table"), marked) == task.carry_out()
 
-    run(think())
+    with capture_logs() as logs:
+        run(think())
+    (line,) = logs
+    assert (line["event"], line["reason"]) == (
+        "worker lost",
+        "slow" if trouble == "hangs" else "died",
+    )
 
 
 def test_a_process_killed_from_outside_is_replaced(tmp_path: Path) -> None:
@@ -158,26 +170,13 @@ def test_a_process_killed_from_outside_is_replaced(tmp_path: Path) -> None:
 
     async def think() -> None:
         async with thinking(1) as at_work:
-            work = asyncio.create_task(at_work.think("table", task))
+            work = asyncio.create_task(at_work.think(at("table"), task))
             await until(lambda: task.has_begun)
-            killed = task.pid
-            os.kill(killed, signal.SIGKILL)
-            await until(lambda: task.pid != killed)
-            task.let_go()
-            assert await work == "held"
-
-    with capture_logs() as logs:
-        run(think())
-    (line,) = logs
-    assert (line["event"], line["reason"]) == ("worker lost", "died")
-
-
-def test_a_task_that_ends_every_process_ends_nothing_else() -> None:
-    async def think() -> None:
-        async with thinking(1) as at_work:
+            os.kill(task.pid, signal.SIGKILL)
             with pytest.raises(ThinkingError):
-                await at_work.think("table", Deadly())
-            assert (await at_work.think("table", Number(3)))[0] == 3
+                await work
+            _, pid = await at_work.think(at("table"), Number(3))
+            assert pid != task.pid
 
     run(think())
 
@@ -187,7 +186,7 @@ def test_a_defect_is_logged_without_its_message() -> None:
         for processes in (0, 1):
             async with thinking(processes) as at_work:
                 with pytest.raises(ThinkingError):
-                    await at_work.think("table", Defective())
+                    await at_work.think(at("table"), Defective())
 
     with capture_logs() as logs:
         run(think())
@@ -207,7 +206,7 @@ def test_where_no_process_may_be_started_the_server_thinks_itself(
 
     async def think() -> None:
         async with thinking(2) as at_work:
-            assert await at_work.think("table", Number(4)) == (4, os.getpid())
+            assert await at_work.think(at("table"), Number(4)) == (4, os.getpid())
 
     with capture_logs() as logs:
         run(think())
@@ -225,10 +224,10 @@ def test_no_process_starts_before_it_is_needed_and_none_stays(tmp_path: Path) ->
 
     async def think() -> None:
         async with thinking(2) as at_work:
-            _, pid = await at_work.think("table", Number(1))
-            assert (await at_work.think("other", Number(1)))[1] == pid  # it was free
-            waiting = asyncio.create_task(at_work.think("table", task))
-            behind = asyncio.create_task(at_work.think("table", Number(2)))
+            _, pid = await at_work.think(at("table"), Number(1))
+            assert (await at_work.think(at("other"), Number(1)))[1] == pid  # it was free
+            waiting = asyncio.create_task(at_work.think(at("table"), task))
+            behind = asyncio.create_task(at_work.think(at("table"), Number(2)))
             await until(lambda: task.has_begun)
             pids.extend((pid, task.pid))
             await at_work.close()

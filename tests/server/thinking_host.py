@@ -8,13 +8,16 @@ import asyncio
 import sys
 from pathlib import Path
 
+from canasta.server.thinking.tasks import KINDS
 from canasta.server.thinking.thinkers import ThinkingError, thinkers
+from canasta.server.turns.fair_queue import Asker
 from tests.server.sample_tasks import Held
 
 
 async def think(folder: Path, name: str, limit_s: float) -> None:
     try:
-        await thinkers(1, limit_s).think("table", Held(folder, name))
+        limits_s = dict.fromkeys(KINDS, limit_s)
+        await thinkers(1, limits_s).think(Asker("home", "table"), Held(folder, name))
     except ThinkingError:  # this machine is so busy that the limit was too short
         await think(folder, name, 2 * limit_s)
 

@@ -9,7 +9,7 @@ from canasta.record.robot_play import whole_play
 from canasta.tables.entry import Entry
 from canasta.tables.state import Applied
 from canasta.tables.views.frames import Frames
-from tests.tables.simulated_evening import PEOPLE, Evening
+from tests.tables.simulated_evening import PEOPLE, TABLE, Evening
 
 
 class Hosted(Evening):
@@ -21,9 +21,10 @@ class Hosted(Evening):
         people: int = -1,
         seed: str = "evening",
         level: str = "hard",
+        table_id: str = TABLE,
     ) -> None:
         """Seat people on the first seats (on all, by default) and robots on the others."""
-        super().__init__(seed)
+        super().__init__(seed, table_id)
         self.frames = Frames(self.table)
         self.gather(settings, people, level)
 

@@ -36,8 +36,8 @@ _NOT_STORED = {"present", "is_reloaded", "is_restored", "robot_wait"}
 class Evening:
     """A table, its entries, the secrets beside them, and the time."""
 
-    def __init__(self, seed: str = "evening") -> None:
-        self.table = HostedTable(TABLE)
+    def __init__(self, seed: str = "evening", table_id: str = TABLE) -> None:
+        self.table = HostedTable(table_id)
         self.entries: list[Entry] = []
         self.secrets: dict[int, bytes] = {}
         self.now_ms = NOON
@@ -232,7 +232,7 @@ class Evening:
 
     def replayed(self) -> HostedTable:
         """The table that its entries make."""
-        return replay(TABLE, self.entries, self.secrets, self.now_ms)
+        return replay(self.table.id, self.entries, self.secrets, self.now_ms)
 
 
 def _attributes(value: object) -> set[str]:

@@ -6,6 +6,7 @@ from canasta.fair.proof import check
 from canasta.protocol.settings import TableSettings
 from canasta.record.errors import RecordError
 from canasta.record.record_reader import header_of, replay_of
+from canasta.scorekeeping.recorded_games import sheet_of, sheet_with
 from canasta.tables.game_records import PlayedGame, games_of
 from tests.tables.simulated_evening import NOON, TABLE, Evening
 
@@ -44,6 +45,14 @@ def test_a_game_is_replayed_from_its_record() -> None:
     assert (game.started_ms, game.ended_ms) == (NOON, NOON + MINUTE_MS)
     assert not game.conceded
     assert game.people == ("gann", "gbob")
+
+
+def test_the_score_sheet_of_a_game_is_that_of_its_record() -> None:
+    (game,) = games(played())
+    counted = [one.counted for one in game.rounds if one.counted is not None]
+    text = game.text()
+    assert sheet_with(counted, header_of(text), 7) == sheet_of(replay_of(text), 7)
+    assert len(counted) == len(game.sheets) > 0
 
 
 def test_a_record_that_was_cut_off_is_refused_and_one_counted_again_is_unfinished() -> None:

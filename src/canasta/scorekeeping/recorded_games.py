@@ -1,8 +1,10 @@
 """Recorded games as score sheets."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 from canasta.record.card_game import CardGame
+from canasta.record.header import Header
 from canasta.record.record_reader import GameReplay
 from canasta.scorekeeping.entries import RoundEntry
 from canasta.scorekeeping.house_rules import house_rules
@@ -12,19 +14,24 @@ from canasta.scorekeeping.sheets import ID_DIGITS, Sheet, clean_name
 
 
 def sheet_of(replay: GameReplay, at_ms: int) -> Sheet:
-    """Return the score sheet of a recorded game, with its finished rounds.
+    """Return the score sheet of a recorded game, as :func:`sheet_with` does."""
+    game = CardGame(replay.header)
+    rounds = [
+        round_entry(game.state, "kinds")
+        for _, line in replay.steps
+        if game.repeat(line).score() is not None
+    ]
+    return sheet_with(rounds, replay.header, at_ms)
 
-    ``at_ms`` is when it was played, in milliseconds since 1970; records do not say. The same record
+
+def sheet_with(rounds: Sequence[RoundEntry], header: Header, at_ms: int) -> Sheet:
+    """Return the score sheet of a game with its finished rounds.
+
+    ``at_ms`` is when it was played, in milliseconds since 1970; records do not say. The same game
     always has the same id, so that a browser keeps it once.
     """
-    header = replay.header
     game_rules = header.game_rules
     rules = game_rules.rules
-    game = CardGame(header)
-    rounds: list[RoundEntry] = []
-    for _, line in replay.steps:
-        if game.repeat(line).score() is not None:
-            rounds.append(round_entry(game.state, "kinds"))
     return Sheet(
         id=sha256(header.text().encode()).hexdigest()[:ID_DIGITS],
         started=at_ms,

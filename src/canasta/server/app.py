@@ -14,6 +14,7 @@ from starlette.responses import Response
 from canasta.server.clock import SYSTEM_CLOCKS, Clocks
 from canasta.server.clock_watch import watch_clock
 from canasta.server.health_probe import HealthProbe
+from canasta.server.histories.table_histories import TableHistories
 from canasta.server.http.error_guard import ErrorGuard
 from canasta.server.http.error_responses import ProblemError, problem_response, store_problem
 from canasta.server.http.guest_cookie import GuestCookies
@@ -104,6 +105,7 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
         clocks,
         thinking,
         ReviewJobs(thinking),
+        TableHistories(store),
     )
     app.state.services = services
     app.add_middleware(ErrorGuard, answer=_defect)

@@ -4,6 +4,8 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
+from starlette.requests import HTTPConnection
+
 _HOME_BITS: Final = 64
 """Leading bits of an IPv6 address that all addresses of one household share."""
 
@@ -20,3 +22,8 @@ def household(host: str) -> str:
     if address.ipv4_mapped is not None:  # as a socket for both kinds of addresses shows IPv4
         return str(address.ipv4_mapped)
     return str(int(address) >> (128 - _HOME_BITS))
+
+
+def household_of(connection: HTTPConnection) -> str:
+    """Return the household that a request or a WebSocket comes from."""
+    return household(connection.client.host if connection.client else "")

@@ -1,31 +1,40 @@
-"""Jobs that review games, one after the other, finding by finding (:mod:`canasta.server.thinking`).
+"""Jobs that review games, finding by finding (:mod:`canasta.server.thinking`).
 
-A review takes some seconds of processor time. So a guest has one under way at a time, only a few
-may wait, and a game with too many decisions is not reviewed. Results are remembered for a while,
-for everybody who has the link to the table. How a game is judged is in :mod:`canasta.review`.
+A review takes some seconds of processor time. So a guest has one under way at a time, a household
+has one in progress while few others of it wait, and a game with too many decisions is not reviewed.
+Households take turns. Results are remembered for a while, for everybody who has the link to the
+table. How a game is judged is in :mod:`canasta.review`.
 """
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 import structlog
 
+from canasta.i18n import Language
+from canasta.protocol.reviews import FoundReview
 from canasta.record.record_reader import replay_of
 from canasta.review.game_review import Finding, GameReview
 from canasta.review.judgement import usual_worlds
 from canasta.server.http.error_responses import ProblemError
-from canasta.server.thinking.tasks import ReviewMeasured, ReviewPart
+from canasta.server.thinking.tasks import REVIEWS_AT_ONCE, ReviewMeasured, ReviewPart
 from canasta.server.thinking.thinkers import Thinkers, ThinkingError
+from canasta.server.turns.fair_queue import Asker
+from canasta.server.turns.fair_turns import FairTurns
 
 log: Final = structlog.get_logger()
 
 Phase = Literal["waiting", "running", "done", "too_long", "failed"]
 MOST_DECISIONS: Final = 2000
 """Decisions in a reviewed game at most: five times those of a usual one."""
-MOST_OPEN: Final = 8
-"""Reviews that may run or wait."""
+_MOST_LINES: Final = 3 * MOST_DECISIONS
+"""Lines of the record of a game whose decisions are counted; there is about one for each play."""
+MOST_OF_HOUSEHOLD: Final = 8
+"""Reviews of one household that may run or wait."""
+MOST_OPEN: Final = 64
+"""Reviews of all households that may run or wait, because each keeps a record in memory."""
 MOST_REMEMBERED: Final = 32
 """Reviews that are remembered; the one looked up longest ago is forgotten first."""
 
@@ -37,6 +46,8 @@ class ReviewJob:
     id: str
     guest: str
     """The id of the guest who asked first."""
+    household: str
+    """Where that guest is."""
     phase: Phase = "waiting"
     done: int = 0
     """Decisions judged so far."""
@@ -44,6 +55,8 @@ class ReviewJob:
     """Decisions to judge; 0 before the review has begun."""
     found: GameReview | None = None
     """The result, once it is done."""
+    shown: dict[Language, FoundReview] = field(default_factory=dict)
+    """The result as it was sent, for whoever asks for it again."""
 
     @property
     def is_open(self) -> bool:
@@ -60,17 +73,18 @@ class ReviewJobs:
         self._worlds: Final = worlds or usual_worlds()
         self._jobs: Final[OrderedDict[str, ReviewJob]] = OrderedDict()
         self._working: Final[set[asyncio.Task[None]]] = set()
-        self._one_at_a_time: Final = asyncio.Lock()
+        self._turns: Final[FairTurns[Literal["review"]]] = FairTurns(REVIEWS_AT_ONCE, ("review",))
 
     def find(self, game: str) -> ReviewJob | None:
         """Return the review of a game that was looked up last, or None if none is remembered."""
         of_game = [job.id for job in self._jobs.values() if job.id.startswith(f"{game}.")]
         return self._look_up(of_game[-1]) if of_game else None
 
-    def request(self, game: str, rounds: int, guest: str, record: str) -> ReviewJob:
+    def request(self, game: str, rounds: int, guest: str, household: str, record: str) -> ReviewJob:
         """Return the review of so many rounds of a game, whose ``record`` is given.
 
         It is queued if it is new or had failed. Once another round is over, it is another one.
+        ``guest`` and ``household`` are those who ask.
 
         Raises:
             ProblemError: 429, the guest has another one under way; 503, too many wait.
@@ -82,9 +96,10 @@ class ReviewJobs:
         waiting = [job for job in self._jobs.values() if job.is_open]
         if any(job.guest == guest for job in waiting):
             raise ProblemError(429, "review_under_way")
-        if len(waiting) >= MOST_OPEN:
+        of_household = sum(job.household == household for job in waiting)
+        if len(waiting) >= MOST_OPEN or of_household >= MOST_OF_HOUSEHOLD:
             raise ProblemError(503, "reviews_full")
-        job = ReviewJob(review_id, guest)
+        job = ReviewJob(review_id, guest, household)
         self._jobs[review_id] = job
         self._forget()
         working = asyncio.create_task(self._work(job, record))
@@ -105,7 +120,7 @@ class ReviewJobs:
 
     async def _work(self, job: ReviewJob, record: str) -> None:
         try:
-            async with self._one_at_a_time:
+            async with self._turns.turn("review", Asker(job.household, job.household)):
                 job.phase = "running"
                 job.found = await self._review(job, record)
                 job.phase = "too_long" if job.found is None else "done"
@@ -118,14 +133,17 @@ class ReviewJobs:
 
     async def _review(self, job: ReviewJob, record: str) -> GameReview | None:
         """Return the review of a game, or None if it has too many decisions."""
-        length = await self._thinkers.think(job.id, ReviewMeasured(record, self._worlds))
+        if record.count("\n") > _MOST_LINES:
+            return None
+        asker = Asker(job.household, job.id)
+        length = await self._thinkers.think(asker, ReviewMeasured(record, self._worlds))
         if length.decisions > MOST_DECISIONS:
             return None
         job.total = length.findings
         findings: list[Finding] = []
         for number in range(length.findings):
             part = ReviewPart(record, self._worlds, number)
-            findings.append(await self._thinkers.think(job.id, part))
+            findings.append(await self._thinkers.think(asker, part))
             job.done += 1
         game = await asyncio.to_thread(replay_of, record)
         return GameReview(game, findings)

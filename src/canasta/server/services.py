@@ -1,13 +1,14 @@
 """The services that the routes of one server share."""
 
-import asyncio
 from dataclasses import dataclass, field
+from typing import Literal
 
 from starlette.requests import HTTPConnection
 
 from canasta.server.clock import Clocks
 from canasta.server.followed_sheets import FollowedSheets
 from canasta.server.health_probe import HealthProbe
+from canasta.server.histories.table_histories import TableHistories
 from canasta.server.http.guest_cookie import GuestCookies
 from canasta.server.http.rate_limiter import RateLimiter
 from canasta.server.nodes.hop import HopSigner
@@ -18,6 +19,7 @@ from canasta.server.review_jobs import ReviewJobs
 from canasta.server.settings import ServerSettings
 from canasta.server.site.pages import Pages
 from canasta.server.thinking.thinkers import Thinkers
+from canasta.server.turns.fair_turns import FairTurns
 from canasta.store.store import Store
 
 
@@ -37,10 +39,11 @@ class Services:
     clocks: Clocks
     thinkers: Thinkers
     reviews: ReviewJobs
-    reading_tables: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
-    """Replaying a whole table takes a while: one at a time, so that play does not slow down."""
-    checking_rules: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
-    """House rules are checked one set at a time, for the same reason."""
+    histories: TableHistories
+    checking_rules: FairTurns[Literal["check"]] = field(
+        default_factory=lambda: FairTurns(1, ("check",))
+    )
+    """Turns to check house rules (:mod:`canasta.server.routes.rule_checks`)."""
     qr_codes: QrCodes = field(default_factory=QrCodes)
     followed_sheets: FollowedSheets = field(default_factory=FollowedSheets)
 

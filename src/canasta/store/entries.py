@@ -248,9 +248,9 @@ def note_going_on(connection: Connection, table_id: str) -> None:
 
 
 def read_entries(
-    connection: Connection, table_id: str, *, after: int = 0
+    connection: Connection, table_id: str, *, after: int = 0, most: int | None = None
 ) -> Generator[Entry, None, None]:
-    """Yield the entries of a table with a ``seq`` above ``after``, in order.
+    """Yield the entries of a table with a ``seq`` above ``after``, in order, at most ``most``.
 
     Whoever may stop before the last has to close the generator: a query left open would keep the
     connection at what was stored when it began.
@@ -270,6 +270,7 @@ def read_entries(
         )
         .where(entries.c.table_id == table_id, entries.c.seq > after)
         .order_by(entries.c.seq)
+        .limit(most)
         .execution_options(yield_per=_READ_AT_ONCE)
     )
     with connection.execute(query) as rows:
@@ -278,9 +279,14 @@ def read_entries(
             yield Entry(row.seq, row.actor, row.cmd_id, row.kind, body, row.at_ms)
 
 
-def read_secrets(connection: Connection, table_id: str) -> dict[int, bytes]:
-    """Return the secrets of a table by the ``seq`` of their entry; only the table may see them."""
-    query = select(secrets.c.seq, secrets.c.seed).where(secrets.c.table_id == table_id)
+def read_secrets(connection: Connection, table_id: str, *, after: int = 0) -> dict[int, bytes]:
+    """Return the secrets of a table by the ``seq`` of their entry, where that is above ``after``.
+
+    Only the table may see them.
+    """
+    query = select(secrets.c.seq, secrets.c.seed).where(
+        secrets.c.table_id == table_id, secrets.c.seq > after
+    )
     return {row.seq: row.seed for row in connection.execute(query)}
 
 

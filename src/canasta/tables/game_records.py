@@ -14,8 +14,10 @@ from canasta.fair.proof import DealProof, prove
 from canasta.record.header import Header, Player
 from canasta.record.proof_lines import proof_text
 from canasta.record.record_lines import RoundLine, SeatLine, TakeBackLine, score_line
+from canasta.scorekeeping.entries import RoundEntry
+from canasta.scorekeeping.played_rounds import round_entry
 from canasta.tables.entry import Body, Entry
-from canasta.tables.state import Applied
+from canasta.tables.state import Applied, RoundSheet
 from canasta.tables.table import HostedTable, replay
 
 
@@ -33,6 +35,8 @@ class PlayedRound:
     """Whether a play among them was taken back."""
     score: HandScored | None = None
     """None where the round was cut short."""
+    counted: RoundEntry | None = None
+    """The same as a line of a score sheet."""
     players: tuple[Player, ...] = ()
     """Who plays which seat at its end."""
 
@@ -75,6 +79,8 @@ class PlayedGame:
     """The side that has won, or -1."""
     conceded: bool = False
     """Whether it ended by giving up."""
+    sheets: list[RoundSheet] = field(default_factory=list)
+    """How its rounds ended, without those cut short."""
 
     def text(self) -> str:
         """Return the record of the game."""
@@ -91,15 +97,16 @@ def games_of(
     Raises:
         ValueError: these are not the entries of one table from its first on.
     """
-    writer = _RecordWriter()
+    writer = RecordWriter()
     replay(table_id, entries, secrets, follow=writer.follow)
     return writer.games
 
 
-class _RecordWriter:
+class RecordWriter:
     """Writes down what is played while the entries of a table are replayed."""
 
     def __init__(self) -> None:
+        """Begin before the first entry."""
         self.games: list[PlayedGame] = []
         self._round: PlayedRound | None = None
         """The round in play, which is not in its game yet."""
@@ -115,6 +122,7 @@ class _RecordWriter:
             people = tuple([seat.actor for seat in table.seats])
             self.games.append(PlayedGame(table.game_number, header, people, entry.at_ms))
         game = self.games[-1]
+        game.sheets = table.score_sheets
         self._write(table, entry, applied)
         self._players = tuple([seat.player for seat in table.seats])
         if table.phase in ("finished", "closed"):
@@ -148,6 +156,7 @@ class _RecordWriter:
             play = Body(entry.body).text("play")
             in_play.plays.append(play if happened.is_accepted else f"attempt {play}")
         in_play.score = happened.score()
-        if in_play.score is not None:
+        if in_play.score is not None and table.card_game is not None:
+            in_play.counted = round_entry(table.card_game.state, "kinds")
             self.games[-1].rounds.append(in_play)
             self._round = None

@@ -139,27 +139,44 @@ class HostedTable(TableState):
         return Entry(self.seq + 1, actor, cmd_id, kind, body_text(body), at_ms, ruling)
 
 
+Follow = Callable[[HostedTable, Entry, Applied], None]
+"""Is called with the table and the outcome right after an entry."""
+
+
+def apply_stored(
+    table: HostedTable,
+    entries: Iterable[Entry],
+    secrets: Mapping[int, bytes],
+    follow: Follow | None = None,
+) -> None:
+    """Carry out the next entries of a table as they are stored, with their secrets by ``seq``.
+
+    Raises:
+        ValueError: they do not follow the last entry of ``table``.
+    """
+    for entry in entries:
+        applied = table.apply(entry, secrets.get(entry.seq))
+        if follow is not None:
+            follow(table, entry, applied)
+
+
 def replay(
     table_id: str,
     entries: Iterable[Entry],
     secrets: Mapping[int, bytes],
     now_ms: int = 0,
     *,
-    follow: Callable[[HostedTable, Entry, Applied], None] | None = None,
+    follow: Follow | None = None,
 ) -> HostedTable:
     """Return the table that the stored entries make, with the secrets beside them by ``seq``.
 
-    Nobody is connected to it yet: everybody is away since ``now_ms``. ``follow`` is called with
-    the table and the outcome right after each entry.
+    Nobody is connected to it yet: everybody is away since ``now_ms``.
 
     Raises:
         ValueError: these are not all entries of one table from the first one on.
     """
     table = HostedTable(table_id)
-    for entry in entries:
-        applied = table.apply(entry, secrets.get(entry.seq))
-        if follow is not None:
-            follow(table, entry, applied)
+    apply_stored(table, entries, secrets, follow)
     for seat in table.seats:
         if seat.is_person:
             seat.gone_since_ms = max(now_ms, table.last_ms)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from starlette.requests import HTTPConnection
 
-from canasta.server.household import household
+from canasta.server.household import household_of
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.settings import RateLimits
 from canasta.server.token_bucket import Rate, TokenBucket
@@ -36,7 +36,7 @@ class RateLimiter:
         """
         if self._limits is None:
             return
-        key = (kind, household(connection.client.host if connection.client else ""))
+        key = (kind, household_of(connection))
         bucket = self._buckets.pop(key, None) or TokenBucket(_rate(self._limits, kind))
         self._buckets[key] = bucket
         if len(self._buckets) > _REMEMBERED:

@@ -65,6 +65,17 @@ class Audience:
         """Return whether a guest has a tab here that plays."""
         return any(tab.guest == guest and tab.plays for tab in self._tabs)
 
+    def household(self, table: TableState) -> str:
+        """Return the household whose turn it takes when a robot of the table thinks.
+
+        That is the host's; while the host is away, that of the person who has been here longest.
+        """
+        here = sorted(
+            [tab for tab in self._tabs if table.seat_of(tab.guest) >= 0],
+            key=lambda tab: tab.guest != table.host,
+        )
+        return here[0].household if here else ""
+
     def watchers(self, table: TableState) -> int:
         """Return how many guests without a seat are connected."""
         return len({tab.guest for tab in self._tabs if table.seat_of(tab.guest) < 0})

@@ -16,6 +16,8 @@ class BrowserTab:
     """The guest's id."""
     name: str
     """The guest's nickname now; at a table a player keeps the one they sat down with."""
+    household: str
+    """Whose turn it takes when something is found out for the tab."""
     language: Language
     quota: GuestQuota
     """What the guest has left, over all their tabs."""

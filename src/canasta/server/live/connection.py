@@ -22,6 +22,7 @@ from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.nodes import Hop
 from canasta.protocol.updates import Trouble
 from canasta.server import metrics
+from canasta.server.household import household_of
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.request_language import language_of
 from canasta.server.live.admission import Admission, admit
@@ -75,7 +76,8 @@ async def table_socket(socket: WebSocket) -> None:
     if hop is not None and hop.table == socket.path_params["table_id"]:
         await socket.accept()
         with suppress(WebSocketDisconnect):
-            await Connection(socket, hub_of(socket), hop.guest, None).serve()
+            # The household is known to the other server alone.
+            await Connection(socket, hub_of(socket), hop.guest, hop.guest, None).serve()
         return
     if not is_own_origin(socket, services.settings):
         await socket.close(_OVER_LIMIT)  # before it is accepted: the handshake is refused
@@ -99,7 +101,7 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.accept()
         guest = services.cookies.guest_id(socket) or ""
         with suppress(WebSocketDisconnect):
-            await Connection(socket, hub, guest, services.peers).serve()
+            await Connection(socket, hub, guest, household_of(socket), services.peers).serve()
     finally:
         hub.households.leave(host)
 
@@ -110,7 +112,9 @@ ROUTES: Final = [WebSocketRoute("/ws/{table_id}", table_socket)]
 class Connection:
     """An accepted WebSocket."""
 
-    def __init__(self, socket: WebSocket, hub: Hub, guest: str, peers: Peers | None) -> None:
+    def __init__(
+        self, socket: WebSocket, hub: Hub, guest: str, household: str, peers: Peers | None
+    ) -> None:
         """Serve ``socket``; ``guest`` is the id from its cookie, or empty.
 
         A table that another server serves is reached through ``peers``; None for a connection that
@@ -119,6 +123,7 @@ class Connection:
         self._socket: Final = socket
         self._hub: Final = hub
         self._guest: Final = guest
+        self._household: Final = household
         self._peers: Final = peers
         self._table_id: Final = str(socket.path_params["table_id"])
         self._language: Language = language_of(socket)
@@ -191,7 +196,9 @@ class Connection:
         if quota is None:
             await self._turn_away("too_many_tabs")
             return None
-        tab = BrowserTab(admission.guest, admission.name, self._language, quota, hello.watch)
+        tab = BrowserTab(
+            admission.guest, admission.name, self._household, self._language, quota, hello.watch
+        )
         guarded = connection_of(self._socket.scope)
         if guarded is not None:
             guarded.admitted(tab.note_gone)

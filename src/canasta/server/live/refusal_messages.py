@@ -18,6 +18,7 @@ LIVE_REASONS: Final = (
     "hello",
     "no_chat",
     "no_guest",
+    "no_hint",
     "no_phrase",
     "no_such_table",
     "no_watchers",

@@ -1,23 +1,30 @@
-"""Robots at tables: a seed for each turn, and a neutral pause before each play.
+"""Robots at tables: a seed for each turn, and a moment for each play that does not tell its cards.
 
 The pause before a robot's play depends on public facts alone: the kind of decision, the pace agreed
 on at the table, and chance derived from the table's id and ``seq``. The robot thinks during that
-pause (:mod:`canasta.server.thinking`), so the time its cards cost it does not show, as long as
-thinking, and waiting for the robots of other tables, takes less than the pause. Where it takes
-longer, or people have the robots play at once, the delay is visible.
+pause (:mod:`canasta.server.thinking`), so the time its cards cost it does not show. A robot that
+needs longer, or plays at once, plays at the next tick: whole ticks after the pause. A tick is
+longer than robots of its level usually think.
 """
 
 from hashlib import sha256
+from math import ceil
 from secrets import randbits
 from typing import Final
 
 from canasta.agents.baselines.mixed_agents import begins_turn
+from canasta.agents.levels import robot_searches
+from canasta.build_info import is_compiled
 from canasta.engine.state.public_state import ANSWERING, DRAWING, PLAYING, PublicState
 
 _MORE_MS: Final = {DRAWING: 0, ANSWERING: 200, PLAYING: 500}
 """Added to the pause of the table for each kind of decision, in milliseconds."""
 _CHANCE_MS: Final = 400
 """Chance adds up to this many milliseconds."""
+_TICK_MS: Final = 50
+"""The tick of robots that do not search, in milliseconds."""
+_SEARCH_TICK_MS: Final = 100 if is_compiled() else 500
+"""The tick of a search, in milliseconds: at every level the answer to a partner is one."""
 
 
 class TurnSeed:
@@ -46,3 +53,18 @@ def pause_ms(table_id: str, seq: int, phase: int) -> int:
     """
     chance = sha256(f"{table_id} {seq}".encode()).digest()[0]
     return _MORE_MS.get(phase, 0) + chance * _CHANCE_MS // 256
+
+
+def tick_ms(level: str, phase: int) -> int:
+    """Return the tick of a robot of ``level`` in a phase of the turn, in milliseconds."""
+    return _SEARCH_TICK_MS if phase == ANSWERING or robot_searches(level) else _TICK_MS
+
+
+def moment_ms(earliest_ms: float, ready_ms: float, tick: float) -> float:
+    """Return when a robot plays that is ready at ``ready_ms``: at ``earliest_ms``, or ticks later.
+
+    With a tick of 0 it plays as soon as it is ready.
+    """
+    if ready_ms <= earliest_ms or tick == 0:
+        return max(earliest_ms, ready_ms)
+    return earliest_ms + tick * ceil((ready_ms - earliest_ms) / tick)

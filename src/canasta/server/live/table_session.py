@@ -9,7 +9,6 @@ from typing import Final, assert_never
 
 import structlog
 
-from canasta.agents.hints.advice import Suggestion
 from canasta.engine.state.view_data import view_data
 from canasta.protocol.commands import (
     AskHint,
@@ -35,8 +34,10 @@ from canasta.server.live.refusal_messages import (
 )
 from canasta.server.live.runner import Accepted, Answer, NotAccepted, TableRunner
 from canasta.server.thinking.tasks import HintWanted
+from canasta.server.thinking.thinkers import ThinkingError
+from canasta.server.turns.fair_queue import Asker
 from canasta.tables.table_refusals import Rejected, TableRefusal
-from canasta.tables.views.hints import hint_answer, hint_question
+from canasta.tables.views.hints import HintQuestion, hint_answer, hint_question
 from canasta.tables.views.previews import previewed
 from canasta.tables.views.robot_questions import robot_question
 
@@ -164,29 +165,41 @@ class TableSession:
 
     async def _hint(self, asked: AskHint) -> None:
         """Answer with a robot's advice; the table goes on while the robot thinks."""
-        if not self._tab.quota.hints.take():
-            self._tab.tell(live_trouble(self._tab.language, "too_many_hints", asked.id))
-            return
-        found: tuple[int, Suggestion] | None = None
-        while True:
-            async with self._runner.lock:
-                if not await self._can_show(asked.id):
+        tab, runner = self._tab, self._runner
+        while tab.quota.hints.take():
+            async with runner.lock:
+                question = await self._hint_question(asked)
+                if question is None:
                     return
-                table, seat = self._runner.table, self._seat
-                question = hint_question(table, seat, asked)
-                if isinstance(question, Rejected):
-                    self._refuse(asked.id, question)
+                moment = runner.table.game_seq
+                task = HintWanted(view_data(question.view), question.staged, question.effort)
+            try:
+                asker = Asker(tab.household, runner.table.id)
+                found = await runner.resources.thinkers.think(asker, task)
+            except ThinkingError:
+                tab.tell(live_trouble(tab.language, "no_hint", asked.id))
+                return
+            async with runner.lock:
+                question = await self._hint_question(asked)
+                if question is None:
                     return
-                if found is not None and found[0] == table.game_seq:
-                    language = self._tab.language
-                    narrator = self._runner.loaded.frames.narrators.narrator(language, seat)
-                    self._tab.tell(hint_answer(question, found[1], asked.id, narrator))
+                if runner.table.game_seq == moment:
+                    narrators = runner.loaded.frames.narrators
+                    narrator = narrators.narrator(tab.language, self._seat)
+                    tab.tell(hint_answer(question, found, asked.id, narrator))
                     return
-                # Nobody has asked yet, or something was played meanwhile.
-                moment = table.game_seq
-                view = view_data(question.view)
-                task = HintWanted(view, question.staged, question.effort)
-            found = moment, await self._runner.resources.thinkers.think(table.id, task)
+            # Something was played meanwhile: it takes another hint.
+        tab.tell(live_trouble(tab.language, "too_many_hints", asked.id))
+
+    async def _hint_question(self, asked: AskHint) -> HintQuestion | None:
+        """Return what a robot is asked, or None after saying why it is not; under the lock."""
+        if not await self._can_show(asked.id):
+            return None
+        question = hint_question(self._runner.table, self._seat, asked)
+        if isinstance(question, Rejected):
+            self._refuse(asked.id, question)
+            return None
+        return question
 
     def _refuse(self, message_id: str, rejected: Rejected) -> None:
         """Send why a message that is not a command is refused."""

@@ -14,9 +14,11 @@ import structlog
 from canasta.engine.plays import Play
 from canasta.engine.state.state import View
 from canasta.engine.state.view_data import view_data
-from canasta.server.live.robots import TurnSeed, pause_ms
-from canasta.server.live.runner import Accepted, Answer, TableRunner
+from canasta.server.live.robots import TurnSeed, moment_ms, pause_ms, tick_ms
+from canasta.server.live.runner import Accepted, Answer, NotAccepted, TableRunner
 from canasta.server.thinking.tasks import RobotPlay
+from canasta.server.thinking.thinkers import ThinkingError
+from canasta.server.turns.fair_queue import Asker
 from canasta.tables.registry import ACT_ROWS
 from canasta.tables.robot_pace import pause_factor
 from canasta.tables.server_acts import ServerAct
@@ -106,6 +108,8 @@ class Timekeeper:
     async def _do(self, due: ServerAct) -> None:
         try:
             answer = await self._carry_out(due)
+        except ThinkingError:  # which the log has told; a robot of another level plays
+            answer = NotAccepted()
         except Exception:
             log.exception("defect", table=self._runner.table.id, due=due.kind, seat=due.seat)
             answer = None
@@ -138,7 +142,7 @@ class Timekeeper:
                 assert_never(act.needs)
 
     async def _play(self, due: ServerAct) -> Answer:
-        """Let a robot play, at a moment independent of its cards unless it thinks past it."""
+        """Let a robot play, at a moment that does not depend on its cards."""
         table = self._runner.table
         if table.card_game is None:
             raise ValueError(f"nothing can be played at {table.id}")
@@ -147,12 +151,14 @@ class Timekeeper:
             pause = pause_ms(table.id, table.game_seq, view.public.phase) * pause_factor(table)
         else:
             pause = _TIME_UP_MS * table.robot_wait
-        moment_ms = due.at_ms + pause
+        # Where robots never wait, for tests of load, they do not wait for a tick either.
+        tick = tick_ms(due.level, view.public.phase) if table.robot_wait else 0
         levels = (due.level, *_FALLBACKS)
         level = levels[min(self._failures, len(levels) - 1)]
         # Who cancels this, because the robots are hurried, does not cancel the thinking.
         play = await asyncio.shield(self._thinking_of(view, level))
-        await asyncio.sleep(max(0.0, (moment_ms - self._runner.now_ms()) / 1000))
+        now_ms = self._runner.now_ms()
+        await asyncio.sleep((moment_ms(due.at_ms + pause, now_ms, tick) - now_ms) / 1000)
         return await self._runner.act(
             lambda table: table.act(due, self._runner.now_ms(), play=play)
         )
@@ -166,8 +172,13 @@ class Timekeeper:
         if self._thinking is None or self._thinking[0] != key or _has_failed(self._thinking[1]):
             # The data of the view, and no card of anybody else: the table may change meanwhile.
             task = RobotPlay(view_data(view), level, self._turn_seed.at(view.public))
-            thinkers = self._runner.resources.thinkers
-            self._thinking = key, asyncio.create_task(thinkers.think(self._runner.table.id, task))
+            runner = self._runner
+            asker = Asker(runner.audience.household(runner.table), runner.table.id)
+            if self._thinking is not None:
+                self._thinking[1].cancel()  # about a play that was taken back, or came otherwise
+            thinking = asyncio.create_task(runner.resources.thinkers.think(asker, task))
+            thinking.add_done_callback(_has_failed)  # nobody may wait for it any more
+            self._thinking = key, thinking
         return self._thinking[1]
 
 

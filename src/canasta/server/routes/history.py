@@ -4,28 +4,29 @@ Anybody with the link to a table may see its rounds once they are over: the tabl
 guessed, and links to a play are meant to be shared.
 """
 
-import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, TypeVar
 
-from pydantic import TypeAdapter
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.protocol.pages import Figures, OwnGames, PastGame, ReplayStep
-from canasta.record.record_reader import replay_of
-from canasta.scorekeeping.recorded_games import sheet_of
+from canasta.protocol.pages import Figures, OwnGames, PastGame
+from canasta.record.record_reader import header_of
+from canasta.scorekeeping.recorded_games import sheet_with
+from canasta.server.histories.round_replays import replay_index
+from canasta.server.household import household_of
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response
 from canasta.server.http.parameters import path_number, path_text, query_number
 from canasta.server.http.request_language import language_of
-from canasta.server.round_replays import replay_index, replay_round
 from canasta.server.routes.current_guest import known_guest
 from canasta.server.routes.store_calls import read
 from canasta.server.services import services_of
-from canasta.store.entries import head, read_entries, read_secrets
+from canasta.server.turns.fair_queue import Asker
+from canasta.store.errors import NoSuchTableError
 from canasta.store.guest_games import (
     GuestFigures,
     GuestGame,
@@ -33,14 +34,11 @@ from canasta.store.guest_games import (
     guest_figures_by_rules,
     guest_games,
 )
-from canasta.tables.entry import Entry
-from canasta.tables.game_records import PlayedGame, PlayedRound, games_of
+from canasta.tables.game_records import PlayedGame, PlayedRound
 
 _MOST: Final = 10_000
 """The highest number of a game at a table, and of a round in a game, that can be asked for."""
 T = TypeVar("T")
-
-_steps: TypeAdapter[list[ReplayStep]] = TypeAdapter(list[ReplayStep])
 
 
 async def games(request: Request) -> Response:
@@ -64,61 +62,51 @@ async def games(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """Send the record of a game, with the rounds that are over."""
     table, game = table_id(request), game_number(request)
-    played = await played_game(request, table, game)
+    text = await from_game(request, lambda played: played.text())
     name = f"canasta-{table}-{game}.canasta"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(played.text(), media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 async def sheet(request: Request) -> Response:
     """Return a game as a score sheet, for the score keeper."""
-    table, game = table_id(request), game_number(request)
-    played = await played_game(request, table, game)
     now_ms = services_of(request).clocks.wall_ms()
-    made = await asyncio.to_thread(lambda: sheet_of(replay_of(played.text()), now_ms))
-    return Response(
-        made.text(), media_type="application/json", headers={"Cache-Control": "no-store"}
-    )
+
+    def made(played: PlayedGame) -> str:
+        counted = [one.counted for one in played.rounds if one.counted is not None]
+        return sheet_with(counted, header_of(played.text()), now_ms).text()
+
+    return _unkept(await from_game(request, made))
 
 
 async def replay(request: Request) -> Response:
     """Return what can be replayed of a game."""
-    table, game = table_id(request), game_number(request)
-    index = await _history(
-        request, table, lambda entries, secrets: replay_index(table, entries, secrets, game)
-    )
-    if index is None:
-        raise ProblemError(404, "no_such_game")
-    return json_response(index)
+    return json_response(await from_game(request, replay_index))
 
 
 async def replay_steps(request: Request) -> Response:
     """Send the steps of a round that is over."""
-    table, round_number, game = table_id(request), _round_number(request), game_number(request)
-    language = language_of(request)
-    steps = await _history(
-        request,
-        table,
-        lambda entries, secrets: replay_round(
-            table, entries, secrets, game, round_number, language
-        ),
-    )
+    round_number, game = _round_number(request), game_number(request)
+    services = services_of(request)
+    services.limits.take(request, "replays")
+    with _table_found():
+        steps = await services.histories.replay(
+            _asker(request), game, round_number, language_of(request)
+        )
     if steps is None:
         raise ProblemError(404, "no_such_hand")
-    return Response(
-        _steps.dump_json(steps),
-        media_type="application/json",
-        headers={"Cache-Control": "no-store"},
-    )
+    return _unkept(steps)
 
 
 async def proof(request: Request) -> Response:
     """Send the proof of the deal of a round that is over."""
-    table, round_number, game = table_id(request), _round_number(request), game_number(request)
-    played = _round(await played_game(request, table, game), round_number)
-    return Response(
-        played.proof.text(), media_type="application/json", headers={"Cache-Control": "no-store"}
-    )
+    round_number = _round_number(request)
+    return _unkept(await from_game(request, lambda game: _round(game, round_number).proof.text()))
+
+
+def _unkept(content: str | bytes) -> Response:
+    """Return JSON that no browser keeps."""
+    return Response(content, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 def table_id(request: Request) -> str:
@@ -135,41 +123,37 @@ def _round_number(request: Request) -> int:
     return path_number(request, "hand", most=_MOST)
 
 
-async def _history(
-    request: Request,
-    table: str,
-    make: Callable[[list[Entry], Mapping[int, bytes]], T],
-) -> T:
-    """Return what ``make`` derives from the entries and secrets of a table.
-
-    Raises:
-        ProblemError: 404, there is no such table.
-    """
-
-    def look(opened: Connection) -> T:
-        if head(opened, table) is None:
-            raise ProblemError(404, "no_such_table")
-        return make(list(read_entries(opened, table)), read_secrets(opened, table))
-
-    services = services_of(request)
-    services.limits.take(request, "replays")
-    async with services.reading_tables:
-        return await read(request, look)
+def _asker(request: Request) -> Asker:
+    return Asker(household_of(request), table_id(request))
 
 
-async def played_game(request: Request, table: str, game: int) -> PlayedGame:
-    """Return a game of a table, with the rounds that are over.
+async def from_game(request: Request, make: Callable[[PlayedGame], T]) -> T:
+    """Return what ``make`` derives, in a thread, from the game that a request is about.
 
     Raises:
         ProblemError: 404, there is no such table, or it has had no such game.
     """
-    played = await _history(
-        request, table, lambda entries, secrets: games_of(table, entries, secrets)
-    )
-    found = next((one for one in played if one.number == game), None)
-    if found is None:
-        raise ProblemError(404, "no_such_game")
-    return found
+    game = game_number(request)
+
+    def look(played: list[PlayedGame]) -> T:
+        found = next((one for one in played if one.number == game), None)
+        if found is None:
+            raise ProblemError(404, "no_such_game")
+        return make(found)
+
+    services = services_of(request)
+    services.limits.take(request, "replays")
+    with _table_found():
+        return await services.histories.from_records(_asker(request), look)
+
+
+@contextmanager
+def _table_found() -> Iterator[None]:
+    """Answer 404 where there is no such table."""
+    try:
+        yield
+    except NoSuchTableError:
+        raise ProblemError(404, "no_such_table") from None
 
 
 def _round(game: PlayedGame, number: int) -> PlayedRound:

@@ -15,12 +15,13 @@ from canasta.protocol.reviews import FoundReview, JudgedMove, PlayerLosses, Revi
 from canasta.review.course_drawing import course_figure, course_title
 from canasta.review.game_review import GameReview, PlayerReview
 from canasta.review.judgement import Judgement
+from canasta.server.household import household_of
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response
 from canasta.server.http.request_language import language_of
 from canasta.server.review_jobs import ReviewJob
 from canasta.server.routes.current_guest import known_guest
-from canasta.server.routes.history import game_number, played_game, table_id
+from canasta.server.routes.history import from_game, game_number, table_id
 from canasta.server.services import services_of
 
 
@@ -28,11 +29,11 @@ async def ask_review(request: Request) -> Response:
     """Have the rounds of a game that are over reviewed."""
     table, game = table_id(request), game_number(request)
     guest_id = (await known_guest(request)).id
-    played = await played_game(request, table, game)
-    if not played.rounds:
+    rounds, text = await from_game(request, lambda played: (len(played.rounds), played.text()))
+    if rounds == 0:
         raise ProblemError(404, "no_such_hand")
     reviews = services_of(request).reviews
-    job = reviews.request(f"{table}.{game}", len(played.rounds), guest_id, played.text())
+    job = reviews.request(f"{table}.{game}", rounds, guest_id, household_of(request), text)
     return json_response(_state(job, language_of(request)))
 
 
@@ -50,7 +51,9 @@ async def review(request: Request) -> Response:
 
 
 def _state(job: ReviewJob, language: Language) -> ReviewState:
-    found = None if job.found is None else found_review(job.found, language)
+    if job.found is not None and language not in job.shown:
+        job.shown[language] = found_review(job.found, language)
+    found = job.shown.get(language)
     return ReviewState(id=job.id, phase=job.phase, done=job.done, total=job.total, found=found)
 
 

@@ -1,6 +1,5 @@
 """Routes of the forms: rule texts and fields, checks of house rules, levels of robots."""
 
-import asyncio
 from typing import Final
 
 from starlette.requests import Request
@@ -13,9 +12,9 @@ from canasta.rules.loader import RULE_TEXTS
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.request_language import language_of, words_of
+from canasta.server.routes.rule_checks import checked
 from canasta.server.rules.house_rules_form import check_house_rules
 from canasta.server.rules.rules_book import fields_json, prose_json, texts_json
-from canasta.server.services import services_of
 
 
 async def rules(request: Request) -> Response:
@@ -40,9 +39,7 @@ async def check(request: Request) -> Response:
     """Check house rules; problems are part of the result, not an error."""
     asked = await read_body(request, HouseRules)
     words = words_of(request)
-    # Parsing takes up to some hundredths of a second, and needs no login.
-    async with services_of(request).checking_rules:
-        return json_response(await asyncio.to_thread(check_house_rules, words, asked))
+    return json_response(await checked(request, lambda: check_house_rules(words, asked)))
 
 
 async def levels(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)

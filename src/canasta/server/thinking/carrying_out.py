@@ -21,9 +21,6 @@ ResultT = TypeVar("ResultT")
 ResultT_co = TypeVar("ResultT_co", covariant=True)
 _LESS_URGENT: Final = 5
 """By how much the processes stand back behind the server, as Unix counts it (nice)."""
-_ALARM_AFTER: Final = 2
-"""The alarm of a process rings after this multiple of the time a task may take; a server that lives
-has killed the process by then."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +53,9 @@ def carried_out(task: Task[ResultT]) -> Found[ResultT] | Failed:
 
 
 def carried_out_in_process(task: Task[ResultT], limit_s: float) -> Found[ResultT] | Failed:
-    """Carry out ``task`` in a worker process, which ends if it hangs, even without a server."""
-    faulthandler.dump_traceback_later(_ALARM_AFTER * limit_s, exit=True, file=_prepared())
+    """Carry out ``task`` in a worker process, which ends if that takes ``limit_s`` seconds."""
+    # A thread of C code, which needs neither the interpreter nor the server.
+    faulthandler.dump_traceback_later(limit_s, exit=True, file=_prepared())
     try:
         return carried_out(task)
     finally:

@@ -4,6 +4,7 @@ A task knows neither the clock nor the machine: its result follows from a view, 
 alone.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final, Literal, Protocol, TypeVar
@@ -22,6 +23,12 @@ ResultT = TypeVar("ResultT", covariant=True)  # noqa: PLC0105  (named like the o
 Kind = Literal["play", "hint", "review"]
 KINDS: Final[tuple[Kind, ...]] = ("play", "hint", "review")
 """The kinds of tasks, the most urgent first."""
+LIMITS_S: Final[Mapping[Kind, float]] = {"play": 10.0, "hint": 2.0, "review": 20.0}
+"""Seconds that a task of each kind may take in a process, by default. On an idle machine those with
+the largest hands take a tenth of that compiled, and less than half of it plain."""
+
+REVIEWS_AT_ONCE: Final = 4
+"""Reviews whose parts may come in turns; a process keeps as many games, of some megabytes each."""
 
 
 class Task(Protocol[ResultT]):
@@ -106,7 +113,7 @@ class ReviewPart:
         return _reviewing(self.record, self.worlds)[self.number]
 
 
-@lru_cache(1)
+@lru_cache(REVIEWS_AT_ONCE)
 def _reviewing(record: str, worlds: int) -> Reviewing:
     """Return the review of a game; the parts of one follow each other."""
     return Reviewing(replay_of(record), worlds=worlds, seed=0)

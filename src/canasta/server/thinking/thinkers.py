@@ -1,12 +1,12 @@
 """The thinkers of a server: whoever needs a robot's play, a hint or a review asks here.
 
-A task that a lost process had in work is given to another one. A table has one task in work, so
-that the robots of one table never keep those of the others waiting for more than their share.
+A table has one task in work, and households take turns, so that robots never keep those of another
+household waiting for more than their share. A task that a process was lost with is not tried again:
+it could cost the next process as well.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import partial
 from typing import Final, TypeVar, assert_never
 
@@ -15,38 +15,22 @@ import structlog
 from canasta.errors import CanastaError
 from canasta.server import metrics
 from canasta.server.thinking.carrying_out import Failed, Found
-from canasta.server.thinking.fair_queue import FairQueue
-from canasta.server.thinking.tasks import KINDS, Task
+from canasta.server.thinking.tasks import KINDS, LIMITS_S, Kind, Task
 from canasta.server.thinking.workers import (
     ProcessWorkers,
     ThreadWorker,
     WorkerLostError,
     Workers,
 )
+from canasta.server.turns.fair_queue import Asker
+from canasta.server.turns.fair_turns import FairTurns
 
 ResultT = TypeVar("ResultT")
 log: Final = structlog.get_logger()
 
-LIMIT_S: Final = 60.0
-"""Seconds that a task may take in a process; the longest take a few on a busy machine."""
-_TRIES: Final = 2
-"""How many processes a task may lose."""
-
 
 class ThinkingError(CanastaError):
-    """A task has no result: it failed, or lost one process after the other."""
-
-
-@dataclass(frozen=True)
-class _Waiting:
-    """A task that waits."""
-
-    begin: Callable[[], Coroutine[object, object, None]]
-    """Carries it out and tells whoever asked."""
-    is_wanted: Callable[[], bool]
-    """Whether somebody still waits for it."""
-    give_up: Callable[[], object]
-    """Cancels whoever waits for it."""
+    """A task has no result: it failed, or its process was lost. The log says more."""
 
 
 class Thinkers:
@@ -55,93 +39,67 @@ class Thinkers:
     def __init__(self, workers: Workers, most: int) -> None:
         """Let ``workers`` carry out ``most`` tasks at the same time."""
         self._workers: Final = workers
-        self._most: Final = most
-        self._queue: Final[FairQueue[_Waiting]] = FairQueue()
-        self._at_work: Final[set[asyncio.Task[None]]] = set()
-        self._is_closed = False
+        self._turns: Final[FairTurns[Kind]] = FairTurns(most, KINDS)
+        self._at_work: Final[set[asyncio.Task[object]]] = set()
 
-    async def think(self, table: str, task: Task[ResultT]) -> ResultT:
-        """Return the result of ``task``, which ``table`` waits for.
+    async def think(self, asker: Asker, task: Task[ResultT]) -> ResultT:
+        """Return the result of ``task``, which ``asker`` waits for.
 
         Raises:
             ThinkingError: the task has no result.
         """
-        answer: asyncio.Future[ResultT] = asyncio.get_running_loop().create_future()
-
-        async def begin() -> None:
-            try:
-                found = await self._found(table, task)
-            except ThinkingError as error:
-                if not answer.done():
-                    answer.set_exception(error)
-            else:
-                if not answer.done():
-                    answer.set_result(found)
-            finally:
-                answer.cancel()  # where the thinkers were closed
-
-        waiting = _Waiting(begin, lambda: not answer.done(), answer.cancel)
-        self._queue.put(task.kind, table, waiting)
-        self._give_turns()
-        return await answer
+        with metrics.thinking_waiting.labels(task.kind).track_inprogress():
+            await self._turns.begin(task.kind, asker)
+        # Who no longer waits does not end the task: that would cost the process.
+        work = asyncio.create_task(self._found(asker, task))
+        self._at_work.add(work)
+        work.add_done_callback(partial(self._end_turn, asker))
+        await asyncio.wait([work])
+        return work.result()
 
     async def close(self) -> None:
         """Stop thinking; whoever waits for a result is cancelled."""
-        self._is_closed = True
-        for waiting in self._queue.clear():
-            waiting.give_up()
-        for task in list(self._at_work):
-            task.cancel()
+        self._turns.close()
+        for work in self._at_work:
+            work.cancel()
         await asyncio.gather(*self._at_work, return_exceptions=True)
         self._workers.close()
 
-    def _give_turns(self) -> None:
-        while len(self._at_work) < self._most and not self._is_closed:
-            following = self._queue.take()
-            if following is None:
-                break
-            table, waiting = following
-            if not waiting.is_wanted():
-                self._queue.done(table)
-                continue
-            work = asyncio.create_task(waiting.begin())
-            self._at_work.add(work)
-            work.add_done_callback(partial(self._end_turn, table))
-        for kind in KINDS:
-            metrics.thinking_waiting.labels(kind).set(self._queue.waiting(kind))
-
-    def _end_turn(self, table: str, work: "asyncio.Task[None]") -> None:
+    def _end_turn(self, asker: Asker, work: "asyncio.Task[object]") -> None:
         self._at_work.discard(work)
-        self._queue.done(table)
-        self._give_turns()
+        self._turns.end(asker)
+        if not work.cancelled():
+            work.exception()  # nobody may wait for it any more, and the log has told
 
-    async def _found(self, table: str, task: Task[ResultT]) -> ResultT:
-        for _ in range(_TRIES):
-            try:
-                found = await self._workers.carry_out(task)
-            except WorkerLostError as lost:
-                metrics.workers_lost.labels(lost.reason).inc()
-                log.warning("worker lost", table=table, kind=task.kind, reason=lost.reason)
-                continue
-            match found:
-                case Found():
-                    metrics.thinking.labels(task.kind).observe(found.seconds)
-                    return found.result
-                case Failed():
-                    log.error(
-                        "defect", table=table, kind=task.kind, error=found.error, trace=found.trace
-                    )
-                    break
-                case _:
-                    assert_never(found)
-        raise ThinkingError(task.kind)
+    async def _found(self, asker: Asker, task: Task[ResultT]) -> ResultT:
+        try:
+            found = await self._workers.carry_out(task)
+        except WorkerLostError as lost:
+            metrics.workers_lost.labels(lost.reason).inc()
+            log.warning("worker lost", table=asker.table, kind=task.kind, reason=lost.reason)
+            raise ThinkingError(task.kind) from lost
+        match found:
+            case Found():
+                metrics.thinking.labels(task.kind).observe(found.seconds)
+                return found.result
+            case Failed():
+                log.error(
+                    "defect",
+                    table=asker.table,
+                    kind=task.kind,
+                    error=found.error,
+                    trace=found.trace,
+                )
+                raise ThinkingError(task.kind)
+            case _:
+                assert_never(found)
 
 
-def thinkers(processes: int, limit_s: float = LIMIT_S) -> Thinkers:
+def thinkers(processes: int, limits_s: Mapping[Kind, float] = LIMITS_S) -> Thinkers:
     """Return thinkers in so many processes; none: in a thread of the server.
 
-    ``limit_s``: how many seconds a process may take for a task.
+    ``limits_s``: how many seconds a process may take for a task of each kind.
     """
     if processes == 0:
         return Thinkers(ThreadWorker(), 1)
-    return Thinkers(ProcessWorkers(processes, limit_s), processes)
+    return Thinkers(ProcessWorkers(processes, limits_s), processes)

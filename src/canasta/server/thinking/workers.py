@@ -1,12 +1,13 @@
 """Where a task is carried out: in processes of their own, or in a thread of the server.
 
 AnyIO keeps the processes: it starts one when none is free, ends those that are idle for minutes,
-and kills one whose task is cancelled. A process ends with the server, however that ends, because
-what it reads from is closed then: after its task, and if it hangs there, by an alarm of its own.
+and kills one whose task is cancelled. A process ends by itself when a task takes too long, and with
+the server, however that ends, because what it reads from is closed then.
 """
 
 import asyncio
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from errno import errorcode
 from typing import Final, Literal, Protocol, TypeVar
@@ -21,15 +22,18 @@ from canasta.server.thinking.carrying_out import (
     carried_out,
     carried_out_in_process,
 )
-from canasta.server.thinking.tasks import Task
+from canasta.server.thinking.tasks import Kind, Task
 
 log: Final = structlog.get_logger()
 ResultT = TypeVar("ResultT")
 Loss = Literal["died", "slow", "nonsense"]
+_START_S: Final = 30.0
+"""Seconds that a process may take to start, on a busy machine, beyond those of its first task. One
+that is stopped, so that not even its own alarm rings, is killed after as many."""
 
 
 class WorkerLostError(CanastaError):
-    """A process died, took too long, or answered what is no answer; another may do its task."""
+    """A process died, took too long, or answered what is no answer."""
 
     def __init__(self, reason: Loss) -> None:
         """Keep the reason."""
@@ -57,24 +61,27 @@ class ProcessWorkers:
     Where the system allows none, a thread of the server does their work.
     """
 
-    def __init__(self, processes: int, limit_s: float) -> None:
-        """Use at most so many processes; each may take ``limit_s`` seconds for a task."""
+    def __init__(self, processes: int, limits_s: Mapping[Kind, float]) -> None:
+        """Use at most so many processes; each may take so many seconds for a task of a kind."""
         self._limiter: Final = CapacityLimiter(processes)
-        self._limit_s: Final = limit_s
+        self._limits_s: Final = limits_s
         self._spare: Final = ThreadWorker()
 
     async def carry_out(self, task: Task[ResultT]) -> Found[ResultT] | Failed:
         """Return the result of ``task``, found in a process."""
         carry: Callable[[Task[ResultT], float], Found[ResultT] | Failed] = carried_out_in_process
+        limit_s = self._limits_s[task.kind]
+        started = time.monotonic()
         try:
-            async with asyncio.timeout(self._limit_s):
+            async with asyncio.timeout(_START_S + limit_s):
                 found = await to_process.run_sync(
-                    carry, task, self._limit_s, cancellable=True, limiter=self._limiter
+                    carry, task, limit_s, cancellable=True, limiter=self._limiter
                 )
         except TimeoutError:
             raise WorkerLostError("slow") from None
         except (BrokenWorkerProcess, ProcessLookupError):  # the latter: it died while it started
-            raise WorkerLostError("died") from None
+            has_rung = time.monotonic() - started >= limit_s
+            raise WorkerLostError("slow" if has_rung else "died") from None
         except OSError as error:
             log.warning("no process for robots", error=errorcode.get(error.errno or 0, ""))
             return await self._spare.carry_out(task)

@@ -3,69 +3,40 @@
 They are made from the entries of a table; who may see them is decided by the routes.
 """
 
-from collections.abc import Iterable, Mapping
+from typing import Final
+
+from pydantic import TypeAdapter
 
 from canasta.i18n import Language
 from canasta.i18n.rules import rules_names
 from canasta.protocol.pages import ReplayIndex, ReplayStep
-from canasta.record.card_game import CardGame
 from canasta.tables.entry import ROBOT, Body, Entry
-from canasta.tables.state import Applied, RoundSheet
-from canasta.tables.table import HostedTable, replay
+from canasta.tables.game_records import PlayedGame
+from canasta.tables.state import Applied
+from canasta.tables.table import HostedTable
 from canasta.tables.views.narrators import Narrators
 from canasta.tables.views.news import News, log_lines
 from canasta.tables.views.public_part import public_table
 from canasta.tables.views.score_sheets import hand_score
 
+_json: Final[TypeAdapter[list[ReplayStep]]] = TypeAdapter(list[ReplayStep])
 
-def replay_index(
-    table_id: str, entries: Iterable[Entry], secrets: Mapping[int, bytes], game: int
-) -> ReplayIndex | None:
-    """Return what can be replayed of a game, or None if the table has had no such game."""
-    card_games: list[CardGame] = []
-    dealt: list[int] = []
-    sheets: list[RoundSheet] = []
 
-    def follow(table: HostedTable, entry: Entry, _applied: Applied) -> None:
-        if table.game_number == game and table.card_game is not None:
-            card_games[:] = [table.card_game]
-            sheets[:] = table.score_sheets
-            if entry.kind == "deal":
-                dealt.append(table.round_number)
-            if entry.kind == "restored" and Body(entry.body).number("hand") in dealt[-1:]:
-                dealt.pop()
-
-    end = replay(table_id, entries, secrets, follow=follow)
-    if not card_games:
-        return None
-    is_in_play = end.game_number == game and end.phase == "playing"
-    header = card_games[0].header
+def replay_index(game: PlayedGame) -> ReplayIndex:
+    """Return what can be replayed of a game."""
     return ReplayIndex(
-        rules_name=rules_names(header.game_rules.rules),
-        names=tuple([player.name for player in header.players]),
-        hands=tuple(dealt[:-1] if is_in_play else dealt),
-        scores=tuple([hand_score(sheet) for sheet in sheets]),
+        rules_name=rules_names(game.header.game_rules.rules),
+        names=tuple([player.name for player in game.header.players]),
+        hands=tuple([played.number for played in game.rounds]),
+        scores=tuple([hand_score(sheet) for sheet in game.sheets]),
     )
 
 
-def replay_round(
-    table_id: str,
-    entries: Iterable[Entry],
-    secrets: Mapping[int, bytes],
-    game: int,
-    round_number: int,
-    language: Language,
-) -> list[ReplayStep] | None:
-    """Return the deal and the plays of a round, or None if it has not ended or never began."""
-    steps = _RoundSteps(game, round_number, language)
-    replay(table_id, entries, secrets, follow=steps.follow)
-    return steps.steps if steps.is_over else None
-
-
-class _RoundSteps:
-    """Collects the steps of one round while the entries of a table are replayed."""
+class RoundSteps:
+    """Collects the deal and the plays of one round while the entries of a table are replayed."""
 
     def __init__(self, game: int, round_number: int, language: Language) -> None:
+        """Wait for a round of a game; the steps are described in ``language``."""
         self.steps: list[ReplayStep] = []
         self.is_over = False
         self._game = game
@@ -93,6 +64,10 @@ class _RoundSteps:
             if entry.kind == "take_back":
                 self.steps.pop()
             self.is_over = table.phase not in ("playing", "dealing")
+
+    def json(self) -> bytes:
+        """Return the steps as JSON."""
+        return _json.dump_json(self.steps)
 
     def _step(
         self,

@@ -1,0 +1,160 @@
+"""What the entries of tables tell of their games: records, proofs, and replays of rounds.
+
+To know what was played, the entries of a table are carried out again from the first one on, which
+takes a second for ten thousand. So they are carried out part by part, and households take turns
+between the parts. What the last requests were about is kept: the next one carries out only the
+entries that have come since.
+"""
+
+import asyncio
+import zlib
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, Literal, TypeVar
+
+from sqlalchemy import Connection
+
+from canasta.i18n import Language
+from canasta.server.histories.round_replays import RoundSteps
+from canasta.server.histories.table_reading import OtherEntriesError, TableReading, is_stored
+from canasta.server.turns.fair_queue import Asker
+from canasta.server.turns.fair_turns import FairTurns
+from canasta.store.store import Store
+from canasta.tables.entry import Entry
+from canasta.tables.game_records import PlayedGame, RecordWriter
+
+T = TypeVar("T")
+KeyT = TypeVar("KeyT", bound=Hashable)
+MOST_ENTRIES: Final = 50_000
+"""Entries of the tables whose records are kept, some hundred bytes each; one table is always."""
+MOST_ROUNDS: Final = 500
+"""Replays of rounds that are kept, some ten kilobytes each."""
+MOST_STARTS: Final = 8
+"""Tables of which is kept where the round after the last replay begins."""
+Place = tuple[int, int]
+"""A round of a table: the number of its game, and its own."""
+
+
+@dataclass(frozen=True)
+class _Records:
+    """A table with the records of its games."""
+
+    reading: TableReading
+    writer: RecordWriter = field(default_factory=RecordWriter)
+
+    def read_on(self, opened: Connection) -> bool:
+        return self.reading.read_on(opened, self.writer.follow)
+
+
+@dataclass(frozen=True)
+class _Replay:
+    """The replay of a round."""
+
+    last: Entry
+    """The entry that ended the round."""
+    steps: bytes
+    """As JSON, compressed."""
+
+
+class TableHistories:
+    """The histories of all tables. Every method must be called on the event loop of the server."""
+
+    def __init__(self, store: Store) -> None:
+        """Read the entries in ``store``."""
+        self._store: Final = store
+        self._turns: Final[FairTurns[Literal["part"]]] = FairTurns(1, ("part",))
+        self._records: Final[OrderedDict[str, _Records]] = OrderedDict()
+        self._replays: Final[OrderedDict[tuple[str, Place, Language], _Replay]] = OrderedDict()
+        self._starts: Final[OrderedDict[str, tuple[Place, TableReading]]] = OrderedDict()
+        """By table, the round that was replayed last, and the table as it ended."""
+
+    async def from_records(self, asker: Asker, make: Callable[[list[PlayedGame]], T]) -> T:
+        """Return what ``make`` derives from the games of the table of ``asker``.
+
+        ``make`` is called in a thread. The games change after it has returned.
+
+        Raises:
+            NoSuchTableError: there is no such table.
+            UnavailableError: the database cannot be read.
+        """
+        records = _Records(TableReading(asker.table))
+        while True:
+            async with self._turns.turn("part", asker):
+                # What fails is not put back. Others may have put it out between two parts.
+                records = self._records.pop(asker.table, records)
+                try:
+                    is_read = await self._read(records.read_on)
+                except OtherEntriesError:
+                    records = _Records(TableReading(asker.table))
+                    continue
+                self._keep_records(asker.table, records)
+                if is_read:
+                    return await asyncio.to_thread(make, records.writer.games)
+
+    async def replay(
+        self, asker: Asker, game: int, number: int, language: Language
+    ) -> bytes | None:
+        """Return the steps of a round of the table of ``asker`` as JSON; None if it is not over.
+
+        Raises:
+            NoSuchTableError: there is no such table.
+            UnavailableError: the database cannot be read.
+        """
+        place = game, number
+        key = asker.table, place, language
+        kept = self._replays.get(key)
+        if kept is None or not await self._read(partial(is_stored, asker.table, kept.last)):
+            # Looking for a round that is not there would take as long as a replay.
+            if not await self.from_records(asker, partial(_has_ended, place)):
+                return None
+            kept = await self._replayed(asker, place, language)
+        _keep(self._replays, key, kept, MOST_ROUNDS)
+        return zlib.decompress(kept.steps)
+
+    async def _replayed(self, asker: Asker, place: Place, language: Language) -> _Replay:
+        """Return the replay of a round that has ended."""
+        before, reading = self._starts.pop(asker.table, ((0, 0), TableReading(asker.table)))
+        if before >= place:
+            reading = TableReading(asker.table)
+        steps = RoundSteps(*place, language)
+        try:
+            await self._collect(asker, reading, steps)
+        except OtherEntriesError:
+            return await self._replayed(asker, place, language)  # from the first entry on
+        if not steps.is_over or reading.last is None:
+            raise ValueError(f"{asker.table} has no round {place}")
+        _keep(self._starts, asker.table, (place, reading), MOST_STARTS)
+        return _Replay(reading.last, await asyncio.to_thread(lambda: zlib.compress(steps.json())))
+
+    async def _collect(self, asker: Asker, reading: TableReading, steps: RoundSteps) -> None:
+        """Carry out entries until a round is over, or no entry is left."""
+        is_read = False
+        while not is_read:
+            async with self._turns.turn("part", asker):
+                is_read = await self._read(
+                    lambda opened: reading.read_on(opened, steps.follow, lambda: steps.is_over)
+                )
+
+    def _keep_records(self, table: str, records: _Records) -> None:
+        self._records[table] = records
+        entries = sum(kept.reading.seq for kept in self._records.values())
+        while entries > MOST_ENTRIES and len(self._records) > 1:
+            _, forgotten = self._records.popitem(last=False)
+            entries -= forgotten.reading.seq
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.to_thread(self._store.read, work)
+
+
+def _has_ended(place: Place, games: list[PlayedGame]) -> bool:
+    return place in [(game.number, played.number) for game in games for played in game.rounds]
+
+
+def _keep(kept: OrderedDict[KeyT, T], key: KeyT, value: T, most: int) -> None:
+    """Keep ``value`` as the one used last, and forget the one unused longest beyond ``most``."""
+    kept[key] = value
+    kept.move_to_end(key)
+    if len(kept) > most:
+        kept.popitem(last=False)

@@ -1,0 +1,1 @@
+"""Turns at what takes a while, fair to households."""

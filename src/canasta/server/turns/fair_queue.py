@@ -1,0 +1,104 @@
+"""Who is served next: the urgent before others, then household after household, table after table.
+
+So a household with many tables, or with one that asks for much, makes another one wait for a single
+item. A table has one item in work at a time. What is less urgent is passed over a few times at
+most, so that nothing waits for ever at a server whose robots never rest.
+"""
+
+from collections import OrderedDict, deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+KindT = TypeVar("KindT", bound=str)
+ItemT = TypeVar("ItemT")
+MOST_PASSED_OVER: Final = 4
+"""How often in a row a kind of item may be passed over for a more urgent one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """For whom something waits."""
+
+    household: str
+    """Whose turn it takes (:mod:`canasta.server.household`)."""
+    table: str
+    """The table, or whatever else may have one item in work at a time."""
+
+
+class FairQueue(Generic[KindT, ItemT]):
+    """Items that wait, and the tables whose item is in work."""
+
+    def __init__(self, kinds: Sequence[KindT]) -> None:
+        """Begin with nothing waiting; ``kinds`` are those of the items, the most urgent first."""
+        self._waiting: Final[dict[KindT, OrderedDict[str, OrderedDict[str, deque[ItemT]]]]] = {
+            kind: OrderedDict() for kind in kinds
+        }
+        """By kind, household and table; of each, the one whose turn is next comes first."""
+        self._passed_over: Final[dict[KindT, int]] = dict.fromkeys(kinds, 0)
+        self._at_work: Final[set[str]] = set()
+
+    def put(self, kind: KindT, asker: Asker, item: ItemT) -> None:
+        """Let ``item`` wait behind the others of its kind and its table."""
+        tables = self._waiting[kind].setdefault(asker.household, OrderedDict())
+        tables.setdefault(asker.table, deque()).append(item)
+
+    def take(self) -> tuple[Asker, ItemT] | None:
+        """Return the next item and for whom it waited; it is in work from now on.
+
+        None: nothing waits but for tables that have something in work.
+        """
+        ready = [(kind, asker) for kind in self._waiting if (asker := self._next(kind)) is not None]
+        if not ready:
+            return None
+        overdue = [one for one in ready if self._passed_over[one[0]] >= MOST_PASSED_OVER]
+        kind, asker = (overdue or ready)[0]
+        for other, _ in ready:
+            self._passed_over[other] = 0 if other == kind else self._passed_over[other] + 1
+        self._at_work.add(asker.table)
+        return asker, self._removed(kind, asker)
+
+    def done(self, asker: Asker) -> None:
+        """Note that the item of ``asker`` that was in work is done.
+
+        Its household comes last then, and so does its table: others may have come meanwhile.
+        """
+        self._at_work.discard(asker.table)
+        for households in self._waiting.values():
+            tables = households.get(asker.household)
+            if tables is not None:
+                households.move_to_end(asker.household)
+                if asker.table in tables:
+                    tables.move_to_end(asker.table)
+
+    def clear(self) -> list[ItemT]:
+        """Return all that waits, which waits no more."""
+        items = [
+            item
+            for households in self._waiting.values()
+            for tables in households.values()
+            for waiting in tables.values()
+            for item in waiting
+        ]
+        for households in self._waiting.values():
+            households.clear()
+        return items
+
+    def _next(self, kind: KindT) -> Asker | None:
+        for household, tables in self._waiting[kind].items():
+            for table in tables:
+                if table not in self._at_work:
+                    return Asker(household, table)
+        return None
+
+    def _removed(self, kind: KindT, asker: Asker) -> ItemT:
+        """Remove the next item of ``asker``, whose household and table then come last."""
+        households = self._waiting[kind]
+        tables = households.pop(asker.household)
+        waiting = tables.pop(asker.table)
+        item = waiting.popleft()
+        if waiting:
+            tables[asker.table] = waiting
+        if tables:
+            households[asker.household] = tables
+        return item
