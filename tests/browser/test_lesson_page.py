@@ -172,8 +172,10 @@ def test_an_opening_below_the_minimum_shows_the_missing_points(desktop: Page) ->
     desktop.keyboard.press("Enter")
     refusal = desktop.get_by_role("alert").filter(has_text="20 points short of opening")
     expect(refusal).to_be_visible()
-    why = refusal.get_by_role("link", name="Why?")
-    expect(why).to_have_attribute("href", "/rules/classic#minimums")
+    refusal.get_by_text("Why?").click()
+    expect(refusal).to_contain_text("they must together be worth at least 50 points")
+    rule = refusal.get_by_role("link", name="All the rules")
+    expect(rule).to_have_attribute("href", "/rules/classic#minimums")
     expect(desktop.locator(".lesson-panel").get_by_role("status")).to_be_empty()
 
 

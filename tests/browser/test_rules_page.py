@@ -86,7 +86,7 @@ def test_a_link_leads_to_a_rule_and_opens_its_examples(desktop: Page) -> None:
     expect(example).to_contain_text("At most three wild cards in a meld; this one would have four.")
     assert example.locator(".card").count() > 8
     expect(example.get_by_role("img", name=re.compile("kings")).first).to_be_visible()
-    desktop.get_by_role("link", name="Link to the rule: Asking the partner").click()
+    desktop.get_by_role("link", name="Link to the rule: Partner’s permission").click()
     expect(desktop.locator("#ask_partner .example").first).to_be_visible()
     assert desktop.url.endswith("/rules/classic#ask_partner")
 

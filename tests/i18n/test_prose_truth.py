@@ -57,7 +57,7 @@ def melds(rules: RuleSet) -> set[Shape]:
 
 def sentences(rules: RuleSet, language: Language) -> list[str]:
     page = how_to_play(load(language), rules)
-    return [sentence for section in page for sentence in section.sentences]
+    return [said.text for section in page for said in section.said]
 
 
 def claim(rules: RuleSet, language: Language, key: str) -> dict[str, str] | None:

@@ -45,7 +45,7 @@ GLOSSARY: tuple[tuple[str, dict[str, int | str], str, str], ...] = (
     ),
     (
         "meld.too_many_wilds",
-        {"kind": k.KING, "have": 4, "limit": 3},
+        {"kind": k.KING, "have": 4, "limit": 3, "naturals": 4},
         "Trois cartes libres au plus par combinaison ; celle-ci en aurait quatre.",
         "At most three wild cards in a meld; this one would have four.",
     ),
@@ -169,7 +169,7 @@ def test_no_text_is_left_for_a_refusal_that_does_not_exist() -> None:
         (
             "pile.no_match",
             "classic",
-            {"kind": k.QUEEN},
+            {"kind": k.QUEEN, "offered": 2},
             (
                 "Ces cartes ne vont pas avec la dame : il faut deux dames naturelles avant "
                 "l'ouverture ou en cas de gel, sinon deux dames naturelles, une dame avec une "
@@ -179,7 +179,7 @@ def test_no_text_is_left_for_a_refusal_that_does_not_exist() -> None:
         (
             "pile.no_match",
             "frimes",
-            {"kind": k.ACE},
+            {"kind": k.ACE, "offered": 1},
             (
                 "Ces cartes ne vont pas avec l'as : il faut deux as naturels avant l'ouverture, "
                 "ensuite un as ou une frime."
@@ -209,25 +209,40 @@ def test_no_text_is_left_for_a_refusal_that_does_not_exist() -> None:
         (
             "meld.too_many_wilds",
             "classic",
-            {"kind": k.NINE, "have": 3, "limit": 2},
+            {"kind": k.NINE, "have": 3, "limit": 2, "naturals": 2},
             (
-                "Deux cartes libres au plus avec si peu de cartes naturelles ; cette combinaison "
-                "en aurait trois."
+                "Deux cartes libres au plus avec deux cartes naturelles ; cette combinaison en "
+                "aurait trois."
             ),
         ),
         (
             "meld.too_many_wilds",
             "duel",
-            {"kind": k.NINE, "have": 4, "limit": 3},
+            {"kind": k.NINE, "have": 4, "limit": 3, "naturals": 4},
             "Trois atouts au plus par combinaison ; celle-ci en aurait quatre.",
         ),
         (
             "meld.too_many_wilds",
             "frimes",
-            {"kind": k.NINE, "have": 1, "limit": 0},
+            {"kind": k.NINE, "have": 1, "limit": 0, "naturals": 1},
             (
-                "Avec si peu de cartes naturelles, cette combinaison se pose sans frime ; elle en "
-                "aurait une."
+                "Avec une carte naturelle, une combinaison se pose sans frime ; celle-ci en aurait "
+                "une."
+            ),
+        ),
+        (  # all eight there are
+            "meld.too_many_wilds",
+            "frimes",
+            {"kind": k.NINE, "have": 8, "limit": 7, "naturals": 8},
+            ("Sept frimes au plus avec huit cartes naturelles ; cette combinaison en aurait huit."),
+        ),
+        (  # no cards were offered
+            "pile.no_match",
+            "laws1951",
+            {"kind": k.QUEEN, "offered": 0},
+            (
+                "Pour prendre la pile avec la dame dessus, il vous faut deux dames naturelles, une "
+                "dame avec une carte libre ou une combinaison de dames déjà posée."
             ),
         ),
         (
@@ -295,14 +310,14 @@ def test_samples_of_french_refusals(
 def test_the_way_of_taking_that_the_rules_leave_is_named() -> None:
     only_pair = replace(load_rules("classic"), opened_takes=frozenset({"natural_pair"}))
     narrator = Narrator(load("en"), only_pair, NAMES[:4], 2, 0)
-    sentence = refusal_sentence(narrator, refusal("pile.no_match", kind=k.KING))
+    sentence = refusal_sentence(narrator, refusal("pile.no_match", kind=k.KING, offered=2))
     assert sentence == "These cards do not match the king: you need two natural kings."
 
 
 def test_a_meld_without_any_wild_card() -> None:
     narrator = Narrator(load("fr"), replace(load_rules("classic"), max_wilds=0), NAMES[:4], 2, 0)
     sentence = refusal_sentence(
-        narrator, refusal("meld.too_many_wilds", kind=k.KING, have=1, limit=0)
+        narrator, refusal("meld.too_many_wilds", kind=k.KING, have=1, limit=0, naturals=3)
     )
     assert plain(sentence) == "Une combinaison se pose sans joker ni deux ; celle-ci en aurait un."
 
@@ -316,4 +331,6 @@ def test_several_partners() -> None:
 
 def test_a_parameter_of_the_wrong_type_raises() -> None:
     with pytest.raises(TypeError, match=r"kind of pile\.no_match"):
-        refusal_sentence(reader_of(load("fr")), Refusal("pile.no_match", (("kind", "K"),)))
+        refusal_sentence(
+            reader_of(load("fr")), Refusal("pile.no_match", (("kind", "K"), ("offered", 2)))
+        )

@@ -144,8 +144,8 @@ def say_table(words: Catalogue) -> None:
         replace(load_rules("classic"), opened_takes=frozenset({"natural_pair"})),
     ):
         for given in (
-            refusal("meld.too_many_wilds", kind=k.KING, have=1, limit=0),
-            refusal("pile.no_match", kind=k.KING),
+            refusal("meld.too_many_wilds", kind=k.KING, have=1, limit=0, naturals=3),
+            refusal("pile.no_match", kind=k.KING, offered=2),
         ):
             refusal_sentence(Narrator(words, changed, NAMES[:4], 2, 0), given)
 

@@ -73,6 +73,8 @@ def test_wording_names_the_wild_cards() -> None:
         rules = replace(TEXTS["classic"], wording=word)
         narrator = Narrator(load("fr"), rules, ("Ana", "Bob", "Cléa", "Dan"), 2, 0)
         sentences.add(
-            refusal_sentence(narrator, refusal("meld.too_many_wilds", kind=8, have=4, limit=3))
+            refusal_sentence(
+                narrator, refusal("meld.too_many_wilds", kind=8, have=4, limit=3, naturals=4)
+            )
         )
     assert len(sentences) == 3

@@ -14,7 +14,7 @@ from canasta.engine.state.game_rules import NO_SEAT
 from tests.oracle import Oracle
 from tests.oracle.cards import WILDS, points_of
 from tests.oracle.melds import Meld as Cards
-from tests.oracle.melds import is_canasta
+from tests.oracle.melds import is_canasta, is_meld
 
 
 class Facts:
@@ -143,8 +143,14 @@ def _lacks_naturals(facts: Facts, given: dict[str, int | str]) -> bool:
 
 
 def _has_wilds(facts: Facts, given: dict[str, int | str]) -> bool:
-    wilds = facts.meld(str(given["kind"])).wilds
-    return given["have"] == wilds > int(given["limit"]) >= 0
+    meld = facts.meld(str(given["kind"]))
+    naturals = int(given["naturals"])
+    room = [wilds for wilds in range(13) if is_meld(facts.values, Cards(naturals, wilds))]
+    return (
+        meld.naturals <= naturals
+        and given["have"] == meld.wilds > int(given["limit"])
+        and max(room, default=0) == given["limit"]
+    )
 
 
 def _is_open(facts: Facts, given: dict[str, int | str]) -> bool:
@@ -205,7 +211,9 @@ _TRUE: Final[dict[str, Truth]] = {
         and given == {"kind": f.oracle.top, "have": f.public.hand[f.oracle.top]}
     ),
     "pile.no_match": lambda f, given: (
-        given["kind"] == f.oracle.top and f"take {f.takes[0]}".rstrip() not in f.oracle.legal()
+        given["kind"] == f.oracle.top
+        and given["offered"] == len(f.takes[0])
+        and f"take {f.takes[0]}".rstrip() not in f.oracle.legal()
     ),
     "pile.one_card_each": lambda f, _: (
         f.public.hand.total() == 1 == len(f.public.packet) and bool(f.public.stock)

@@ -4,7 +4,7 @@ Every sentence follows from the fields of the rule set, and a sentence that its 
 untrue is left out. So the page is true for house rules too.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,7 +19,7 @@ from canasta.engine.allowed_melds import (
 )
 from canasta.i18n import cards
 from canasta.i18n.catalogue import Catalogue
-from canasta.i18n.prose import Prose
+from canasta.i18n.prose import Prose, Said
 from canasta.i18n.rule_set_words import any_wild
 from canasta.rules.contradictions import has_effect, has_partners
 from canasta.rules.deck import cards_of_kind, deck_size
@@ -36,25 +36,39 @@ class ProseSection:
     key: str
     """A key of :data:`_SECTIONS`."""
     title: str
-    sentences: tuple[str, ...]
+    said: tuple[Said, ...]
 
     @property
     def paragraph(self) -> str:
         """The sentences as one text."""
-        return " ".join(self.sentences)
+        return " ".join([said.text for said in self.said])
 
 
 def how_to_play(words: Catalogue, rules: RuleSet) -> tuple[ProseSection, ...]:
     """Return the page of prose for a rule set, in the language of ``words``."""
     prose = Prose(words, rules)
     sections = [
-        ProseSection(key, prose.say(f"{key}.title"), tuple(sentences(prose)))
+        ProseSection(key, prose.say(f"{key}.title").text, tuple(sentences(prose)))
         for key, sentences in _SECTIONS.items()
     ]
-    return tuple([section for section in sections if section.sentences])
+    return tuple([section for section in sections if section.said])
 
 
-def _object(prose: Prose) -> list[str]:
+def sentence_of_page(words: Catalogue, rules: RuleSet, keys: Sequence[str]) -> Said | None:
+    """Return that of the sentences ``keys`` which the page for a rule set says first in ``keys``.
+
+    None if it says none of them.
+    """
+    prose = Prose(words, rules)
+    for key in keys:
+        section = _SECTIONS[key.partition(".")[0]]
+        found = [said for said in section(prose) if said.key == key]
+        if found:
+            return found[0]
+    return None
+
+
+def _object(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     said = [say("object.seats", seatings=_seatings(prose))]
     if has_partners(rules):
@@ -88,7 +102,7 @@ def _seatings(prose: Prose) -> str:
     return prose.words.series(parts)
 
 
-def _cards(prose: Prose) -> list[str]:
+def _cards(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     with_jokers = "jokers" if rules.jokers_per_pack else "no_jokers"
     wild = "wild" if rules.max_wilds else "not_wild"
@@ -111,7 +125,7 @@ def _cards(prose: Prose) -> list[str]:
     ]
 
 
-def _decks(prose: Prose) -> list[str]:
+def _decks(prose: Prose) -> list[Said]:
     """Return which cards are shuffled; for which players, where that depends on their number."""
     rules, groups = prose.rules, prose.by_number("packs")
     with_jokers = "jokers" if rules.jokers_per_pack else "no_jokers"
@@ -128,7 +142,7 @@ def _decks(prose: Prose) -> list[str]:
     ]
 
 
-def _deal(prose: Prose) -> list[str]:
+def _deal(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     dealt = prose.counted_by_players("cards", prose.by_number("cards_dealt"))
     said = [
@@ -151,7 +165,7 @@ def _cut_by(rules: RuleSet) -> str:
     return rules.cut_by
 
 
-def _turn(prose: Prose) -> list[str]:
+def _turn(prose: Prose) -> list[Said]:
     say, by_number = prose.say, prose.by_number("cards_drawn")
     drawn = prose.counted_by_players("cards", by_number)
     if len(by_number) == 1:
@@ -163,7 +177,7 @@ def _turn(prose: Prose) -> list[str]:
     return [*said, say("turn.red_three"), say("turn.laid"), say("turn.last_card")]
 
 
-def _melds(prose: Prose) -> list[str]:
+def _melds(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     if not rules.max_wilds:
         return [
@@ -188,7 +202,7 @@ def _melds(prose: Prose) -> list[str]:
     ]
 
 
-def _base(prose: Prose) -> str:
+def _base(prose: Prose) -> Said:
     """Return how few wild cards a meld takes until it has the naturals that a canasta needs."""
     base = prose.rules.canasta_naturals
     naturals, most = prose.words.word(base), CANASTA_SIZE - base
@@ -197,14 +211,14 @@ def _base(prose: Prose) -> str:
     return prose.say("melds.base.none", naturals=naturals)
 
 
-def _black_threes(prose: Prose) -> str:
+def _black_threes(prose: Prose) -> Said:
     if prose.rules.black_threes == "never":
         return prose.say("melds.black_threes.never")
     key = "melds.black_threes" if prose.rules.max_wilds else "melds.black_threes.all_natural"
     return prose.say(key, when=prose.fields.value("black_threes"))
 
 
-def _opening(prose: Prose) -> list[str]:
+def _opening(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     steps = [(start, points) for start, points in rules.minimums if points]
     if not steps:
@@ -223,15 +237,15 @@ def _opening(prose: Prose) -> list[str]:
         said.append(say("opening.below_none", start=first))
     said.append(say("opening.counts"))
     if rules.whole_hand_exempt:
-        said.append(prose.fields.meaning("whole_hand_exempt"))
+        said.append(Said("opening.exempt", prose.fields.meaning("whole_hand_exempt")))
     return said
 
 
-def _pile(prose: Prose) -> list[str]:
+def _pile(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     said = [say("pile.what")]
     if rules.wild_blocks:
-        said.append(prose.fields.meaning("wild_blocks"))
+        said.append(Said("pile.blocks", prose.fields.meaning("wild_blocks")))
     said.append(say("pile.unopened"))
     if rules.opened_takes == {"natural_pair"}:
         said.append(say("pile.opened.same"))
@@ -249,7 +263,7 @@ def _pile(prose: Prose) -> list[str]:
     return [*said, say("pile.never", tops=tops), say(f"pile.single.{single}")]
 
 
-def _out(prose: Prose) -> list[str]:
+def _out(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     said = [say("out.what"), *_canastas_to_go_out(prose)]
     if has_partners(rules) and rules.ask_partner != "never":
@@ -267,7 +281,7 @@ def _out(prose: Prose) -> list[str]:
     return [*said, say("out.last_red_three")]
 
 
-def _canastas_to_go_out(prose: Prose) -> list[str]:
+def _canastas_to_go_out(prose: Prose) -> list[Said]:
     """Return how many canastas a side needs, and what follows while it has fewer."""
     by_number = prose.by_number("canastas_to_go_out")
     free = by_number.pop(0, [])
@@ -280,7 +294,7 @@ def _canastas_to_go_out(prose: Prose) -> list[str]:
     return [*said, prose.say("out.keep")]
 
 
-def _score(prose: Prose) -> list[str]:
+def _score(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     natural = prose.points(rules.natural_canasta_bonus)
     if rules.max_wilds:
@@ -294,9 +308,9 @@ def _score(prose: Prose) -> list[str]:
     return said + _going_out_scored(prose) + _red_threes_scored(prose)
 
 
-def _going_out_scored(prose: Prose) -> list[str]:
+def _going_out_scored(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
-    said: list[str] = []
+    said: list[Said] = []
     if rules.going_out_bonus:
         said.append(say("score.going_out", plain=prose.points(rules.going_out_bonus)))
     if rules.concealed_bonus != rules.going_out_bonus:
@@ -308,9 +322,9 @@ def _going_out_scored(prose: Prose) -> list[str]:
     return [*said, say("score.nobody_out")] if said else [say("score.no_going_out")]
 
 
-def _red_threes_scored(prose: Prose) -> list[str]:
+def _red_threes_scored(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
-    said: list[str] = []
+    said: list[Said] = []
     if rules.all_red_threes_bonus:
         said = [
             say(
@@ -332,11 +346,11 @@ def _red_threes_scored(prose: Prose) -> list[str]:
     return said
 
 
-def _red_threes_need(prose: Prose) -> list[str]:
+def _red_threes_need(prose: Prose) -> list[Said]:
     """Return to whom red threes bring their bonus."""
     rules = prose.rules
     canastas, short = rules.red_threes_need_canastas, rules.red_threes_short
-    said: list[str] = []
+    said: list[Said] = []
     if rules.red_threes_need_meld and not (canastas and short == "against"):
         said.append(prose.say("score.red_threes.need_meld"))
     if canastas:
@@ -344,7 +358,7 @@ def _red_threes_need(prose: Prose) -> list[str]:
     return said or [prose.say("score.red_threes.always")]
 
 
-def _sanctions(prose: Prose) -> list[str]:
+def _sanctions(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     if not rules.sanctions:
         return []
@@ -366,7 +380,7 @@ def _sanctions(prose: Prose) -> list[str]:
     return said
 
 
-_SECTIONS: Final[Mapping[str, Callable[[Prose], list[str]]]] = {
+_SECTIONS: Final[Mapping[str, Callable[[Prose], list[Said]]]] = {
     "object": _object,
     "cards": _cards,
     "deal": _deal,

@@ -6,9 +6,9 @@ from canasta.engine.judging.refusals import Refusal
 from canasta.engine.judging.take_refusals import take_refusals
 from canasta.engine.legality.legal_takes import fitting
 from canasta.engine.state.public_state import PublicState
-from canasta.i18n.cards import enumerated, the
+from canasta.i18n.cards import enumerated
 from canasta.i18n.narrator import Narrator
-from canasta.i18n.refusal_sentences import refusal_sentence, ways_to_take
+from canasta.i18n.refusal_sentences import no_fit, refusal_sentence
 from canasta.i18n.typography import sentence
 
 _PAIR_CODES = ("pile.unopened_needs_pair", "pile.frozen_needs_pair")
@@ -57,8 +57,7 @@ def _obstacle(narrator: Narrator, public: PublicState, hand: int) -> str:
     opened = public.has_opened(side)
     frozen = not opened or public.is_frozen()
     if is_natural(rank) and fitting(public, hand, rank, frozen=frozen) == 0:
-        ways = ways_to_take(narrator, rank)
-        return sentence(narrator.text("pile.no_fit", the_kind=the(words, rank), ways=ways))
+        return sentence(no_fit(narrator, rank))
     if opened:
         return sentence(narrator.text("pile.no_way_on"))
     points = words.points(public.minimums[side])

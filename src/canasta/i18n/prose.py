@@ -1,7 +1,7 @@
 """What the sections of prose on a rule set share: its words, numbers by players, its texts."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from canasta.i18n.catalogue import LAST_WORD, Catalogue
 from canasta.i18n.rule_set_words import counted_wilds, worded
@@ -9,6 +9,15 @@ from canasta.i18n.rules import RuleWords
 from canasta.i18n.typography import sentence
 from canasta.rules.contradictions import grouped_players, seatable
 from canasta.rules.ruleset import RuleSet
+
+
+class Said(NamedTuple):
+    """A sentence of the page, or a few that belong together."""
+
+    key: str
+    """Its text in the catalogue, ``how.<key>``; it begins with the name of its section."""
+    text: str
+
 
 _RANGE: Final = 3
 """So many numbers in a row are said as a range: «de deux à six»."""
@@ -25,13 +34,13 @@ class Prose:
         self.worded = worded(words, rules)
         self.most_partners = max(players // sides for players, sides in rules.arrangements) - 1
 
-    def say(self, key: str, /, **values: str | int) -> str:
+    def say(self, key: str, /, **values: str | int) -> Said:
         """Return the sentence ``key`` of the page, such as ``turn.laid``."""
-        return sentence(self.worded.text(f"how.{key}", **values))
+        return Said(key, sentence(self.worded.text(f"how.{key}", **values)))
 
-    def say_counted(self, key: str, number: int) -> str:
+    def say_counted(self, key: str, number: int) -> Said:
         """Return the sentence ``key`` in the form for a number."""
-        return sentence(self.worded.counted(f"how.{key}", number))
+        return Said(key, sentence(self.worded.counted(f"how.{key}", number)))
 
     def phrase(self, key: str, /, **values: str | int) -> str:
         """Return a part of a sentence."""

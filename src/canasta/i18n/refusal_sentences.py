@@ -5,8 +5,8 @@ The words are in ``catalogues/fr.po`` and ``catalogues/en.po``. Most codes use t
 function in this module that puts them into words.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Protocol, TypeVar
 
 from canasta.engine.judging.refusals import Refusal
 from canasta.i18n import cards
@@ -17,6 +17,15 @@ from canasta.i18n.typography import sentence
 from canasta.rules.field_kinds import Choices
 from canasta.rules.ruleset import RULE_FIELDS
 
+
+class _Coded(Protocol):
+    """A refusal of the rules, or of a table."""
+
+    @property
+    def code(self) -> str: ...
+
+
+CodedT = TypeVar("CodedT", bound=_Coded)
 _PAIR: Final = 2
 
 
@@ -28,6 +37,17 @@ def refusal_sentence(narrator: Narrator, refusal: Refusal) -> str:
     """
     say = _SAYERS.get(refusal.code, _plain)
     return sentence(say(narrator, refusal))
+
+
+def worth_saying(refusals: Iterable[CodedT]) -> list[CodedT]:
+    """Return the refusals that tell a person something.
+
+    Until the melds are complete, it says nothing that they are worth too few points to open.
+    """
+    found = list(refusals)
+    if any(reason.code == "meld.too_few_cards" for reason in found):
+        return [reason for reason in found if reason.code != "open.too_low"]
+    return found
 
 
 def _key(refusal: Refusal, variant: str = "") -> str:
@@ -107,6 +127,8 @@ def _needs_pair(narrator: Narrator, refusal: Refusal) -> str:
 
 def _no_match(narrator: Narrator, refusal: Refusal) -> str:
     kind = _number(refusal, "kind")
+    if not _number(refusal, "offered"):
+        return no_fit(narrator, kind)
     rules = narrator.rules
     variant = "freezing" if rules.frozen_by else ""
     if rules.opened_takes == {"natural_pair"}:
@@ -117,6 +139,12 @@ def _no_match(narrator: Narrator, refusal: Refusal) -> str:
         ways=ways_to_take(narrator, kind),
         the_kind=cards.the(narrator.words, kind),
     )
+
+
+def no_fit(narrator: Narrator, kind: int) -> str:
+    """Return what it takes to take the unfrozen pile with ``kind`` on top, once opened."""
+    ways, the_kind = ways_to_take(narrator, kind), cards.the(narrator.words, kind)
+    return narrator.text("pile.no_fit", the_kind=the_kind, ways=ways)
 
 
 def ways_to_take(narrator: Narrator, kind: int) -> str:
@@ -170,14 +198,19 @@ def _too_few_naturals(narrator: Narrator, refusal: Refusal) -> str:
 def _too_many_wilds(narrator: Narrator, refusal: Refusal) -> str:
     """A limit below that of the rules is due to the number of natural cards in the meld."""
     limit, have = _number(refusal, "limit"), _number(refusal, "have")
-    has_few_naturals = limit < narrator.rules.max_wilds
     number = number_of_wilds(narrator.words, narrator.rules, have)
+    if limit >= narrator.rules.max_wilds:
+        if limit == 0:
+            return narrator.text(_key(refusal, "none"), have=number)
+        allowed = counted_wilds(narrator.words, narrator.rules, limit)
+        return narrator.text(_key(refusal), limit=allowed, have=number)
+    naturals = narrator.words.counted("count.naturals", _number(refusal, "naturals"))
     if limit == 0:
-        variant = "none_for_naturals" if has_few_naturals else "none"
-        return narrator.text(_key(refusal, variant), have=number)
-    variant = "for_naturals" if has_few_naturals else ""
+        return narrator.text(_key(refusal, "none_for_naturals"), naturals=naturals, have=number)
     allowed = counted_wilds(narrator.words, narrator.rules, limit)
-    return narrator.text(_key(refusal, variant), limit=allowed, have=number)
+    return narrator.text(
+        _key(refusal, "for_naturals"), limit=allowed, naturals=naturals, have=number
+    )
 
 
 def _wrong_rank(narrator: Narrator, refusal: Refusal) -> str:

@@ -239,6 +239,8 @@ class ShownRow(Message):
 class HowToPlay(Message):
     """A section of the prose; ``GET /api/rules/{text}/how-to-play`` returns all of a text."""
 
+    key: str
+    """Its place on the rules page is ``#how-<key>``."""
     title: str
     text: str
     picture: tuple[ShownRow, ...] = ()

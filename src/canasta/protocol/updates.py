@@ -56,7 +56,10 @@ class Reason(Message):
     """A code of ``docs/refusals.md``, or ``table.…`` for reasons outside the rules of the game."""
     text: str
     rule: str
-    """The place of its rule on the rules page (``#field``); empty if there is none."""
+    """The place of its rule on the rules page (``#field``, or a section of its prose, such as
+    ``#how-melds``); empty if there is none."""
+    why: str = ""
+    """The rule itself, as sentences; empty if there is none to state."""
 
 
 class Welcome(Message):

@@ -15,7 +15,7 @@ from canasta.engine.plays import Answer, Ask
 from canasta.i18n import Narrator
 from canasta.i18n.attempts import attempt_price
 from canasta.i18n.question_sentences import warning_before_asking
-from canasta.i18n.refusal_sentences import refusal_sentence
+from canasta.i18n.refusal_sentences import refusal_sentence, worth_saying
 from canasta.record.card_game import with_seat
 from canasta.record.notation import WrittenPlay
 from canasta.record.record_writer import RecordedGame
@@ -77,7 +77,9 @@ class Attempts:
         return request.written.play.steps == (Answer(is_yes=True),)
 
     def _sentences(self, reasons: Sequence[Refusal]) -> str:
-        return " ".join([refusal_sentence(self._narrator, reason) for reason in reasons])
+        return " ".join(
+            [refusal_sentence(self._narrator, reason) for reason in worth_saying(reasons)]
+        )
 
     def _text(self, key: str, **values: str) -> str:
         return self._narrator.words.text(key, **values)

@@ -28,7 +28,7 @@ from canasta.engine.state.state import View
 from canasta.i18n import Narrator
 from canasta.i18n.hint_sentences import obstacle_text
 from canasta.i18n.play_phrases import advice_phrase
-from canasta.i18n.refusal_sentences import refusal_sentence
+from canasta.i18n.refusal_sentences import refusal_sentence, worth_saying
 from canasta.record.notation import WrittenPlay
 from canasta.record.record_writer import RecordedGame
 
@@ -323,5 +323,5 @@ class Person:
             self._talk.say(self._words.text("cli.take.name_both", typed=typed))
 
     def _explain(self, reasons: Sequence[Refusal]) -> None:
-        sentences = [refusal_sentence(self._narrator, reason) for reason in reasons]
+        sentences = [refusal_sentence(self._narrator, reason) for reason in worth_saying(reasons)]
         self._talk.say(self._words.text("cli.refused", reasons=" ".join(sentences)))

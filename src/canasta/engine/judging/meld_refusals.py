@@ -4,6 +4,7 @@ Whether the cards are in the hand, and whether the turn can end, is judged elsew
 """
 
 from collections.abc import Mapping
+from typing import Final
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, TWO, is_natural, is_wild
 from canasta.cards.lanes import CANASTA_SIZE, count
@@ -11,6 +12,9 @@ from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Meld
 from canasta.engine.state.game_rules import NEVER, NO_SIDE, GameRules
 from canasta.engine.state.public_state import PublicState
+
+_SMALLEST: Final = 3
+"""Cards in the smallest meld."""
 
 
 class Additions:
@@ -63,36 +67,47 @@ def _black_three_refusals(game_rules: GameRules, meld: Meld) -> list[Refusal]:
     elif any(kind != BLACK_THREE for kind in meld.kinds):
         other = next(kind for kind in meld.kinds if kind != BLACK_THREE)
         refusals.append(refusal("meld.wrong_rank", kind=BLACK_THREE, card=other))
-    elif len(meld.kinds) < 3:
+    elif len(meld.kinds) < _SMALLEST:
         have = len(meld.kinds)
-        refusals.append(refusal("meld.too_few_cards", kind=BLACK_THREE, have=have, need=3))
+        refusals.append(refusal("meld.too_few_cards", kind=BLACK_THREE, have=have, need=_SMALLEST))
     return refusals
 
 
 def meld_refusals(public: PublicState, added: Mapping[int, tuple[int, int, int]]) -> list[Refusal]:
-    """Return the reasons against the melds of the side with the ``added`` cards."""
+    """Return the reasons against the melds of the side with the ``added`` cards.
+
+    Of the melds with too few cards only the first is named: several lone cards are one mistake.
+    """
     game_rules = public.game_rules
     side = public.side
+    short: list[Refusal] = []
     refusals: list[Refusal] = []
     for rank, (own, twos, jokers) in sorted(added.items()):
         if not is_natural(rank):
             continue
         naturals = count(public.sides[side].naturals, rank) + own
         wilds = count(public.wilds(side), rank) + twos + jokers
-        refusals += _shape_refusals(game_rules, rank, naturals, wilds)
-    return refusals
+        cards = naturals + wilds
+        if cards < _SMALLEST:
+            short.append(refusal("meld.too_few_cards", kind=rank, have=cards, need=_SMALLEST))
+        else:
+            refusals += _shape_refusals(game_rules, rank, naturals, wilds)
+    return short[:1] + refusals
 
 
 def _shape_refusals(game_rules: GameRules, rank: int, naturals: int, wilds: int) -> list[Refusal]:
+    """Return the reasons against a meld of enough cards."""
     refusals: list[Refusal] = []
-    cards = naturals + wilds
-    base = game_rules.canasta_naturals if cards >= CANASTA_SIZE else game_rules.min_naturals
-    if cards < 3:
-        refusals.append(refusal("meld.too_few_cards", kind=rank, have=cards, need=3))
-    if naturals < max(base, game_rules.min_naturals):
-        need = max(base, game_rules.min_naturals)
+    is_canasta = naturals + wilds >= CANASTA_SIZE
+    base = game_rules.canasta_naturals if is_canasta else game_rules.min_naturals
+    need = max(base, game_rules.min_naturals)
+    if naturals < need:
         refusals.append(refusal("meld.too_few_naturals", kind=rank, have=naturals, need=need))
-    limit = max(game_rules.wild_room(naturals), 0)
+    naturals = max(naturals, need)  # with fewer, the wild cards are not what is wrong
+    limit = game_rules.wild_room(naturals)
     if wilds > limit:
-        refusals.append(refusal("meld.too_many_wilds", kind=rank, have=wilds, limit=limit))
+        reason = refusal(
+            "meld.too_many_wilds", kind=rank, have=wilds, limit=limit, naturals=naturals
+        )
+        refusals.append(reason)
     return refusals

@@ -42,12 +42,12 @@ def take_refusals(public: PublicState, hand: int, kinds: tuple[int, ...]) -> lis
     fits = all(kind == rank or is_wild(kind) for kind in kinds) and len(kinds) <= 2
     side = public.side
     if not fits or (len(kinds) == 2 and rank not in kinds):
-        refusals.append(refusal("pile.no_match", kind=rank))
+        refusals.append(refusal("pile.no_match", kind=rank, offered=len(kinds)))
     elif not public.has_opened(side):
         if not has_pair:
             refusals.append(refusal("pile.unopened_needs_pair", kind=rank, have=own))
     elif not public.is_frozen() and not _fits_unfrozen(public, rank, kinds):
-        refusals.append(refusal("pile.no_match", kind=rank))
+        refusals.append(refusal("pile.no_match", kind=rank, offered=len(kinds)))
     if fits and public.is_frozen() and not has_pair:
         refusals.append(refusal("pile.frozen_needs_pair", kind=rank, have=own))
     if fits and refusals:

@@ -24,7 +24,7 @@ def with_picture(words: Catalogue, rules: RuleSet, section: ProseSection) -> How
         rows = _canastas(words, rules)
     elif section.key == "pile":
         rows = _taking(words, rules)
-    return HowToPlay(title=section.title, text=section.paragraph, picture=rows)
+    return HowToPlay(key=section.key, title=section.title, text=section.paragraph, picture=rows)
 
 
 def _deal(words: Catalogue, rules: RuleSet) -> tuple[ShownRow, ...]:

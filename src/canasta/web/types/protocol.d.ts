@@ -644,8 +644,13 @@ export interface Reason {
   /** A code of ``docs/refusals.md``, or ``table.…`` for reasons outside the rules of the game. */
   code: string;
   text: string;
-  /** The place of its rule on the rules page (``#field``); empty if there is none. */
+  /**
+   * The place of its rule on the rules page (``#field``, or a section of its prose, such as
+   * ``#how-melds``); empty if there is none.
+   */
   rule: string;
+  /** The rule itself, as sentences; empty if there is none to state. */
+  why: string;
 }
 
 /** The answer to ``hello`` and ``resync``: the table as it stands. */
@@ -1028,6 +1033,8 @@ export interface ShownRow {
 
 /** A section of the prose; ``GET /api/rules/{text}/how-to-play`` returns all of a text. */
 export interface HowToPlay {
+  /** Its place on the rules page is ``#how-<key>``. */
+  key: string;
   title: string;
   text: string;
   /** What the picture of the section shows; empty where it has none. */

@@ -12,8 +12,8 @@ export const HowToPlay = ({ sections }) =>
   html`<section class="sheet how-to-play" aria-labelledby="how">
     <h2 id="how">${text("web.page.rules.how")}</h2>
     ${sections.map(
-      ({ title, text: prose, picture }) =>
-        html`<h3>${title}</h3>
+      ({ key, title, text: prose, picture }) =>
+        html`<h3 id=${`how-${key}`}>${title}</h3>
           <p>${prose}</p>
           ${picture.length > 0 && html`<${Picture} rows=${picture} title=${title} />`}`,
     )}

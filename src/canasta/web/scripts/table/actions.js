@@ -101,7 +101,7 @@ function refuse(reasons) {
 
 /** Show why a button does nothing now. @param {string} [sentence] default: the expected action */
 function explain(sentence = own.value?.expected || text("web.table.wait")) {
-  refusal.value = [{ code: "", text: sentence, rule: "" }];
+  refusal.value = [{ code: "", text: sentence, rule: "", why: "" }];
 }
 
 /**

@@ -10,6 +10,7 @@ import { clear, stageHint } from "./hand/staging.js";
 import { isHost, isLoaded, lastTrouble, rules, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").Alternative} Alternative */
+/** @typedef {import("../../types/protocol.js").Reason} Reason */
 
 /** Notice of a lost connection, a seat played from another tab, or a table that is gone. */
 export function ConnectionNotice() {
@@ -75,7 +76,7 @@ export function TableNotice() {
   </div>`;
 }
 
-/** Every reason of a refusal, each with a link to its rule. */
+/** Every reason of a refusal, each with its rule, which opens beneath it. */
 export function Refusal() {
   const reasons = refusal.value;
   const close = () => (refusal.value = null);
@@ -85,18 +86,7 @@ export function Refusal() {
       html`<div class="refusal">
         <${ScrollBox}>
           <ul>
-          ${reasons.map(
-            ({ text: words, rule }) =>
-              html`<li>
-                ${words}${" "}
-                ${
-                  rule &&
-                  html`<a href=${`/rules/${rules.value}${rule}`} target="_blank" rel="noopener"
-                    >${text("web.table.why")}</a
-                  >`
-                }
-              </li>`,
-          )}
+          ${reasons.map((reason) => html`<li>${reason.text} <${Why} reason=${reason} /></li>`)}
           </ul>
         <//>
         <button type="button" class="cross" aria-label=${text("web.common.close")} onClick=${close}>
@@ -105,6 +95,23 @@ export function Refusal() {
       </div>`
     }
   </div>`;
+}
+
+/**
+ * The rule behind a reason: it opens in place and closes again, so that the table stays in sight.
+ * @param {{ reason: Reason }} props
+ */
+function Why({ reason: { why, rule } }) {
+  if (!why) return null;
+  return html`<details class="why">
+    <summary>${text("web.table.why")}</summary>
+    <p>
+      ${why}${" "}
+      <a href=${`/rules/${rules.value}${rule}`} target="_blank" rel="noopener">
+        ${text("web.table.why.more")}
+      </a>
+    </p>
+  </details>`;
 }
 
 /** The robot's advice: the play, its reasons, and the alternatives considered. */
