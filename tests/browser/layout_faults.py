@@ -120,6 +120,16 @@ _WORDS: Final = """
 _PILES: Final = """
   const piles = () => all('.centre .pile').map(pile => pile.getBoundingClientRect());
   const turn = document.querySelector('.turn > div:last-child');
+  const texts = [...all('.centre > div > small'), ...(turn ? [turn] : [])].map(words => {
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    return [words, range.getBoundingClientRect()];
+  });
+  for (const [at, [one, first]] of texts.entries())
+    for (const [other, second] of texts.slice(at + 1))
+      if (first.right > second.left && second.right > first.left
+          && first.bottom > second.top && second.bottom > first.top)
+        faults.push(`${name(one)} and ${name(other)} overlap`);
   if (turn) {
     const before = piles();
     if (before.some(({left, right}) => left < 10 || right > innerWidth - 10))
@@ -138,7 +148,7 @@ _PILES: Final = """
     }
   }
 """
-"""Piles at the edge, or that move when the words beside them change."""
+"""Piles at the edge, or that move when the words beside them change, and words that overlap."""
 
 
 def _measuring(*parts: str) -> str:

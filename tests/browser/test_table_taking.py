@@ -2,14 +2,19 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from canasta.i18n import LANGUAGES, Language, load
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Alternative, Hint
-from tests.browser.scripted_table import choose, press
+from tests.browser.layout_faults import layout_faults
+from tests.browser.scripted_table import PositionTable, choose, press
 from tests.browser.shown_positions import OPENING, SCREEN, TAKING, plays, show
-from tests.browser.visits import Visits, faults, until
+from tests.browser.visits import DESKTOP, PHONE, SMALL_PHONE, Screen, Visits, faults, until
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position
+
+TABLET = Screen(768, 1024, is_phone=True)
 
 
 @SCREEN
@@ -22,6 +27,26 @@ def test_the_player_chooses_how_to_take_the_pile(visits: Visits, screen: str) ->
     expect(page.locator(".act.draw")).to_have_attribute("aria-disabled", "true")
     expect(page.locator(".zone.near [data-rank=Q] .count-badge")).not_to_have_text("3")
     assert len(plays(table)) == 1
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, TABLET, DESKTOP], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_blocked_packet_says_so_and_how_many_cards_it_brings(
+    visits: Visits, size: Screen, language: Language
+) -> None:
+    hosted = at_position(*POSITIONS["blocked"])
+    page = visits.open(size, language=language, is_scripted=True)
+    table = PositionTable(page, hosted, language=language)
+    page = table.show()
+    pile = page.locator(".discards")
+    expect(pile.locator("small")).to_contain_text(load(language).text("wording.blocked.frimes"))
+    expect(pile.locator(".count-badge")).to_have_text("3")
+    if language == "fr":
+        name = pile.locator(".pile").get_attribute("aria-label") or ""
+        assert re.fullmatch(r"Paquet\s: .*, 7 cartes, bloqué, 3 cartes à prendre, en travers.*", name)
+        words = page.locator("body").inner_text()
+        assert re.findall(r"\bpiles?\b", words, re.IGNORECASE) == []  # frimes: one word for it
+    assert layout_faults(page) == []
 
 
 def test_a_take_that_needs_another_card_says_so_at_once(visits: Visits) -> None:

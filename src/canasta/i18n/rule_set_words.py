@@ -25,6 +25,7 @@ PILE_PHRASES: Final = (
     "take_it",
     "pile_name",
     "frozen_pile",
+    "blocked",
 )
 """Placeholders for the words of the rule set for the pile."""
 WORDING_PHRASES: Final = WILD_PHRASES + PILE_PHRASES

@@ -45,8 +45,8 @@ export function Stock({ count, isOpen = false, isRecalled = false, onDraw }) {
 }
 
 /**
- * The discard pile. Wild cards that freeze or block it lie crosswise and stick out; words say so
- * too.
+ * The discard pile, with the number of cards that taking it brings. Wild cards that freeze or block
+ * it lie crosswise and stick out; words say so too.
  * @param {object} props
  * @param {PileView} props.pile
  * @param {boolean} [props.isOpen] whether the player may take it now
@@ -74,7 +74,7 @@ export function Pile({ pile, isOpen = false, isTouched = false, isRecalled = fal
           />`
         : html`<span class="empty-pile"></span>`
     }
-    <span class="count-badge">${pile.size}</span>
+    <span class="count-badge">${pile.packet}</span>
   `;
   const label = pileName(pile);
   const place = classes("pile", isOpen && "open", isTouched && "touched");
@@ -102,9 +102,8 @@ export function Pile({ pile, isOpen = false, isTouched = false, isRecalled = fal
         pile.frozen
           ? html`<${Symbol} name="snowflake" />${text("web.table.pile.frozen")}`
           : pile.blocked
-            ? html`<${Symbol}
-                  name="lock"
-                />${text("web.table.pile.packet", { count: pile.packet })}`
+            ? html`<${Symbol} name="lock" />${text("web.table.pile.blocked")}
+                <span>· ${text("web.table.pile.packet", { count: pile.packet })}</span>`
             : text("web.table.pile")
       }
     </small>
@@ -118,7 +117,8 @@ function pileName(pile) {
     text("web.table.pile.name", { card: pile.top && cardName(pile.top), count: pile.size }),
   ];
   if (pile.frozen) parts.push(text("web.table.pile.frozen"));
-  if (pile.packet !== pile.size) parts.push(text("web.table.pile.packet", { count: pile.packet }));
+  if (pile.blocked)
+    parts.push(text("web.table.pile.blocked"), text("web.table.pile.packet", { count: pile.packet }));
   if (pile.across.length)
     parts.push(text("web.table.pile.across", { cards: pile.across.map(cardName).join(", ") }));
   return parts.join(", ");
