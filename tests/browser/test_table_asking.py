@@ -5,10 +5,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.scripted_table import choose, press
+from canasta.engine.state.game_rules import NO_SEAT
+from canasta.i18n import LANGUAGES, Language
+from tests.browser.layout_faults import layout_faults
+from tests.browser.scripted_table import PositionTable, choose, press
 from tests.browser.shown_positions import TAKING, plays, show
-from tests.browser.visits import Visits
-from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position, welcome
+from tests.browser.visits import DESKTOP, PHONE, SMALL_PHONE, Screen, Visits, faults
+from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position, update, welcome
 
 pytestmark = pytest.mark.long
 
@@ -84,6 +87,50 @@ def test_asking_where_going_out_is_possible_is_one_click(visits: Visits) -> None
     expect(page.locator(".turn")).to_contain_text("to play")
     expect(page.locator(".turn")).to_contain_text("must answer")
     assert plays(table) == ["ask"]
+
+
+TERMS = {"fr": ("oui", "sinon votre équipe perd 100 points"), "en": ("yes", "loses 100 points")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, DESKTOP], ids=str)
+def test_the_partner_is_told_what_each_answer_means(
+    visits: Visits, size: Screen, language: Language
+) -> None:
+    page = visits.open(size, language=language, is_scripted=True)
+    PositionTable(page, at_position(*POSITIONS["question"]), language=language).show()
+    prompt = page.locator(".prompt")
+    for words in TERMS[language]:
+        expect(prompt).to_contain_text(words)
+    assert faults(page) == []
+
+
+ANSWERS = {
+    (0, "yes"): "Your partner said yes: go out in this turn, or your side loses 100 points.",
+    (1, "yes"): "The answer to Ann is yes: Ann must go out in this turn, or the side loses 100",
+    (2, "yes"): "The answer to Ann is yes: Ann must go out in this turn, or the side loses 100",
+    (0, "no"): "Your partner said no: you may not go out in this turn.",
+    (2, "no"): "The answer to Ann is no: Ann may not go out in this turn.",
+    (NO_SEAT, "no"): "The answer to Ann is no.",
+}
+"""What each seat and a watcher read of the partners' answer to seat 0."""
+
+
+@pytest.mark.parametrize(("seat", "answer"), ANSWERS)
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, DESKTOP], ids=str)
+def test_the_answer_is_shown_until_the_turn_ends(
+    visits: Visits, size: Screen, seat: int, answer: str
+) -> None:
+    hosted = at_position(CLASSIC, {**OUT, "hands": ["599", 7, 9, 5], "asked": answer})
+    page = visits.open(size, is_scripted=True)
+    table = PositionTable(page, hosted, seat=seat)
+    table.show()
+    middle = page.locator(".centre .answer")
+    expect(middle).to_contain_text(ANSWERS[seat, answer])
+    assert faults(page) + layout_faults(page) == []
+    hosted.make(0, "discard 5")
+    table.send(update(hosted, seat))
+    expect(middle).to_have_count(0)
 
 
 def test_after_a_yes_the_discard_that_goes_out_is_offered_with_the_staged_melds(

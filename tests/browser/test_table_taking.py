@@ -43,7 +43,9 @@ def test_a_blocked_packet_says_so_and_how_many_cards_it_brings(
     expect(pile.locator(".count-badge")).to_have_text("3")
     if language == "fr":
         name = pile.locator(".pile").get_attribute("aria-label") or ""
-        assert re.fullmatch(r"Paquet\s: .*, 7 cartes, bloqué, 3 cartes à prendre, en travers.*", name)
+        assert re.fullmatch(
+            r"Paquet\s: .*, 7 cartes, bloqué, 3 cartes à prendre, en travers.*", name
+        )
         words = page.locator("body").inner_text()
         assert re.findall(r"\bpiles?\b", words, re.IGNORECASE) == []  # frimes: one word for it
     assert layout_faults(page) == []

@@ -176,8 +176,10 @@ def test_a_yes_is_shown_until_it_is_used(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = resumed(program, path, "demande", "oui", "p")
     assert "Nord répond oui." in run.text
-    assert "Votre partenaire a dit oui. À vous : pioche." in run.text
-    assert "À vous : votre partenaire a dit oui, sortez si vous le pouvez." in run.text
+    told = "Votre partenaire a dit oui : sortez à ce tour, sinon votre équipe perd 100 points."
+    text = " ".join(run.text.split())
+    assert f"{told} À vous : pioche." in text
+    assert f"{told} À vous : sortez si vous le pouvez." in text
 
 
 def test_the_log_tells_only_what_the_seat_may_see(program: Program) -> None:

@@ -176,7 +176,7 @@ def test_every_contradiction_has_a_reason() -> None:
             'base = "classic"\nopened_takes = []\n',
             (
                 "maison.toml : opened_takes = [] n'a pas de sens : il faut au moins une "
-                "façon de prendre la pile."
+                "façon de prendre les défausses."
             ),
         ),
     ],

@@ -21,7 +21,7 @@ from canasta.engine.judging.refusals import REFUSALS, refusal
 from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Take
 from canasta.engine.referee import legal_actions
 from canasta.engine.scoring import SCORE_LINES
-from canasta.engine.state.public_state import NOT_ASKED, SAID_YES
+from canasta.engine.state.public_state import ANSWERING, NOT_ASKED, SAID_NO, SAID_YES
 from canasta.extras import MissingExtraError
 from canasta.i18n import LANGUAGES, Catalogue, Narrator, cards, load
 from canasta.i18n.attempts import attempt_price
@@ -43,7 +43,11 @@ from canasta.i18n.program_sentences import (
     protocol_sentence,
     seat_refusal_sentence,
 )
-from canasta.i18n.question_sentences import meaning_of_answers, warning_before_asking
+from canasta.i18n.question_sentences import (
+    meaning_of_answers,
+    meaning_of_the_answer,
+    warning_before_asking,
+)
 from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.i18n.rule_set_words import WORDING_PHRASES
 from canasta.i18n.rules import RuleWords, group_title
@@ -182,6 +186,12 @@ def say_turns(words: Catalogue) -> None:
             asking = Narrator(words, rules, narrator.names, narrator.sides, 0)
             meaning_of_answers(asking)
             warning_before_asking(asking, state.view(table.turn))
+            for answer, reader in product((SAID_NO, SAID_YES), (int(table.turn), None)):
+                table.asked = answer
+                meaning_of_the_answer(replace(asking, seat=reader), table)
+            phase, table.phase = table.phase, ANSWERING
+            meaning_of_the_answer(replace(asking, seat=table.to_act()), table)
+            table.phase = phase
 
 
 def say_event(narrator: Narrator, event: events.Event) -> None:

@@ -1,19 +1,40 @@
-"""Sentences about the question to the partners, for the player who may put it."""
+"""Sentences about the question to the partners: for who may ask, who answers, and all others."""
 
 from canasta.engine.legality.going_out import could_go_out
-from canasta.engine.state.public_state import DRAWING
+from canasta.engine.state.public_state import (
+    ANSWERING,
+    DRAWING,
+    NOT_ASKED,
+    SAID_YES,
+    PublicState,
+)
 from canasta.engine.state.state import View
 from canasta.i18n.narrator import Narrator
 
 
 def meaning_of_answers(narrator: Narrator) -> str:
     """Return what a yes binds the reader to under these rules, and what a no forbids."""
-    rules = narrator.rules
-    points = narrator.words.points(rules.yes_not_out_penalty)
-    duty = "binds" if rules.yes_binds else "allows"
-    if not rules.yes_not_out_penalty:
-        return narrator.text(f"question.yes.{duty}")
-    return narrator.text(f"question.yes.{duty}.costs", points=points)
+    return narrator.text(f"question.yes.{_duty(narrator)}", points=_price(narrator))
+
+
+def meaning_of_the_answer(narrator: Narrator, public: PublicState) -> str:
+    """Return the partners' answer in this turn, and what it binds the asker to.
+
+    The reader who has to answer is told what each answer would mean. Empty if nobody has asked,
+    and for all others while the answer is awaited.
+    """
+    points = _price(narrator)
+    asker = narrator.names[public.turn]
+    if public.phase == ANSWERING:
+        if public.to_act() != narrator.seat:
+            return ""
+        return narrator.text(f"question.due.{_duty(narrator)}", name=asker, points=points)
+    if public.asked == NOT_ASKED:
+        return ""
+    key = f"question.said.yes.{_duty(narrator)}" if public.asked == SAID_YES else "question.said.no"
+    if public.turn == narrator.seat:
+        return narrator.counted(f"{key}.you", narrator.partners, points=points)
+    return narrator.text(f"{key}.other", name=asker, points=points)
 
 
 def warning_before_asking(narrator: Narrator, view: View) -> str:
@@ -23,3 +44,14 @@ def warning_before_asking(narrator: Narrator, view: View) -> str:
         return ""
     now = "drawing" if view.public.phase == DRAWING else "playing"
     return narrator.text(f"question.warning.{now}", points=narrator.words.points(points))
+
+
+def _duty(narrator: Narrator) -> str:
+    """Return the part of a key that says what a yes means under the rules."""
+    duty = "binds" if narrator.rules.yes_binds else "allows"
+    return f"{duty}.costs" if narrator.rules.yes_not_out_penalty else duty
+
+
+def _price(narrator: Narrator) -> str:
+    """Return what it costs not to go out after a yes, in points."""
+    return narrator.words.points(narrator.rules.yes_not_out_penalty)

@@ -62,14 +62,10 @@ def expectation(
     words = narrator.words
     if public.phase == ANSWERING:
         return words.text("expect.answer", name=narrator.names[public.turn])
-    has_yes = public.asked == SAID_YES
     if public.phase == DRAWING:
-        offered = words.any_of(ways)
-        if has_yes:
-            return words.counted("expect.draw.yes", narrator.partners, ways=offered)
-        return words.text("expect.draw.plain", ways=offered)
-    if has_yes and public.game_rules.yes_binds:
-        return words.counted("expect.go_out", narrator.partners)
+        return words.text("expect.draw", ways=words.any_of(ways))
+    if public.asked == SAID_YES and public.game_rules.yes_binds:
+        return words.text("expect.go_out")
     if any(group_of(number) == DISCARD for number in legal):
         return words.text("expect.play")
     return words.text("expect.meld")

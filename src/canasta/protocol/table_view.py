@@ -256,6 +256,9 @@ class OwnView(Message):
     may_ask: bool
     could_go_out: bool
     """Whether the player, who may ask, could go out in this turn if the partners agree."""
+    answer_note: str
+    """A sentence on what the partners answered in this turn and what that binds to or, for who has
+    to answer, on what each answer means; empty if nobody has asked."""
     ask_note: str
     """A sentence on what a yes binds to and a no forbids; empty while the player may not ask."""
     ask_warning: str

@@ -8,7 +8,11 @@ from canasta.engine.referee import legal_for
 from canasta.engine.state.public_state import ANSWERING, DRAWING
 from canasta.engine.state.state import View
 from canasta.i18n import Narrator
-from canasta.i18n.question_sentences import meaning_of_answers, warning_before_asking
+from canasta.i18n.question_sentences import (
+    meaning_of_answers,
+    meaning_of_the_answer,
+    warning_before_asking,
+)
 from canasta.i18n.turn_sentences import WAYS_TO_TAKE, expectation
 
 
@@ -22,7 +26,7 @@ def takings(view: View) -> list[Take]:
 def expected(
     narrator: Narrator, view: View, *, is_staging: bool = False, lays_all: bool = False
 ) -> str:
-    """Return what the person in turn may do now, in one sentence.
+    """Return what the person in turn may do now, with what the partners answered, or may answer.
 
     ``lays_all`` says that the prepared melds leave no card to discard.
     """
@@ -35,7 +39,10 @@ def expected(
         ways.insert(0, words.text("cli.typed.draw"))
     if action(SPECIAL, PASS) in legal:
         ways.append(words.text("cli.typed.pass"))
-    return expectation(narrator, public, legal, ways)
+    answer = meaning_of_the_answer(narrator, public)
+    due = expectation(narrator, public, legal, ways)
+    parts = (due, answer) if public.phase == ANSWERING else (answer, due)
+    return " ".join([part for part in parts if part])
 
 
 def prepared(narrator: Narrator, typed: list[str], verdict: Verdict) -> str:

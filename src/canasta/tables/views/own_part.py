@@ -18,7 +18,11 @@ from canasta.engine.state.public_state import DRAWING, PLAYING, SAID_YES
 from canasta.engine.state.state import View
 from canasta.i18n import Narrator
 from canasta.i18n.pile_sentences import pile_note
-from canasta.i18n.question_sentences import meaning_of_answers, warning_before_asking
+from canasta.i18n.question_sentences import (
+    meaning_of_answers,
+    meaning_of_the_answer,
+    warning_before_asking,
+)
 from canasta.i18n.turn_sentences import awaited, can_take, expectation, ways_in_words
 from canasta.protocol.message import unchecked
 from canasta.protocol.table_view import OwnView
@@ -67,6 +71,7 @@ def own_view(
         gives_away=_gives_away(view),
         may_ask=may_ask,
         could_go_out=may_ask and could_go_out(public, view.hand),
+        answer_note=meaning_of_the_answer(narrator, public),
         ask_note=meaning_of_answers(narrator) if may_ask else "",
         ask_warning=warning_before_asking(narrator, view) if may_ask else "",
         can_take_back=can_take_back(table, seat),
@@ -83,6 +88,7 @@ class _Waiting(NamedTuple):
     drawn: tuple[Face, ...] = ()
     question: str = ""
     """What another player has to answer; empty if nobody was asked."""
+    answer_note: str = ""
     can_take_back: bool = False
     can_hurry: bool = False
 
@@ -98,6 +104,7 @@ def _waiting(table: TableState, seat: int, narrator: Narrator) -> _Waiting:
         hand,
         _drawn(table, seat, hand),
         awaited(narrator, public) if table.phase == "playing" else "",
+        meaning_of_the_answer(narrator, public) if table.phase == "playing" else "",
         can_take_back(table, seat),
         can_hurry(table, seat),
     )
@@ -115,6 +122,7 @@ def _waiting_view(waiting: _Waiting) -> OwnView:
         gives_away=(),
         may_ask=False,
         could_go_out=False,
+        answer_note=waiting.answer_note,
         ask_note="",
         ask_warning="",
         can_take_back=waiting.can_take_back,

@@ -587,6 +587,11 @@ export interface OwnView {
   may_ask: boolean;
   /** Whether the player, who may ask, could go out in this turn if the partners agree. */
   could_go_out: boolean;
+  /**
+   * A sentence on what the partners answered in this turn and what that binds to or, for who has
+   * to answer, on what each answer means; empty if nobody has asked.
+   */
+  answer_note: string;
   /** A sentence on what a yes binds to and a no forbids; empty while the player may not ask. */
   ask_note: string;
   /** A sentence on what a yes would cost, as nothing assures going out; empty if it is free. */

@@ -218,7 +218,7 @@ export function Prompt() {
 /** The partner's question about going out. */
 function Question() {
   const name = seatName(table.value.turn);
-  return html`<${Strip} label=${text("web.table.ask.question", { name })}>
+  return html`<${Strip} label=${text("web.table.ask.question", { name })} note=${own.value?.answer_note}>
     <button type="button" class="button main" onClick=${() => actions.answer(true)}>
       ${text("web.table.yes")}
     </button>
@@ -242,10 +242,10 @@ export function MoreActions() {
   </div>`;
 }
 
-/** @param {{ label: string, children?: unknown }} props */
-const Strip = ({ label, children }) =>
+/** @param {{ label: string, note?: string, children?: unknown }} props */
+const Strip = ({ label, note, children }) =>
   html`<div class="prompt" role="group" aria-label=${label}>
-    <p>${label}</p>
+    <p>${label}${note && html`<small>${note}</small>`}</p>
     <div class="button-row">${children}</div>
   </div>`;
 

@@ -7,13 +7,18 @@ import { recalledPlaces, turnWords, wasDiscard } from "../announcements.js";
 import { MoreActions } from "../action_bar.js";
 import { dealingWords } from "../left_out.js";
 import { Pile, Stock, TurnRing } from "./piles.js";
-import { clockAhead, isWatching, myTurn, own, table } from "../state.js";
+import { clockAhead, isWatching, myTurn, own, seatName, table } from "../state.js";
 
 export function Centre() {
   const { stock, pile, settings, deadline_ms, to_act, phase, seats, held } = table.value;
   const isPlayer = !isWatching.value;
   const bank = (seats[to_act]?.bank_s ?? 0) * 1000;
-  const expected = own.value?.expected ?? "";
+  const due = [
+    phase === "dealing" ? dealingWords() : own.value?.expected,
+    held > 0 && text("web.table.held", { count: held }),
+  ].filter(Boolean);
+  // Who has to answer reads it with the buttons.
+  const answer = actions.canAnswer.value ? "" : (own.value?.answer_note ?? publicAnswer());
   return html`<section class="centre" aria-label=${text("web.table.centre")}>
     <${Stock}
       count=${stock}
@@ -37,13 +42,17 @@ export function Centre() {
       />
       <div>
         <strong>${phase === "dealing" ? text("web.table.dealing") : turnWords.value}</strong>
-        <small>
-          ${phase === "dealing" ? dealingWords() : expected}
-          ${held > 0 ? ` ${text("web.table.held", { count: held })}` : ""}
-        </small>
+        ${answer && html`<p class="answer" role="status">${answer}</p>`}
+        ${due.length > 0 && html`<small>${due.join(" ")}</small>`}
         <${AwayTime} />
         <${MoreActions} />
       </div>
     </div>
   </section>`;
+}
+
+/** For watchers: what the partners answered in this turn. */
+function publicAnswer() {
+  const { asked, turn } = table.value;
+  return asked && text(`web.table.answered.${asked}`, { name: seatName(turn) });
 }
