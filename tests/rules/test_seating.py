@@ -2,12 +2,21 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 import canasta
 from canasta.rules import RULE_TEXTS, load_rules
 from canasta.rules.seating import seating
+
+
+class WholeNumber:
+    """A whole number that is no ``int``, such as those of NumPy."""
+
+    def __init__(self, value: int) -> None:
+        self._value = value
+
+    def __index__(self) -> int:
+        return self._value
 
 
 @pytest.mark.parametrize("text", RULE_TEXTS)
@@ -27,7 +36,7 @@ def test_the_usual_seats() -> None:
     assert seating(five) == (5, 5)
     assert seating(five, 6) == (6, 2)
     assert seating(five, sides=3) == (6, 3)
-    assert seating(five, np.int64(6)) == (6, 2)  # type: ignore[arg-type]
+    assert seating(five, WholeNumber(6)) == (6, 2)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
