@@ -16,6 +16,17 @@ class CanastaError(Exception):
         return _unmade, (type(self), *self.args), self.__dict__ or None
 
 
+def represented(value: object) -> str:
+    """Return ``repr(value)`` for a message, or the type of a value that Python does not write.
+
+    It writes no whole number of more than 4300 digits.
+    """
+    try:
+        return repr(value)
+    except ValueError:
+        return f"<{type(value).__name__}>"
+
+
 def _unmade(kind: type[CanastaError], *args: object) -> CanastaError:
     """Return an exception with ``args`` whose constructor has not been called."""
     return kind.__new__(kind, *args)

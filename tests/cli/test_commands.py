@@ -169,6 +169,8 @@ BAD_FILES: Mapping[str, bytes] = {
     "zeros": b"\0" * 500,
     "latin": "règle = 1\n".encode("latin-1"),
     "deep": b"a = " + b"[" * 5000,
+    "decimal": b'base = "classic"\ntarget = ' + b"9" * 5000,
+    "hexadecimal": b'base = "classic"\ntarget = 0x' + b"F" * 4000,
     "nonsense": b"packs = 2\n",
     "words": b"Once upon a time\n",
 }

@@ -41,6 +41,16 @@ ERRORS: dict[str, tuple[Callable[[], object], str, str]] = {
         "Hands holds more cards of a kind than there can be: K: 9 > 8",
         "Hands compte plus de cartes d’une sorte qu’il ne peut y en avoir",
     ),
+    "digits": (
+        lambda: Position.parse("opening = 0x" + "F" * 4000),
+        "It is not TOML (a number of more than 4300 digits)",
+        "Ce n’est pas du TOML",
+    ),
+    "Python's digits": (
+        lambda: Position.parse({"opening": 10**5000}),
+        "<int>",
+        "<int>",
+    ),
     "robot": (lambda: canasta.robot("stedy"), "No robot is called", "Aucun robot ne s’appelle"),
     "extra": (lacking_numpy, "numpy is not installed", "numpy n’est pas installé"),
 }

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta import Game, RuleError, Rules
+from canasta import Game, RuleError, Rules, error_sentence
 from canasta.rules import RULE_TEXTS
 from canasta.rules.field_kinds import Value
 from canasta.rules.loader import EARLIER_TEXTS
@@ -63,6 +63,8 @@ def test_house_rules_come_from_a_file_a_text_or_from_other_rules(tmp_path: Path)
     ("values", "code"),
     [
         ({"target": 12}, "rules.bad_value"),
+        ({"target": 10**5000}, "rules.bad_value"),
+        ({"minimums": ((0, 10**5000),)}, "rules.bad_value"),
         ({"packs": "two"}, "rules.bad_value"),
         ({"target": "3000"}, "rules.bad_value"),
         ({"wild_blocks": "no"}, "rules.bad_value"),
@@ -76,6 +78,7 @@ def test_wrong_values_are_refused(values: dict[str, Value], code: str) -> None:
     with pytest.raises(RuleError) as refused:
         Rules.load("classic").replace(**values)
     assert refused.value.code == code
+    assert error_sentence(refused.value)
 
 
 @pytest.mark.parametrize("versioned", EARLIER_TEXTS)

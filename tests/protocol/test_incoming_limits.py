@@ -1,9 +1,9 @@
-"""Every text and every list that a browser may send has a length limit."""
+"""Every text, list and number that a browser may send has a limit."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, get_args
+from typing import Annotated, Literal, get_args
 
 import pytest
 from pydantic import BaseModel, Field, JsonValue, TypeAdapter
@@ -30,7 +30,7 @@ INCOMING: list[type[BaseModel]] = [*bodies(), *get_args(commands.ClientMessage)]
 
 
 def unbounded(schema: JsonValue, place: str = "") -> Iterator[str]:
-    """The places in a JSON Schema where a value may be as long as the sender likes."""
+    """The places in a JSON Schema where a value may be as long or as large as the sender likes."""
     if not isinstance(schema, dict):
         return
     match schema.get("type"):
@@ -38,6 +38,9 @@ def unbounded(schema: JsonValue, place: str = "") -> Iterator[str]:
             pattern = schema.get("pattern")
             is_bounded = isinstance(pattern, str) and not _UNBOUNDED.search(pattern)
             if not is_bounded and "enum" not in schema:
+                yield place
+        case "integer" | "number" if not {"const", "enum"} & set(schema):
+            if not ("minimum" in schema and "maximum" in schema):
                 yield place
         case "array" if "maxItems" not in schema:
             yield place
@@ -73,9 +76,11 @@ def test_the_models_of_bodies_are_found() -> None:
     [
         TypeAdapter(str).json_schema(),
         TypeAdapter(Annotated[str, Field(pattern="^a+$")]).json_schema(),
-        TypeAdapter(list[int]).json_schema(),
+        TypeAdapter(int).json_schema(),
+        TypeAdapter(Annotated[int, Field(le=3)]).json_schema(),
+        TypeAdapter(list[Literal["a"]]).json_schema(),
         TypeAdapter(Annotated[tuple[str, ...], Field(max_length=3)]).json_schema(),
-        TypeAdapter(Annotated[dict[str, int], Field(max_length=3)]).json_schema(),
+        TypeAdapter(Annotated[dict[str, Literal["a"]], Field(max_length=3)]).json_schema(),
     ],
 )
 def test_an_unbounded_field_is_found(schema: JsonValue) -> None:

@@ -69,7 +69,7 @@ def test_the_declarations_say_what_the_models_say() -> None:
     assert interface is not None
     assert [line.strip() for line in interface[1].splitlines()] == [
         't: "hello";',
-        "protocol: number;",
+        "protocol: Count;",
         "language: LanguageCode;",
         "/** Watch only, even with a seat at the table. */",
         "watch?: boolean;",

@@ -97,6 +97,9 @@ BAD_HEADERS: list[tuple[dict[str, str], str, int, str]] = [
     ({"rules": "rules: house\n  packs = 2"}, "record.bad_header", 2, "base"),
     ({"rules": "rules: house\n  packs = "}, "record.bad_header", 2, "rules"),
     ({"rules": "rules: house\n  packs = " + "[" * 5000}, "record.bad_header", 2, "rules"),
+    ({"rules": "rules: house\n  packs = " + "9" * 4400}, "record.bad_header", 2, "rules"),
+    ({"rules": "rules: house\n  packs = 0x" + "F" * 4000}, "record.bad_header", 2, "rules"),
+    ({"dealer": "dealer: " + "9" * 4400}, "record.bad_header", 12, "dealer"),
 ]
 
 

@@ -224,6 +224,8 @@ def test_right_is_what_fits_and_avoids(tmp_path: Path) -> None:
         ("[puzzle.position]", "[puzzle.place]", "case.unknown_key", "place"),
         ("[[puzzle]]", "[[case]]", "file.no_cases", ""),
         ("[[puzzle]]", "[[puzzle", "file.not_toml", ""),
+        ("stock_size = 61", f"stock_size = {'9' * 4301}", "file.not_toml", ""),
+        ("stock_size = 61", f"stock_size = 0x{'F' * 4000}", "file.not_toml", ""),
     ],
 )
 def test_a_file_that_holds_something_else_is_refused(

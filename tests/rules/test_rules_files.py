@@ -10,6 +10,8 @@ from typing import get_args
 import pytest
 
 from canasta.engine.state.game_rules import GameRules
+from canasta.i18n import load
+from canasta.i18n.error_sentences import rule_error_sentence
 from canasta.record.header import Header, Player, read_header
 from canasta.record.rules_text import house_rules_text
 from canasta.rules import RULE_TEXTS, RuleError, RuleSet, Source, load_rules, rules_from_toml
@@ -28,6 +30,7 @@ from canasta.rules.field_kinds import (
 )
 from canasta.rules.loader import differences
 from canasta.rules.ruleset import GROUPS, LATER_FIELDS, RULE_FIELDS, SANCTIONS, Origin
+from canasta.rules.toml import TOO_LARGE
 from tests.i18n.sentence_helpers import CONTRADICTIONS
 from tests.support.arrangements import TEXTS
 from tests.support.rulebooks import random_house_rules
@@ -540,6 +543,26 @@ def test_no_toml(tmp_path: Path, text: str) -> None:
     assert error.file == str(tmp_path / "broken.toml")
     assert error.allowed == "TOML"
     assert str(error.value)
+
+
+@pytest.mark.parametrize(
+    "number", ["9" * 4301, "-" + "9" * 4301, "0x" + "F" * 4000, "0b1" + "0" * 15000]
+)
+@pytest.mark.parametrize("place", ["target = {}", "minimums = [[{}, 50]]", "a.b = {{ c = {} }}"])
+def test_a_number_that_python_cannot_write(number: str, place: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        rules_from_toml('base = "classic"\n' + place.format(number), "house.toml")
+    assert (caught.value.allowed, caught.value.value) == ("TOML", TOO_LARGE)
+    for language, reason in (("en", "a number in it is too large"), ("fr", "trop grand")):
+        assert reason in rule_error_sentence(load(language), caught.value)
+
+
+@pytest.mark.parametrize("number", ["9" * 4300, "0x" + "F" * 3000])
+def test_a_long_number_is_only_a_wrong_value(number: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        rules_from_toml(f'base = "classic"\ntarget = {number}', "house.toml")
+    assert (caught.value.code, caught.value.value) == ("rules.bad_value", int(number, 0))
+    assert len(rule_error_sentence(load("en"), caught.value)) < 200
 
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", "\ufeff", 'title_fr = "Chez nous"\n'])

@@ -75,6 +75,9 @@ def server(table: Table, tmp_path_factory: pytest.TempPathFactory) -> Iterator[L
         '{"t":"play","cmd_id":"a b","seen":7,"play":"draw"}',
         '{"t":"sit","cmd_id":"aaaaaaaa","seat":6}',
         "[" * 5000,
+        '{"t":"play","cmd_id":"aaaaaaaa","seen":' + "9" * 5000 + ',"play":"draw"}',
+        '{"t":"accept","cmd_id":"aaaaaaaa","settings_seq":' + "9" * 4000 + "}",
+        '{"t":"sit","cmd_id":"aaaaaaaa","seat":1e999}',
         '{"t":"say","text":' + '{"a":' * 3000,
     ],
 )

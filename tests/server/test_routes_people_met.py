@@ -79,6 +79,13 @@ def test_only_who_is_seated_invites_and_only_people_met(circle: Circle) -> None:
     assert circle.invite(circle.ann, 5) == (404, "not_met")
 
 
+@pytest.mark.parametrize("game", [2**63, int("9" * 4300)])
+def test_a_game_with_too_large_a_number_is_refused(circle: Circle, game: int) -> None:
+    asked = {"table": circle.earlier, "game": game, "seat": 1}
+    answer = circle.ann.post(f"/api/tables/{circle.table}/met", asked)
+    assert (answer.status_code, answer.json()["field"]) == (422, "game")
+
+
 def test_only_the_host_admits_somebody_removed(circle: Circle) -> None:
     seq = circle.ann.get(f"/api/tables/{circle.table}").json()["settings_seq"]
     assert circle.cleo.post(circle.link, {"seat": 1, "settings_seq": seq}).is_success

@@ -8,7 +8,7 @@ import pytest
 from canasta.agents.levels import level_names
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.rules import RuleWords
-from canasta.protocol.pages import HouseRules, HouseRulesCheck
+from canasta.protocol.pages import HouseRules, HouseRulesCheck, NewTable
 from canasta.protocol.settings import TableSettings
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
@@ -221,6 +221,8 @@ def test_two_contradictions_are_both_reported(local: LocalServer) -> None:
         ("classic", "a" * 7000, "rules.unreadable"),
         ("classic", "a = " + "[" * 3000, "rules.unreadable"),
         ("classic", "a." * 3990 + "b = 1", "rules.unreadable"),
+        ("classic", "target = 0x" + "F" * 4000, "rules.unreadable"),
+        ("classic", "target = " + "9" * 5000, "rules.unreadable"),
         ("classic", "target = { " + "a." * 390 + "b = 1 }", "rules.bad_value"),
         ("classic", "sanctions = { nobody = 3 }", "rules.bad_value"),
         ("classic", "minimums = [[0, 50], [0, 90]]", "rules.bad_value"),
@@ -234,6 +236,23 @@ def test_files_that_are_not_rules(local: LocalServer, base: str, toml: str, code
         assert code in [one["code"] for one in problems]
         assert all(one["text"].endswith(".") for one in problems)
         assert all("/etc" not in one["text"] for one in problems)
+
+
+@pytest.mark.parametrize("number", ["0x" + "F" * 1998, "9" * 2000])
+def test_a_value_with_too_many_digits_is_refused(local: LocalServer, number: str) -> None:
+    for path in ("/api/rules/check", "/score/rules"):
+        answer = local.visitor().post(path, {"base": "classic", "values": {"target": number}})
+        assert answer.status_code == 200
+        assert len(answer.json()["problems"]) == 1
+
+
+@pytest.mark.parametrize("number", ["0x" + "F" * 4000, "9" * 5000])
+def test_a_table_with_too_many_digits_in_its_rules_is_refused(
+    local: LocalServer, number: str
+) -> None:
+    new = NewTable(settings=TableSettings(house_rules=f"target = {number}"))
+    answer = local.visitor("Ann").post("/api/tables", new.model_dump())
+    assert (answer.status_code, answer.json()["code"]) == (422, "table.bad_rules")
 
 
 @pytest.mark.parametrize("values", [{"target": "1" * 2001}, {f"a{n}": "1" for n in range(201)}])

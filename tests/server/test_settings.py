@@ -93,6 +93,15 @@ def test_invalid_settings_are_refused(tmp_path: Path, variable: str, value: str)
         assert "text | json" in message
 
 
+_OF_ANY_TEXT = ("CANASTA_DATABASE", "CANASTA_SECRET", "CANASTA_HOST", "CANASTA_ALLOWED_HOSTS")
+
+
+@pytest.mark.parametrize("variable", [name for name in VARIABLES if name not in _OF_ANY_TEXT])
+def test_a_number_with_very_many_digits_is_refused(variable: str) -> None:
+    with pytest.raises(SettingError):
+        settings_from({variable: "9" * 5000})
+
+
 def test_a_short_secret_is_not_shown(tmp_path: Path) -> None:
     short = {"CANASTA_SECRET": "sesame"}
     message = complaint("--data", str(tmp_path), **short)

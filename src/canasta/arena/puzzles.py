@@ -4,7 +4,6 @@
 cards are dealt at random, so that no answer can depend on them.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from canasta.engine.state.state import State, View
 from canasta.record.errors import RecordError
 from canasta.record.fields import Fields
 from canasta.record.position import load_position, read_position
+from canasta.rules.toml import parse_toml
 
 _REQUIRED: Final = ("id", "source", "question", "filled_in")
 _PATTERNS: Final = ("best", "avoid")
@@ -105,10 +105,10 @@ def read_puzzles(file: Path) -> list[Puzzle]:
         RecordError: the file cannot be read, or holds no puzzles.
     """
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        data = parse_toml(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         raise RecordError("file.unreadable", file=str(file)) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested too deeply
+    except ValueError as error:
         raise RecordError("file.not_toml", "", str(error), file=str(file)) from None
     puzzles = data.get("puzzle")
     if not isinstance(puzzles, list) or not puzzles or set(data) != {"puzzle"}:

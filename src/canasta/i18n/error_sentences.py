@@ -9,6 +9,7 @@ from typing import Final, assert_never
 from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.cards.text import TextError
 from canasta.engine.judging.refusals import Refusal
+from canasta.errors import represented
 from canasta.extras import MissingExtraError
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.narrator import Narrator
@@ -29,6 +30,7 @@ from canasta.rules.field_kinds import (
 )
 from canasta.rules.loader import RULE_TEXTS
 from canasta.rules.ruleset import RULE_FIELDS
+from canasta.rules.toml import TOO_LARGE
 
 _LONGEST_VALUE: Final = 60
 """The most characters of a value that a sentence shows."""
@@ -178,6 +180,8 @@ def _unreadable(words: Catalogue, error: RuleError) -> str:
 
 
 def _not_toml(words: Catalogue, answer: str) -> str:
+    if answer == TOO_LARGE:
+        return words.text("unreadable.too_large")
     place = _TOML_PLACE.search(answer)
     if place is None:
         return words.text("unreadable.toml")
@@ -282,5 +286,7 @@ def _written(value: object, depth: int) -> str:
             return "[" + ", ".join([_written(entry, depth - 1) for entry in value]) + "]"
         case frozenset():
             return _written(sorted(value), depth)
+        case int():
+            return represented(value)
         case _:
             return str(value)

@@ -1,7 +1,6 @@
 """A round at one moment, as a value that can be written, read and played on from."""
 
 import json
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Self
@@ -10,6 +9,7 @@ from canasta.engine.state.state import State
 from canasta.library.rules import Rules
 from canasta.record.errors import RecordError
 from canasta.record.position import load_position, position_of
+from canasta.rules.toml import parse_toml
 
 
 class Position:
@@ -36,8 +36,8 @@ class Position:
         """
         if isinstance(text, str):
             try:
-                text = tomllib.loads(text)
-            except tomllib.TOMLDecodeError as error:
+                text = parse_toml(text)
+            except ValueError as error:
                 raise RecordError("file.not_toml", "", str(error)) from None
         return cls(load_position(text, folder))
 

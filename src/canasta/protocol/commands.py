@@ -10,11 +10,13 @@ from pydantic import Field, TypeAdapter
 
 from canasta.protocol.message import (
     CommandId,
+    Count,
     Hex32,
     LanguageCode,
     Level,
     Message,
     Nickname,
+    Ordinal,
     PlayText,
     Seat,
     Words,
@@ -37,7 +39,7 @@ class Sit(Command):
 
     t: Literal["sit"] = "sit"
     seat: Seat
-    settings_seq: Annotated[int, Field(ge=0)] = 0
+    settings_seq: Count = 0
     """The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet.
     Whoever sits down in a running game accepts those it is played with."""
     robot_of: Nickname | None = None
@@ -55,7 +57,7 @@ class Accept(Command):
     """Accept the rules and the settings with the number ``settings_seq``."""
 
     t: Literal["accept"] = "accept"
-    settings_seq: int
+    settings_seq: Count
     """``PublicTable.settings_seq``: an acceptance of older settings is refused."""
 
 
@@ -122,8 +124,8 @@ class Commit(Command):
     """Promise a seed for the deal by its commitment (:mod:`canasta.fair.deal`)."""
 
     t: Literal["commit"] = "commit"
-    hand: Annotated[int, Field(ge=1)]
-    attempt: Annotated[int, Field(ge=1)]
+    hand: Ordinal
+    attempt: Ordinal
     commit: Hex32
 
 
@@ -131,8 +133,8 @@ class Reveal(Command):
     """Reveal the promised seed, once all promises are known."""
 
     t: Literal["reveal"] = "reveal"
-    hand: Annotated[int, Field(ge=1)]
-    attempt: Annotated[int, Field(ge=1)]
+    hand: Ordinal
+    attempt: Ordinal
     seed: Hex32
 
 
@@ -140,7 +142,7 @@ class MakePlay(Command):
     """Make a play; ``seen`` is the ``seq`` of the table that the player saw."""
 
     t: Literal["play"] = "play"
-    seen: Annotated[int, Field(ge=0)]
+    seen: Count
     play: PlayText
 
 
@@ -151,7 +153,7 @@ class TakeBack(Command):
     """
 
     t: Literal["take_back"] = "take_back"
-    seen: Annotated[int, Field(ge=0)]
+    seen: Count
 
 
 class NextHand(Command):
@@ -194,7 +196,7 @@ class Hello(Message):
     """The first message of a connection: protocol and language. The answer is ``welcome``."""
 
     t: Literal["hello"] = "hello"
-    protocol: int
+    protocol: Count
     language: LanguageCode
     watch: bool = False
     """Watch only, even with a seat at the table."""
@@ -229,7 +231,7 @@ class AskQuestion(Message):
     id: CommandId
     staged: Annotated[tuple[PlayText, ...], Field(max_length=40)] = ()
     """The actions chosen so far in this play, each from the list that followed the one before."""
-    seed: Annotated[int, Field(ge=0, lt=2**32)] = 0
+    seed: Annotated[int, Field(ge=0, le=2**32 - 1)] = 0
     """What the robot gets for its luck."""
 
 

@@ -17,6 +17,8 @@ LONGEST_TITLE: Final = 60
 LONGEST_RULE_FILE: Final = 8000
 """Characters that a file of house rules may have."""
 _LONGEST_SHOWN: Final = 80
+_LARGEST: Final = 10**9
+"""The largest number that a client may send; databases and JavaScript hold far larger ones."""
 PROTOCOL_VERSION: Final = 1
 """The number of this protocol; a browser with another one has to load the page again."""
 
@@ -59,6 +61,10 @@ def unchecked(kind: Callable[P, M]) -> Callable[P, M]:
 CommandId = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 """Chosen by the browser: new for every command, the same when that command is sent again."""
 Seat = Annotated[int, Field(ge=0, le=5)]
+Count = Annotated[int, Field(ge=0, le=_LARGEST)]
+"""A number that counts up from 0, such as the ``seq`` of a table."""
+Ordinal = Annotated[int, Field(ge=1, le=_LARGEST)]
+"""A number that counts up from 1, such as that of a round."""
 Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 """32 bytes in hexadecimal."""
 PlayText = Annotated[str, Field(min_length=1, max_length=600)]

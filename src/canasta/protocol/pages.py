@@ -8,10 +8,12 @@ from canasta.build_info import CompiledForm
 from canasta.protocol.commands import Preview
 from canasta.protocol.message import (
     LONGEST_RULE_FILE,
+    Count,
     LanguageCode,
     Level,
     Message,
     Nickname,
+    Ordinal,
     PlayText,
     RuleFile,
     Seat,
@@ -170,7 +172,7 @@ class InviteAgain(Message):
     """``POST /api/tables/{id}/met``: admit somebody met before; their list shows the table."""
 
     table: Annotated[str, Field(max_length=40)]
-    game: Annotated[int, Field(ge=1)]
+    game: Ordinal
     seat: Seat
 
 
@@ -193,7 +195,7 @@ class Coming(Message):
     """``POST /api/invites/{token}``: come in, and sit down at once where a seat is named."""
 
     seat: Seat | None = None
-    settings_seq: Annotated[int, Field(ge=0)] = 0
+    settings_seq: Count = 0
     """The settings that are accepted by that."""
 
 

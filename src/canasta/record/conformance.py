@@ -3,7 +3,6 @@
 The form is documented in ``conformance/README.md`` so that other engines can use the files.
 """
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from canasta.engine.state.state import State
 from canasta.record.errors import RecordError
 from canasta.record.notation import parse_play
 from canasta.record.position import position_of, read_position
+from canasta.rules.toml import parse_toml
 
 _EXPECTED: Final = (
     "over",
@@ -91,10 +91,10 @@ def read_cases(file: Path) -> list[Case]:
         RecordError: the file cannot be read or holds something else.
     """
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        data = parse_toml(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         raise RecordError("file.unreadable", file=str(file)) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested without end
+    except ValueError as error:
         raise RecordError("file.not_toml", "", str(error), file=str(file)) from None
     cases = data.get("case")
     if not isinstance(cases, list) or not cases or set(data) != {"case"}:

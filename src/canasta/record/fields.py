@@ -5,6 +5,7 @@ from typing import Final
 
 from canasta.cards.lanes import from_kinds
 from canasta.cards.text import TextError, kinds_text, parse_kinds
+from canasta.errors import represented
 from canasta.record.errors import RecordError
 
 MOST_OF_A_KIND: Final = 15
@@ -24,7 +25,7 @@ class Fields:
         self.data = data
 
     def _bad(self, key: str, value: object) -> RecordError:
-        return RecordError("position.bad_value", key, repr(value))
+        return RecordError("position.bad_value", key, represented(value))
 
     def number(self, key: str, default: int, low: int, high: int) -> int:
         """Return a whole number from ``low`` to ``high``."""

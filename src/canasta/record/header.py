@@ -5,7 +5,6 @@ It is a first line with the version of the form, then lines ``key: value`` up to
 """
 
 import re
-import tomllib
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,7 +15,13 @@ from canasta.record.errors import RecordError
 from canasta.record.rules_text import house_rules_text, nearest_version, rules_hash, with_hash
 from canasta.record.seating import draw_lots
 from canasta.rules.field_kinds import RuleError
-from canasta.rules.loader import RULE_TEXTS, differences, house_rules_versions, text_versions
+from canasta.rules.loader import (
+    RULE_TEXTS,
+    differences,
+    house_rules_versions,
+    read_toml,
+    text_versions,
+)
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 
 VERSION: Final = "canasta-record/1"
@@ -356,13 +361,13 @@ class _HeaderReader:
         text = "\n".join(self.rules)
         line = self.lines["rules"]
         try:
-            base = tomllib.loads(text).get("base")
+            base = read_toml(text).get("base")
             if base not in RULE_TEXTS:
                 raise RecordError(
                     "record.bad_header", "base", str(base or "")[:60], file=self.file, line=line
                 )
             return house_rules_versions(text, self.file, str(base))
-        except (tomllib.TOMLDecodeError, RecursionError) as error:  # nested without end
+        except ValueError as error:
             value = str(error)
         except RuleError as error:
             value = f"{error.key} = {error.value}"

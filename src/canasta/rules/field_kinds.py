@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.errors import CanastaError
+from canasta.errors import CanastaError, represented
 
 PLAYERS: Final = range(2, 7)
 """Numbers of players the engine can seat."""
@@ -37,7 +37,7 @@ class RuleError(CanastaError):
         ``value`` is None where the file does not give the key. ``others`` are, for a contradiction,
         the fields that ``key`` contradicts, with their values as a rule file writes them.
         """
-        found = f"{key} = {value!r}" if key else str(value)
+        found = f"{key} = {represented(value)}" if key else str(value)
         message = ": ".join([part for part in (code, file, found) if part])
         joint = ": " if code == "rules.contradiction" else "; expected: "
         super().__init__(f"{message}{joint}{allowed}" if allowed else message)

@@ -6,7 +6,6 @@ table. What the fields mean is the business of :mod:`canasta.rules.ruleset`.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -17,6 +16,7 @@ from typing import Final, get_args
 from canasta.rules.contradictions import Contradiction, contradiction, unplayable, without_effect
 from canasta.rules.field_kinds import RuleError, Value
 from canasta.rules.ruleset import CUTTERS, LATER_FIELDS, RULE_FIELDS, Origin, RuleSet, Source
+from canasta.rules.toml import parse_toml
 
 RULE_TEXTS: Final = ("laws1951", "frimes", "classic", "duel")
 """Names of the four texts."""
@@ -201,14 +201,11 @@ def read_toml(text: str) -> dict[str, object]:
     """Return the content of ``text``, which is not trusted, as TOML.
 
     Raises:
-        ValueError: it is not TOML, or nested deeper than any rule.
+        ValueError: it has too many dots, or as :func:`parse_toml`.
     """
     if text.count(".") > _MOST_DOTS:
         raise ValueError(f"more than {_MOST_DOTS} dots")
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
+    return parse_toml(text)
 
 
 def _header(data: Mapping[str, object], file: str) -> dict[str, str]:

@@ -223,9 +223,7 @@ def _host(settings: ServerSettings, value: str) -> ServerSettings:
 
 
 def _port(settings: ServerSettings, value: str) -> ServerSettings:
-    if not (value.isascii() and value.isdigit() and int(value) <= _MOST_PORT):
-        raise SettingError("CANASTA_PORT", value, f"0 … {_MOST_PORT}")
-    return replace(settings, port=int(value))
+    return replace(settings, port=_number("CANASTA_PORT", value, 0, _MOST_PORT))
 
 
 def _allowed_hosts(settings: ServerSettings, value: str) -> ServerSettings:
@@ -279,26 +277,27 @@ def _robot_wait(settings: ServerSettings, value: str) -> ServerSettings:
 
 
 def _robot_processes(settings: ServerSettings, value: str) -> ServerSettings:
-    if not (value.isascii() and value.isdigit() and int(value) <= _MOST_PROCESSES):
-        raise SettingError("CANASTA_ROBOT_PROCESSES", value, f"0 … {_MOST_PROCESSES}")
-    return replace(settings, robot_processes=int(value))
+    number = _number("CANASTA_ROBOT_PROCESSES", value, 0, _MOST_PROCESSES)
+    return replace(settings, robot_processes=number)
 
 
 def _connections(settings: ServerSettings, value: str) -> ServerSettings:
-    number = _number_of_connections("CANASTA_CONNECTIONS", value)
+    number = _number("CANASTA_CONNECTIONS", value, 1, _MOST_CONNECTIONS)
     limits = replace(settings.connection_limits, connections=number)
     return replace(settings, connection_limits=limits)
 
 
 def _connections_per_address(settings: ServerSettings, value: str) -> ServerSettings:
-    number = _number_of_connections("CANASTA_CONNECTIONS_PER_ADDRESS", value)
+    number = _number("CANASTA_CONNECTIONS_PER_ADDRESS", value, 1, _MOST_CONNECTIONS)
     limits = replace(settings.connection_limits, connections_per_address=number)
     return replace(settings, connection_limits=limits)
 
 
-def _number_of_connections(variable: str, value: str) -> int:
-    if not (value.isascii() and value.isdigit() and 1 <= int(value) <= _MOST_CONNECTIONS):
-        raise SettingError(variable, value, f"1 … {_MOST_CONNECTIONS}")
+def _number(variable: str, value: str, least: int, most: int) -> int:
+    """Return a number from ``least`` to ``most``, written with as many digits as that may have."""
+    is_short = value.isascii() and value.isdigit() and len(value) <= len(str(most))
+    if not (is_short and least <= int(value) <= most):
+        raise SettingError(variable, value, f"{least} … {most}")
     return int(value)
 
 
@@ -306,9 +305,7 @@ def _days(name: str, variable: str) -> Callable[[ServerSettings, str], ServerSet
     """Return the function that reads a number of days into the field ``name``."""
 
     def read(settings: ServerSettings, value: str) -> ServerSettings:
-        if not (value.isascii() and value.isdigit() and 1 <= int(value) <= _MOST_DAYS):
-            raise SettingError(variable, value, f"1 … {_MOST_DAYS}")
-        days: dict[str, int] = {name: int(value)}
+        days: dict[str, int] = {name: _number(variable, value, 1, _MOST_DAYS)}
         return replace(settings, retention=replace(settings.retention, **days))
 
     return read

@@ -5,6 +5,12 @@ export type CommandId = string;
 
 export type Seat = number;
 
+/** A number that counts up from 0, such as the ``seq`` of a table. */
+export type Count = number;
+
+/** A number that counts up from 1, such as that of a round. */
+export type Ordinal = number;
+
 /** 32 bytes in hexadecimal. */
 export type Hex32 = string;
 
@@ -112,7 +118,7 @@ export interface Sit extends Command {
    * The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet.
    * Whoever sits down in a running game accepts those it is played with.
    */
-  settings_seq?: number;
+  settings_seq?: Count;
   /**
    * Where a program plays on the seat: the name of the person whose program it is, which is
    * shown there. None for a person.
@@ -129,7 +135,7 @@ export interface Leave extends Command {
 export interface Accept extends Command {
   t: "accept";
   /** ``PublicTable.settings_seq``: an acceptance of older settings is refused. */
-  settings_seq: number;
+  settings_seq: Count;
 }
 
 /** Change the settings before the game begins (host); everybody else has to accept again. */
@@ -187,23 +193,23 @@ export interface Start extends Command {
 /** Promise a seed for the deal by its commitment (:mod:`canasta.fair.deal`). */
 export interface Commit extends Command {
   t: "commit";
-  hand: number;
-  attempt: number;
+  hand: Ordinal;
+  attempt: Ordinal;
   commit: Hex32;
 }
 
 /** Reveal the promised seed, once all promises are known. */
 export interface Reveal extends Command {
   t: "reveal";
-  hand: number;
-  attempt: number;
+  hand: Ordinal;
+  attempt: Ordinal;
   seed: Hex32;
 }
 
 /** Make a play; ``seen`` is the ``seq`` of the table that the player saw. */
 export interface MakePlay extends Command {
   t: "play";
-  seen: number;
+  seen: Count;
   play: PlayText;
 }
 
@@ -214,7 +220,7 @@ export interface MakePlay extends Command {
  */
 export interface TakeBack extends Command {
   t: "take_back";
-  seen: number;
+  seen: Count;
 }
 
 /** Be ready for the next round, which is dealt when everybody is. */
@@ -250,7 +256,7 @@ export interface CloseTable extends Command {
 /** The first message of a connection: protocol and language. The answer is ``welcome``. */
 export interface Hello {
   t: "hello";
-  protocol: number;
+  protocol: Count;
   language: LanguageCode;
   /** Watch only, even with a seat at the table. */
   watch?: boolean;
@@ -972,7 +978,7 @@ export interface PeopleMet {
 /** ``POST /api/tables/{id}/met``: admit somebody met before; their list shows the table. */
 export interface InviteAgain {
   table: string;
-  game: number;
+  game: Ordinal;
   seat: Seat;
 }
 
@@ -994,7 +1000,7 @@ export interface Invitation {
 export interface Coming {
   seat: Seat | null;
   /** The settings that are accepted by that. */
-  settings_seq: number;
+  settings_seq: Count;
 }
 
 /** A rule field, for the form of house rules and for the rules pages. */
