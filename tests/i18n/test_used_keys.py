@@ -60,6 +60,7 @@ from canasta.rules import RULE_TEXTS, RuleError, Source, load_rules, rules_from_
 from canasta.rules.field_kinds import Choices
 from canasta.rules.loader import EARLIER_TEXTS
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
+from canasta.rules.toml import TOO_LARGE
 from tests.i18n.sentence_helpers import (
     CONTRADICTIONS,
     NAMES,
@@ -263,7 +264,7 @@ def say_errors(words: Catalogue) -> None:
     rule_error_sentence(words, RuleError("rules.circular_base", "f", "base", "f", ""))
     for answer in ("missing", "not text", "Permission denied"):
         rule_error_sentence(words, RuleError("rules.unreadable", "f", "", answer, "classic"))
-    for answer in ("Expected (at line 1, column 5)", "Unclosed (at end of document)"):
+    for answer in ("Expected (at line 1, column 5)", "Unclosed (at end of document)", TOO_LARGE):
         rule_error_sentence(words, RuleError("rules.unreadable", "f", "", answer, "TOML"))
     for toml in ("zzz = 1", "max_wild = 1", "id = 1", "packs = 2"):
         rule_error_sentence(words, rule_error(toml))

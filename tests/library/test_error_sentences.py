@@ -47,7 +47,7 @@ ERRORS: dict[str, tuple[Callable[[], object], str, str]] = {
         "Ce n’est pas du TOML",
     ),
     "Python's digits": (
-        lambda: Position.parse({"opening": 10**5000}),
+        lambda: Position.parse({"players": 10**5000}),
         "<int>",
         "<int>",
     ),

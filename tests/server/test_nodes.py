@@ -379,9 +379,10 @@ def test_only_a_server_is_believed(pair: Pair) -> None:
     body = {"name": "Eve", "command": None}
     assert stranger.post(path, body).status_code == 403
     services: Services = pair.second.app.state.services
-    other = HopSigner(b"guessed").headers(Hop(guest="gEve", table=table))
-    right = services.hops.headers(Hop(guest="gEve", table="another"))
-    for headers in (other, right):
+    hop = Hop(guest="gEve", table=table)
+    guessed = HopSigner(b"guessed").headers(hop, path)
+    elsewhere = services.hops.headers(hop, "/node/tables/another")
+    for headers in (guessed, elsewhere):
         answer = stranger.client.post(path, json=body, headers=stranger.origin | headers)
         assert answer.status_code == 403
 

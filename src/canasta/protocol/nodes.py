@@ -9,12 +9,21 @@ from canasta.protocol.message import Message
 
 
 class Hop(Message):
-    """For whom something is passed on; signed, and sent as a header."""
+    """For whom something is passed on."""
 
     guest: str
     """The guest's id."""
     table: str
     """The id of the table; empty where it concerns all of them."""
+
+
+class SentHop(Message):
+    """The content of the signed header: a hop, the only path it is for, and when it was sent."""
+
+    hop: Hop
+    path: str
+    at_s: int
+    """Seconds since 1970."""
 
 
 class PassedCommand(Message):

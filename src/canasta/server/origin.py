@@ -2,18 +2,37 @@
 
 A foreign page can make a browser send requests here with its cookies, and can point a name of its
 own at this machine. So a request must address the server by number, by this machine's own name or
-by an allowed name; and a request that changes something must name the same host as its origin.
+by an allowed name; and a request that changes something must come from a page of the same origin:
+the same scheme, name and port. A port that is left out is the usual one of the scheme.
 """
 
+import re
 import socket
+from dataclasses import dataclass
 from functools import cache
 from ipaddress import ip_address
+from typing import Final
 
 from starlette.requests import HTTPConnection
 
 from canasta.server.settings import ServerSettings
 
-_SECURE_SCHEMES = ("https", "wss")
+_SECURE_SCHEMES: Final = ("https", "wss")
+_USUAL_PORTS: Final = {"http": 80, "https": 443}
+_MOST_PORT: Final = 65535
+_ORIGIN: Final = re.compile(r"(https?)://(.*)")
+_AUTHORITY: Final = re.compile(
+    r"(?:\[(?P<ipv6>[0-9a-f:.]+)\]|(?P<name>[^\[\]:@/?#\s]+))(?::(?P<port>[0-9]{0,5}))?"
+)
+
+
+@dataclass(frozen=True)
+class _Origin:
+    """An origin in its normal form, fit to be compared."""
+
+    scheme: str
+    name: str
+    port: int
 
 
 def is_secure(connection: HTTPConnection) -> bool:
@@ -21,26 +40,50 @@ def is_secure(connection: HTTPConnection) -> bool:
     return connection.url.scheme in _SECURE_SCHEMES
 
 
+def has_several_hosts(connection: HTTPConnection) -> bool:
+    """Return whether a request names more than one host; others may believe another one."""
+    return len(connection.headers.getlist("host")) > 1
+
+
 def is_own_host(connection: HTTPConnection, settings: ServerSettings) -> bool:
     """Return whether the request addresses the server by a name of its own or an allowed one."""
-    name = _name_of(connection.headers.get("host", ""))
+    asked = _asked(connection)
+    if asked is None:
+        return False
+    name = asked.name
     return _is_number(name) or name in _own_names() or name in settings.allowed_hosts
 
 
 def is_own_origin(connection: HTTPConnection, settings: ServerSettings) -> bool:
     """Return whether a page of this server sent the request; one without ``Origin`` is not."""
-    host = connection.headers.get("host", "").lower()
-    scheme = "https" if is_secure(connection) else "http"
-    origin = connection.headers.get("origin", "").lower()
-    return is_own_host(connection, settings) and origin == f"{scheme}://{host}"
+    given = connection.headers.getlist("origin")
+    found = _ORIGIN.fullmatch(given[0].lower()) if len(given) == 1 else None
+    sender = None if found is None else _origin(found[1], found[2])
+    return sender is not None and sender == _asked(connection) and is_own_host(connection, settings)
 
 
-def _name_of(host: str) -> str:
-    """Return a host without its port, and an IPv6 address without its brackets."""
-    name = host.lower()
-    if name.startswith("["):
-        return name[1:].partition("]")[0]
-    return name.partition(":")[0].removesuffix(".")
+def _asked(connection: HTTPConnection) -> _Origin | None:
+    """Return the origin that a request was sent to; None where that cannot be told."""
+    if has_several_hosts(connection):
+        return None
+    return _origin(scheme_of(connection), connection.headers.get("host", "").lower())
+
+
+def scheme_of(connection: HTTPConnection) -> str:
+    """Return ``https`` or ``http``, also for a WebSocket."""
+    return "https" if is_secure(connection) else "http"
+
+
+def _origin(scheme: str, authority: str) -> _Origin | None:
+    """Return the origin of a scheme and a name with its port, both in lower case."""
+    found = _AUTHORITY.fullmatch(authority)
+    if found is None:
+        return None
+    name = (found["ipv6"] or found["name"]).removesuffix(".")
+    if _is_number(name):
+        name = str(ip_address(name))  # IPv6 has several spellings
+    port = int(found["port"] or _USUAL_PORTS[scheme])
+    return _Origin(scheme, name, port) if name and port <= _MOST_PORT else None
 
 
 def _is_number(name: str) -> bool:

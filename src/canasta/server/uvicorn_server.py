@@ -16,6 +16,7 @@ from canasta.agents.threads import use_one_matrix_thread
 from canasta.errors import CanastaError
 from canasta.server.live.guest_limits import LONGEST_FRAME
 from canasta.server.settings import ServerSettings
+from canasta.server.transport.forwarded_headers import ForwardedHeaders
 from canasta.server.transport.guarded_connection import GuardedConnection
 from canasta.server.transport.open_connections import OpenConnections, TransportState
 from canasta.server.transport.request_phases import RequestPhases
@@ -76,14 +77,14 @@ class UvicornServer(uvicorn.Server):
         limits = settings.enforced_connection_limits
         super().__init__(
             uvicorn.Config(
-                RequestPhases(app),
+                ForwardedHeaders(RequestPhases(app), settings.trusted_proxies),
                 http=GuardedConnection,
                 # GuardedConnection refuses headers before uvicorn has so many bytes of them.
                 h11_max_incomplete_event_size=2 * limits.header_bytes,
                 log_config=None,
                 access_log=False,
                 server_header=False,
-                forwarded_allow_ips=list(settings.trusted_proxies),
+                proxy_headers=False,  # ForwardedHeaders reads them
                 ws="websockets-sansio",
                 ws_max_size=LONGEST_FRAME,
                 ws_per_message_deflate=False,

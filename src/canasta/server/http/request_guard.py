@@ -3,15 +3,18 @@
 from collections.abc import Callable
 from typing import Final
 
+import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from canasta.server.http.error_responses import ProblemError, problem_response
 from canasta.server.http.rate_limiter import RateLimiter
-from canasta.server.origin import is_own_host, is_own_origin
+from canasta.server.origin import has_several_hosts, is_own_host, is_own_origin, scheme_of
 from canasta.server.settings import ServerSettings
 from canasta.server.site.pages import PLAIN_POLICY
+
+log: Final = structlog.get_logger()
 
 _CHANGES_NOTHING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _HEADERS: Final = {
@@ -29,6 +32,7 @@ _FILE_HEADERS: Final = {
 """The headers of scripts and styles, which are many: the page that loads them has the others."""
 _PROBES: Final = frozenset({"/health/live", "/health/ready"})
 """What balancers ask, HAProxy without naming a host; the answer would tell nothing to any page."""
+_LONGEST_SHOWN: Final = 100
 _PARTS_OF_PAGES: Final = ("text/javascript", "text/css")
 
 
@@ -77,14 +81,35 @@ class RequestGuard:
     def _check(self, connection: HTTPConnection) -> None:
         if self._is_passed_on(connection):
             return
+        if has_several_hosts(connection):
+            raise ProblemError(400, "bad_request")
         is_probe = connection.scope["path"] in _PROBES
         if not is_probe and not is_own_host(connection, self._settings):
             # The sentence names the host, so that the operator can allow it.
-            host = connection.headers.get("host", "")[:100]
-            raise ProblemError(421, "foreign_host", host=host)
+            raise ProblemError(421, "foreign_host", host=_shown(connection, "host"))
         changes = connection.scope["method"] not in _CHANGES_NOTHING
         if changes and not is_own_origin(connection, self._settings):
-            raise ProblemError(403, "foreign_origin")
+            raise foreign_origin(connection)
         self._limits.take(connection, "writes" if changes else "reads")
         if not self._may_stay(connection):
             raise ProblemError(503, "crowded")
+
+
+def foreign_origin(connection: HTTPConnection) -> ProblemError:
+    """Log that a page of another origin sent a request, and return the response.
+
+    Both name the headers: behind a reverse proxy that changes ``Host``, people are refused on the
+    server's own pages, and nothing else shows its operator why.
+    """
+    origin, host = _shown(connection, "origin"), _shown(connection, "host")
+    scheme = scheme_of(connection)
+    log.warning("a page of another origin was refused", origin=origin, host=host, scheme=scheme)
+    key = "server.problem.foreign_origin" if origin else "server.problem.no_origin"
+    asked = f"{scheme}://{host}"
+    return ProblemError(403, "foreign_origin", key=key, origin=origin, asked=asked)
+
+
+def _shown(connection: HTTPConnection, header: str) -> str:
+    """Return a header as people are shown it: its beginning, without invisible characters."""
+    given = ", ".join(connection.headers.getlist(header))
+    return "".join([sign for sign in given if sign.isprintable()])[:_LONGEST_SHOWN]

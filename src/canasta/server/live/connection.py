@@ -24,6 +24,7 @@ from canasta.protocol.updates import Trouble
 from canasta.server import metrics
 from canasta.server.household import household_of
 from canasta.server.http.error_responses import ProblemError
+from canasta.server.http.request_guard import foreign_origin
 from canasta.server.http.request_language import language_of
 from canasta.server.live.admission import Admission, admit
 from canasta.server.live.audience import NO_GUEST, NOT_ALLOWED, SERVER_STOPS
@@ -36,7 +37,7 @@ from canasta.server.live.reserve import may_stay
 from canasta.server.live.runner import TableRunner
 from canasta.server.live.table_session import TableSession
 from canasta.server.nodes.arrivals import Way
-from canasta.server.nodes.peers import Peers
+from canasta.server.nodes.peers import SOCKET_PATH, Peers
 from canasta.server.origin import is_own_origin
 from canasta.server.services import services_of
 from canasta.server.transport.guarded_connection import connection_of
@@ -73,13 +74,14 @@ async def table_socket(socket: WebSocket) -> None:
     """Serve ``/ws/{table_id}``."""
     services = services_of(socket)
     hop = services.hops.hop(socket)
-    if hop is not None and hop.table == socket.path_params["table_id"]:
+    if hop is not None:
         await socket.accept()
         with suppress(WebSocketDisconnect):
             # The household is known to the other server alone.
             await Connection(socket, hub_of(socket), hop.guest, hop.guest, None).serve()
         return
     if not is_own_origin(socket, services.settings):
+        foreign_origin(socket)
         await socket.close(_OVER_LIMIT)  # before it is accepted: the handshake is refused
         return
     try:
@@ -106,7 +108,7 @@ async def table_socket(socket: WebSocket) -> None:
         hub.households.leave(host)
 
 
-ROUTES: Final = [WebSocketRoute("/ws/{table_id}", table_socket)]
+ROUTES: Final = [WebSocketRoute(SOCKET_PATH, table_socket)]
 
 
 class Connection:

@@ -3,30 +3,42 @@
 Only a server that knows the shared secret can write it, so the other one believes it and asks
 neither for a cookie nor for an origin; both were checked where the browser came in. What was passed
 on once is never passed on again.
+
+The header counts for a single path and for a few minutes. Whoever has captured one, on a network
+without encryption or in a log, can use it neither elsewhere nor later.
 """
 
+import time
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Final
 
+import structlog
 from itsdangerous import BadSignature, Signer
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
-from canasta.protocol.nodes import Hop
+from canasta.protocol.nodes import Hop, SentHop
+
+log: Final = structlog.get_logger()
 
 HEADER: Final = "x-canasta-hop"
+VALID_S: Final = 300
+"""Seconds by which the clocks of two servers may differ, the way of a request included."""
 
 
 class HopSigner:
     """Signs and reads the header."""
 
-    def __init__(self, key: bytes) -> None:
-        """Sign with ``key``, which the servers share."""
+    def __init__(self, key: bytes, clock: Callable[[], float] = time.time) -> None:
+        """Sign with ``key``, which the servers share; ``clock`` returns seconds since 1970."""
         self._signer: Final = Signer(key, salt="canasta.hop", digest_method=sha256)
+        self._clock: Final = clock
 
-    def headers(self, hop: Hop) -> dict[str, str]:
-        """Return the header to send."""
-        return {HEADER: self._signer.sign(hop.model_dump_json()).decode()}
+    def headers(self, hop: Hop, path: str) -> dict[str, str]:
+        """Return the header to send with a request or WebSocket for ``path``."""
+        sent = SentHop(hop=hop, path=path, at_s=int(self._clock()))
+        return {HEADER: self._signer.sign(sent.model_dump_json()).decode()}
 
     def hop(self, connection: HTTPConnection) -> Hop | None:
         """Return what a request or WebSocket was passed on for; None if it came from a browser."""
@@ -34,6 +46,15 @@ class HopSigner:
             return None
         try:
             signed = self._signer.unsign(connection.headers[HEADER])
-            return Hop.model_validate_json(signed)
+            sent = SentHop.model_validate_json(signed)
         except (BadSignature, ValidationError):
             return None
+        if sent.path != connection.scope["path"]:
+            return None
+        late_s = round(self._clock() - sent.at_s)
+        if abs(late_s) > VALID_S:
+            log.warning(
+                "a hop was refused: captured long ago, or do the clocks differ?", late_s=late_s
+            )
+            return None
+        return sent.hop

@@ -26,6 +26,7 @@ from canasta.store.errors import UnavailableError
 from canasta.store.nodes import counts_as_alive
 from canasta.store.store import Store
 
+SOCKET_PATH: Final = "/ws/{table_id}"
 COMMAND_PATH: Final = "/node/tables/{table_id}"
 LIVE_PATH: Final = "/health/live"
 DISMISSAL_PATH: Final = "/node/dismissals"
@@ -61,7 +62,7 @@ class Peers:
             UnavailableError: the server does not answer.
         """
         path = COMMAND_PATH.format(table_id=hop.table)
-        await self._post(f"{address}{path}", hop, passed.model_dump_json(), language)
+        await self._post(address, path, hop, passed.model_dump_json(), language)
 
     async def dismiss(self, address: str, guest: str) -> None:
         """Let the server at ``address`` close the connections of a guest whose data is deleted.
@@ -69,7 +70,7 @@ class Peers:
         Raises:
             UnavailableError: the server does not answer.
         """
-        await self._post(f"{address}{DISMISSAL_PATH}", Hop(guest=guest, table=""), "", "en")
+        await self._post(address, DISMISSAL_PATH, Hop(guest=guest, table=""), "", "en")
 
     @asynccontextmanager
     async def socket(self, address: str, hop: Hop) -> AsyncGenerator[ClientConnection, None]:
@@ -78,10 +79,11 @@ class Peers:
         Raises:
             UnavailableError: the server does not answer.
         """
+        path = SOCKET_PATH.format(table_id=hop.table)
         try:
             opened = await connect(
-                f"ws{address.removeprefix('http')}/ws/{hop.table}",
-                additional_headers=self._signer.headers(hop),
+                f"ws{address.removeprefix('http')}{path}",
+                additional_headers=self._signer.headers(hop, path),
                 compression=None,
                 max_size=None,
                 open_timeout=_OPENING_S,
@@ -111,10 +113,14 @@ class Peers:
             self._store.read, lambda opened: counts_as_alive(opened, address)
         )
 
-    async def _post(self, url: str, hop: Hop, body: str, language: Language) -> None:
-        headers = {"Accept-Language": language, "Content-Type": "application/json"}
+    async def _post(self, address: str, path: str, hop: Hop, body: str, language: Language) -> None:
+        headers = {
+            "Accept-Language": language,
+            "Content-Type": "application/json",
+            **self._signer.headers(hop, path),
+        }
         request = urllib.request.Request(  # noqa: S310  (the address of a server, checked as http)
-            url, body.encode(), headers | self._signer.headers(hop), method="POST"
+            f"{address}{path}", body.encode(), headers, method="POST"
         )
         try:
             await asyncio.to_thread(self._sent, request, _TIMEOUT_S)

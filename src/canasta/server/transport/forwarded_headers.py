@@ -1,0 +1,35 @@
+"""What reverse proxies say of the browser: its scheme and its address.
+
+Uvicorn's own middleware decides whether the sender is a trusted proxy. It understands a single
+scheme in ``X-Forwarded-Proto`` only; the proxies of a chain send several, in one header or in many.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, cast
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+_SCHEME: Final = b"x-forwarded-proto"
+
+
+class ForwardedHeaders:
+    """ASGI middleware that sets the scheme and the address that trusted proxies forward."""
+
+    def __init__(self, app: ASGIApp, proxies: Sequence[str]) -> None:
+        """Wrap ``app``, and trust the addresses and networks ``proxies``."""
+        self._app: Final = _uvicorns(app, list(proxies))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything on, with the first scheme alone: the one that the browser uses."""
+        headers: list[tuple[bytes, bytes]] = scope.get("headers", [])
+        schemes = [value for name, value in headers if name == _SCHEME]
+        if schemes:
+            first = schemes[0].partition(b",")[0].strip().lower()
+            others = [(name, value) for name, value in headers if name != _SCHEME]
+            scope = {**scope, "headers": [*others, (_SCHEME, first)]}
+        await self._app(scope, receive, send)
+
+
+# Starlette and uvicorn type the same interface differently.
+_uvicorns: Final = cast("Callable[[ASGIApp, list[str]], ASGIApp]", ProxyHeadersMiddleware)
