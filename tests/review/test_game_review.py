@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.hints.advice import Advice, Option, Suggestion
 from canasta.agents.search.comparison import Comparison
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.worlds.known_state import known_state
@@ -26,13 +27,13 @@ from canasta.engine.referee import is_legal, legal_actions
 from canasta.engine.scoring import score_round
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import DRAWING, PLAYING
-from canasta.engine.state.state import State
+from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 from canasta.i18n import Narrator, load
 from canasta.record.notation import play_text
 from canasta.record.position import read_position
 from canasta.record.record_reader import GameReplay
-from canasta.review import game_review
+from canasta.review import game_review, judgement
 from canasta.review.course_drawing import course_figure
 from canasta.review.decisions import Decision, RoundEnd, TurnStart, passages
 from canasta.review.expected_totals import expected_totals
@@ -181,6 +182,34 @@ def test_a_bad_discard_costs_points_and_the_better_one_is_named() -> None:
     assert judged.loss > 100
 
 
+def test_a_line_that_a_hint_advises_is_no_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    decision = at(THE_PILE_OR_NOT, action(DISCARD, k.KING))
+    blamed = judge(decision, LITTLE, 1)
+    assert not blamed.is_hint
+    best = Option(blamed.played, None)
+    advice = Suggestion(Advice(best, (), ()), starts_over=False)
+    monkeypatch.setattr(judgement, "suggested", lambda *_: advice)
+    judged = judge(decision, LITTLE, 1)
+    assert judged.is_hint
+    assert judged.loss == 0
+    assert (judged.behind, judged.error) == (blamed.behind, blamed.error)
+
+
+def test_a_suspected_mistake_is_tried_again_in_more_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    worlds: list[int] = []
+    measured = judgement._measured
+
+    def noted(
+        robot: InferenceAgent, view: View, better: list[int], line: list[int], number: int
+    ) -> tuple[int, int]:
+        worlds.append(number)
+        return measured(robot, view, better, line, number)
+
+    monkeypatch.setattr(judgement, "_measured", noted)
+    judge(at(THE_PILE_OR_NOT, action(DISCARD, k.KING)), LITTLE, 1)
+    assert worlds == [4 * LITTLE.worlds, 16 * LITTLE.worlds]
+
+
 def test_the_line_of_the_robot_costs_nothing() -> None:
     judged = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.FOUR)), LITTLE, 1)
     assert (judged.behind, judged.error, judged.loss) == (0, 0, 0)
@@ -218,7 +247,7 @@ def test_decisions_do_not_depend_on_hidden_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("behind", "error", "loss"), [(41, 20, 41), (40, 20, 0), (-90, 10, 0), (5, 0, 5), (0, 0, 0)]
+    ("behind", "error", "loss"), [(61, 20, 61), (60, 20, 0), (-90, 10, 0), (5, 0, 5), (0, 0, 0)]
 )
 def test_only_a_difference_beyond_chance_is_a_loss(behind: int, error: int, loss: int) -> None:
     play = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.FOUR)), LITTLE, 1).played

@@ -4,6 +4,9 @@ Both are judged by what the player could see. The robot (:mod:`canasta.agents.se
 chooses in worlds that fit the player's view; then both lines are tried in the same new worlds. The
 worlds in which the robot chose would flatter its choice: among equally good lines, one looks best
 there by luck. In new worlds luck helps neither.
+
+A game has many decisions, and luck makes some of them look costly. So a suspected mistake is tried
+once more, in many more worlds, and only what it costs there counts.
 """
 
 from dataclasses import dataclass
@@ -11,21 +14,32 @@ from math import ceil
 from typing import Final
 
 from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.hints.advice import suggested
+from canasta.agents.levels import table_effort
 from canasta.agents.search.comparison import Effort, compare
 from canasta.agents.search.evaluators import FullRollout
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.worlds.known_state import known_state
 from canasta.build_info import is_compiled
 from canasta.engine.plays import Play
+from canasta.engine.state.public_state import DRAWING
+from canasta.engine.state.state import View
 from canasta.record.robot_play import play_of_line
 from canasta.review.decisions import Decision
 
-SURE: Final = 2
-"""Standard errors above which a difference counts; chance exceeds them once in forty times."""
+SUSPECTED: Final = 2
+"""Standard errors above which a decision is suspected; chance exceeds them once in forty times."""
+SURE: Final = 3
+"""Standard errors above which a difference counts.
+
+Intervals of this width hold for forty decisions at once with a probability of 95 % (0.05 / 40,
+two-sided, is 3.2 standard errors), and people look at the worst of all decisions of a game."""
 _MORE: Final = 4
 """The two lines are tried in this multiple of the worlds in which the robot chooses.
 
 Only two lines are left, and the difference between them is what counts."""
+_AGAIN: Final = 16
+"""The same for a suspected mistake."""
 _BLOCKS: Final = 4
 
 
@@ -56,15 +70,17 @@ class Judgement:
     """Points by which the player's line is expected to fall behind; negative if it is better."""
     error: int
     """Standard error of ``behind``, in points."""
+    is_hint: bool = False
+    """Whether a hint would have advised the player's line, where that line falls surely behind."""
 
     @property
     def loss(self) -> int:
-        """The cost of the decision, in points; 0 if chance explains it."""
-        return self.behind if self.behind > SURE * self.error else 0
+        """The cost of the decision, in points; 0 if chance explains it, or a hint advised it."""
+        return self.behind if self.behind > self.margin and not self.is_hint else 0
 
     @property
     def margin(self) -> int:
-        """Half the width of the 95 % interval of ``behind``, in points."""
+        """Half the width of an interval for ``behind`` that holds for all decisions of a game."""
         return SURE * self.error
 
 
@@ -77,13 +93,33 @@ def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
     if sorted(better) == sorted(line):
         better = line  # the same cards are laid, in another order
     else:
-        worlds = effort.worlds * _MORE
-        measured = Effort(worlds, worlds)
-        came = compare(
-            view, [better, line], robot.worlds(view), FullRollout(SteadyAgent()), measured
-        )
-        behind, error = -came.gain(1), ceil(came.error(1))
+        behind, error = _measured(robot, view, better, line, effort.worlds * _MORE)
+        if behind > SUSPECTED * error:
+            behind, error = _measured(robot, view, better, line, effort.worlds * _AGAIN)
     known = known_state(view)
-    played, advised = play_of_line(known, line), play_of_line(known, better)
+    played, best = play_of_line(known, line), play_of_line(known, better)
+    is_hint = behind > SURE * error and _is_advised(view, played)
     seat = int(view.seat)
-    return Judgement(decision.round_number, decision.step, seat, played, advised, behind, error)
+    return Judgement(
+        decision.round_number, decision.step, seat, played, best, behind, error, is_hint
+    )
+
+
+def _is_advised(view: View, played: Play) -> bool:
+    """Tell whether a hint at the table advises to play so; melds may come in any order.
+
+    Before the draw the first step decides: melds that follow are a decision of their own.
+    """
+    advised = suggested(view, None, table_effort()).advice.best.play
+    if view.public.phase == DRAWING:
+        return advised.steps[0] == played.steps[0]
+    return sorted(map(repr, advised.steps)) == sorted(map(repr, played.steps))
+
+
+def _measured(
+    robot: InferenceAgent, view: View, better: list[int], line: list[int], worlds: int
+) -> tuple[int, int]:
+    """Return how far ``line`` falls behind ``better`` in new worlds, and the standard error."""
+    evaluator = FullRollout(SteadyAgent())
+    came = compare(view, [better, line], robot.worlds(view), evaluator, Effort(worlds, worlds))
+    return -came.gain(1), ceil(came.error(1))

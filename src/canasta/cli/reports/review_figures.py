@@ -54,4 +54,5 @@ def _decision(review: GameReview, one: Judgement) -> dict[str, object]:
         "loss": one.loss,
         "behind": one.behind,
         "error": one.error,
+        "hint": one.is_hint,
     }

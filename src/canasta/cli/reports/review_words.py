@@ -154,6 +154,9 @@ class ReviewWords:
             return self._cost(move)
         if move.behind == 0:
             return self.words.points(0)
+        if move.is_hint:
+            span = _span(move.behind, move.margin)
+            return self.words.counted("cli.review.hint", move.behind, **span)
         if -move.behind > move.margin:
             span = _span(-move.behind, move.margin)
             return self.words.counted("cli.review.better", -move.behind, **span)
