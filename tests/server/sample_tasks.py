@@ -51,6 +51,13 @@ class Held:
         return self.name if self.task is None else self.task.carry_out()
 
 
+@dataclass(frozen=True)
+class HeldHint(Held):
+    """The same as a hint."""
+
+    kind: ClassVar[Kind] = "hint"
+
+
 Trouble = Literal["killed", "exits", "hangs", "nonsense"]
 
 

@@ -31,7 +31,7 @@ from canasta.server.thinking.tasks import (
 from canasta.server.thinking.thinkers import Thinkers, ThinkingError, thinkers
 from canasta.server.turns.fair_queue import Asker
 from tests.server.connected_players import run
-from tests.server.sample_tasks import AfterTrouble, Defective, Held, Number, Trouble
+from tests.server.sample_tasks import AfterTrouble, Defective, Held, HeldHint, Number, Trouble
 from tests.support.arrangements import ARRANGEMENTS, dealt
 from tests.support.processes import is_running
 from tests.support.reviews import recorded
@@ -94,6 +94,22 @@ def test_a_table_with_a_slow_decision_holds_up_no_other(tmp_path: Path) -> None:
             slow.let_go()
             next_slow.let_go()
             assert [await first, await second] == ["first", "second"]
+
+    run(think())
+
+
+def test_a_slow_hint_holds_up_no_play(tmp_path: Path) -> None:
+    slow = HeldHint(tmp_path, "hint")
+
+    async def think() -> None:
+        async with thinking(1) as at_work:
+            hint = asyncio.create_task(at_work.think(at("table"), slow))
+            await until(lambda: slow.has_begun)
+            for table in ("table", "other"):
+                assert (await at_work.think(at(table), Number(1)))[0] == 1
+            assert not hint.done()
+            slow.let_go()
+            assert await hint == "hint"
 
     run(think())
 

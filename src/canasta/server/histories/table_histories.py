@@ -35,6 +35,9 @@ MOST_STARTS: Final = 8
 """Tables of which is kept where the round after the last replay begins."""
 Place = tuple[int, int]
 """A round of a table: the number of its game, and its own."""
+_Turn = Literal["first", "further"]
+"""The first part of a request, which is its last one where its table is kept, comes before further
+parts of others."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ class TableHistories:
     def __init__(self, store: Store) -> None:
         """Read the entries in ``store``."""
         self._store: Final = store
-        self._turns: Final[FairTurns[Literal["part"]]] = FairTurns(1, ("part",))
+        self._turns: Final[FairTurns[_Turn]] = FairTurns(1, ("first", "further"))
         self._records: Final[OrderedDict[str, _Records]] = OrderedDict()
         self._replays: Final[OrderedDict[tuple[str, Place, Language], _Replay]] = OrderedDict()
         self._starts: Final[OrderedDict[str, tuple[Place, TableReading]]] = OrderedDict()
@@ -80,8 +83,10 @@ class TableHistories:
             UnavailableError: the database cannot be read.
         """
         records = _Records(TableReading(asker.table))
+        turn: _Turn = "first"
         while True:
-            async with self._turns.turn("part", asker):
+            async with self._turns.turn(turn, asker):
+                turn = "further"
                 # What fails is not put back. Others may have put it out between two parts.
                 records = self._records.pop(asker.table, records)
                 try:
@@ -132,7 +137,7 @@ class TableHistories:
         """Carry out entries until a round is over, or no entry is left."""
         is_read = False
         while not is_read:
-            async with self._turns.turn("part", asker):
+            async with self._turns.turn("further", asker):
                 is_read = await self._read(
                     lambda opened: reading.read_on(opened, steps.follow, lambda: steps.is_over)
                 )

@@ -11,8 +11,8 @@ from canasta.store.errors import NoSuchTableError
 from canasta.tables.entry import Entry
 from canasta.tables.table import Follow, HostedTable, apply_stored
 
-PART: Final = 200
-"""Entries of a part: carrying them out takes some hundredths of a second."""
+PART: Final = 50
+"""Entries of a part: carrying them out takes about a hundredth of a second."""
 
 
 class OtherEntriesError(CanastaError):

@@ -1,6 +1,6 @@
 """The thinkers of a server: whoever needs a robot's play, a hint or a review asks here.
 
-A table has one task in work, and households take turns, so that robots never keep those of another
+Households take turns, and a table has one play in work, so that robots never keep those of another
 household waiting for more than their share. A task that a process was lost with is not tried again:
 it could cost the next process as well.
 """
@@ -37,9 +37,16 @@ class Thinkers:
     """The thinkers of a server. Every method must be called on its event loop."""
 
     def __init__(self, workers: Workers, most: int) -> None:
-        """Let ``workers`` carry out ``most`` tasks at the same time."""
+        """Let ``workers`` find ``most`` plays at the same time, and one hint or part of a review.
+
+        A play never waits for those, which may take seconds.
+        """
         self._workers: Final = workers
-        self._turns: Final[FairTurns[Kind]] = FairTurns(most, KINDS)
+        plays: FairTurns[Kind] = FairTurns(most, KINDS[:1])
+        others: FairTurns[Kind] = FairTurns(1, KINDS[1:])
+        self._turns: Final[Mapping[Kind, FairTurns[Kind]]] = {
+            kind: plays if kind == "play" else others for kind in KINDS
+        }
         self._at_work: Final[set[asyncio.Task[object]]] = set()
 
     async def think(self, asker: Asker, task: Task[ResultT]) -> ResultT:
@@ -49,25 +56,26 @@ class Thinkers:
             ThinkingError: the task has no result.
         """
         with metrics.thinking_waiting.labels(task.kind).track_inprogress():
-            await self._turns.begin(task.kind, asker)
+            await self._turns[task.kind].begin(task.kind, asker)
         # Who no longer waits does not end the task: that would cost the process.
         work = asyncio.create_task(self._found(asker, task))
         self._at_work.add(work)
-        work.add_done_callback(partial(self._end_turn, asker))
+        work.add_done_callback(partial(self._end_turn, task.kind, asker))
         await asyncio.wait([work])
         return work.result()
 
     async def close(self) -> None:
         """Stop thinking; whoever waits for a result is cancelled."""
-        self._turns.close()
+        for turns in self._turns.values():
+            turns.close()
         for work in self._at_work:
             work.cancel()
         await asyncio.gather(*self._at_work, return_exceptions=True)
         self._workers.close()
 
-    def _end_turn(self, asker: Asker, work: "asyncio.Task[object]") -> None:
+    def _end_turn(self, kind: Kind, asker: Asker, work: "asyncio.Task[object]") -> None:
         self._at_work.discard(work)
-        self._turns.end(asker)
+        self._turns[kind].end(asker)
         if not work.cancelled():
             work.exception()  # nobody may wait for it any more, and the log has told
 
@@ -96,10 +104,10 @@ class Thinkers:
 
 
 def thinkers(processes: int, limits_s: Mapping[Kind, float] = LIMITS_S) -> Thinkers:
-    """Return thinkers in so many processes; none: in a thread of the server.
+    """Return thinkers in so many processes, and one for hints and reviews; 0: in a thread.
 
     ``limits_s``: how many seconds a process may take for a task of each kind.
     """
     if processes == 0:
         return Thinkers(ThreadWorker(), 1)
-    return Thinkers(ProcessWorkers(processes, limits_s), processes)
+    return Thinkers(ProcessWorkers(processes + 1, limits_s), processes)
