@@ -11,8 +11,8 @@ from canasta.build_info import describe
 from canasta.server.log import set_up_log
 
 _HEAD: Final = (
-    f"{'attack':20} {'page, ms':>12} {'play, ms':>12} {'late':>5} {'memory, MB':>14} {'log':>5}"
-    f"  served  sent"
+    f"{'attack':20} {'page, ms':>12} {'play, ms':>12} {'robot, ms':>12} {'proof, ms':>12}"
+    f" {'review, ms':>12} {'late':>5} {'memory, MB':>14} {'log':>5}  served  sent"
 )
 
 
@@ -28,21 +28,26 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="of each attack (10)")
     options = parser.parse_args()
     set_up_log("text")
-    print(f"Engine: {describe()}. Times: median / worst; memory: before / most / after.")
+    print(f"Engine: {describe()}. Times: median / worst.")
+    print("Memory: before / most / growth from the middle of the attack to its end.")
     print(_HEAD)
     for number, name in enumerate(names := [None, *(options.attacks or ATTACKS)], 1):
         shown = name or "none"
         print(f"{number}/{len(names)} {shown} …", end="\r", file=sys.stderr, flush=True)
-        print(_line(shown, try_attack(name, options.seconds), options.seconds), flush=True)
+        print(
+            _line(shown, try_attack(ATTACKS.get(name or ""), options.seconds), options.seconds),
+            flush=True,
+        )
 
 
 def _line(name: str, result: Result, seconds: float) -> str:
     """Return a line of the table."""
     waits = result.waits
-    memory = f"{result.before_mb:.0f}/{result.most_mb:.0f}/{result.after_mb:.0f}"
+    memory = f"{result.before_mb:.0f}/{result.most_mb:.0f}/{result.grown_mb:+.1f}"
+    times = (waits.pages_s, waits.plays_s, waits.robots_s, waits.proofs_s, waits.reviews_s)
     lost = f"lost {waits.pages_lost}+{waits.connections_lost}"
     return (
-        f"{name:20} {_times(waits.pages_s):>12} {_times(waits.plays_s):>12}"
+        f"{name:20} {' '.join([f'{_times(waited_s):>12}' for waited_s in times])}"
         f" {1000 * waits.late_s:5.0f} {memory:>14} {result.log_lines:5}"
         f"  {'yes' if result.is_served else lost:6}  {_sent(result, seconds)}"
     )

@@ -3,9 +3,15 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
 
-ATTACKER = "127.0.0.9"
+from benchmarks.attacks.scenes import Scene, waiting_table
+
+ATTACKER: Final = "127.0.0.9"
 """The address of the attacker."""
+MORE_ADDRESSES: Final = tuple([f"127.0.0.{number}" for number in range(20, 40)])
+"""Further addresses of the attacker, because each has its limits."""
 
 
 @dataclass(frozen=True)
@@ -13,10 +19,18 @@ class Site:
     """What is known of the server."""
 
     port: int
-    table: str
-    """A table of the attacker; the bystanders play at another."""
-    cookies: tuple[str, ...]
-    """The cookies of the guests at that table: ``canasta=…``."""
+    scene: Scene
+    """What the attacker has prepared; the bystanders play at other tables."""
+
+    @property
+    def table(self) -> str:
+        """The first table of the attacker."""
+        return self.scene.tables[0].id
+
+    @property
+    def cookies(self) -> tuple[str, ...]:
+        """The cookies of the guests at that table: ``canasta=…``."""
+        return self.scene.tables[0].cookies
 
     @property
     def host(self) -> str:
@@ -36,7 +50,6 @@ class Sent:
     """Complete HTTP requests that got a response."""
     refused: int = 0
     """Responses among them with an error status."""
-
     processor_s: float = 0.0
     """Processor time of the attacker."""
 
@@ -54,3 +67,9 @@ class Attack:
     meaning: str
     run: Callable[[Site, Sent], None]
     """Attacks the site until :meth:`Sent.is_over`."""
+    prepare: Callable[[Path], Scene] = waiting_table
+    """Prepares what it needs in the data folder of the server, before that starts."""
+    is_about_reviews: bool = False
+    """Whether a bystander asks for reviews, which keeps the processor busy."""
+    keeps_tables_s: float | None = None
+    """How long the server keeps tables without connections in memory; None: as long as usual."""

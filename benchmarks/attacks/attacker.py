@@ -8,11 +8,13 @@ from typing import Final
 
 from benchmarks.attacks.attack import Attack, Sent, Site
 from benchmarks.attacks.connections import CONNECTION_ATTACKS
+from benchmarks.attacks.costly_messages import MESSAGE_ATTACKS
 from benchmarks.attacks.costly_requests import REQUEST_ATTACKS
 from benchmarks.attacks.frames import FRAME_ATTACKS
 
 ATTACKS: Final = {
-    attack.name: attack for attack in (*FRAME_ATTACKS, *CONNECTION_ATTACKS, *REQUEST_ATTACKS)
+    attack.name: attack
+    for attack in (*FRAME_ATTACKS, *CONNECTION_ATTACKS, *REQUEST_ATTACKS, *MESSAGE_ATTACKS)
 }
 """All attacks by name."""
 

@@ -1,29 +1,32 @@
 """Attacks by requests that are valid, and costly for the server."""
 
 import json
+import random
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection, HTTPException
-from itertools import cycle
+from itertools import count, cycle
 from typing import Final
 
-from benchmarks.attacks.attack import ATTACKER, Attack, Sent, Site
+from benchmarks.attacks.attack import ATTACKER, MORE_ADDRESSES, Attack, Sent, Site
+from benchmarks.attacks.scenes import long_table
 
 _PATIENCE_S: Final = 5.0
 _LONGEST_TITLES: Final = (3900, 60)
 """Characters of a title to try: what a file of house rules can hold, then what is allowed."""
 _TABLES: Final = 60
-_OTHERS: Final = tuple([f"127.0.0.{number}" for number in range(20, 40)])
-"""Further addresses of the attacker, because each has its limits."""
+_PER_ADDRESS_S: Final = 0.5
+"""Seconds between two requests of an address for records: within its limits."""
 
 
 class _Asker:
     """A client with an address of its own."""
 
-    def __init__(self, site: Site, address: str, sent: Sent) -> None:
-        """Prepare to ask ``site``."""
+    def __init__(self, site: Site, address: str, sent: Sent, cookie: str = "") -> None:
+        """Prepare to ask ``site``, as a guest at the attacker's table or with another cookie."""
         self._headers: Final = {
-            "Cookie": site.cookies[0],
+            "Cookie": cookie or site.cookies[0],
             "Origin": f"http://{site.host}",
             "Content-Type": "application/json",
         }
@@ -69,8 +72,34 @@ def _table_lists(site: Site, sent: Sent) -> None:
     for _ in range(_TABLES - len(_LONGEST_TITLES)):
         if not sent.is_over():
             opener.ask("POST", "/api/tables", _new_table(title))
-    askers = cycle([_Asker(site, address, sent) for address in _OTHERS])
+    askers = cycle([_Asker(site, address, sent) for address in MORE_ADDRESSES])
     _ask_on(askers, cycle(["/api/tables"]), sent, 0.01)
+
+
+def _long_table(site: Site, sent: Sent) -> None:
+    """Ask for records, replays and proofs of any game, from all addresses at the same time."""
+
+    def ask_on(address: str, seed: int) -> None:
+        games = random.Random(seed)
+        paths = (
+            f"/api/tables/{site.table}/{path}?game={games.randint(1, site.scene.games)}"
+            for path in cycle(("record", "replay/1", "proof/1", "replay", "sheet"))
+        )
+        _ask_on(cycle([_Asker(site, address, sent)]), paths, sent, _PER_ADDRESS_S)
+
+    with ThreadPoolExecutor(len(MORE_ADDRESSES)) as threads:
+        list(threads.map(ask_on, MORE_ADDRESSES, count()))
+
+
+def _reviews(site: Site, sent: Sent) -> None:
+    """Let guests at one address ask for the review of one game after the other."""
+    askers = cycle([_Asker(site, ATTACKER, sent, cookie) for cookie in site.scene.guests])
+    game = 1
+    for asker in askers:
+        if sent.is_over() or game > site.scene.games:
+            return
+        game += asker.ask("POST", f"/api/tables/{site.table}/review?game={game}") == 200
+        time.sleep(_PER_ADDRESS_S)
 
 
 def _new_table(title: int) -> str:
@@ -84,5 +113,18 @@ REQUEST_ATTACKS: Final = (
     Attack("qr-codes", "QR codes in a loop, by one address", _qr_codes),
     Attack(
         "table-lists", "58 tables with long titles, and the list of tables in a loop", _table_lists
+    ),
+    Attack(
+        "long-table",
+        "records, replays and proofs of a table with 10,000 entries, by 20 addresses",
+        _long_table,
+        long_table,
+    ),
+    Attack(
+        "reviews",
+        "8 guests of one address who ask for reviews again and again",
+        _reviews,
+        long_table,
+        is_about_reviews=True,
     ),
 )

@@ -13,12 +13,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, Self
 
-from benchmarks.attacks.attack import Sent, Site
+from benchmarks.attacks.attack import Attack, Sent, Site
 from benchmarks.attacks.attacker import attack_site
 from benchmarks.attacks.bystanders import Waits, stand_by
+from benchmarks.attacks.scenes import Stage, stage, waiting_table
 from benchmarks.process_figures import memory_mb
-from canasta.protocol.settings import TableSettings
-from tests.server.prepared_tables import Table, prepare
 from tests.server.server_process import RunningServer
 
 OPEN_FILES: Final = 1024
@@ -42,7 +41,8 @@ class Result:
     before_mb: float
     """Memory of the server before the attack."""
     most_mb: float
-    after_mb: float
+    grown_mb: float
+    """By how much more memory the server had at the end of the attack than in its middle."""
     log_lines: int
     """Lines that the server has written to its log during the attack."""
 
@@ -53,24 +53,28 @@ class Result:
         return bool(waits.plays_s) and not waits.pages_lost and not waits.connections_lost
 
 
-def try_attack(name: str | None, seconds: float) -> Result:
+def try_attack(attack: Attack | None, seconds: float) -> Result:
     """Start a server, attack it for some seconds, and return the figures; None: no attack."""
-    with _prepared_server() as (server, playing, site):
+    with _prepared_server(attack) as (server, prepared, site):
         here: Connection[None, Waits]
         here, there = _processes.Pipe()
-        bystanders = _processes.Process(target=stand_by, args=(server.port, playing, there))
+        bystanders = _processes.Process(
+            target=stand_by,
+            args=(server.port, prepared, there),
+            kwargs={"has_reviews": attack is not None and attack.is_about_reviews},
+        )
         bystanders.start()
         there.close()
         try:
             _wait_for_plays(here)
-            return _attacked(name, seconds, server, site, here)
+            return _attacked(attack, seconds, server, site, here)
         finally:
             bystanders.kill()
             bystanders.join()
 
 
 def _attacked(
-    name: str | None,
+    attack: Attack | None,
     seconds: float,
     server: RunningServer,
     site: Site,
@@ -79,22 +83,25 @@ def _attacked(
     """Attack a server while the bystanders use it."""
     lines = len(server.output)
     with _Memory(server.pid) as memory:
-        sent = _sent(name, site, seconds)
+        sent = _sent(attack, site, seconds)
+        ended_mb = memory_mb(server.pid)
         time.sleep(_AFTERWARDS_S)
     return Result(
         waits=_waits(bystanders),
         sent=sent,
         before_mb=memory.before_mb,
         most_mb=memory.most_mb,
-        after_mb=memory_mb(server.pid),
+        grown_mb=ended_mb - memory.middle_mb(seconds),
         log_lines=len(server.output) - lines,
     )
 
 
 def _wait_for_plays(bystanders: "Connection[None, Waits]") -> None:
-    """Wait until the bystanders play, and what they have waited until then is forgotten."""
-    while not _waits(bystanders).plays_s:
+    """Wait until all bystanders are served; what they have waited until then is forgotten."""
+    waits = Waits()
+    while not (waits.plays_s and waits.robots_s and waits.proofs_s):
         time.sleep(_WARM_UP_S)
+        waits = _waits(bystanders)
 
 
 def _waits(bystanders: "Connection[None, Waits]") -> Waits:
@@ -103,19 +110,19 @@ def _waits(bystanders: "Connection[None, Waits]") -> Waits:
     return bystanders.recv()
 
 
-def _sent(name: str | None, site: Site, seconds: float) -> Sent | None:
+def _sent(attack: Attack | None, site: Site, seconds: float) -> Sent | None:
     """Let the process of the attacker run, and return what it has sent."""
-    if name is None:
+    if attack is None:
         time.sleep(seconds)
         return None
     here: Connection[None, Sent]
     here, there = _processes.Pipe()
-    attacker = _processes.Process(target=attack_site, args=(name, site, seconds, there))
+    attacker = _processes.Process(target=attack_site, args=(attack.name, site, seconds, there))
     attacker.start()
     there.close()
     try:
         if not here.poll(seconds + _BEYOND_S):
-            raise RuntimeError(f"the attack does not end: {name}")
+            raise RuntimeError(f"the attack does not end: {attack.name}")
         return here.recv()
     finally:
         attacker.kill()
@@ -129,7 +136,9 @@ class _Memory:
         self._pid: Final = pid
         self._ended: Final = threading.Event()
         self._thread: Final = threading.Thread(target=self._watch, daemon=True)
-        self.before_mb = self.most_mb = memory_mb(pid)
+        self._seen: Final[list[tuple[float, float]]] = []
+        """When, and how much."""
+        self._look()
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -139,28 +148,52 @@ class _Memory:
         self._ended.set()
         self._thread.join()
 
+    @property
+    def before_mb(self) -> float:
+        """What it had at first."""
+        return self._seen[0][1]
+
+    @property
+    def most_mb(self) -> float:
+        """The most it had."""
+        return max(memory for _, memory in self._seen)
+
+    def middle_mb(self, seconds: float) -> float:
+        """Return what it had half of so many seconds after the beginning."""
+        middle = self._seen[0][0] + seconds / 2
+        return next((memory for at, memory in self._seen if at >= middle), self._seen[-1][1])
+
+    def _look(self) -> None:
+        self._seen.append((time.monotonic(), memory_mb(self._pid)))
+
     def _watch(self) -> None:
         while not self._ended.wait(_LOOK_EVERY_S):
-            self.most_mb = max(self.most_mb, memory_mb(self._pid))
+            self._look()
 
 
 @contextmanager
-def _prepared_server() -> Iterator[tuple[RunningServer, Table, Site]]:
-    """Run a server on a core of its own; yield it, a table to play at, and what is attacked."""
+def _prepared_server(attack: Attack | None) -> Iterator[tuple[RunningServer, Stage, Site]]:
+    """Run a server on a core of its own; yield it, where bystanders are, and what is attacked."""
     cores = sorted(os.sched_getaffinity(0))
     files = resource.getrlimit(resource.RLIMIT_NOFILE)
     with TemporaryDirectory(prefix="canasta-attacks-") as folder:
         data = Path(folder)
-        playing, other = prepare(data, 2, TableSettings())
+        prepared = stage(data)
+        scene = waiting_table(data) if attack is None else attack.prepare(data)
+        environment = {"CANASTA_LIMITS": "on", "CANASTA_ROBOT_WAIT": "1"}
+        program = "canasta"
+        if attack is not None and attack.keeps_tables_s is not None:
+            program = "benchmarks.attacks.forgetful_server"
+            environment["KEEP_TABLES_S"] = str(attack.keeps_tables_s)
         try:
             os.sched_setaffinity(0, cores[:1])  # the server inherits both
             resource.setrlimit(resource.RLIMIT_NOFILE, (min(OPEN_FILES, files[1]), files[1]))
-            server = RunningServer(data, environment={"CANASTA_LIMITS": "on"})
+            server = RunningServer(data, environment=environment, program=program)
         finally:
             resource.setrlimit(resource.RLIMIT_NOFILE, files)
             os.sched_setaffinity(0, cores[1:2] or cores)
         try:
-            yield server, playing, Site(server.port, other.id, other.cookies)
+            yield server, prepared, Site(server.port, scene)
         finally:
             server.stop()
             os.sched_setaffinity(0, cores)

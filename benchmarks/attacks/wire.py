@@ -26,8 +26,8 @@ _REST_S: Final = 0.005
 class Wire:
     """A TCP connection that neither sends nor receives anything by itself."""
 
-    def __init__(self, site: Site, first: bytes = b"") -> None:
-        """Connect, and send ``first``.
+    def __init__(self, site: Site, first: bytes = b"", address: str = ATTACKER) -> None:
+        """Connect from ``address``, and send ``first``.
 
         Raises:
             OSError: no connection, or not in time.
@@ -39,7 +39,7 @@ class Wire:
         """When the attacker closes it."""
         self._unsent = bytearray()
         self.socket: Final = socket.create_connection(
-            ("127.0.0.1", site.port), _PATIENCE_S, source_address=(ATTACKER, 0)
+            ("127.0.0.1", site.port), _PATIENCE_S, source_address=(address, 0)
         )
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if first:
@@ -211,7 +211,12 @@ def stranger(site: Site) -> Wire:
 
 def guest(site: Site) -> Wire:
     """Open the WebSocket of the attacker's table as one of its guests, and send the hello."""
-    wire = Wire(site, handshake(site, site.table, random.choice(site.cookies)))
+    return guest_at(site, site.table, random.choice(site.cookies))
+
+
+def guest_at(site: Site, table: str, cookie: str, address: str = ATTACKER) -> Wire:
+    """Open the WebSocket of a table as the guest of a cookie, and send the hello."""
+    wire = Wire(site, handshake(site, table, cookie), address)
     wire.answer()
     hello = Hello(protocol=PROTOCOL_VERSION, language="en").model_dump_json()
     wire.send(frame(Opcode.TEXT, hello.encode()))

@@ -44,6 +44,7 @@ def prepare(
     *,
     is_started: bool = True,
     robots: int = 0,
+    level: str = "easy",
     database: str = "",
     secret: str = "",
 ) -> list[Table]:
@@ -55,7 +56,8 @@ def prepare(
     data.mkdir(parents=True, exist_ok=True)
     given = database or server_database(data)
     server = ServerSettings(data=data, database=given, secret=secret, limits=None)
-    return asyncio.run(_prepared(server, count, settings, is_started=is_started, robots=robots))
+    making = _prepared(server, count, settings, is_started=is_started, robots=robots, level=level)
+    return asyncio.run(making)
 
 
 def cookie_of(server: ServerSettings, guest: str) -> str:
@@ -75,14 +77,22 @@ def _new_guest(connection: Connection, name: str) -> Guest:
 
 
 async def _prepared(
-    server: ServerSettings, count: int, settings: TableSettings, *, is_started: bool, robots: int
+    server: ServerSettings,
+    count: int,
+    settings: TableSettings,
+    *,
+    is_started: bool,
+    robots: int,
+    level: str,
 ) -> list[Table]:
     with open_store(StoreSettings(url=server.database_url)) as store:
         hub = member_hub(store, server)
         tables: list[Table] = []
         for start in range(0, count, _AT_ONCE):
             making = [
-                _table(hub, store, server, settings, is_started=is_started, robots=robots)
+                _table(
+                    hub, store, server, settings, is_started=is_started, robots=robots, level=level
+                )
                 for _ in range(min(_AT_ONCE, count - start))
             ]
             tables += await asyncio.gather(*making)
@@ -98,6 +108,7 @@ async def _table(
     *,
     is_started: bool,
     robots: int,
+    level: str,
 ) -> Table:
     people = settings.players - robots
     guests = add_guests(store, NAMES[:people])
@@ -110,7 +121,7 @@ async def _table(
         sitting = Sit(cmd_id=token_hex(8), seat=seat)
         done.append(await runner.command(guest.id, guest.nickname, sitting))
     for seat in range(people, settings.players):
-        putting = PutRobot(cmd_id=token_hex(8), seat=seat, level="easy")
+        putting = PutRobot(cmd_id=token_hex(8), seat=seat, level=level)
         done.append(await runner.command(host.id, host.nickname, putting))
     if is_started:
         for guest in guests[1:]:

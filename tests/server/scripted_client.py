@@ -81,11 +81,14 @@ class Notes:
 class Client:
     """A player, or a watcher, at one table."""
 
-    def __init__(self, url: str, cookie: str, *, seed: int = 0, is_strict: bool = True) -> None:
+    def __init__(
+        self, url: str, cookie: str, *, seed: int = 0, is_strict: bool = True, address: str = ""
+    ) -> None:
         """Prepare to connect to ``url`` (``ws://…/ws/<table>``) as the guest of ``cookie``.
 
-        A client that is not strict checks the numbers only, and reads an update no further than to
-        see whether it has to act, which costs less.
+        It comes from ``address``, where that is given. A client that is not strict checks the
+        numbers only, and reads an update no further than to see whether it has to act, which costs
+        less.
         """
         self.url = url
         self.notes: Final = Notes()
@@ -95,6 +98,7 @@ class Client:
         """Everything received on this connection but updates."""
         self.cookie: Final = cookie
         self._is_strict: Final = is_strict
+        self._address: Final = address
         self._chance: Final = Chance(seed)
         self._table: PublicTable | None = None
         self._own: OwnView | None = None
@@ -151,6 +155,7 @@ class Client:
             open_timeout=PATIENCE_S,
             max_queue=64,
             ping_interval=None,
+            local_addr=(self._address, 0) if self._address else None,
         )
         hello = Hello(protocol=PROTOCOL_VERSION, language=language, watch=watch)
         await self.send(hello)

@@ -32,11 +32,13 @@ class RunningServer:
         language: str = "en",
         environment: Mapping[str, str] | None = None,
         python: str = sys.executable,
+        program: str = "canasta",
     ) -> None:
         """Start the server over the folder ``data`` and wait for its address.
 
-        It is the version installed in ``python``. ``environment`` adds to that of the tests;
-        robots do not pause and nothing is rate-limited, unless it says otherwise.
+        It is the version installed in ``python``, run by the module ``program``. ``environment``
+        adds to that of the tests; robots do not pause and nothing is rate-limited, unless it says
+        otherwise.
 
         Raises:
             RuntimeError: it ended instead; what it said is in the message.
@@ -46,6 +48,7 @@ class RunningServer:
         self.language = language
         self.environment = dict(environment or {})
         self._python: Final = python
+        self._program: Final = program
         if database := server_database(data):
             self.environment.setdefault("CANASTA_DATABASE", database)
         self.output: list[str] = []
@@ -96,7 +99,7 @@ class RunningServer:
         given = {"LANG": f"{self.language}.UTF-8", "LC_ALL": "", "LC_MESSAGES": ""}
         process = subprocess.Popen(
             [
-                *(self._python, "-m", "canasta", "serve", "--no-browser"),
+                *(self._python, "-m", self._program, "serve", "--no-browser"),
                 *("--data", str(self.data), "--port", str(self.port)),
             ],
             env=os.environ | quick | given | self.environment,

@@ -6,6 +6,7 @@ from canasta.store.entries import Append, TableDetails, append, open_table
 from canasta.store.store import Store
 from tests.server.local_server import LocalServer
 from tests.tables.hosted import Hosted
+from tests.tables.simulated_evening import Evening
 
 
 def stored(local: LocalServer, played: Hosted) -> str:
@@ -14,11 +15,11 @@ def stored(local: LocalServer, played: Hosted) -> str:
     return played.table.id
 
 
-def store_entries(store: Store, played: Hosted, *, after: int = 0) -> None:
+def store_entries(store: Store, played: Evening, *, after: int = 0) -> None:
     """Store the entries of a table above ``after``."""
 
     def work(connection: Connection) -> None:
-        details = TableDetails("invited", "", "{}", "{}")
+        details = TableDetails(played.table.settings.visibility, "", "{}", "{}")
         for entry in played.entries[after:]:
             is_first = entry.seq == 1
             new = Append(
