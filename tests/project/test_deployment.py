@@ -1,4 +1,4 @@
-"""The examples for many servers name settings that exist, and leave time to hand tables over."""
+"""The examples name settings that exist, and leave time to hand tables over."""
 
 import re
 import shutil
@@ -11,10 +11,15 @@ from canasta.server.live import hub
 from canasta.server.settings import VARIABLES
 
 EXAMPLES = Path(__file__).parents[2] / "deployment"
+FILES = sorted(file for file in EXAMPLES.rglob("*") if file.is_file())
 SERVICE = EXAMPLES / "canasta@.service"
 
 
-@pytest.mark.parametrize("file", sorted(EXAMPLES.iterdir()), ids=lambda file: file.name)
+@pytest.mark.parametrize(
+    "file",
+    sorted(file for file in EXAMPLES.rglob("*") if file.is_file()),
+    ids=lambda file: file.name,
+)
 def test_every_setting_exists(file: Path) -> None:
     named = set(re.findall(r"CANASTA_[A-Z_]+", file.read_text()))
     assert named <= {*VARIABLES, "CANASTA_DATA"}

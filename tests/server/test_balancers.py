@@ -3,11 +3,8 @@
 import asyncio
 import re
 import shutil
-import subprocess
 import textwrap
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -16,9 +13,11 @@ from websockets.exceptions import WebSocketException
 
 from canasta.protocol.settings import TableSettings
 from canasta.server.followed_sheets import sheet_id
+from tests.server import reverse_proxies
 from tests.server.connected_players import close_all, people, play_to, run
 from tests.server.forked_server import SECRET, ForkedServer
 from tests.server.prepared_tables import prepare
+from tests.server.reverse_proxies import EXAMPLES, get, running, wait_for
 from tests.server.scripted_client import Client
 from tests.support.databases import MISSING
 from tests.support.ports import lasting_port
@@ -27,39 +26,24 @@ from tests.support.time_limits import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
 
-EXAMPLES = Path(__file__).parents[2] / "deployment"
 SERVERS = re.compile(r"10\.0\.0\.(\d):8421")
 
 
-def get(url: str) -> httpx.Response:
-    return httpx.get(url, trust_env=False, timeout=PATIENCE_S)
-
-
-def local(text: str, ports: list[int]) -> str:
-    """Return a configuration with our servers in place of those of the example."""
+def example(name: str, ports: list[int]) -> str:
+    """Return an example with our servers in place of its own."""
+    text = (EXAMPLES / name).read_text()
     return SERVERS.sub(lambda found: f"127.0.0.1:{ports[int(found[1]) - 5]}", text)
 
 
 def nginx(folder: Path, ports: list[int], port: int) -> list[str]:
-    text = local((EXAMPLES / "nginx.conf").read_text(), ports)
-    text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
-    text = re.sub(r"\s+ssl_certificate.*", "", text)
-    file = folder / "nginx.conf"
-    logs = f"error_log {folder}/error.log; pid {folder}/pid; events {{}}"
-    paths = "".join(
-        f"{name}_temp_path {folder}/{name}; "
-        for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    file.write_text(f"daemon off; {logs} http {{ access_log off; {paths}\n{text}\n}}")
-    return ["nginx", "-c", str(file)]
+    text = example("nginx.conf", ports).replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
+    return reverse_proxies.nginx(folder, re.sub(r"\s+ssl_certificate.*", "", text))
 
 
 def haproxy(folder: Path, ports: list[int], port: int) -> list[str]:
-    text = local((EXAMPLES / "haproxy.cfg").read_text(), ports)
+    text = example("haproxy.cfg", ports)
     text = text.replace("bind :443 ssl crt /etc/ssl/canasta.pem", f"bind 127.0.0.1:{port}")
-    file = folder / "haproxy.cfg"
-    file.write_text(text)
-    return ["haproxy", "-db", "-f", str(file)]
+    return reverse_proxies.haproxy(folder, text)
 
 
 def haproxy_of_compose(folder: Path, ports: list[int], port: int) -> list[str]:
@@ -68,45 +52,14 @@ def haproxy_of_compose(folder: Path, ports: list[int], port: int) -> list[str]:
     text = text.replace("bind :8421", f"bind 127.0.0.1:{port}")
     for name, its_port in zip(("one", "two"), ports, strict=False):
         text = text.replace(f"server {name} {name}:8421", f"server {name} 127.0.0.1:{its_port}")
-    file = folder / "haproxy.cfg"
-    file.write_text(text)
-    return ["haproxy", "-db", "-f", str(file)]
+    return reverse_proxies.haproxy(folder, text)
 
 
 def caddy(folder: Path, ports: list[int], port: int) -> list[str]:
-    text = local((EXAMPLES / "Caddyfile").read_text(), ports)
-    text = text.replace("canasta.example.org", f"http://127.0.0.1:{port}")
-    file = folder / "Caddyfile"
-    file.write_text("{\n\tadmin off\n}\n" + text)
-    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
-
-
-@contextmanager
-def balanced(command: list[str], port: int) -> Iterator[str]:
-    """Run a balancer; yield its address once a server answers through it."""
-    base = f"http://127.0.0.1:{port}"
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
-        try:
-            wait_for(base, process)
-            yield base
-        finally:
-            process.terminate()
-
-
-def wait_for(base: str, process: subprocess.Popen[bytes] | None = None) -> None:
-    """Wait until a server answers there; fail if ``process``, which should, has ended."""
-    end = time.monotonic() + PATIENCE_S
-    while not answers(base):
-        assert process is None or process.poll() is None, process.communicate()[0]
-        assert time.monotonic() < end
-        time.sleep(0.1)
-
-
-def answers(base: str) -> bool:
-    try:
-        return httpx.get(f"{base}/health/ready", trust_env=False).status_code == 200
-    except httpx.TransportError:
-        return False
+    text = example("Caddyfile", ports)
+    return reverse_proxies.caddy(
+        folder, text.replace("canasta.example.org", f"http://127.0.0.1:{port}")
+    )
 
 
 @pytest.mark.parametrize("configure", [nginx, haproxy, haproxy_of_compose, caddy])
@@ -136,7 +89,8 @@ def test_a_table_is_played_through_a_balancer_and_goes_on_when_its_server_dies(
     try:
         for server in servers:  # one that is ready later is spared for two seconds
             wait_for(f"http://127.0.0.1:{server.port}")
-        with balanced(command, port) as base:
+        base = f"http://127.0.0.1:{port}"
+        with running(command, base):
             for path in ("/metrics", "/%6detrics", "/node/dismissals", "/%6eode/dismissals"):
                 assert get(base + path).status_code == 403
             follow_through(base, [server.port for server in servers])
