@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).parents[2]
-LIGHT_ROOMS: Final = ("cards", "rules", "engine", "fair", "record", "library", "installer")
+LIGHT_ROOMS: Final = ("cards", "rules", "engine", "fair", "record", "installer")
 """Rooms whose tests need pytest and Hypothesis beside the package's own dependencies."""
 LIBRARIES: Final = (
     "gymnasium", "httpx", "numpy", "playwright", "psycopg", "pydantic", "rich", "sqlalchemy",
