@@ -55,12 +55,13 @@ def _search(
     take: tuple[int, ...] | None,
     laid: Laid,
     discard: int,
-    dead: set[frozenset[tuple[tuple[int, int], int]]],
+    dead: set[tuple[frozenset[tuple[tuple[int, int], int]], int]],
 ) -> bool:
     public = state.public
     if take is None and not laid and discard < 0:
         return public.key_rank < 0 and (public.opening_points == 0 or public.phase == OVER)
-    left = frozenset(laid.items())
+    # Of two equal cards, whether the penalty card was laid depends on the order.
+    left = frozenset(laid.items()), public.penalty_cards_of(public.turn)
     if public.phase == OVER or left in dead:
         return False
     for action in legal_actions(state):

@@ -23,7 +23,8 @@ from canasta.agents.worlds.known_state import known_state
 from canasta.agents.worlds.rollouts import GAME, may_decide_game
 from canasta.cards.kinds import JOKER, NO_KIND, TWO
 from canasta.engine.actions import ASK, ASK_BIT, NO_ACTION, PASS_BIT, numbers
-from canasta.engine.judging.ordering import Pieces, ordered
+from canasta.engine.judging.opening_part import Pieces
+from canasta.engine.judging.ordering import ordered
 from canasta.engine.judging.play_judge import PlayJudge
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.plays import Ask, Discard, Meld, Play, Step, Take

@@ -8,7 +8,8 @@ from canasta.cards.lanes import count, from_kinds, to_kinds
 from canasta.engine.actions import NO_ACTION
 from canasta.engine.events import CardsExposed, Event
 from canasta.engine.judging.meld_refusals import Additions, meld_refusals, step_refusals
-from canasta.engine.judging.ordering import Pieces, ordered
+from canasta.engine.judging.opening_part import Pieces
+from canasta.engine.judging.ordering import ordered
 from canasta.engine.plays import Meld, Play
 from canasta.engine.state import known_cards
 from canasta.engine.state.public_state import PublicState

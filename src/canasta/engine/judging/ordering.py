@@ -1,6 +1,8 @@
 """Turning a play into unit actions: some order in which every step is legal.
 
-No reason against a play is found here: without such an order there is no result.
+No reason against a play is found here: without such an order there is no result. Nothing is
+searched: the ranks are laid in ascending order, and where that fails, in the one or two orders that
+work if any does (:mod:`canasta.engine.judging.laying_order`).
 """
 
 from canasta.cards.kinds import BLACK_THREE, NO_KIND
@@ -18,15 +20,13 @@ from canasta.engine.actions import (
     START_TWO,
     action,
     cards_laid,
-    holds,
 )
-from canasta.engine.legality.legal_actions import legal_words
+from canasta.engine.judging.laying_order import laying_orders
+from canasta.engine.judging.opening_part import Pieces
+from canasta.engine.legality.legal_actions import is_legal_action
 from canasta.engine.state.public_state import OVER, PublicState
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
-
-Pieces = tuple[tuple[int, int, int, int], ...]
-"""Cards still to be laid: (rank, naturals, twos, jokers), ranks ascending."""
 
 _GROUPS = (START_NATURALS, START_TWO, START_JOKER, ADD_NATURAL, ADD_TWO, ADD_JOKER)
 
@@ -37,20 +37,33 @@ def ordered(
     """Return unit actions that lay ``pieces``, each legal when its turn comes, or None.
 
     ``take`` is a unit action that comes first, or NO_ACTION, and ``discard`` a kind that comes
-    last, or NO_KIND. The result is that of a depth-first search, which remembers dead ends by the
-    cards left to lay. Most plays meet no dead end, so the first path of the search is tried on a
-    single copy before the others.
+    last, or NO_KIND. Ranks are laid in ascending order where that is legal.
     """
     if take == NO_ACTION and not pieces:
         return _last(public, hand, discard)
-    found = [] if take == NO_ACTION else [take]
     state = after_taking(public, hand, take)
     if state is None:
         return None
-    rest = _first_path(state, pieces, discard)
-    if rest is None and (unspent := after_taking(public, hand, take)) is not None:
-        rest = _search(unspent, pieces, discard, set())
-    return None if rest is None else found + rest
+    found = _laid(state, [pieces], discard)
+    if found is None:
+        found = _reordered(public, hand, take, pieces, discard)
+    if found is None or take == NO_ACTION:
+        return found
+    return [take, *found]
+
+
+def _reordered(
+    public: PublicState, hand: int, take: int, pieces: Pieces, discard: int
+) -> list[int] | None:
+    """Return the unit actions after ``take``, in an order made for the play, or None."""
+    state = after_taking(public, hand, take)
+    if state is None:
+        return None
+    for stages in laying_orders(state.public, state.hand_in_turn(), pieces, discard):
+        found = _laid(state.copy(), stages, discard)
+        if found is not None:
+            return found
+    return None
 
 
 def after_taking(public: PublicState, hand: int, take: int) -> State | None:
@@ -62,61 +75,45 @@ def after_taking(public: PublicState, hand: int, take: int) -> State | None:
     hands[public.turn] = hand
     state = State(public.copy(), hands, bytes(public.stock_size))
     if take != NO_ACTION:
-        low, high = legal_words(state.public, hand)
-        if not holds(low, high, take):
+        if not is_legal_action(state.public, hand, take):
             return None
         step(state, take, None)
     return state
 
 
-def _first_path(state: State, pieces: Pieces, discard: int) -> list[int] | None:
-    """Return the first path of :func:`_search`, or None for a dead end; it changes ``state``."""
+def _laid(state: State, stages: list[Pieces], discard: int) -> list[int] | None:
+    """Return the unit actions that lay stage after stage and discard, or None for a dead end.
+
+    Each is the first legal one that lays cards of its stage, ranks ascending. ``state`` changes.
+    """
     public = state.public
     found: list[int] = []
-    while pieces:
-        if public.phase == OVER:
-            return None
-        low, high = legal_words(public, state.hand_in_turn())
-        for number, after in _candidates(public, pieces):
-            if holds(low, high, number):
-                step(state, number, None)
-                found.append(number)
-                pieces = after
-                break
-        else:
-            return None
+    for stage in stages:
+        pieces = stage
+        while pieces:
+            if public.phase == OVER:
+                return None
+            hand = state.hand_in_turn()
+            for number, after in _candidates(public, pieces):
+                if is_legal_action(public, hand, number):
+                    step(state, number, None)
+                    found.append(number)
+                    pieces = after
+                    break
+            else:
+                return None
     last = _last(public, state.hand_in_turn(), discard)
     return None if last is None else found + last
-
-
-def _search(state: State, pieces: Pieces, discard: int, dead: set[Pieces]) -> list[int] | None:
-    """Return unit actions that lay ``pieces`` and discard, or None; adds to ``dead``."""
-    public = state.public
-    if not pieces:
-        return _last(public, state.hand_in_turn(), discard)
-    if pieces in dead or public.phase == OVER:
-        return None
-    low, high = legal_words(public, state.hand_in_turn())
-    for number, after in _candidates(public, pieces):
-        if holds(low, high, number):
-            following = state.copy()
-            step(following, number, None)
-            rest = _search(following, after, discard, dead)
-            if rest is not None:
-                return [number, *rest]
-    dead.add(pieces)
-    return None
 
 
 def _last(public: PublicState, hand: int, discard: int) -> list[int] | None:
     """Return the discard as a list, an empty one without a discard, or None if it is illegal."""
     if discard == NO_KIND:
         return []
-    if public.phase == OVER:
-        return None
     number = action(DISCARD, discard)
-    low, high = legal_words(public, hand)
-    return [number] if holds(low, high, number) else None
+    if public.phase == OVER or not is_legal_action(public, hand, number):
+        return None
+    return [number]
 
 
 def _candidates(public: PublicState, pieces: Pieces) -> list[tuple[int, Pieces]]:

@@ -11,7 +11,8 @@ from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, NO_KIND, RED_THREE
 from canasta.cards.lanes import canastas, count, marked, one, total
 from canasta.engine.actions import ASK, DRAW, NO, NO_ACTION, PASS, SPECIAL, YES, action
 from canasta.engine.judging.meld_refusals import Additions, meld_refusals, step_refusals
-from canasta.engine.judging.ordering import Pieces, after_taking, ordered
+from canasta.engine.judging.opening_part import Pieces
+from canasta.engine.judging.ordering import after_taking, ordered
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.judging.take_refusals import penalty_refusals, take_action, take_refusals
 from canasta.engine.legality.finishing import exposed_cards, may_go_out, must_go_out

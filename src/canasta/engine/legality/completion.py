@@ -24,6 +24,7 @@ from canasta.cards.lanes import (
     total,
 )
 from canasta.engine.legality.opening import can_open
+from canasta.engine.legality.opening_first import opens_first
 from canasta.engine.state.game_rules import LAST_CARD, NEVER, WITHIN_TURN, GameRules
 
 
@@ -49,7 +50,7 @@ def can_finish(
                 return True
             if may_go_out and game_rules.has_canastas(naturals, wilds):
                 return True
-        elif can_open(game_rules, hand, naturals, wilds, short, left - 2):
+        elif can_open(game_rules, hand, naturals, wilds, short, 2 - total(held)):
             return True
     if not may_go_out or lacks_canastas(game_rules, hand + held, naturals, wilds):
         return False
@@ -132,7 +133,7 @@ class RestOfTurn:
         # Of two equal cards the one of the pile is discarded: the own one may help to open.
         spare = discard != NO_KIND and count(self.held, discard) == 0
         own = self.hand - one(discard) if spare else self.hand
-        return self._opens_first(own, rest, self.naturals, self.wilds, 0, 0, FIRST)
+        return opens_first(self.game_rules, own, rest, self.naturals, self.wilds, self.short)
 
     def _black_threes_agree(self, rest: i64, discard: i64) -> bool:
         game_rules = self.game_rules
@@ -149,54 +150,6 @@ class RestOfTurn:
         if blacks not in (3, 4) or game_rules.black_threes == NEVER:
             return False
         return game_rules.black_threes != LAST_CARD or discard == NO_KIND
-
-    def _opens_first(
-        self, own: i64, rest: i64, naturals: i64, wilds: i64, laid: i64, free_used: i64, rank: i64
-    ) -> bool:
-        """Tell whether ``own`` cards can open so that all of ``rest`` can be laid afterwards.
-
-        Tries every number of wild cards on every rank from ``rank`` on. It lays all naturals it
-        can: all of ``rest`` must go anyway, and laying them early takes nothing away.
-        """
-        game_rules = self.game_rules
-        twos = count(own, TWO)
-        jokers = count(own, JOKER)
-        if rank > LAST_RANK:
-            points = laid + game_rules.wild_points(free_used, twos, jokers)
-            # All black threes are laid in one step; with one from the pile, after the opening.
-            blacks = count(own, BLACK_THREE)
-            if game_rules.black_threes == WITHIN_TURN and 3 <= blacks == count(rest, BLACK_THREE):
-                points += blacks * game_rules.values[BLACK_THREE]
-            if points < self.short:
-                return False
-            gone = min(free_used, jokers)
-            after = rest - gone * one(JOKER) - (free_used - gone) * one(TWO)
-            return has_layout(game_rules, after, naturals, wilds)
-        mine = count(own, rank)
-        on_table = count(naturals, rank)
-        least: i64 = 0
-        if on_table == 0:
-            if self._opens_first(own, rest, naturals, wilds, laid, free_used, rank + 1):
-                return True
-            if mine < game_rules.min_naturals:
-                return False
-            least = max(3 - mine, 0)
-        all_naturals = naturals + mine * one(rank)
-        all_rest = rest - mine * one(rank)
-        room = game_rules.wild_room(on_table + mine) - count(wilds, rank)
-        room = min(room, twos + jokers - free_used)
-        for added in range(least, room + 1):
-            if self._opens_first(
-                own,
-                all_rest,
-                all_naturals,
-                wilds + added * one(rank),
-                laid + mine * game_rules.values[rank],
-                free_used + added,
-                rank + 1,
-            ):
-                return True
-        return False
 
 
 def has_layout(game_rules: GameRules, rest: i64, naturals: i64, wilds: i64) -> bool:

@@ -6,6 +6,8 @@ the turn can still be completed runs only where few cards are left, an opening f
 out is promised.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, LAST_RANK, TWO
@@ -24,6 +26,7 @@ from canasta.engine.actions import (
     START_JOKER,
     START_NATURALS,
     START_TWO,
+    bit_of_action,
 )
 from canasta.engine.legality.finishing import (
     DISCARDABLE,
@@ -53,12 +56,31 @@ from canasta.engine.state.public_state import (
     PublicState,
 )
 
+_EVERY: Final[i64] = -1
+"""A word that holds every action."""
+_BLACK_THREES: Final[i64] = BLACK_THREES_3_BIT | BLACK_THREES_4_BIT
+
 
 def legal_words(public: PublicState, hand: i64) -> tuple[i64, i64]:
     """Return the legal unit actions of the player to act as the words of a mask.
 
     ``hand`` is the hand of the player in turn, also while a partner has to answer a question.
     """
+    return _legal_among(public, hand, _EVERY, _EVERY)
+
+
+def is_legal_action(public: PublicState, hand: i64, number: i64) -> bool:
+    """Tell whether a unit action is among :func:`legal_words`, without testing every other one."""
+    bit = bit_of_action(number)
+    if number < 64:
+        return _legal_among(public, hand, bit, 0)[0] & bit != 0
+    return _legal_among(public, hand, 0, bit)[1] & bit != 0
+
+
+def _legal_among(
+    public: PublicState, hand: i64, among_low: i64, among_high: i64
+) -> tuple[i64, i64]:
+    """Return the legal unit actions; melds are tested only if they are in the given mask."""
     if public.phase != PLAYING:
         return _before_playing(public, hand)
     game_rules = public.game_rules
@@ -78,8 +100,10 @@ def legal_words(public: PublicState, hand: i64) -> tuple[i64, i64]:
         hand -= exposed_cards(public)
         held_once = at_least_1(hand)
     low, high = _fitting(game_rules, hand, held_once, naturals, wilds)
+    low &= among_low
+    high &= among_high
     special = _question(public)
-    if count(hand, BLACK_THREE) >= 3:
+    if count(hand, BLACK_THREE) >= 3 and among_low & _BLACK_THREES != 0:
         special |= _black_threes(public, full_hand, naturals, wilds)
 
     short: i64 = 0

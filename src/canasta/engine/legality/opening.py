@@ -10,7 +10,7 @@ This file knows hands, melds and points, but no state of a round.
 from mypy_extensions import i64
 
 from canasta.cards.kinds import FOUR as FIRST
-from canasta.cards.kinds import JOKER, LAST_RANK, TWO
+from canasta.cards.kinds import JOKER, KIND_COUNT, LAST_RANK, TWO
 from canasta.cards.lanes import (
     NATURALS,
     at_least_1,
@@ -18,6 +18,7 @@ from canasta.cards.lanes import (
     at_least_3,
     count,
     marked,
+    one,
     spread,
     total,
 )
@@ -31,7 +32,7 @@ def most_opening(game_rules: GameRules, hand: i64, naturals: i64, wilds: i64) ->
     adds its own points and the pair's; laid elsewhere, its own alone. So pairs come first, the most
     valuable first, and the wild cards left over fill the room of all melds, the most valuable
     first. One more pair never takes room away, so the greedy choice is the best (a property test
-    compares it with the exhaustive :func:`best_within`).
+    compares it with trying everything).
     """
     layable = (at_least_3(hand) | at_least_1(naturals)) & NATURALS
     laid = hand & spread(layable)
@@ -66,57 +67,22 @@ def most_opening(game_rules: GameRules, hand: i64, naturals: i64, wilds: i64) ->
     return points + game_rules.wild_points(used + extra, twos, jokers), cards + extra
 
 
-def best_within(game_rules: GameRules, hand: i64, naturals: i64, wilds: i64, cards: i64) -> i64:
-    """Return the most points that at most ``cards`` cards of ``hand`` can add to this turn's melds.
-
-    The search is exhaustive over ranks: ``best[k][c]`` is the most points of natural cards with
-    ``k`` wild cards and ``c`` cards laid in all. Which wild cards they are matters only at the end.
-    """
-    twos = count(hand, TWO)
-    jokers = count(hand, JOKER)
-    free = twos + jokers
-    width = cards + 1
-    best: list[int] = [-1] * ((free + 1) * width)
-    best[0] = 0
-    for rank in range(FIRST, LAST_RANK + 1):
-        own = count(naturals, rank)
-        on_table = count(wilds, rank)
-        held = count(hand, rank)
-        if own == 0 and held < 2:
-            continue
-        value: i64 = game_rules.values[rank]
-        following = best.copy()
-        for laid in range(held + 1):
-            if own == 0 and laid < game_rules.min_naturals:
-                continue
-            room = min(game_rules.wild_room(own + laid) - on_table, free)
-            least: i64 = 0 if own > 0 else max(3 - laid, 0)
-            for added in range(least, room + 1):
-                step = laid + added
-                for wild in range(free - added + 1):
-                    for used in range(width - step):
-                        before: i64 = best[wild * width + used]
-                        if before < 0:
-                            continue
-                        place = (wild + added) * width + used + step
-                        following[place] = max(following[place], before + laid * value)
-        best = following
-    most: i64 = 0
-    for wild in range(free + 1):
-        for used in range(width):
-            found: i64 = best[wild * width + used]
-            if found >= 0:
-                most = max(most, found + game_rules.wild_points(wild, twos, jokers))
-    return most
-
-
 def can_open(
-    game_rules: GameRules, hand: i64, naturals: i64, wilds: i64, short: i64, cards: i64
+    game_rules: GameRules, hand: i64, naturals: i64, wilds: i64, short: i64, kept: i64
 ) -> bool:
-    """Tell whether ``hand`` can add ``short`` points to this turn's melds with ``cards`` cards."""
-    if cards < 0:
-        return False
+    """Tell whether ``hand`` can add ``short`` points to this turn's melds and keep ``kept`` cards.
+
+    Where the best melds leave too few cards, each card is tried as one that stays, and what remains
+    of the hand is asked again. At most two cards have to stay, so that is done at most twice.
+    """
     points, needed = most_opening(game_rules, hand, naturals, wilds)
     if points < short:
         return False
-    return needed <= cards or best_within(game_rules, hand, naturals, wilds, cards) >= short
+    if total(hand) - needed >= kept:
+        return True
+    for kind in range(KIND_COUNT):
+        if count(hand, kind) != 0 and can_open(
+            game_rules, hand - one(kind), naturals, wilds, short, kept - 1
+        ):
+            return True
+    return False

@@ -1,0 +1,104 @@
+"""In which order to lay the cards of a play so that every step is legal, if any order is.
+
+A step is legal if its cards are there, make a legal meld, and the turn can still be completed. The
+third condition decides nothing before the last step: if the turn can be completed at the end of a
+path, it could be at every earlier step, along the path. The second asks for naturals before wild
+cards, as a meld takes more of these the more naturals it has. So the order of ranks matters for two
+reasons only:
+
+- Black threes may have to be the last cards laid. They come last, unless it takes their points to
+  open.
+- Cards of the pile and penalty cards can be laid only once the side has opened. So the part that
+  opens comes first, the one with the most points: nothing laid early stands in the way of the rest.
+
+With penalty cards the discard depends on the order, too. It must be one of them while any is left.
+And of two equal cards the penalty card stays while the side is opening, and goes first afterwards.
+So two orders are tried: one in which all penalty cards are laid, and one in which the kind to be
+discarded stays among them.
+"""
+
+from collections.abc import Iterator
+
+from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, NO_KIND, TWO
+from canasta.cards.lanes import count
+from canasta.engine.judging.opening_part import OpeningPart, Piece, Pieces
+from canasta.engine.legality.finishing import exposed_cards
+from canasta.engine.state.game_rules import WITHIN_TURN
+from canasta.engine.state.public_state import PublicState
+
+
+def laying_orders(
+    public: PublicState, hand: int, pieces: Pieces, discard: int
+) -> Iterator[list[Pieces]]:
+    """Yield orders as stages, one of them legal if any order of ``pieces`` is.
+
+    Within a stage, any step that is legal may come next. ``discard`` is a kind or NO_KIND.
+    """
+    if public.has_opened(public.side):
+        yield _black_threes_last(pieces)
+        return
+    exposed = exposed_cards(public)
+    free = [count(hand - exposed, kind) for kind in range(KIND_COUNT)]
+    if exposed == 0 or discard == NO_KIND:
+        yield from _opening_first(public, pieces, free)
+        return
+    laid = _laid(pieces)
+    spare = [laid[kind] - count(exposed, kind) for kind in range(KIND_COUNT)]
+    if min(spare) >= 0:
+        # Of an exposed kind, as many cards as are exposed have to wait.
+        early = [
+            min(free[kind], spare[kind]) if count(exposed, kind) > 0 else free[kind]
+            for kind in range(KIND_COUNT)
+        ]
+        yield from _opening_first(public, pieces, early)
+    if count(exposed, discard) > 0:
+        # At most as many as are exposed but for one may wait.
+        yield from _opening_first(public, pieces, free, discard, spare[discard] + 1)
+
+
+def _opening_first(
+    public: PublicState, pieces: Pieces, free: list[int], lead: int = NO_KIND, ahead: int = 0
+) -> Iterator[list[Pieces]]:
+    """Yield the stages of a play whose side has yet to open, if the cards that lead can do so.
+
+    ``free``, ``lead`` and ``ahead`` are those of :class:`OpeningPart`.
+    """
+    part = OpeningPart(public, pieces, free, lead, ahead).most()
+    if part is None:
+        return
+    first = [(piece,) for piece in part.first]
+    melds, blacks = _black_threes_last(_without(pieces, part.pieces))
+    opening = _without(part.pieces, part.first)
+    short = public.sides[public.side].minimum - public.opening_points
+    if lead == BLACK_THREE and ahead > 0 and public.game_rules.black_threes == WITHIN_TURN:
+        yield [blacks, opening, melds]
+    elif part.cards > 0 and part.points >= short:
+        yield [*first, opening, melds, blacks]
+    else:
+        yield [*first, opening, blacks, melds]
+
+
+def _black_threes_last(pieces: Pieces) -> list[Pieces]:
+    melds = tuple([piece for piece in pieces if piece[0] != BLACK_THREE])
+    return [melds, tuple([piece for piece in pieces if piece[0] == BLACK_THREE])]
+
+
+def _laid(pieces: Pieces) -> list[int]:
+    """Return how many cards of each kind ``pieces`` are."""
+    laid = [0] * KIND_COUNT
+    for rank, own, twos, jokers in pieces:
+        laid[rank] += own
+        laid[TWO] += twos
+        laid[JOKER] += jokers
+    return laid
+
+
+def _without(pieces: Pieces, part: Pieces) -> Pieces:
+    """Return what ``part``, with at most one piece of each rank, leaves of ``pieces``."""
+    gone = {piece[0]: piece for piece in part}
+    left: list[Piece] = []
+    for rank, own, twos, jokers in pieces:
+        _, less, less_twos, less_jokers = gone.get(rank, (rank, 0, 0, 0))
+        if (less, less_twos, less_jokers) != (own, twos, jokers):
+            left.append((rank, own - less, twos - less_twos, jokers - less_jokers))
+    return tuple(left)

@@ -1,0 +1,170 @@
+"""Whether a turn can open with the cards it may lay at once, and lay all others afterwards.
+
+Cards of the pile and penalty cards wait for the opening. So two aims compete for the wild cards:
+the points that open, and the canastas that going out needs.
+
+This file knows hands, melds and points, but no state of a round.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from canasta.cards.kinds import BLACK_THREE, JOKER, LAST_RANK, TWO
+from canasta.cards.kinds import FOUR as FIRST
+from canasta.cards.lanes import CANASTA_SIZE, count
+from canasta.engine.legality.opening import most_opening
+from canasta.engine.state.game_rules import WITHIN_TURN, GameRules
+
+_LATE: Final = 0x100
+_PAIR: Final = 0x10000
+_CANASTA: Final = 0x1000000
+_COUNT: Final = 0xFF
+"""A plan for wild cards is one number that counts four things, a byte each: the wild cards it
+places, those of them that come too late for the opening, the pairs that open with one, and the
+canastas that wild cards complete."""
+
+Choice = tuple[int, int]
+"""What a choice at one rank adds to a plan, and the points its natural cards open with."""
+
+
+def opens_first(
+    game_rules: GameRules, own: i64, rest: i64, naturals: i64, wilds: i64, short: i64
+) -> bool:
+    """Tell whether ``own`` cards can add ``short`` points so that all of ``rest`` can follow.
+
+    ``own`` is the part of ``rest`` that can be laid at once, and ``rest`` can be laid with enough
+    canastas (:func:`canasta.engine.legality.completion.has_layout`).
+    """
+    short -= _black_three_points(game_rules, own, rest)
+    if most_opening(game_rules, own, naturals, wilds)[0] < short:
+        return False
+    plans = _Plans(game_rules, own, rest, short)
+    for rank in range(FIRST, LAST_RANK + 1):
+        if count(naturals, rank) != 0 or count(rest, rank) != 0:
+            plans.add(rank, count(naturals, rank), count(wilds, rank))
+    return plans.one_opens()
+
+
+class _Plans:
+    """All plans for the wild cards of a turn, tried rank by rank.
+
+    Naturals are laid as early as they fit, which takes nothing away, since all cards must be laid.
+    So each rank leaves two questions: does a pair open with a wild card, and do wild cards complete
+    a canasta? The other wild cards go where there is room, first where they help to open.
+
+    Plans that count the same up to some rank differ in points alone, so one with fewer points than
+    another is given up there. That leaves few, as they count at most 24 wild cards, 11 pairs and 5
+    canastas. Most often the first plan opens: pairs open, and the canastas that lack the fewest
+    cards are completed.
+    """
+
+    def __init__(self, game_rules: GameRules, own: i64, rest: i64, short: i64) -> None:
+        """Plan for ``rest`` with no ranks yet; :meth:`add` adds those that have cards."""
+        self.game_rules = game_rules
+        self.own = own
+        self.rest = rest
+        self.short = short
+        self.twos: i64 = count(own, TWO)
+        self.jokers: i64 = count(own, JOKER)
+        self.own_wilds = self.twos + self.jokers
+        self.free: i64 = count(rest, TWO) + count(rest, JOKER)
+        self.needed: i64 = game_rules.canastas_needed
+        self.room: i64 = 0
+        """Wild cards that melds other than pairs take before the opening is complete."""
+        self.choices: list[tuple[int, list[Choice]]] = []
+        """The choices at each rank, with the wild cards that it lacks for a canasta."""
+        self.most: list[int] = []
+        """The most points with which natural cards of each rank and of the later ones open."""
+        self.tried: list[dict[int, int]] = []
+        """The plans tried up to each rank, with their points."""
+
+    def add(self, rank: i64, on_table: i64, wild: i64) -> None:
+        """Add a rank, of which ``on_table`` naturals and ``wild`` wild cards are melded."""
+        game_rules = self.game_rules
+        mine = count(self.own, rank)
+        naturals = on_table + count(self.rest, rank)
+        value: i64 = game_rules.values[rank]
+        least: i64 = 1 if on_table == 0 and naturals < 3 else 0
+        lack: i64 = 0
+        if naturals + wild >= CANASTA_SIZE:
+            self.needed -= 1
+        elif naturals + game_rules.wild_room(naturals) >= CANASTA_SIZE:
+            lack = CANASTA_SIZE - naturals - wild
+        choices: list[Choice] = []
+        if on_table > 0 or mine >= 3:
+            early = game_rules.wild_room(on_table + mine) - wild
+            self.room += early
+            choices = _choices(least, lack, early, 0, mine * value)
+        else:
+            if mine == 2 and game_rules.pair_takes_wild:
+                choices = _choices(1, lack, game_rules.wild_room(2), _PAIR, 2 * value)
+            choices += _choices(least, lack, 0, 0, 0)
+        self.choices.append((lack if lack > 0 else CANASTA_SIZE, choices))
+
+    def one_opens(self) -> bool:
+        """Tell whether one of the plans reaches the points and completes canastas enough."""
+        self.choices.sort()  # those that lack the fewest cards for a canasta come first
+        most = 0
+        for _, choices in reversed(self.choices):
+            most += choices[0][1]
+            self.most.append(most)
+            self.tried.append({})
+        self.most.reverse()
+        return self._opens(0, 0, 0)
+
+    def _opens(self, place: int, plan: int, points: int) -> bool:
+        """Tell whether ``plan``, with ``points`` from the ranks before ``place``, can open."""
+        early = min(self.own_wilds, self.free - (plan // _LATE & _COUNT))
+        if place == len(self.choices):
+            pairs: i64 = plan // _PAIR & _COUNT
+            early = min(early, self.room + pairs * self.game_rules.wild_room(2))
+            if plan // _CANASTA < self.needed:
+                return False
+            return points + self._wild_points(early) >= self.short
+        if points + self.most[place] + self._wild_points(early) < self.short:
+            return False
+        tried = self.tried[place]
+        if points <= tried.get(plan, -1):
+            return False
+        tried[plan] = points
+        for more, gained in self.choices[place][1]:
+            after = plan + more
+            if self._fits(after) and self._opens(place + 1, after, points + gained):
+                return True
+        return False
+
+    def _fits(self, plan: int) -> bool:
+        """Tell whether there are wild cards enough for ``plan``, and no canasta is superfluous."""
+        return (
+            plan & _COUNT <= self.free
+            and plan // _PAIR & _COUNT <= self.own_wilds
+            and plan // _CANASTA <= max(self.needed, 0)
+        )
+
+    def _wild_points(self, wilds: i64) -> i64:
+        return self.game_rules.wild_points(wilds, self.twos, self.jokers)
+
+
+def _black_three_points(game_rules: GameRules, own: i64, rest: i64) -> i64:
+    """Return what black threes add to the opening: nothing if they come last, or with the pile.
+
+    All of them are laid in one step.
+    """
+    blacks = count(own, BLACK_THREE)
+    if game_rules.black_threes == WITHIN_TURN and 3 <= blacks == count(rest, BLACK_THREE):
+        return blacks * game_rules.values[BLACK_THREE]
+    return 0
+
+
+def _choices(least: i64, lack: i64, early: i64, opened: int, points: int) -> list[Choice]:
+    """Return the choices at a rank, to complete a canasta first.
+
+    The rank needs ``least`` wild cards, ``lack`` for a canasta (0 if there is none to complete),
+    and ``early`` of them can be laid before the opening is complete. ``opened`` is _PAIR if its
+    naturals are a pair.
+    """
+    plain = (least + max(least - early, 0) * _LATE + opened, points)
+    if lack == 0:
+        return [plain]
+    return [(lack + max(lack - early, 0) * _LATE + opened + _CANASTA, points), plain]

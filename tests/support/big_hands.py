@@ -1,0 +1,183 @@
+"""Big hands, and plays that lay most of them: where an order of the steps is hardest to find.
+
+A position may be one that hardly arises in play. What matters is that dead ends are near: canastas
+that are nearly there, black threes, a promise to go out, an opening that falls a little short,
+cards of the pile and penalty cards that wait for it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, TWO, is_natural
+from canasta.cards.lanes import count
+from canasta.cards.text import kinds_text
+from canasta.engine.plays import Discard, Meld, Play, Step, Take
+from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.public_state import DRAWING
+from canasta.engine.state.state import State
+from canasta.engine.stepping.deal import sorted_deck
+from tests.oracle.cards import RANKS, WILDS, points_of
+from tests.oracle.melds import Meld as Cards
+from tests.oracle.melds import is_meld, write_meld
+from tests.support.random_positions import SCORES
+from tests.support.rulebooks import Rulebook
+
+
+def big_position(chooser: random.Random, book: Rulebook) -> dict[str, object]:
+    """Return a position, as TOML has it, in which the player in turn holds many cards."""
+    return _Table(chooser, book).position()
+
+
+class _Table:
+    """Gives most cards of the packs to one player."""
+
+    def __init__(self, chooser: random.Random, book: Rulebook) -> None:
+        self.chooser = chooser
+        self.book = book
+        game_rules = GameRules(book.rules, book.players, book.sides)
+        self.deck = Counter(kinds_text(list(sorted_deck(game_rules))))
+        self.may_ask = book.players > book.sides and book.values.asking != "none"
+
+    def position(self) -> dict[str, object]:
+        """Return the position: an opened side, one before its opening, or one amid it."""
+        chooser, book = self.chooser, self.book
+        turn = chooser.randrange(book.players)
+        side = turn % book.sides
+        scores = [chooser.choice(SCORES) for _ in range(book.sides)]
+        melds: list[dict[str, Cards]] = [{} for _ in range(book.sides)]
+        hands = [self.some(chooser.choice(RANKS)) for _ in range(book.players)]
+        stock = self.some("".join(chooser.choice(RANKS) for _ in range(4)))
+        stage = chooser.choice(["opened", "opened", "unopened", "half open", "taking", "taking"])
+        turn_so_far: dict[str, object] = {"phase": "play", "drawn": "stock"}
+        if stage == "opened" or (stage == "taking" and chooser.random() < 0.5):
+            self.lay(melds[side], chooser.choice([1, 2, 4, 7]))
+        hand = hands[turn] + self.groups(chooser.choice([6, 12, 20, 30, 40, 55]))
+        pile = ""
+        if stage == "taking":
+            top = chooser.choice(RANKS)
+            hand += self.some(top * 2)
+            pile = self.groups(chooser.choice([1, 5, 15, 30])) + self.some(top)
+            turn_so_far = {"phase": "draw"}
+        elif stage == "half open":
+            turn_so_far |= self.half_open(melds[side], scores[side])
+        hands[turn] = hand
+        if self.may_ask and chooser.random() < 0.6:
+            turn_so_far["asked"] = chooser.choice(["yes", "yes", "no"])
+        exposed = [""] * book.players
+        if chooser.random() < 0.3:
+            part = chooser.choice([0.1, 0.5, 0.9])
+            exposed[turn] = "".join(card for card in hands[turn] if chooser.random() < part)
+        return {
+            "players": book.players,
+            "sides": book.sides,
+            "scores": scores,
+            "turn": turn,
+            "hands": hands,
+            "stock": stock,
+            "pile": pile,
+            "melds": [[write_meld(rank, meld) for rank, meld in own.items()] for own in melds],
+            "penalty_cards": exposed,
+            **turn_so_far,
+        }
+
+    def some(self, cards: str) -> str:
+        """Take these cards out of the deck, as far as they are there."""
+        found = ""
+        for card in cards:
+            if self.deck[card]:
+                self.deck[card] -= 1
+                found += card
+        return found
+
+    def groups(self, size: int) -> str:
+        """Take about ``size`` cards out of the deck, most of them in groups that can be laid."""
+        chooser = self.chooser
+        wild = chooser.choice([0, 1, 3, 8])
+        hand = self.some(chooser.choice(["", "", "b", "bb", "bbb", "bbb", "bbbb"]))
+        for _ in range(200):
+            if len(hand) >= size:
+                break
+            group = chooser.choice(RANKS) * chooser.choice([1, 2, 2, 3, 3, 4, 6, 7])
+            hand += self.some(chooser.choice([group, group, chooser.choice(WILDS) * wild]))
+        return hand
+
+    def lay(self, melds: dict[str, Cards], number: int) -> None:
+        """Add up to ``number`` legal melds, many of them near seven cards."""
+        for rank in self.chooser.sample(RANKS, number):
+            size = self.chooser.choice([3, 4, 5, 6, 6, 7])
+            wilds = self.chooser.choice([0, 0, 1, 2, 3])
+            text = rank * (size - wilds) + "".join(self.chooser.choices(WILDS, k=wilds))
+            meld = Cards(text.count(rank), text.count("2"), text.count("*"))
+            if is_meld(self.book.values, meld) and Counter(text) <= self.deck:
+                self.some(text)
+                melds[rank] = meld
+
+    def half_open(self, melds: dict[str, Cards], score: int) -> dict[str, object]:
+        """Lay melds that do not yet reach the minimum; part of a taken pile may wait for it."""
+        self.lay(melds, self.chooser.choice([1, 2]))
+        values = self.book.values
+        points = sum(points_of(values, write_meld(rank, meld)) for rank, meld in melds.items())
+        if any(meld.cards > 6 for meld in melds.values()):
+            return {}  # a position does not tell whether a canasta was laid whole
+        steps = [points for start, points in values.opening_minimums if score >= start]
+        if not 0 < points < (steps[-1] if steps else values.opening_below_zero):
+            return {}
+        held = self.groups(self.chooser.choice([0, 0, 1, 4, 12, 30]))
+        return {"opening": points, "held": held, "drawn": "pile" if held else "stock"}
+
+
+def big_play(chooser: random.Random, state: State) -> Play:
+    """Return a play that lays much of the hand, and of the pile that comes with it, as melds."""
+    public = state.public
+    hand = Counter({kind: count(state.hand_in_turn(), kind) for kind in range(KIND_COUNT)})
+    steps: list[Step] = []
+    laid = Counter[int]()
+    melds = public.sides[public.side]
+    naturals = Counter({kind: count(melds.naturals, kind) for kind in range(KIND_COUNT)})
+    if public.phase == DRAWING and public.pile:
+        top = public.pile[-1]
+        taking = Take(_taking(chooser, state, hand, top))
+        steps.append(taking)
+        hand.subtract(taking.kinds)
+        hand.update(public.pile[public.packet_start() : -1])
+        naturals[top] += 3
+    elif public.held_size:
+        hand.update({kind: count(public.held, kind) for kind in range(KIND_COUNT)})
+    hand = +hand
+    wilds = [kind for kind in (TWO, JOKER) for _ in range(hand[kind])]
+    chooser.shuffle(wilds)
+    del wilds[len(wilds) - chooser.choice([0, 0, 0, 1, len(wilds) // 2]) :]
+    share = chooser.choice([0.5, 0.9, 1, 1])
+    ranks = [rank for rank in hand if is_natural(rank) and chooser.random() < share]
+    added = {
+        rank: [rank] * max(hand[rank] - chooser.choice([0, 0, 0, 0, 1, 2]), 0) for rank in ranks
+    }
+    for rank, cards in added.items():
+        if len(cards) == 2 and not naturals[rank] and wilds:
+            cards.append(wilds.pop())
+    for rank in list(added):
+        if not naturals[rank] and len(added[rank]) < 3:
+            del added[rank]
+    while wilds and added:
+        rank = chooser.choice(list(added))
+        added[rank].append(wilds.pop())
+    if hand[BLACK_THREE] >= 3 and chooser.random() < 0.7:
+        added[BLACK_THREE] = [BLACK_THREE] * min(hand[BLACK_THREE], chooser.choice([3, 3, 4]))
+    steps += [Meld(rank, tuple(cards)) for rank, cards in added.items() if cards]
+    for cards in added.values():
+        laid.update(cards)
+    rest = list((hand - laid).elements())
+    if (rest and chooser.random() < 0.6) or not steps:
+        steps.append(Discard(chooser.choice(rest or [BLACK_THREE])))
+    return Play(tuple(steps))
+
+
+def _taking(chooser: random.Random, state: State, hand: Counter[int], top: int) -> tuple[int, ...]:
+    """Return cards of the hand that may take the pile."""
+    if state.public.game_rules.takes_with_one_card and state.public.has_opened(state.public.side):
+        single = [kind for kind in (top, TWO, JOKER) if hand[kind]]
+        return (chooser.choice(single),) if single else ()
+    ways = [(top, top)] * 4 + [(), (top, TWO), (top, JOKER)]
+    return chooser.choice([way for way in ways if Counter(way) <= hand])
