@@ -2,11 +2,13 @@
 
 import pytest
 
-from canasta.engine.events import Event
+from canasta.engine.events import Event, Opened
 from canasta.engine.judging.play_judge import judge
 from canasta.engine.plays import Discard, Draw, Play
 from canasta.engine.referee import apply_play, carry_out, decide, legal_actions
 from canasta.engine.stepping.step import step
+from canasta.record.notation import parse_play
+from canasta.record.position import load_position
 from tests.support.arrangements import ARRANGEMENTS, dealt
 
 pytestmark = pytest.mark.both_forms
@@ -68,3 +70,22 @@ def test_a_refused_play_has_no_effect_without_sanctions() -> None:
     assert carry_out(state, decision) == []
     assert decision.belongs_to(state)
     assert apply_play(state, Play((Discard(3),))) == (decision.verdict, [])
+
+
+@pytest.mark.parametrize(
+    ("hands", "play", "points"),
+    [
+        ("KKKQQQ456", "meld K:KKK ; meld Q:QQQ ; discard 4", 60),
+        ("KKKQQQAAA456", "meld K:KKK ; meld Q:QQQ ; meld A:AAA ; discard 4", 120),
+        ("KK25QQQ46J", "take KK ; meld K:2 ; meld 5:555 ; meld Q:QQQ ; discard 4", 95),
+    ],
+)
+def test_an_opening_counts_all_that_the_play_lays(hands: str, play: str, points: int) -> None:
+    """Whatever order the referee lays the melds in, and with what came with the pile."""
+    takes = play.startswith("take")
+    turn = {"phase": "draw"} if takes else {"phase": "play", "drawn": "stock"}
+    position = {"hands": [hands, "456", "456", "456"], "pile": "55K", "stock": "789", **turn}
+    state = load_position(position)
+    verdict, events = apply_play(state, parse_play(play))
+    assert verdict.refusals == ()
+    assert [event.points for event in events if isinstance(event, Opened)] == [points]

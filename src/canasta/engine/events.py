@@ -116,7 +116,10 @@ class Melded(Event):
 
 @dataclass(frozen=True)
 class Opened(Event):
-    """The side of ``seat`` has opened with ``points`` points."""
+    """The side of ``seat`` has opened, by laying ``points`` points in this turn.
+
+    They count all that the play lays which opens, beyond the minimum too.
+    """
 
     seat: int
     points: int

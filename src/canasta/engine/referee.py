@@ -8,8 +8,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from canasta.cards.lanes import from_kinds
 from canasta.engine.actions import ACTION_LIMIT, holds, numbers, public_mask
-from canasta.engine.events import Event
+from canasta.engine.events import Event, Melded, Opened
 from canasta.engine.judging.play_judge import Verdict, judge
 from canasta.engine.judging.sanctions import consequences, sanction
 from canasta.engine.legality.legal_actions import legal_words
@@ -126,7 +127,18 @@ def carry_out(state: State, decision: Decision) -> list[Event]:
         sanction(state, decision.play, decision.verdict, events)
         if events:
             state.moment += 1
+    _count_all_laid(state, events)
     return events
+
+
+def _count_all_laid(state: State, events: list[Event]) -> None:
+    """Add to an opening what the same play lays after the minimum is reached."""
+    for place, event in enumerate(events):
+        if isinstance(event, Opened):
+            melds = [laid.kinds for laid in events[place:] if isinstance(laid, Melded)]
+            more = from_kinds([kind for kinds in melds for kind in kinds])
+            points = event.points + state.public.game_rules.points(more)
+            events[place] = Opened(event.seat, points)
 
 
 def apply_play(state: State, play: Play) -> tuple[Verdict, list[Event]]:
