@@ -1,20 +1,25 @@
 """Principles of play: positions in which each supports a choice, and in which it does not."""
 
 import tomllib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.hints.danger import UNLIKELY
 from canasta.agents.hints.principles import PRINCIPLES, Principle, principle
 from canasta.agents.hints.supporting_principles import reasons
 from canasta.agents.search.candidate_lines import candidate_lines
+from canasta.agents.worlds.worlds import unseen_cards
 from canasta.cards.kinds import kind_of
+from canasta.cards.lanes import to_kinds
 from canasta.engine.referee import legal_for, preview
 from canasta.engine.state.game_rules import GameRules
-from canasta.engine.state.public_state import OVER
+from canasta.engine.state.public_state import OVER, PLAYING
+from canasta.engine.state.state import State, View
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.engine.stepping.step import step
 from canasta.i18n import LANGUAGES, Language, load
@@ -23,6 +28,7 @@ from canasta.record.notation import parse_play
 from canasta.record.position import read_position
 from canasta.rules import load_rules
 from tests.i18n.sentence_helpers import looks_like_a_sentence, plain, reader_of
+from tests.support.arrangements import ARRANGEMENTS, dealt
 from tests.support.web_fixtures import filled
 
 KNOWN: Mapping[str, object] = {
@@ -138,3 +144,50 @@ def test_nearly_every_choice_has_a_principle(text: str, players: int, sides: int
             step(state, line, None)
     assert asked > 50
     assert silent <= asked // 20
+
+
+def test_unlikely_is_a_chance_of_at_most_one_in_six() -> None:
+    """Counted card by card, over the cards that nobody has seen."""
+    assert UNLIKELY <= 1 / 6
+    said: list[float] = []
+    for arrangement in ARRANGEMENTS:
+        for view, found in principles_of(dealt(arrangement, 1)):
+            if found.code in ("hardly_one", "hardly_a_pair"):
+                least = 1 if found.code == "hardly_one" else 2
+                said.append(chance(view, found["player"], found["rank"], least))
+    assert len(said) > 20
+    assert max(said) <= UNLIKELY
+
+
+def principles_of(state: State) -> Iterator[tuple[View, Principle]]:
+    """The principles behind every play of a round that a robot plays for all seats."""
+    policy = SteadyAgent()
+    while state.public.phase != OVER:
+        view = state.view(state.public.to_act())
+        if len(legal_for(view)) > 1 and state.public.phase == PLAYING:
+            lines = tuple([tuple(line) for line in candidate_lines(view, policy)])
+            for found in reasons(view, lines, (0,) * len(lines)):
+                yield view, found
+        step(state, policy.decide(view), None)
+
+
+def chance(view: View, seat: int, rank: int, least: int) -> float:
+    """The chance that a hand holds so many cards of a rank: one card after the other is drawn."""
+    public = view.public
+    unseen = Counter(to_kinds(unseen_cards(view)))
+    size = public.stock_size
+    for other in range(public.game_rules.players):
+        if other != view.seat:
+            known = to_kinds(public.known_counts[other])
+            unseen -= Counter(known)
+            size += public.hand_size(other) - len(known)
+    left = public.hand_size(seat) - len(to_kinds(public.known_counts[seat]))
+    chances = {0: 1.0}
+    for drawn in range(left):
+        after: dict[int, float] = {}
+        for held, before in chances.items():
+            hit = (unseen[rank] - held) / (size - drawn)
+            after[held + 1] = after.get(held + 1, 0) + before * hit
+            after[held] = after.get(held, 0) + before * (1 - hit)
+        chances = after
+    return sum(share for held, share in chances.items() if held >= least)

@@ -48,6 +48,16 @@ def test_alternatives_are_shown_with_their_losses(visits: Visits, screen: Screen
     assert faults(page) == []
 
 
+def test_an_alternative_names_what_it_offers(visits: Visits) -> None:
+    shown = json.loads(hinted("discard 4", ("discard 5", 0)))
+    shown["others"][0]["offers"] = "which may offer the pile (four cards) to Bob"
+    _, page = advised(visits, "opening-prepared", json.dumps(shown), PHONE)
+    press(page, page.locator(".act.hint"))
+    name = "discard 5, which may offer the pile (four cards) to Bob, about as good"
+    expect(page.locator(".advice").get_by_role("button", name=name)).to_be_visible()
+    assert faults(page) == []
+
+
 def test_what_the_game_counts_is_said_where_the_round_may_decide_it(visits: Visits) -> None:
     decides = "This hand may decide the game; winning the game counts as 1,000 points."
     hint = json.dumps(json.loads(hinted("discard 4")) | {"decides": decides})

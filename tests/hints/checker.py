@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from canasta.agents.hints.danger import UNLIKELY
 from canasta.agents.hints.principles import OFFERS, Principle
 from canasta.agents.worlds.offers import cards_offered
 from canasta.cards.kinds import ACE, BLACK_THREE, FOUR, JOKER, RED_THREE, TWO
@@ -21,9 +22,11 @@ from canasta.engine.actions import (
 from canasta.engine.plays import Meld, Take
 from canasta.engine.referee import legal_actions, legal_for, preview
 from canasta.engine.scoring import points_of_round
-from tests.hints.scene import MANY, Follow, Scene
+from tests.hints.scene import MANY, Scene
 
 _FEW = 3
+_BLUR = 0.06
+"""More than chance adds to a share of the worlds: four standard deviations."""
 _WILD_TAKES = (TAKE_TWO, TAKE_JOKER, KEY_TWO, KEY_JOKER)
 
 
@@ -369,21 +372,16 @@ def _hardly(needed: int) -> Check:
         seen, every = scene.seen(rank), count(scene.rules.deck, rank)
         follows = scene.followed()
         without = any(follow.takes and count(follow.hand, rank) < needed for follow in follows)
-        often = _often(follows, rank, needed)
-        if often:
-            often = _often(scene.followed(worlds=MANY), rank, needed)
+        hands = [world.hand_counts[scene.next] for world in scene.drawn(MANY)]
+        share = sum(count(hand, rank) >= needed for hand in hands) / MANY
         return _all(
             (seen == given["seen"] and every == given["all"], f"{seen} of {every} seen"),
             (given["player"] == scene.next, "not the next"),
             (not without, "the pile is taken without them"),
-            (not often, "likelier than not"),
+            (share <= UNLIKELY + _BLUR, f"likely to be there: {share:.2f}"),
         )
 
     return check
-
-
-def _often(follows: list[Follow], rank: int, needed: int) -> bool:
-    return 2 * sum(count(follow.hand, rank) >= needed for follow in follows) > len(follows)
 
 
 def _needs_none(scene: Scene, rank: int) -> bool:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from canasta.agents.hints.advice import advised
+from canasta.agents.hints.advice import Advice, advised
 from canasta.agents.hints.principles import OFFERS
 from canasta.agents.search.comparison import Effort
 from canasta.engine.referee import preview
@@ -25,6 +25,8 @@ class Counts:
         """Those whose card the warning at the table warns against."""
         self.named = 0
         """Those that name the pile that they offer."""
+        self.gifts = 0
+        """The further lines whose card the warning warns against."""
         self.contradictions = 0
 
     def check(self, moment: Moment, effort: Effort) -> list[str]:
@@ -45,8 +47,19 @@ class Counts:
         self.discards += scene.thrown >= 0
         self.warned += warns(scene)
         self.named += any(code in OFFERS for code in codes)
-        found = problems(scene, advice.reasons)
+        found = problems(scene, advice.reasons) + self._others(moment, advice)
         self.contradictions += len(found)
+        return found
+
+    def _others(self, moment: Moment, advice: Advice) -> list[str]:
+        """Return which further lines do not name what the warning at the table warns against."""
+        found: list[str] = []
+        for option in advice.others:
+            verdict = preview(moment.view, option.play)
+            scene = Scene(moment, option.play, verdict.actions, self.positions)
+            self.gifts += warns(scene)
+            if warns(scene) != (option.offered > 0):
+                found.append(f"the warning says {warns(scene)}, the line {option.offered} cards")
         return found
 
     def lines(self) -> list[str]:
@@ -59,6 +72,7 @@ class Counts:
             f"{self.discards} hints advise a discard",
             f"{self.warned} of them discard a card that the warning warns against",
             f"{self.named} say so",
+            f"{self.gifts} further lines discard such a card",
             f"{self.reasons.total()} reasons checked, {self.contradictions} contradictions",
             f"{self.without_reason} hints have no reason",
         ]

@@ -34,7 +34,7 @@ from canasta.i18n.error_sentences import (
     unknown_agent_sentence,
 )
 from canasta.i18n.event_sentences import event_sentence
-from canasta.i18n.hint_sentences import game_text, obstacle_text, principle_sentence
+from canasta.i18n.hint_sentences import game_text, gift_text, obstacle_text, principle_sentence
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.pile_sentences import pile_note
 from canasta.i18n.play_phrases import advice_phrase
@@ -167,7 +167,9 @@ def say_turns(words: Catalogue) -> None:
     game_text(reader_of(words), 1000)
     for code, parameters in PRINCIPLES.items():
         values = dict.fromkeys([name for name, _ in parameters], 2)
-        principle_sentence(reader_of(words), principle(code, **values))
+        for text in ("laws1951", "frimes"):
+            principle_sentence(reader_of(words, text=text), principle(code, **values))
+    gift_text(reader_of(words), 3)
     for position in PILES:
         state = read_position(position)
         table = state.public

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection
 
 from canasta.engine.state.public_state import DRAWING, PLAYING
-from canasta.protocol.commands import AskHint, Change, Emote, Preview, Remove, Say, Sit
+from canasta.protocol.commands import AskHint, Change, Emote, MakePlay, Preview, Remove, Say, Sit
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.updates import (
@@ -235,6 +235,26 @@ def test_previews_and_hints_for_one_seat(tmp_path: Path) -> None:
         await alone.send(AskHint(id="advice-02"))
         assert (await message_of(alone, Trouble)).reason.code == "table.no_hints"
         await alone.close()
+
+    at_server(tmp_path, play)
+
+
+def test_what_winning_the_game_counts_is_said_once_in_a_round(tmp_path: Path) -> None:
+    """In a game of one round every hint would say it."""
+    (table,) = prepare(tmp_path, 1, TableSettings(rounds=1))
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        actor = acting(clients)
+        draw = MakePlay(cmd_id=token_hex(8), seen=actor.seq, play="draw")
+        assert isinstance(await actor.command(draw), Ack)
+        said: list[str] = []
+        for _ in range(2):
+            await actor.send(AskHint(id=token_hex(8)))
+            said.append((await message_of(actor, Hint)).decides)
+        assert [bool(words) for words in said] == [True, False]
+        await close_all(clients)
 
     at_server(tmp_path, play)
 

@@ -4,6 +4,10 @@ import random
 
 import pytest
 
+from canasta.agents.hints.principles import principle
+from canasta.cards import kinds as k
+from canasta.i18n import load
+from canasta.i18n.hint_sentences import principle_sentence
 from canasta.protocol.commands import AskHint, Preview
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Hint, Previewed, Reason
@@ -11,6 +15,7 @@ from canasta.rules.ruleset import RULE_FIELDS
 from canasta.tables.table_refusals import Rejected, rejected
 from canasta.tables.views.previews import previewed
 from canasta.tables.views.shown_reasons import reasons
+from tests.i18n.sentence_helpers import reader_of
 from tests.support.hints import hint
 from tests.support.same_view import reshuffled
 from tests.support.web_fixtures import CLASSIC, PLAYED, POSITIONS, at_position
@@ -135,6 +140,32 @@ def test_a_hint_names_what_its_discard_offers_after_the_reason_for_its_melds() -
     staged = advised(hosted, staged="meld 8:888 ; discard Q")
     assert (staged.best.play, staged.discard) == ("", "Q")
     assert "Every discard you have may offer the pile (four cards) to" in staged.reason
+
+
+def test_every_line_of_a_hint_names_what_its_discard_offers() -> None:
+    """The further lines too: the warning at the table would come up after a click on one."""
+    hosted = at_position(CLASSIC, {**OFFERING, "hands": ["4Q8", 7, 9, 5]})
+    shown = advised(hosted)
+    warned = own_view(hosted).gives_away
+    named = {other.play[-1]: other.offers for other in shown.others}
+    assert set(named) & set(warned)
+    for kind, offers in named.items():
+        assert bool(offers) == (kind in warned)
+    gift = next(offers for offers in named.values() if offers)
+    assert gift == "which may offer the pile (four cards) to Bob"
+
+
+def test_the_right_to_go_out_is_none_where_the_partner_is_to_be_asked() -> None:
+    found = principle("first_canasta", rank=k.KING)
+    said = [
+        principle_sentence(reader_of(load("en"), players, sides, text=text), found)
+        for text, players, sides in (("frimes", 4, 2), ("frimes", 4, 4), ("classic", 4, 2))
+    ]
+    assert said == [
+        "With the canasta of kings, all you need to go out is a yes.",
+        "The canasta of kings gives you the right to go out.",
+        "The canasta of kings gives you the right to go out.",
+    ]
 
 
 def test_a_preview_says_what_the_discard_of_a_play_offers() -> None:

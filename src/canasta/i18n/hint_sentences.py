@@ -34,6 +34,17 @@ def game_text(narrator: Narrator, points: int) -> str:
     return narrator.text("hint.decides", points=narrator.words.points(points))
 
 
+def gift_text(narrator: Narrator, offered: int) -> str:
+    """Return that a play may offer ``offered`` cards of the pile to the player after the reader.
+
+    The words follow the play. They are empty if it offers none.
+    """
+    if not offered or narrator.seat is None:
+        return ""
+    following = (narrator.seat + 1) % len(narrator.names)
+    return narrator.counted("hint.gift", offered, player=narrator.name(following))
+
+
 def obstacle_text(narrator: Narrator, refusals: Sequence[Refusal]) -> str:
     """Return why no advice begins with the prepared steps, which the referee answers so.
 
@@ -53,6 +64,12 @@ def principle_sentence(narrator: Narrator, principle: Principle) -> str:
     """
     words = narrator.words
     key = f"hint.{principle.code}"
+    if (
+        principle.code == "first_canasta"
+        and narrator.partners
+        and narrator.rules.ask_partner == "must"
+    ):
+        key = "hint.first_canasta.asking"
     values: dict[str, str | int] = {}
     for name, kind in PRINCIPLES[principle.code]:
         value = principle[name]

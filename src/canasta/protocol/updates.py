@@ -146,6 +146,8 @@ class Alternative(Message):
     """Points by which the side is expected to be ahead at the end of the round, in steps of 5;
     where the round decides the game, winning it counts 1000 and losing it -1000. None where there
     is only one play, so that nothing was compared."""
+    offers: str = ""
+    """What its discard may offer to the next player, in words that follow ``text``; else empty."""
 
 
 class Hint(Message):

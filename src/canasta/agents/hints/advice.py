@@ -12,6 +12,7 @@ from typing import Final
 from canasta.agents.heuristic.prospects import lays_cards
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.hints.choice import TELLING, takes
+from canasta.agents.hints.line_result import LineResult
 from canasta.agents.hints.principles import Principle
 from canasta.agents.hints.prudence import prudent
 from canasta.agents.hints.supporting_principles import reasons
@@ -51,9 +52,12 @@ class Option:
     A multiple of 5 (:attr:`canasta.agents.search.assessment.Assessment.expected`); None if nothing
     was tried.
     """
+    offered: int = 0
+    """The cards that its discard offers to the next player because of a meld, the discard included;
+    see :func:`canasta.agents.worlds.offers.cards_offered`."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Option, (self.play, self.expected)
+        return Option, (self.play, self.expected, self.offered)
 
 
 @dataclass(frozen=True)
@@ -126,7 +130,8 @@ def advised(view: View, prepared: Play | None, effort: Effort) -> Advice | None:
         step(known, number, None)
     if public.phase == OVER or public.turn != view.public.turn:
         speaking = reasons(view, (tuple(done),), (0,))
-        return Advice(Option(Play(()), None), (), tuple(speaking))
+        offered = LineResult(view, tuple(done), 0).offered
+        return Advice(Option(Play(()), None, offered), (), tuple(speaking))
     return _advice(view, known, done, (), _tried(known.view(view.seat), effort))
 
 
@@ -154,8 +159,10 @@ def _advice(
         if worths:
             # It is not surely better, or it would have been chosen.
             points = min(points, _rounded(worths[0]))
-        options.append(Option(play, points if found.worlds > 0 else None))
-        wholes.append((*done, *whole))
+        played = (*done, *whole)
+        offered = LineResult(view, played, worth).offered
+        options.append(Option(play, points if found.worlds > 0 else None, offered))
+        wholes.append(played)
         worths.append(worth)
     speaking = reasons(view, tuple(wholes), tuple(worths))
     game = GAME if found.worlds > 0 and may_decide_game(view.public) else 0

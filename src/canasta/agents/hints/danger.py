@@ -6,13 +6,15 @@ comes too. A discard that offers the pile is named as such, and nothing is said 
 concerns the hand of the next player, who needs no card of the rank.
 """
 
+from math import comb
 from typing import Final
 
 from canasta.agents.hints.choice import TELLING, Choice, ends_with_discard
 from canasta.agents.hints.principles import Principle, principle
 from canasta.agents.worlds.pile_history import PileHistory
+from canasta.agents.worlds.worlds import known_cards, unseen_cards
 from canasta.cards.kinds import BLACK_THREE, JOKER, is_natural
-from canasta.cards.lanes import count, one
+from canasta.cards.lanes import count, one, total
 from canasta.engine.legality.finishing import exposed_cards
 from canasta.engine.legality.legal_takes import take_bits
 from canasta.engine.state.public_state import DRAWING
@@ -24,9 +26,8 @@ _MELD: Final = 3
 """Number of cards in the smallest meld."""
 _NEVER: Final = 3
 """Stands for a number of cards in the hand of which even more than a pair would take no pile."""
-_HARDLY_ONE: Final = 333
-_HARDLY_TWO: Final = 150
-"""Chances up to which the next player hardly holds a card, or two, in thousandths."""
+UNLIKELY: Final = 0.15
+"""The chance up to which the next player is said to be unlikely to hold a card, or two."""
 
 
 def reasons_to_dare(choice: Choice) -> list[Principle]:
@@ -120,12 +121,35 @@ def _seen(choice: Choice, needed: int) -> list[Principle]:
         return [principle("nobody_has_one", rank=thrown, all=every)]
     if unseen < needed:
         return [principle("nobody_has_pair", rank=thrown, seen=seen, all=every)]
-    hardly = _HARDLY_ONE if needed == 1 else _HARDLY_TWO
-    is_likely = situation.chance_of(unseen, needed) > hardly or 2 * seen < every
-    if is_likely or _known(choice, thrown) > 0:
+    is_known = _known(choice, thrown) > 0
+    if is_known or 2 * seen < every or _chance_of(choice, thrown, needed) > UNLIKELY:
         return []
     code = "hardly_one" if needed == 1 else "hardly_a_pair"
     return [principle(code, rank=thrown, player=following, seen=seen, all=every)]
+
+
+def _chance_of(choice: Choice, rank: int, least: int) -> float:
+    """Return the chance that the next player holds at least ``least`` more cards of ``rank``.
+
+    Cards that are not known to be in a hand may be anywhere, each place as likely as any other.
+    """
+    public, following = choice.public, choice.situation.next_seat
+    unseen: int = unseen_cards(choice.view)
+    hidden = public.stock_size
+    for seat in range(choice.game_rules.players):
+        if seat != choice.view.seat:
+            known = known_cards(public, seat, public.known_counts[seat])
+            unseen -= known
+            hidden += public.hand_size(seat) - total(known)
+    wanted = count(unseen, rank)
+    cards = public.hand_size(following) - total(
+        known_cards(public, following, public.known_counts[following])
+    )
+    fewer = [
+        comb(wanted, held) * comb(hidden - wanted, cards - held)
+        for held in range(min(least, cards + 1))
+    ]
+    return 1 - sum(fewer) / comb(hidden, cards)
 
 
 def _known(choice: Choice, rank: int) -> int:

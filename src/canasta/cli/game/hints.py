@@ -3,7 +3,7 @@
 from canasta.agents.hints.advice import Advice, Option
 from canasta.cli.input.typed_plays import typed_whole
 from canasta.i18n import Catalogue, Narrator
-from canasta.i18n.hint_sentences import game_text, reason_text
+from canasta.i18n.hint_sentences import game_text, gift_text, reason_text
 from canasta.i18n.play_phrases import advice_phrase
 
 
@@ -13,15 +13,19 @@ def hint_typed(words: Catalogue, advice: Advice) -> str:
     return typed_whole(words, play) if play.steps else words.text("cli.typed.confirm")
 
 
-def hint_lines(narrator: Narrator, advice: Advice) -> list[str]:
-    """Return the reason, the expected result and the next best plays, a sentence or two each."""
+def hint_lines(narrator: Narrator, advice: Advice, *, explains_game: bool) -> list[str]:
+    """Return the reason, the expected result and the next best plays, a sentence or two each.
+
+    ``explains_game``: say what winning the game counts in that result, where this round may decide
+    it. Once in a round is enough.
+    """
     lines = [reason_text(narrator, advice.reasons)] if advice.reasons else []
     expected = advice.best.expected
     if expected is not None:
         sign = "+" if expected > 0 else ""
         lead = f"{sign}{narrator.words.points(expected)}"
         lines.append(narrator.words.text("cli.hint.expected", points=lead))
-        if advice.game > 0:
+        if advice.game > 0 and explains_game:
             lines.append(game_text(narrator, advice.game))
         lines += [_other(narrator, option, expected) for option in advice.others]
     return lines
@@ -30,6 +34,9 @@ def hint_lines(narrator: Narrator, advice: Advice) -> list[str]:
 def _other(narrator: Narrator, option: Option, best: int) -> str:
     words = narrator.words
     play = advice_phrase(narrator, option.play)
+    gift = gift_text(narrator, option.offered)
+    if gift:
+        play = words.text("cli.hint.gift", play=play, gift=gift)
     behind = best - (best if option.expected is None else option.expected)
     if behind == 0:
         return words.text("cli.hint.as_good", play=play)

@@ -54,6 +54,8 @@ class Person:
         self._attempts = attempts
         self._interruption = interruption
         self._staging = Staging()
+        self._explained = 0
+        """The round in which a hint last said what winning the game counts."""
         self._is_table_known = False
         """Whether the screen shows the table as it is, except for what the person drew or asked."""
 
@@ -203,7 +205,10 @@ class Person:
             lines = [obstacle_text(self._narrator, refusals)]
         else:
             typed = hint_typed(self._words, found.advice)
-            lines = hint_lines(self._narrator, found.advice)
+            is_new = self._explained != self._game.round_number
+            lines = hint_lines(self._narrator, found.advice, explains_game=is_new)
+            if found.advice.game:
+                self._explained = self._game.round_number
         self._talk.show([Text(f"    {typed}", "bold")])
         for line in lines:
             self._talk.say(line)

@@ -22,7 +22,7 @@ from canasta.protocol.commands import (
     Say,
     TableCommand,
 )
-from canasta.protocol.updates import Ack, Emoted, Pong, Refused, Said
+from canasta.protocol.updates import Ack, Emoted, Hint, Pong, Refused, Said
 from canasta.server import metrics
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.refusal_messages import (
@@ -55,6 +55,8 @@ class TableSession:
         """Answer the messages of ``tab``, which has been admitted."""
         self._runner: Final = runner
         self._tab: Final = tab
+        self._explained = (0, 0)
+        """The game and the round in which a hint last said what winning the game counts."""
 
     @property
     def _seat(self) -> int:
@@ -186,10 +188,20 @@ class TableSession:
                 if runner.table.game_seq == moment:
                     narrators = runner.loaded.frames.narrators
                     narrator = narrators.narrator(tab.language, self._seat)
-                    tab.tell(hint_answer(question, found, asked.id, narrator))
+                    tab.tell(self._once(hint_answer(question, found, asked.id, narrator)))
                     return
             # Something was played meanwhile: it takes another hint.
         tab.tell(live_trouble(tab.language, "too_many_hints", asked.id))
+
+    def _once(self, hint: Hint) -> Hint:
+        """Return a hint without what winning the game counts, if this round has seen it said."""
+        table = self._runner.table
+        this_round = (table.game_number, table.round_number)
+        if hint.decides and self._explained == this_round:
+            return hint.model_copy(update={"decides": ""})
+        if hint.decides:
+            self._explained = this_round
+        return hint
 
     async def _hint_question(self, asked: AskHint) -> HintQuestion | None:
         """Return what a robot is asked, or None after saying why it is not; under the lock."""

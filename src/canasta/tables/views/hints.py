@@ -15,7 +15,7 @@ from canasta.engine.plays import Discard, Play
 from canasta.engine.referee import preview
 from canasta.engine.state.state import View
 from canasta.i18n import Narrator
-from canasta.i18n.hint_sentences import game_text, obstacle_text, reason_text
+from canasta.i18n.hint_sentences import game_text, gift_text, obstacle_text, reason_text
 from canasta.i18n.play_phrases import advice_phrase
 from canasta.i18n.typography import sentence
 from canasta.protocol.commands import AskHint
@@ -82,7 +82,10 @@ def hint_answer(
 
 
 def _hint_of(advice: Advice, staged: Play, hint_id: str, narrator: Narrator) -> Hint:
-    others = tuple([_alternative(option, narrator) for option in advice.others])
+    others = [
+        _alternative(option, narrator, gift_text(narrator, option.offered))
+        for option in advice.others
+    ]
     thrown = [
         LETTERS[step.kind]
         for step in (*staged.steps, *advice.best.play.steps)
@@ -91,14 +94,14 @@ def _hint_of(advice: Advice, staged: Play, hint_id: str, narrator: Narrator) -> 
     return Hint(
         id=hint_id,
         best=_alternative(advice.best, narrator),
-        others=others,
+        others=tuple(others),
         reason=reason_text(narrator, advice.reasons),
         decides=game_text(narrator, advice.game) if advice.game > 0 else "",
         discard=thrown[-1] if thrown else "",
     )
 
 
-def _alternative(option: Option, narrator: Narrator) -> Alternative:
+def _alternative(option: Option, narrator: Narrator, offers: str = "") -> Alternative:
     text = sentence(advice_phrase(narrator, option.play))
     play = play_text(option.play) if option.play.steps else ""
-    return Alternative(play=play, text=text, points=option.expected)
+    return Alternative(play=play, text=text, points=option.expected, offers=offers)

@@ -748,6 +748,8 @@ export interface Alternative {
    * is only one play, so that nothing was compared.
    */
   points: number | null;
+  /** What its discard may offer to the next player, in words that follow ``text``; else empty. */
+  offers: string;
 }
 
 /**

@@ -178,8 +178,9 @@ function AlternativeLine({ other, best }) {
   const costWords = behind
     ? text("web.table.hint.behind", { count: behind })
     : text("web.table.hint.as_good");
-  const shown = html`<span class="hidden-text">${other.text}, ${costWords}</span>
-    <span aria-hidden="true">${other.text}</span>
+  const words = other.offers ? `${other.text}, ${other.offers}` : other.text;
+  const shown = html`<span class="hidden-text">${words}, ${costWords}</span>
+    <span aria-hidden="true">${words}</span>
     <b aria-hidden="true">${behind ? figures(-behind) : "≈"}</b>`;
   return isStageable(other)
     ? html`<button type="button" class="other" onClick=${() => stageAlternative(other)}>${shown}</button>`
