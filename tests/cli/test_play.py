@@ -310,7 +310,7 @@ def test_forty_columns_are_enough(program: Program, monkeypatch: pytest.MonkeyPa
         (["--rules", "binary"], 2, "binary ne peut pas être lu"),
         (["--rules", "."], 2, ". ne peut pas être lu"),
         (["--rules", "nonsense.toml"], 2, "nonsense.toml : la clé max_wild"),
-        (["--rules", "empty"], 2, 'empty : base = "" n\'est pas permis'),
+        (["--rules", "empty"], 2, "empty n'indique pas les règles"),
         (["--resume", "nowhere"], 2, "nowhere : le fichier ne peut pas être lu."),
         (["--resume", "binary"], 1, "binary : ce n'est pas une partie enregistrée."),
         (["--resume", "empty"], 1, "empty : ce n'est pas une partie enregistrée."),

@@ -145,5 +145,5 @@ def test_house_rules_without_a_base_are_described_as_such(program: Program, text
     (program.folder / "house.toml").write_text(text, encoding="utf-8")
     run = program.run("rules", "house.toml", "--lang", "en")
     assert (run.status, run.raw) == (2, "")
-    assert run.errors.startswith('house.toml: base = "" is not allowed')
+    assert run.errors.startswith("house.toml does not say which rules it changes")
     assert "laws1951, frimes, classic" in run.errors
