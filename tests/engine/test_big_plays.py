@@ -8,7 +8,8 @@ import pytest
 from canasta.engine.judging import ordering
 from canasta.engine.judging.play_judge import judge
 from canasta.engine.state.state import State
-from canasta.engine.stepping.step import Log, step
+from canasta.engine.stepping.ending import Log
+from canasta.engine.stepping.step import step
 from tests.support.big_hands import big_play, big_position
 from tests.support.lockstep import Lockstep, UnfitPositionError
 from tests.support.rulebooks import random_house_rules, text_books
