@@ -292,6 +292,9 @@ def say_programs(words: Catalogue) -> None:
     values = dict.fromkeys((*names, "most", "code", "sentence"), "x")
     for code in FAULTS:
         fault_sentence(words, "./robot", code, values)
+    before = ("begun_line", "refused_line", "refused_code", "refused_sentence")
+    fault_sentence(words, "./robot", "late", values | dict.fromkeys(before, "x"))
+    fault_sentence(words, "./robot", "binary", values | {"character": "U+200B"})
     for code in ("answer.unreadable", "answer.other_question"):
         protocol_sentence(words, code)
     state = read_position({})

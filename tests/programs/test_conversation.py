@@ -5,13 +5,16 @@ Programs that must answer have as long as they need; those that never do have ne
 
 import os
 import shlex
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 
+from canasta.i18n import LANGUAGES, Language, load
+from canasta.i18n.program_sentences import fault_sentence
+from canasta.programs import process as process_module
 from canasta.programs.conversation import Conversation, Objection
 from canasta.programs.fault import ProgramFault
 from canasta.programs.process import LONGEST_LINE, ProgramProcess
@@ -77,6 +80,107 @@ def test_a_robot_greets_answers_and_ends(tmp_path: Path) -> None:
 )
 def test_what_a_robot_does_instead_of_answering(tmp_path: Path, on_go: str, code: str) -> None:
     assert fault_of(program(tmp_path, on_go)).code == code
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["play\\t{number}\\tdraw", "\\t play  {number} \\u00a0draw\\t", "play {number}\\u3000draw"],
+)
+def test_words_are_separated_by_any_blanks(tmp_path: Path, line: str) -> None:
+    on_go = f'os.write(1, f"{line}\\n".encode())'
+    hello = 'os.write(1, "canasta-robot\\t1\\tTest\\tRobot\\n".encode())'
+    with started(program(tmp_path, on_go, on_hello=hello)) as robot:
+        assert robot.name == "Test Robot"
+        assert answer(robot) == "draw"
+        assert robot.refusals == 0
+
+
+def test_a_byte_order_mark_at_the_start_is_dropped(tmp_path: Path) -> None:
+    hello = 'os.write(1, b"\\xef\\xbb\\xbfcanasta-robot 1 Test\\r\\n")'
+    with started(program(tmp_path, GOOD, on_hello=hello)) as robot:
+        assert (robot.name, answer(robot)) == ("Test", "draw")
+    later = 'os.write(1, b"\\xef\\xbb\\xbfplay 1 draw\\n")'
+    named = fault_of(program(tmp_path, later)).values["character"]
+    assert named == "U+FEFF ZERO WIDTH NO-BREAK SPACE"
+
+
+def test_a_name_may_be_of_any_script(tmp_path: Path) -> None:
+    hello = 'os.write(1, "canasta-robot 1 \\U0001f469\\u200d\\U0001f680 é\\n".encode())'
+    with started(program(tmp_path, GOOD, on_hello=hello)) as robot:
+        assert robot.name == "\U0001f469\u200d\U0001f680 é"
+
+
+@pytest.mark.parametrize(
+    ("sign", "named"),
+    [
+        ("\\u200b", "U+200B ZERO WIDTH SPACE"),
+        ("\\u00ad", "U+00AD SOFT HYPHEN"),
+        ("\\u202e", "U+202E RIGHT-TO-LEFT OVERRIDE"),
+        ("\\0", "U+0000"),
+        ("\\x1b", "U+001B"),
+        ("\\ue000", "U+E000"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_character_that_cannot_be_seen_is_named(
+    tmp_path: Path, sign: str, named: str, language: Language
+) -> None:
+    fault = fault_of(program(tmp_path, f'os.write(1, "play 1 dr{sign}aw\\n".encode())'))
+    assert (fault.code, fault.values["character"]) == ("binary", named)
+    sentence = fault_sentence(load(language), "./robot", fault.code, fault.values)
+    assert named in sentence
+    assert f"play 1 dr\\u{ord(sign.encode().decode('unicode_escape')):04x}aw" in sentence
+    assert "".join(sentence.split()).isprintable()
+    assert "UTF-8" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("then", "code"),
+    [
+        ("time.sleep(1000)", "late"),
+        ("sys.exit(3)", "ended"),
+        ("os.write(1, b'\\xff\\n')", "binary"),
+    ],
+)
+def test_a_fault_after_a_refused_line_names_the_line(
+    tmp_path: Path, then: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_go = f'print("PLAY", number, "draw", flush=True)\nsys.stdin.readline()\n{then}'
+    with started(program(tmp_path, on_go)) as robot:
+        if code == "late":
+            let_time_pass(monkeypatch, lambda: robot.refusals > 0)
+        with pytest.raises(ProgramFault) as caught:
+            answer(robot)
+    fault = caught.value
+    assert (fault.code, fault.values["refused_line"]) == (code, "PLAY 1 draw")
+    for language in LANGUAGES:
+        sentence = fault_sentence(load(language), "./robot", fault.code, fault.values)
+        assert "PLAY 1 draw" in sentence
+        assert "(answer.unreadable)" in sentence
+        assert sentence.endswith("sentence of answer.unreadable")
+
+
+def test_a_line_without_an_end_is_named_when_time_is_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_go = "os.write(1, f'play {number} draw'.encode())\ntime.sleep(1000)"
+    with started(program(tmp_path, on_go)) as robot:
+        let_time_pass(monkeypatch, lambda: robot._process.unfinished == "play 1 draw")
+        with pytest.raises(ProgramFault) as caught:
+            answer(robot)
+    fault = caught.value
+    assert (fault.code, fault.values["begun_line"]) == ("late", "play 1 draw")
+    sentence = fault_sentence(load("en"), "./robot", fault.code, fault.values)
+    assert sentence.endswith('It had written "play 1 draw" without a line feed.')
+
+
+def let_time_pass(monkeypatch: pytest.MonkeyPatch, is_time_up: Callable[[], bool]) -> None:
+    """Put the clock that bounds the wait for a line forward as soon as something has happened."""
+
+    def clock() -> float:
+        return monotonic() + (1e9 if is_time_up() else 0)
+
+    monkeypatch.setattr(process_module, "monotonic", clock)
 
 
 def test_the_exit_status_is_in_the_fault(tmp_path: Path) -> None:

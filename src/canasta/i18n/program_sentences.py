@@ -12,8 +12,14 @@ from canasta.i18n.refusal_sentences import refusal_sentence
 def fault_sentence(
     words: Catalogue, program: str, code: str, values: Mapping[str, str | int]
 ) -> str:
-    """Return what is wrong with the robot ``program``, by the code of its fault."""
-    return words.text(f"program.fault.{code}", **{"program": program, **values})
+    """Return what is wrong with the robot ``program``, by the code of its fault.
+
+    What it had written before without effect is named as well: that is mostly the reason.
+    """
+    named = f"program.{'character' if 'character' in values else f'fault.{code}'}"
+    before = [kind for kind in ("begun", "refused") if f"{kind}_line" in values]
+    sentences = [words.text(f"program.before.{kind}", **values) for kind in before]
+    return " ".join([words.text(named, **{"program": program, **values}), *sentences])
 
 
 def protocol_sentence(words: Catalogue, code: str) -> str:

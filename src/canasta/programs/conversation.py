@@ -1,6 +1,6 @@
 """A conversation with a robot: it greets, gets questions, and answers each within its time."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Final, TypeVar
@@ -15,7 +15,7 @@ from canasta.programs.lines import (
     read_line,
     refused_line,
 )
-from canasta.programs.process import ProgramProcess
+from canasta.programs.process import ProgramProcess, shown
 
 AnswerT = TypeVar("AnswerT")
 START_S: Final = 60.0
@@ -79,11 +79,12 @@ class Conversation:
             line = self._process.line(monotonic() + start_s)
         except ProgramFault as fault:
             if fault.code == "late":
-                raise self._process.fault("silent", seconds=round(start_s)) from None
+                seconds = round(start_s)
+                raise self._process.fault("silent", seconds=seconds, **self._begun()) from None
             raise
         greeting = read_greeting(line)
         if greeting is None:
-            raise self._process.fault("greeting", hello=HELLO, line=_shown(line))
+            raise self._process.fault("greeting", hello=HELLO, line=shown(line))
         version, name = greeting
         if version != VERSION:
             raise self._process.fault("version", version=version, wanted=VERSION)
@@ -110,9 +111,10 @@ class Conversation:
         self._number += 1
         self._process.send([*question, go_line(self._number, budget_ms)])
         deadline = monotonic() + budget_ms / 1000
-        refused = comments = 0
+        comments = 0
+        refused: list[dict[str, str]] = []
         while True:
-            line = self._line(deadline, budget_ms)
+            line = self._line(deadline, budget_ms, refused)
             said = read_line(line)
             if said is None:
                 comments += 1
@@ -132,27 +134,33 @@ class Conversation:
             deadline += monotonic() - began
             self.first_refused = self.first_refused or outcome
             self.refusals += 1
-            refused += 1
-            if refused > MOST_REFUSALS:
-                raise self._process.fault(
-                    "refused", line=_shown(line), code=outcome.code, sentence=outcome.sentence
-                )
+            refused.append(
+                {"line": shown(line), "code": outcome.code, "sentence": outcome.sentence}
+            )
+            if len(refused) > MOST_REFUSALS:
+                raise self._process.fault("refused", **refused[-1])
             self._process.send([refused_line(self._number, outcome.code, outcome.sentence)])
 
-    def _line(self, deadline: float, budget_ms: int) -> str:
+    def _line(self, deadline: float, budget_ms: int, refused: Sequence[Mapping[str, str]]) -> str:
+        """Return the next line; a fault names the last of the lines that were ``refused`` before.
+
+        A program that cannot use a refusal falls silent or ends, and the refusal is the reason.
+        """
         try:
             return self._process.line(deadline)
         except ProgramFault as fault:
+            values = dict(fault.values)
             if fault.code == "late":
-                raise self._process.fault("late", milliseconds=budget_ms) from None
-            raise
+                values |= {"milliseconds": budget_ms, **self._begun()}
+            for name, value in refused[-1].items() if refused else ():
+                values[f"refused_{name}"] = value
+            raise self._process.fault(fault.code, **values) from None
+
+    def _begun(self) -> dict[str, str]:
+        """Return the line that the program has begun and not ended, if there is one."""
+        begun = shown(self._process.unfinished)
+        return {"begun_line": begun} if begun else {}
 
     def end(self, patience_s: float = END_S) -> bool:
         """End the program; return whether it did so itself, and left no process behind."""
         return self._process.end(patience_s)
-
-
-def _shown(line: str) -> str:
-    """Return the beginning of a line, for a sentence."""
-    most = 60
-    return line if len(line) <= most else line[: most - 1] + "…"

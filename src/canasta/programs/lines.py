@@ -95,25 +95,27 @@ class Unreadable:
 
 def read_line(line: str) -> Said | Unreadable | None:
     """Return what a robot's line says; None for a comment or an empty line."""
-    text = line.strip()
-    if not text or text.startswith(_COMMENT):
+    words = line.split()
+    if not words or words[0].startswith(_COMMENT):
         return None
-    word, _, rest = text.partition(" ")
-    number, _, play = rest.strip().partition(" ")
-    if word == "play" and number.isascii() and number.isdigit() and play.strip():
-        return Said(int(number), play.strip()) if len(number) <= _MOST_DIGITS else Unreadable(line)
-    return Unreadable(line)
+    match words:
+        case ["play", number, *play] if play and _is_number(number):
+            return Said(int(number), " ".join(play))
+        case _:
+            return Unreadable(line)
 
 
 def read_greeting(line: str) -> tuple[int, str] | None:
     """Return the version and the name in a robot's first line; None if it is no greeting."""
-    word, _, rest = line.strip().partition(" ")
-    version, _, name = rest.strip().partition(" ")
-    if word != PROTOCOL or not version.isascii() or not version.isdigit():
-        return None
-    if len(version) > _MOST_DIGITS:
-        return None
-    return int(version), " ".join(name.split())[:LONGEST_NAME]
+    match line.split():
+        case [word, version, *name] if word == PROTOCOL and _is_number(version):
+            return int(version), " ".join(name)[:LONGEST_NAME]
+        case _:
+            return None
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS
 
 
 _MOST_DIGITS: Final = 9

@@ -13,12 +13,15 @@ from contextlib import suppress
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from time import monotonic
 from typing import Final
+from unicodedata import name as unicode_name
 
 from canasta.programs.fault import ProgramFault
 from canasta.programs.lines import QUIT
+from canasta.record.header import JOINERS
 
 LONGEST_LINE: Final = 4096
 """Bytes that a line of a program may have."""
+_LONGEST_SHOWN: Final = 60
 _READ: Final = 65536
 _STATUS_S: Final = 10.0
 """How long a program that has closed its output may take to end, if its status is to be known."""
@@ -55,11 +58,18 @@ class ProgramProcess:
         os.set_blocking(self._output.fileno(), False)
         self._unsent = b""
         self._unread = b""
+        self._is_new = True
+        """Whether it has not ended a line yet."""
 
     @property
     def pid(self) -> int:
         """The number of the process, and of its group."""
         return self._process.pid
+
+    @property
+    def unfinished(self) -> str:
+        """What it has written without the end of the line; at the most one line and one read."""
+        return self._unread.decode(errors="replace")
 
     def send(self, lines: Iterable[str]) -> None:
         """Have lines written while :meth:`line` waits for the next one."""
@@ -147,13 +157,29 @@ class ProgramProcess:
     def _text_of(self, line: bytes) -> str:
         """Return a line as text.
 
+        A byte-order mark before the first line is dropped: some systems write one by themselves.
+
         Raises:
-            ProgramFault: ``binary``, it is not UTF-8, or has control characters.
+            ProgramFault: ``binary``, it is not UTF-8, or has a character that cannot be seen.
         """
         try:
-            text = line.decode().removesuffix("\r")
+            text = line.decode("utf-8-sig" if self._is_new else "utf-8")
         except UnicodeDecodeError:
             raise self.fault("binary") from None
-        if not text.replace("\t", " ").isprintable():
-            raise self.fault("binary")
+        self._is_new = False
+        for character in text:
+            if not (character.isprintable() or character.isspace() or character in JOINERS):
+                raise self.fault("binary", character=_named(character), line=shown(text))
         return text
+
+
+def shown(line: str) -> str:
+    """Return the beginning of a line as it may be shown: printable, with single spaces."""
+    words = " ".join(line.split())
+    text = "".join([sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in words])
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
+
+
+def _named(character: str) -> str:
+    """Return the number of a character and its name in Unicode, if it has one."""
+    return f"U+{ord(character):04X} {unicode_name(character, '')}".rstrip()
