@@ -1,6 +1,7 @@
 """A part of the program that is not installed is named in one sentence."""
 
 import os
+import shlex
 import subprocess
 import sys
 
@@ -33,35 +34,37 @@ def run(without: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("without", "arguments", "sentence"),
     [
-        ("rich", ("--lang", "en"), "rich is not installed: pip install canasta[terminal]"),
-        ("typer", ("--lang=fr",), "typer n’est pas installé : pip install canasta[terminal]"),
-        (ROBOTS, ("train", "network", "--lang", "en"), "numpy is not installed: pip install"),
-        (ROBOTS, ("play", "--level", "expert", "--lang", "en"), "canasta[robots]"),
-        (ROBOTS, ("play", "--agents", "champion", "--lang", "fr"), "canasta[robots]"),
+        ("rich", ("--lang", "en"), 'rich is not installed. It is part of the extra "terminal"'),
         (
-            SERVER,
-            ("serve", "--lang", "en"),
-            "starlette is not installed: pip install canasta[server]",
+            "typer",
+            ("--lang=fr",),
+            "typer n’est pas installé. Il fait partie de l’extra « terminal »",
         ),
+        (ROBOTS, ("train", "network", "--lang", "en"), "-m pip install 'numpy>="),
+        (ROBOTS, ("play", "--level", "expert", "--lang", "en"), "-m pip install 'numpy>="),
+        (ROBOTS, ("play", "--agents", "champion", "--lang", "fr"), "-m pip install 'numpy>="),
+        (SERVER, ("serve", "--lang", "en"), "starlette is not installed. It is part of"),
         (
             "psycopg",
             ("transfer", ".", "postgresql://host/name", "--lang", "en"),
-            "canasta[postgres]",
+            "'psycopg[binary]>=",
         ),
         (
             "distributed",
             ("simulate", "--cluster", "tcp://127.0.0.1:1", "--lang", "en"),
-            "distributed is not installed: pip install canasta[cluster]",
+            "-m pip install 'distributed>=",
         ),
     ],
 )
-def test_a_missing_extra_is_one_sentence(
+def test_a_missing_extra_is_one_sentence_and_a_command(
     without: str, arguments: tuple[str, ...], sentence: str
 ) -> None:
     done = run(without, *arguments)
     assert done.returncode == 2
     assert sentence in done.stderr.replace("\u00a0", " ")
-    assert len(done.stderr.splitlines()) == 1
+    sentences, command = done.stderr.rstrip().split("\n")
+    assert sentences.endswith(":")
+    assert shlex.split(command)[:4] == [sys.executable, "-m", "pip", "install"]
     assert done.stdout == ""
 
 

@@ -10,7 +10,7 @@ import pkgutil
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from types import UnionType
+from types import ModuleType, UnionType
 from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
@@ -21,6 +21,7 @@ from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.cards.text import TextError
 from canasta.engine.judging.refusals import refusal
 from canasta.errors import CanastaError
+from canasta.extras import MissingExtraError
 from canasta.library.reasons import Company, Reason, RefusedError
 from canasta.record.errors import RecordError
 from canasta.rules import RULE_TEXTS, load_rules
@@ -54,10 +55,18 @@ def exception_classes() -> Iterator[type[BaseException]]:
     """Every exception class that a module of the package defines."""
     for module in pkgutil.walk_packages(canasta.__path__, "canasta."):
         if module.name not in RUNS_WHEN_IMPORTED and ".versions." not in module.name:
-            for thing in vars(import_module(module.name)).values():
+            for thing in getattr(imported(module.name), "__dict__", {}).values():
                 is_exception = inspect.isclass(thing) and issubclass(thing, BaseException)
                 if is_exception and thing.__module__ == module.name:
                     yield thing
+
+
+def imported(name: str) -> ModuleType | None:
+    """A module, or None where a library that it needs is not installed."""
+    try:
+        return import_module(name)
+    except (MissingExtraError, ModuleNotFoundError):
+        return None
 
 
 CLASSES: Final = sorted(exception_classes(), key=lambda kind: (kind.__module__, kind.__name__))

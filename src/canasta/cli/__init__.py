@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except MissingExtraError as error:
         try:
             language, _ = take_language(sys.argv[1:] if arguments is None else arguments)
-            sentence = missing_extra_sentence(load(language), error)
+            sentence = f"{missing_extra_sentence(load(language), error)}\n{error.command}"
         except CommandError as problem:
             sentence = problem.sentence
         sys.stderr.write(f"{sentence}\n")

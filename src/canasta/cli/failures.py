@@ -52,7 +52,7 @@ def problem_of(words: Catalogue, error: Exception) -> CommandError:
         case UnknownAgentError():
             return CommandError(unknown_agent_sentence(words, error))
         case MissingExtraError():
-            return CommandError(missing_extra_sentence(words, error))
+            return CommandError(missing_extra_sentence(words, error), command=error.command)
         case WorkError():
             return CommandError(words.text(f"cli.error.work.{error.code}", address=error.address))
         case ProgramFault():

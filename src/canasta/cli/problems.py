@@ -13,8 +13,12 @@ USAGE: Final = 2
 class CommandError(CanastaError):
     """A reason to stop, in the person's language; any command raises it and ``main`` prints it."""
 
-    def __init__(self, sentence: str, status: int = USAGE) -> None:
-        """Keep the sentence and the exit status, :data:`USAGE` or :data:`FAILED`."""
+    def __init__(self, sentence: str, status: int = USAGE, *, command: str = "") -> None:
+        """Keep the sentence and the exit status, :data:`USAGE` or :data:`FAILED`.
+
+        ``command`` is one for the shell that helps; it is printed below, on a line of its own.
+        """
         super().__init__(sentence)
         self.sentence = sentence
         self.status = status
+        self.command = command

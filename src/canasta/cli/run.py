@@ -45,21 +45,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = _run(given, words)
         sys.stdout.flush()
     except CommandError as problem:
-        return _complain(problem.sentence, problem.status)
+        return _complain(problem)
     except BrokenPipeError:
         # A reader that closes the pipe has read enough.
         give_up_output()
         return FAILED
     except EXPECTED as error:
-        found = problem_of(words, error)
-        return _complain(found.sentence, found.status)
+        return _complain(problem_of(words, error))
     except KeyboardInterrupt:
-        return _complain(words.text("cli.interrupted"), _INTERRUPTED)
+        return _complain(CommandError(words.text("cli.interrupted"), _INTERRUPTED))
     except Exception as error:
         if os.environ.get("CANASTA_TRACEBACK"):
             raise
         what = f"{type(error).__name__}: {error}"
-        return _complain(words.text("cli.error.defect", what=what), _DEFECT)
+        return _complain(CommandError(words.text("cli.error.defect", what=what), _DEFECT))
     return status
 
 
@@ -136,8 +135,9 @@ def _wrong_value(bounds: Mapping[str, int]) -> str:
     return "cli.error.between" if "most" in bounds else "cli.error.at_least"
 
 
-def _complain(sentence: str, status: int) -> int:
+def _complain(problem: CommandError) -> int:
+    """Print what is wrong; a command stays whole, so that it can be copied."""
     screen = console(is_error=True)
-    for line in wrapped(sentence, screen.width):
+    for line in [*wrapped(problem.sentence, screen.width), *filter(None, [problem.command])]:
         screen.print(line, soft_wrap=True)
-    return status
+    return problem.status

@@ -3,6 +3,11 @@
 They cannot be written to, and show every step as soon as it is carried out.
 """
 
+# ruff: noqa: E402  (first see whether the libraries are there)
+from canasta.extras import require
+
+require("robots", "numpy")
+
 from typing import Final
 
 import numpy as np

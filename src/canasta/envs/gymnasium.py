@@ -3,10 +3,18 @@
 Importing this module registers ``Canasta-v0``, for ``gymnasium.make`` and ``gymnasium.make_vec``.
 """
 
+# ruff: noqa: E402  (first see whether the libraries are there)
+from canasta.extras import require
+
+require("envs", "numpy", "gymnasium")
+
 from collections.abc import Sequence
 from typing import Final, Literal
 
+import gymnasium
 import numpy as np
+from gymnasium.spaces import Box, Discrete, MultiDiscrete
+from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from canasta.arguments import whole_number
@@ -24,14 +32,7 @@ from canasta.envs.checks import (
 from canasta.envs.seat_batch import SeatBatch, check_seats
 from canasta.envs.seating import DEFAULT_RULES, game_rules_for
 from canasta.envs.slices import LENGTH
-from canasta.extras import require
 from canasta.rules.ruleset import RuleSet
-
-require("envs", "gymnasium")
-
-import gymnasium  # noqa: E402  (first see whether it is there)
-from gymnasium.spaces import Box, Discrete, MultiDiscrete  # noqa: E402
-from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
 
 ID: Final = "Canasta-v0"
 DEFAULT_OPPONENTS: Final = "steady"

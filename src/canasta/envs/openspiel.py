@@ -5,11 +5,17 @@ Chance first chooses the dealer, then the kind of each card of the deck, the fir
 the rest is the players' choice.
 """
 
+# ruff: noqa: E402  (first see whether the libraries are there)
+from canasta.extras import require
+
+require("envs", "numpy", "pyspiel")
+
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, cast
 
 import numpy as np
+import pyspiel
 from numpy.typing import NDArray
 
 from canasta.agents.worlds.known_state import taken_in
@@ -31,12 +37,7 @@ from canasta.envs.deals import returns_of
 from canasta.envs.observer import Observer
 from canasta.envs.seating import DEFAULT_RULES, game_rules_for
 from canasta.envs.slices import LENGTH, SLICES
-from canasta.extras import require
 from canasta.record.notation import action_text
-
-require("envs", "pyspiel")
-
-import pyspiel  # noqa: E402  (first see whether it is there)
 
 NAME: Final = "python_canasta"
 _MOST_PLAYERS: Final = 6

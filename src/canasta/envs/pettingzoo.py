@@ -3,11 +3,22 @@
 Importing this module registers ``canasta/classic-v0``, for ``pettingzoo.make("aec", …)``.
 """
 
+# ruff: noqa: E402  (first see whether the libraries are there)
+from canasta.extras import require
+
+require("envs", "numpy", "gymnasium", "pettingzoo")
+
 from random import Random
 from typing import Final, Literal, cast
 
 import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
 from numpy.typing import NDArray
+from pettingzoo import AECEnv, register
+from pettingzoo.utils.wrappers import (
+    AssertOutOfBoundsWrapper,
+    OrderEnforcingWrapper,
+)
 
 from canasta.engine.actions import ACTION_LIMIT
 from canasta.engine.random import SEEDS
@@ -17,17 +28,7 @@ from canasta.envs.checks import check_no_options, checked_action, checked_seed
 from canasta.envs.observer import Observer
 from canasta.envs.seating import DEFAULT_RULES, game_rules_for
 from canasta.envs.slices import LENGTH, STATE_LENGTH
-from canasta.extras import require
 from canasta.rules.ruleset import RuleSet
-
-require("envs", "gymnasium", "pettingzoo")
-
-from gymnasium.spaces import Box, Dict, Discrete, Space  # noqa: E402  (first see whether it is there)
-from pettingzoo import AECEnv, register  # noqa: E402
-from pettingzoo.utils.wrappers import (  # noqa: E402
-    AssertOutOfBoundsWrapper,
-    OrderEnforcingWrapper,
-)
 
 _OPTION_OF_API_TEST: Final = {"options": 1}
 """What PettingZoo's ``api_test`` gives to every environment, and means nothing by."""

@@ -105,7 +105,7 @@ def _unreadable_sentence(words: Catalogue, file: str, reason: str) -> str:
 
 
 def missing_extra_sentence(words: Catalogue, error: MissingExtraError) -> str:
-    """Return which library is missing, and the command that installs it."""
+    """Return which library is missing; the command of ``error`` is to follow."""
     return words.text("error.extra", extra=error.extra, library=error.library)
 
 

@@ -34,4 +34,4 @@ def error_sentence(error: LibraryError, language: "Language" = "en") -> str:
         case UnknownAgentError():
             return error_sentences.unknown_agent_sentence(words, error)
         case MissingExtraError():
-            return error_sentences.missing_extra_sentence(words, error)
+            return f"{error_sentences.missing_extra_sentence(words, error)} {error.command}"

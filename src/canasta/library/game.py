@@ -231,7 +231,7 @@ class Game(GameState):
         Raises:
             ValueError: no round has been dealt yet, the game is won, or there is no robot of that
                 name.
-            MissingExtraError: the robot needs ``pip install canasta[robots]``.
+            MissingExtraError: the robot needs the extra ``robots``, which is not installed.
         """
         state = self._state_in_play()
         agent = robot

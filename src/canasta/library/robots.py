@@ -14,7 +14,7 @@ def robot(name: str = "steady", seed: int = 0) -> Agent:
     Raises:
         UnknownAgentError: there is no robot of that name.
         ValueError: the seed is out of range.
-        MissingExtraError: the robot has learned and needs ``pip install canasta[robots]``.
+        MissingExtraError: the robot has learned, and the extra ``robots`` is not installed.
     """
     if not 0 <= seed < SEEDS:
         raise ValueError(f"seed {seed} is not from 0 to {SEEDS - 1}")
