@@ -48,7 +48,7 @@ def main() -> None:
             match = Match(rules, 4, 2, (level + _PLAIN, other), options.seed, make)
             duplicates, standing = Duplicates(match), MatchStanding(match.sides)
             numbers = range(options.deals)
-            title = " v ".join(match.agents)
+            title = " v ".join(match.names)
             for number in with_progress(numbers, options.deals, title):
                 standing.add_deal(duplicates.play_deal(number))
             gain = standing.points_per_deal()

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         Event,
         Game,
         MissingExtraError,
+        Move,
         Play,
         Position,
         Reason,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
         UnknownAgentError,
         View,
         error_sentence,
+        play_match,
         robot,
         robot_names,
     )
@@ -45,6 +47,7 @@ __all__ = [
     "Event",
     "Game",
     "MissingExtraError",
+    "Move",
     "Play",
     "Position",
     "Reason",
@@ -61,6 +64,7 @@ __all__ = [
     "View",
     "__version__",
     "error_sentence",
+    "play_match",
     "robot",
     "robot_names",
 ]
@@ -77,4 +81,4 @@ if not TYPE_CHECKING:  # mypy would take every name for one that is there
         return value
 
     def __dir__():  # noqa: ANN202
-        return sorted({*globals(), *__all__})
+        return sorted({*__all__, *[name for name in globals() if name.startswith("__")]})

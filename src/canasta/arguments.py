@@ -16,3 +16,13 @@ def whole_number(name: str, value: object) -> int:
         return index(value)
     except TypeError:  # an array of several numbers
         raise TypeError(f"{name} must be a whole number, not {value!r}") from None
+
+
+def check_type(name: str, value: object, wanted: str, *types: type) -> None:
+    """Check that an argument has one of ``types``; ``wanted`` says for people what it should be.
+
+    Raises:
+        TypeError: it has not.
+    """
+    if not isinstance(value, types):
+        raise TypeError(f"{name} must be {wanted}, not {value!r}")

@@ -90,6 +90,7 @@ def samples() -> dict[type, object]:
         played.rules["target"],
         played.position(),
         played.record(),
+        next(played.record().moves()),
         played.score_sheet(),
         played.suggest(),
         played.state,

@@ -7,6 +7,7 @@ swapping the agents mirrors every result.
 """
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -25,6 +26,8 @@ AgentMaker = Callable[[str, int], Agent]
 """Returns a new agent by its name and a seed, as :func:`canasta.agents.registry.make_agent` does.
 
 To be sent to other processes, it must be a function of a module, or an object that pickles."""
+Entrant = str | Agent
+"""An agent by its name, or one that was made already."""
 Kind = Literal["deal", "game"]
 """What a duplicate repeats in every line-up: one round, or a game to the target."""
 
@@ -41,12 +44,29 @@ class Match:
     rules: RuleSet
     players: int
     sides: int
-    agents: tuple[str, str]
-    """Names for :attr:`make`."""
+    agents: tuple[Entrant, Entrant]
+    """Names for :attr:`make`, or agents: each seat gets a copy, in every round a new one."""
     seed: int
     """From 0 to 2**32 - 1."""
     make: AgentMaker = make_agent
     """What makes the agents."""
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the agents; that of its class for one without."""
+        first, second = [
+            agent if isinstance(agent, str) else type(agent).__name__ for agent in self.agents
+        ]
+        return first, second
+
+    def agent(self, number: int, seed: int) -> Agent:
+        """Return the first agent (0) or the second (1), for one seat and one round.
+
+        Raises:
+            UnknownAgentError: no agent has its name.
+        """
+        entrant = self.agents[number]
+        return self.make(entrant, seed) if isinstance(entrant, str) else deepcopy(entrant)
 
 
 @dataclass(frozen=True)
@@ -77,8 +97,8 @@ class Duplicates:
         self._game_rules: Final = GameRules(match.rules, match.players, match.sides)
         self._deck: Final = sorted_deck(self._game_rules)
         self._lineups: Final = lineups(match.sides)
-        for name in match.agents:
-            match.make(name, 0)
+        for number in range(len(match.agents)):
+            match.agent(number, 0)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Duplicates, (self._match,)
@@ -124,9 +144,8 @@ class Duplicates:
 
     def _seat(self, lineup: tuple[int, ...], stream: int) -> list[TimedAgent]:
         """Return a new agent for each seat."""
-        names = self._match.agents
         return [
-            TimedAgent(self._match.make(names[lineup[seat % len(lineup)]], mixed(stream, 1 + seat)))
+            TimedAgent(self._match.agent(lineup[seat % len(lineup)], mixed(stream, 1 + seat)))
             for seat in range(self._match.players)
         ]
 

@@ -19,6 +19,12 @@ class Estimate:
     high: float | None
     """Upper end of the interval, or None."""
 
+    def __str__(self) -> str:
+        """Return the mean and the interval: ``+35.1 (+20.8 to +49.4)``."""
+        if self.low is None or self.high is None:
+            return f"{self.mean:+.1f}"
+        return f"{self.mean:+.1f} ({self.low:+.1f} to {self.high:+.1f})"
+
 
 class Sample:
     """A sample of whole numbers, summed exactly; its size in memory does not grow."""

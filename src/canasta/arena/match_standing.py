@@ -64,7 +64,14 @@ class MatchStanding:
         """Processor time that each agent took for them; of a program, elapsed time."""
         self.failures: Final = (Counter[str](), Counter[str]())
         """How often each agent failed in a round on a seat, by the code of the failure."""
-        self._digest: Final = sha256()
+        self._lines: Final[list[str]] = []
+        """What the digest is of."""
+
+    def __repr__(self) -> str:
+        counted = f"{self.sample.count} deals"
+        if not self.sample.count:
+            return f"<MatchStanding of {counted}>"
+        return f"<MatchStanding of {counted}: {self.points_per_deal()} points per deal>"
 
     def add_deal(self, result: Duplicate) -> None:
         """Count one more deal."""
@@ -123,7 +130,7 @@ class MatchStanding:
         Each result is a line of words with spaces between: ``deal`` or ``game``, then the points of
         each side in each line-up, then the numbers of decisions.
         """
-        return self._digest.hexdigest()
+        return sha256("".join(self._lines).encode("ascii")).hexdigest()
 
     def _edges_of(self, result: Duplicate) -> list[int]:
         return [
@@ -138,7 +145,7 @@ class MatchStanding:
             self.failures[agent].update(result.failures[agent])
         numbers = [points for scores in result.scores for points in scores]
         numbers += result.decisions
-        self._digest.update(f"{kind} {' '.join(map(str, numbers))}\n".encode("ascii"))
+        self._lines.append(f"{kind} {' '.join(map(str, numbers))}\n")
 
 
 def _halves(gains: Sequence[int]) -> int:

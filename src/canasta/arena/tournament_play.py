@@ -126,7 +126,7 @@ class TournamentPlay:
         decisions = dict.fromkeys(self.tournament.agents, 0)
         nanoseconds = dict.fromkeys(self.tournament.agents, 0)
         for match, standing in zip(self.tournament.matches, self.standings, strict=True):
-            for agent, name in enumerate(match.agents):
+            for agent, name in enumerate(match.names):
                 decisions[name] += standing.decisions[agent]
                 nanoseconds[name] += standing.nanoseconds[agent]
         return {
@@ -138,7 +138,7 @@ class TournamentPlay:
         """Return how often each agent that failed did so, by the code of the failure."""
         failures: dict[str, Counter[str]] = {}
         for match, standing in zip(self.tournament.matches, self.standings, strict=True):
-            for name, counts in zip(match.agents, standing.failures, strict=True):
+            for name, counts in zip(match.names, standing.failures, strict=True):
                 if counts:
                     failures.setdefault(name, Counter()).update(counts)
         return failures

@@ -14,6 +14,8 @@ from canasta.errors import CanastaError
 from canasta.extras import MissingExtraError
 from canasta.library.error_sentences import error_sentence
 from canasta.library.game import Game
+from canasta.library.match import play_match
+from canasta.library.move import Move
 from canasta.library.position import Position
 from canasta.library.reasons import Reason, RefusedError
 from canasta.library.record import Record
@@ -28,6 +30,7 @@ __all__ = [
     "Event",
     "Game",
     "MissingExtraError",
+    "Move",
     "Play",
     "Position",
     "Reason",
@@ -43,6 +46,7 @@ __all__ = [
     "UnknownAgentError",
     "View",
     "error_sentence",
+    "play_match",
     "robot",
     "robot_names",
 ]

@@ -1,8 +1,9 @@
 """Errors of the library as sentences for people."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from canasta.agents.unknown_agent import UnknownAgentError
+from canasta.arguments import check_type
 from canasta.extras import MissingExtraError
 from canasta.library.reasons import RefusedError, catalogue
 from canasta.record.errors import RecordError
@@ -19,8 +20,10 @@ def error_sentence(error: LibraryError, language: "Language" = "en") -> str:
     """Return what is wrong and what would do, for people; ``str(error)`` is for programs.
 
     Raises:
+        TypeError: it is another error, which has no sentence.
         ValueError: there is no catalogue of the language.
     """
+    check_type("the error", error, "one of those of the library", *get_args(LibraryError))
     from canasta.i18n import error_sentences  # noqa: PLC0415  (sentences are wanted only now)
 
     words = catalogue(language)

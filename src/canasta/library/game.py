@@ -7,6 +7,7 @@ from secrets import token_bytes
 from typing import Self
 
 from canasta.agents.agent import Agent
+from canasta.arguments import check_type, whole_number
 from canasta.cards.faces import Face, face_of
 from canasta.engine import game as engine
 from canasta.engine.events import Event, HandScored
@@ -19,7 +20,7 @@ from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.fair.shuffle import SEED_BYTES, deck_order, round_seed, seed_of_text
-from canasta.library.game_state import GameState, Move
+from canasta.library.game_state import AnyPlay, GameState, checked_play
 from canasta.library.position import Position
 from canasta.library.reasons import RefusedError
 from canasta.library.record import Record
@@ -72,9 +73,11 @@ class Game(GameState):
 
         Raises:
             RuleError: the rules cannot be read.
+            TypeError: an argument has a wrong type.
             ValueError: the rules do not seat the players so, or have no sanctions; a name cannot
                 be written down; or the seed has not 32 bytes.
         """
+        check_type("sanctions", sanctions, "True or False", bool)
         ruleset = (rules if isinstance(rules, Rules) else Rules.load(rules)).ruleset
         game_rules = GameRules(ruleset, players, sides, sanctions=sanctions)
         header = Header(game_rules, _people(game_rules, names), _seed(seed))
@@ -127,6 +130,7 @@ class Game(GameState):
             ValueError: the packs do not hold the cards of the position; a name cannot be written
                 down; or the seed has not 32 bytes.
         """
+        check_type("a position", position, "a Position", Position)
         state = position.state
         game_rules = state.public.game_rules
         dealer = int(state.public.dealer)
@@ -188,13 +192,15 @@ class Game(GameState):
             ValueError: a round is in play or the game is won; a deck is given though the game has
                 a seed, or lacks, or does not hold the cards of the packs.
         """
+        if deck is not None:
+            _check_texts("a deck", deck, "faces")
         if self.phase != "deal":
             raise ValueError("a round is in play" if not self.is_over else "the game is won")
         events: list[Event] = []
         self._deal(None if deck is None else [face_of(face) for face in deck], events)
         self._go_on(events)
 
-    def play(self, play: Move) -> None:
+    def play(self, play: AnyPlay) -> None:
         """Carry out a play of the seat to act: all of it or, where a rule forbids it, nothing.
 
         A play is a text (``"take KK ; meld 5:555 ; discard 9"``, with faces where it matters which
@@ -209,6 +215,7 @@ class Game(GameState):
             ValueError: no round has been dealt yet, the game is won, or there is no such action.
         """
         state = self._state_in_play()
+        play = checked_play(play)
         if isinstance(play, int):
             try:
                 events = apply(state, play)
@@ -233,6 +240,7 @@ class Game(GameState):
                 name.
             MissingExtraError: the robot needs the extra ``robots``, which is not installed.
         """
+        check_type("a robot", robot, "a name or a Robot", str, Agent)
         state = self._state_in_play()
         agent = robot
         if isinstance(agent, str):
@@ -362,10 +370,19 @@ def _seed(seed: int | str | bytes | None) -> bytes:
             return token_bytes(SEED_BYTES)
         case bytes():
             return seed
+        case str():
+            return seed_of_text(seed)
         case _:
-            return seed_of_text(str(seed))
+            return seed_of_text(str(whole_number("a seed", seed)))
 
 
 def _people(game_rules: GameRules, names: Sequence[str]) -> tuple[Player, ...]:
+    _check_texts("names", names, "texts")
     called = names or [f"Seat {seat}" for seat in range(game_rules.players)]
     return tuple([Player(name) for name in called])
+
+
+def _check_texts(name: str, texts: Sequence[str], what: str) -> None:
+    """Check that an argument is a list of texts, and not a single text, which has letters."""
+    if isinstance(texts, str) or not all(isinstance(text, str) for text in texts):
+        raise TypeError(f"{name} must be a list of {what}, not {texts!r}")

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from canasta.arguments import whole_number
 from canasta.cards.kinds import KIND_COUNT, RED_THREE
 from canasta.cards.text import counts_text, kinds_text
 from canasta.engine import game as engine
@@ -13,7 +14,7 @@ from canasta.engine.plays import Play
 from canasta.engine.referee import is_legal, legal_actions
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE, GameRules
 from canasta.engine.state.state import State, View
-from canasta.library.legal_plays import legal_plays
+from canasta.library.legal_plays import legal_melds, legal_plays
 from canasta.library.notebook import round_html
 from canasta.library.position import Position
 from canasta.library.reasons import Company, Reason, check_language
@@ -26,7 +27,7 @@ from canasta.record.notation import WrittenPlay, play_of_action
 if TYPE_CHECKING:
     from canasta.i18n.languages import Language
 
-Move = str | int | Play | WrittenPlay
+AnyPlay = str | int | Play | WrittenPlay
 """A play in any of its forms: notation, the number of a unit action, or steps."""
 Phase = Literal["deal", "draw", "play", "answer", "over"]
 """What is awaited: the first deal, a draw or the pile, melds and a discard, a partner's answer, or
@@ -147,6 +148,7 @@ class GameState:
         Raises:
             ValueError: there is no such side, or no round has been dealt yet.
         """
+        side = whole_number("side", side)
         if not 0 <= side < self.sides:
             raise ValueError(f"no side {side}; there are {self.sides}, from 0")
         return {text[0]: text for text in self.state.public.meld_texts(side)}
@@ -194,7 +196,7 @@ class GameState:
         Raises:
             ValueError: there is no such action, or no round has been dealt yet.
         """
-        return str(self._play_of(action))
+        return str(self._play_of(whole_number("action", action)))
 
     def legal_plays(self, limit: int = 1000) -> list[Play]:
         """Return legal plays, each as far as one play can go, at most ``limit`` of them.
@@ -203,9 +205,19 @@ class GameState:
         or melds goes to the end of the turn. The plays with the fewest steps come first; the same
         cards laid in another order make one play. A turn can have many thousands.
         """
-        return [] if self._game.round is None else legal_plays(self.state, limit)
+        most = whole_number("limit", limit)
+        return [] if self._game.round is None else legal_plays(self.state, most)
 
-    def is_legal(self, play: Move) -> bool:
+    def legal_melds(self, limit: int = 1000) -> list[Play]:
+        """Return the melds that may be laid now, at most ``limit`` of them.
+
+        Each is a play by itself and as small as it can be: cards for one meld or, before the side
+        has opened, for melds that reach the minimum together. The list is empty before the draw.
+        """
+        most = whole_number("limit", limit)
+        return [] if self._game.round is None else legal_melds(self.state, most)
+
+    def is_legal(self, play: AnyPlay) -> bool:
         """Tell whether a play of the seat to act is legal.
 
         Nothing is, once the game is won.
@@ -215,7 +227,7 @@ class GameState:
         """
         return not self.is_over and not self.why_not(play)
 
-    def why_not(self, play: Move, language: "Language" = "en") -> tuple[Reason, ...]:
+    def why_not(self, play: AnyPlay, language: "Language" = "en") -> tuple[Reason, ...]:
         """Return why a play is refused, the most helpful reason first; empty if it is legal.
 
         Of the faces that a text names, only the kinds count.
@@ -226,6 +238,7 @@ class GameState:
         """
         check_language(language)
         state = self._state_in_play()
+        play = checked_play(play)
         if isinstance(play, int):
             if is_legal(state, play):
                 return ()
@@ -294,10 +307,10 @@ class GameState:
         if seat is None:
             return int(public.turn) if self._game.round is None else int(public.to_act())
         self._check_seat(seat)
-        return seat
+        return int(seat)
 
     def _check_seat(self, seat: int | None) -> None:
-        if seat is not None and not 0 <= seat < self.players:
+        if seat is not None and not 0 <= whole_number("seat", seat) < self.players:
             raise ValueError(f"no seat {seat}; there are {self.players}, from 0")
 
     def _play_of(self, action: int) -> Play:
@@ -313,3 +326,18 @@ class GameState:
         """Return refusals as reasons for the player of ``seat``, or else for the one to act."""
         addressed = seat if 0 <= seat < self.players else self._seat(None)
         return tuple([Reason(reason, self._company, addressed, language) for reason in refusals])
+
+
+def checked_play(play: AnyPlay) -> AnyPlay:
+    """Return a play; the number of an action as an ``int``, though NumPy may have chosen it.
+
+    Raises:
+        TypeError: it is no play in any form.
+    """
+    if isinstance(play, str | Play | WrittenPlay):
+        return play
+    try:
+        return whole_number("a play", play)
+    except TypeError:
+        wanted = "a text, the number of an action or a Play"
+        raise TypeError(f"a play must be {wanted}, not {play!r}") from None

@@ -1,18 +1,35 @@
 """Whole plays that are legal, found by trying unit actions one after the other."""
 
 from collections import deque
+from collections.abc import Callable
 
 from canasta.cards.kinds import RED_THREE
-from canasta.engine.actions import ASK, DISCARD, DRAW, NO, PASS, YES, group_of
+from canasta.engine.actions import (
+    ADD_JOKER,
+    ASK,
+    BLACK_THREES_3,
+    BLACK_THREES_4,
+    DISCARD,
+    DRAW,
+    NO,
+    PASS,
+    SPECIAL,
+    START_NATURALS,
+    YES,
+    action,
+    group_of,
+)
 from canasta.engine.plays import Play
 from canasta.engine.referee import legal_actions
-from canasta.engine.state.public_state import OVER
+from canasta.engine.state.public_state import OVER, PLAYING
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
+from canasta.library.transcript import is_settled
 from canasta.record.notation import play_of_action
 from canasta.record.robot_play import play_of_line
 
 _ALONE = (DRAW, PASS, ASK, YES, NO)
+_BLACK_THREES = (action(SPECIAL, BLACK_THREES_3), action(SPECIAL, BLACK_THREES_4))
 
 
 def legal_plays(state: State, limit: int) -> list[Play]:
@@ -22,30 +39,59 @@ def legal_plays(state: State, limit: int) -> list[Play]:
     melds goes to the end of the turn. Plays with fewer unit actions come first; the same cards
     laid in another order make one play.
     """
-    plays: list[Play] = []
+    alone = [play_of_action(one, RED_THREE) for one in legal_actions(state) if one in _ALONE]
+    lines = _lines(
+        state,
+        limit - len(alone),
+        lambda number: number not in _ALONE,
+        lambda _, number: group_of(number) == DISCARD,
+    )
+    return [*alone, *[play_of_line(state, line) for line in lines]][:limit]
+
+
+def legal_melds(state: State, limit: int) -> list[Play]:
+    """Return plays of melds alone that may stand by themselves, at most ``limit`` of them.
+
+    Each is as small as it can be: cards for one meld or, before the side has opened, for the melds
+    of an opening. Plays with fewer unit actions come first.
+    """
+    if state.public.phase != PLAYING:
+        return []
+    lines = _lines(state, limit, _lays_meld, lambda after, _: is_settled(after.public))
+    return [play_of_line(state, line) for line in lines]
+
+
+def _lays_meld(number: int) -> bool:
+    return START_NATURALS <= group_of(number) <= ADD_JOKER or number in _BLACK_THREES
+
+
+def _lines(
+    state: State, limit: int, may: Callable[[int], bool], is_end: Callable[[State, int], bool]
+) -> list[tuple[int, ...]]:
+    """Return lines of the unit actions that ``may`` allows, from the shortest on.
+
+    A line ends where the turn does, or where ``is_end`` says so of the state after an action.
+    """
+    lines: list[tuple[int, ...]] = []
     seen: set[tuple[int, ...]] = set()
     turn = state.public.turn
     waiting: deque[tuple[State, tuple[int, ...]]] = deque([(state, ())])
-    while waiting and len(plays) < limit:
+    while waiting and len(lines) < limit:
         before, line = waiting.popleft()
-        for action in legal_actions(before):
-            if action in _ALONE:
-                if not line:
-                    plays.append(play_of_action(action, RED_THREE))
-                continue
+        for number in filter(may, legal_actions(before)):
             after = before.copy()
-            step(after, action, None)
-            longer = (*line, action)
-            if (
-                group_of(action) == DISCARD
-                or after.public.phase == OVER
-                or after.public.turn != turn
-            ):
-                plays.append(play_of_line(state, longer))
-            elif (key := _key(after)) not in seen:
+            step(after, number, None)
+            if group_of(number) != DISCARD:  # a discard tells lines apart by itself
+                if (key := _key(after)) in seen:
+                    continue
                 seen.add(key)
+            longer = (*line, number)
+            public = after.public
+            if public.phase == OVER or public.turn != turn or is_end(after, number):
+                lines.append(longer)
+            else:
                 waiting.append((after, longer))
-    return plays[:limit]
+    return lines[: max(limit, 0)]
 
 
 def _key(state: State) -> tuple[int, ...]:

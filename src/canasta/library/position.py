@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Self
 
+from canasta.arguments import check_type
 from canasta.engine.state.state import State
 from canasta.library.rules import Rules
 from canasta.record.errors import RecordError
@@ -22,6 +23,7 @@ class Position:
 
     def __init__(self, state: State) -> None:
         """Keep a copy of a round of the engine; :meth:`parse` and :meth:`load` read one."""
+        check_type("a state", state, "a State", State)
         self._state: Final = state.copy()
 
     @classmethod
@@ -34,6 +36,7 @@ class Position:
             RecordError: a key or a value is wrong, or nobody could go on from there.
             RuleError: the rules that it names cannot be used.
         """
+        check_type("a position", text, "a text or a mapping of its keys", str, Mapping)
         if isinstance(text, str):
             try:
                 text = parse_toml(text)
@@ -49,6 +52,7 @@ class Position:
             RecordError: the file cannot be read, or as :meth:`parse`.
             RuleError: the rules that it names cannot be used.
         """
+        check_type("path", path, "the path of a file", str, Path)
         file = Path(path)
         try:
             text = file.read_text(encoding="utf-8")

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Self
 
+from canasta.arguments import check_type
+from canasta.library.move import Move
 from canasta.library.rules import Rules
 from canasta.library.score_sheet import counted_rounds
 from canasta.record.record_lines import PlayLine
@@ -23,6 +25,7 @@ class Record:
         Raises:
             RecordError: it is no record, or a line breaks a rule: which line, and why.
         """
+        check_type("a record", text, "a text", str)
         self.text: Final = text
         """The record as it is written."""
         self.replay: Final[GameReplay] = replay_of(text)
@@ -47,19 +50,38 @@ class Record:
         Raises:
             RecordError: it cannot be read, is no record, or a line breaks a rule.
         """
+        check_type("path", path, "the path of a file", str, Path)
         file = Path(path)
         read_record(file)  # its errors name the file
         return cls(file.read_text(encoding="utf-8"))
 
-    def save(self, path: str | Path) -> None:
-        """Write the record to a new file.
+    def save(self, path: str | Path, *, overwrite: bool = False) -> None:
+        """Write the record to a new file, or in place of one if ``overwrite`` says so.
 
         Raises:
             FileExistsError: there is a file at ``path`` already.
             OSError: the file cannot be written.
         """
-        with Path(path).open("x", encoding="utf-8", newline="\n") as file:
-            file.write(self.text)
+        check_type("path", path, "the path of a file", str, Path)
+        try:
+            with Path(path).open("w" if overwrite else "x", encoding="utf-8", newline="\n") as file:
+                file.write(self.text)
+        except FileExistsError:
+            advice = "choose another path, or replace the file with overwrite=True"
+            raise FileExistsError(f"there is a file {path} already: {advice}") from None
+
+    def moves(self) -> Iterator[Move]:
+        """Yield the plays in order, each with the round before it; those taken back are left out.
+
+        The record is replayed on the way.
+        """
+        number = 0
+        lines = [line for _, line in self.replay.steps]
+        for moment, line in zip(self.replay, lines, strict=True):
+            if moment.before is None:
+                number += 1
+            else:
+                yield Move(number, moment.before, line.text(), moment)
 
     @property
     def rules(self) -> Rules:

@@ -1,6 +1,7 @@
 """Robots by name; they are imported when the first one is wanted."""
 
 from canasta.agents.agent import Agent
+from canasta.arguments import check_type, whole_number
 from canasta.engine.random import SEEDS
 
 
@@ -16,6 +17,8 @@ def robot(name: str = "steady", seed: int = 0) -> Agent:
         ValueError: the seed is out of range.
         MissingExtraError: the robot has learned, and the extra ``robots`` is not installed.
     """
+    check_type("a robot", name, "a name", str)
+    seed = whole_number("a seed", seed)
     if not 0 <= seed < SEEDS:
         raise ValueError(f"seed {seed} is not from 0 to {SEEDS - 1}")
     from canasta.agents.levels import make_robot  # noqa: PLC0415  (imports every robot)

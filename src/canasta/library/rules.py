@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
+from canasta.arguments import check_type
 from canasta.library.reasons import catalogue
 from canasta.record.rules_text import field_text, house_rules_text, rules_hash
 from canasta.rules.field_kinds import RuleError, Value
@@ -144,6 +145,7 @@ class Rules(Mapping[str, RuleField]):
         Raises:
             RuleError: the text is no TOML, or a key or a value is wrong.
         """
+        check_type("rules", text, "the text of a rule file", str)
         return cls(rules_from_toml(text, "rules"))
 
     @property
@@ -167,6 +169,7 @@ class Rules(Mapping[str, RuleField]):
 
     def diff(self, other: "Rules") -> dict[str, tuple[Value, Value]]:
         """Return the fields in which two rule sets differ, with both values, this one's first."""
+        check_type("the other rules", other, "Rules", Rules)
         keys = differences(self.ruleset, other.ruleset)
         return {key: (self[key].value, other[key].value) for key in keys}
 
@@ -235,6 +238,7 @@ class Rules(Mapping[str, RuleField]):
 
 
 def _ruleset(name: str | Path) -> RuleSet:
+    check_type("rules", name, "the name of a text, the path of a file or Rules", str, Path)
     return _text(str(name)) if name in RULE_TEXTS else load_rules(str(name))
 
 

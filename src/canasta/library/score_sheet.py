@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from canasta.engine.scoring import SideScore
+from canasta.engine.scoring import SCORE_LINES, SideScore
 from canasta.library.reasons import Company
 
 if TYPE_CHECKING:
@@ -27,6 +27,23 @@ class ScoreSheet:
         """Return the points that each side has won in these rounds together."""
         sides = range(self._company.sides)
         return tuple([sum(scores[side].total for scores in self.rounds) for side in sides])
+
+    @property
+    def data(self) -> dict[str, object]:
+        """The sheet as plain values, which JSON can hold.
+
+        ``names`` has the names of the players by seat, ``rounds`` for each round and side the
+        points of every line by its name, with their ``total``, and ``totals`` the points of each
+        side in all rounds.
+        """
+        rounds = [
+            [
+                {**{line: getattr(side, line) for line in SCORE_LINES}, "total": side.total}
+                for side in scores
+            ]
+            for scores in self.rounds
+        ]
+        return {"names": list(self._company.names), "rounds": rounds, "totals": list(self.totals())}
 
     def text(self, language: "Language" = "en") -> str:
         """Return the sheet in lines of text; lines in which nobody scored are left out.

@@ -43,7 +43,7 @@ def figures(played: TournamentPlay) -> dict[str, object]:
         ],
         "matches": [
             {
-                "agents": list(match.agents),
+                "agents": list(match.names),
                 "pairs": standing.sample.count,
                 "points_per_deal": _estimate(standing.points_per_deal()),
                 **_wins([standing]),

@@ -59,7 +59,7 @@ class RoundWords:
 
     def title(self, match: Match) -> str:
         """Return the agents of a match."""
-        first, second = match.agents
+        first, second = match.names
         return self.words.text("cli.arena.match", first=first, second=second)
 
     def match(self, match: Match, standing: MatchStanding) -> Rows:
@@ -144,7 +144,7 @@ class RoundWords:
             raise AssertionError("there is a test")
         return self.words.text(
             f"cli.arena.sprt.{test.decision(standing.sample, standing.unit)}",
-            agent=match.agents[0],
+            agent=match.names[0],
             low=signed(self.words, test.low),
             high=signed(self.words, test.high),
             ratio=decimal(self.words, test.ratio(standing.sample, standing.unit), 2),

@@ -1,0 +1,63 @@
+"""A play of a record, with the round before it."""
+
+from typing import Final
+
+from canasta.arguments import whole_number
+from canasta.engine.events import Event
+from canasta.engine.plays import Play
+from canasta.engine.state.game_rules import NO_SEAT
+from canasta.engine.state.state import State, View
+from canasta.library.position import Position
+from canasta.record.record_reader import Moment
+
+
+class Move:
+    """A play of a record, with the round before it.
+
+    ``print(move)`` writes the play as the record does.
+
+    Attributes:
+        round_number: the number of the round, from 1.
+        seat: the seat that played.
+        play: the play.
+        is_attempt: whether it was refused, at a table with sanctions.
+        events: what it made happen; one that ended the round has the score at the end.
+    """
+
+    def __init__(self, round_number: int, state: State, text: str, moment: Moment) -> None:
+        """Show the play of ``moment``, which is ``text`` in the record; ``state`` is before it."""
+        if moment.play is None:
+            raise ValueError("a deal is no play")
+        public = state.public
+        own = moment.play.play.seat
+        self._text: Final = text
+        self._state: Final = state
+        self.round_number: Final = round_number
+        self.play: Final[Play] = moment.play.play
+        self.seat: Final = int(public.to_act() if own == NO_SEAT else own)
+        self.is_attempt: Final = not moment.outcome.is_accepted
+        self.events: Final[tuple[Event, ...]] = moment.outcome.events
+
+    def view(self, seat: int | None = None) -> View:
+        """Return what a seat knew before the play, by default the one that played.
+
+        -1 stands for a watcher.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        players = int(self._state.public.game_rules.players)
+        chosen = self.seat if seat is None else whole_number("seat", seat)
+        if not NO_SEAT <= chosen < players:
+            raise ValueError(f"no seat {chosen}; there are {players}, from 0")
+        return self._state.view(chosen)
+
+    def position(self) -> Position:
+        """Return the round before the play, hidden cards included."""
+        return Position(self._state)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<Move {self._text}>"
