@@ -13,10 +13,11 @@ from sqlalchemy import select, update
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
+from canasta.engine.plays import Play
 from canasta.protocol.commands import Hello, Start
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.nodes import Hop
-from canasta.protocol.pages import NewTable
+from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack
 from canasta.server.app import hand_over
@@ -29,6 +30,9 @@ from canasta.server.nodes.peers import Peers
 from canasta.server.server_key import server_key
 from canasta.server.services import Services
 from canasta.server.settings import ServerSettings
+from canasta.server.thinking.tasks import RobotPlay
+from canasta.server.thinking.thinkers import Thinkers
+from canasta.server.turns.fair_queue import Asker
 from canasta.store.errors import AddressTakenError, OtherSecretError, UnavailableError
 from canasta.store.nodes import owner_address
 from canasta.store.schema import nodes, tables
@@ -131,6 +135,34 @@ def test_a_table_is_played_through_both(pair: Pair) -> None:
     run(play())
     assert pair.owner(table) == pair.first.base
     assert {client.seq >= 40 for client in clients} == {True}
+
+
+def test_the_server_of_a_table_knows_the_household_of_who_comes_through_another(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    askers: list[Asker] = []
+    think = Thinkers.think
+
+    async def noting(at_work: Thinkers, asker: Asker, task: RobotPlay) -> Play:
+        askers.append(asker)
+        return await think(at_work, asker, task)
+
+    monkeypatch.setattr(Thinkers, "think", noting)
+    ann = pair.first.visitor("Ann")
+    seats = (SeatWish(seat=1, robot="beginner"),)
+    new = NewTable(settings=TableSettings(players=2), seats=seats, start=True)
+    table = ann.post("/api/tables", new.model_dump()).json()["id"]
+    url = socket_url(pair.second.base, table)
+    cookie = f"canasta={ann.client.cookies['canasta']}"
+    client = Client(url, cookie, seed=1, address="127.0.1.7")
+
+    async def play() -> None:
+        await client.connect()
+        await client.play_on(lambda: len(askers) >= 2)
+        await client.close()
+
+    run(play())
+    assert set(askers) == {Asker("127.0.1.7", table)}
 
 
 class Overheard:

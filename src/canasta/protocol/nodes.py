@@ -15,6 +15,8 @@ class Hop(Message):
     """The guest's id."""
     table: str
     """The id of the table; empty where it concerns all of them."""
+    household: str = ""
+    """For a WebSocket, the household that it comes from (:mod:`canasta.server.household`)."""
 
 
 class SentHop(Message):

@@ -77,8 +77,7 @@ async def table_socket(socket: WebSocket) -> None:
     if hop is not None:
         await socket.accept()
         with suppress(WebSocketDisconnect):
-            # The household is known to the other server alone.
-            await Connection(socket, hub_of(socket), hop.guest, hop.guest, None).serve()
+            await Connection(socket, hub_of(socket), hop.guest, hop.household, None).serve()
         return
     if not is_own_origin(socket, services.settings):
         foreign_origin(socket)
@@ -247,7 +246,8 @@ class Connection:
             UnavailableError: that server does not answer.
             WebSocketDisconnect: the browser has closed the connection.
         """
-        async with peers.socket(address, Hop(guest=tab.guest, table=self._table_id)) as other:
+        hop = Hop(guest=tab.guest, table=self._table_id, household=self._household)
+        async with peers.socket(address, hop) as other:
             if tab.is_gone:
                 raise WebSocketDisconnect
             metrics.passed_on.inc()
