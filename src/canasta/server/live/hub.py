@@ -32,6 +32,8 @@ from canasta.server.live.timekeeper import Timekeeper
 from canasta.server.nodes.membership import Membership
 from canasta.server.settings import ServerSettings
 from canasta.server.thinking.thinkers import Thinkers
+from canasta.server.turns.fair_queue import Asker
+from canasta.server.turns.fair_turns import FairTurns
 from canasta.store.errors import NotOwnerError, StoppedError, UnavailableError
 from canasta.store.nodes import epoch_of
 from canasta.store.store import Store
@@ -46,11 +48,10 @@ _UNLOAD_AFTER_S: Final = 60.0
 _HANDED_OVER_S: Final = 4.0
 """Seconds over which a server that stops spreads the tables it leaves to the others, so that their
 browsers do not all come to them at once."""
-_READERS: Final = 2
-"""Threads that read the database."""
-_LOADED_AT_ONCE: Final = 2 * _READERS
-"""Tables that are loaded at the same time; more wait outside the queue of those threads, so that
-other readings come between them when a server takes over what another one leaves."""
+_LOADED_AT_ONCE: Final = 2
+"""Tables that are loaded at the same time; of more, households take turns."""
+_READERS: Final = _LOADED_AT_ONCE + 1
+"""Threads that read the database: other readings never wait for tables that are loaded."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ class Hub:
         self._claims: Final = Claims(store, membership, self._resources.reads)
         self._hosted: Final[dict[str, ActiveTable]] = {}
         self._loading: Final[dict[str, asyncio.Task[ActiveTable | None]]] = {}
-        self._turns_to_load: Final = asyncio.Semaphore(_LOADED_AT_ONCE)
+        self._turns: Final[FairTurns[Literal["load"]]] = FairTurns(_LOADED_AT_ONCE, ("load",))
         self._broken: Final[set[str]] = set()
         self._is_closed = False
 
@@ -112,14 +113,16 @@ class Hub:
             self._unload_later(table_id)
         return table_id, answer
 
-    async def table(self, table_id: str) -> TableRunner | None:
+    async def table(self, table_id: str, household: str = "") -> TableRunner | None:
         """Return the runner of a table, loading it where needed; None: there is no such table.
+
+        Loading it takes a turn of ``household``.
 
         Raises:
             UnavailableError: the database cannot be read.
             BrokenTableError: the table cannot be carried on.
         """
-        hosted = await self._found(table_id)
+        hosted = await self._found(Asker(household, table_id))
         return None if hosted is None else hosted.runner
 
     def in_memory(self, table_id: str) -> TableRunner | None:
@@ -148,7 +151,7 @@ class Hub:
             BrokenTableError: the table cannot be carried on.
         """
         node_id = self._resources.membership.node.id
-        while (hosted := await self._found(table_id)) is not None:
+        while (hosted := await self._found(Asker(tab.household, table_id))) is not None:
             runner = hosted.runner
             async with runner.lock:
                 error = await runner.ensure_current()
@@ -255,7 +258,8 @@ class Hub:
         self._resources.reads.shutdown(wait=True)
         metrics.tables.set(0)
 
-    async def _found(self, table_id: str) -> ActiveTable | None:
+    async def _found(self, asker: Asker) -> ActiveTable | None:
+        table_id = asker.table
         hosted = self._hosted.get(table_id)
         if hosted is not None:
             return hosted
@@ -263,19 +267,19 @@ class Hub:
             raise BrokenTableError(table_id)
         loading = self._loading.get(table_id)
         if loading is None:
-            loading = asyncio.create_task(self._load(table_id))
+            loading = asyncio.create_task(self._load(asker))
             self._loading[table_id] = loading
             loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(loading)
 
-    async def _load(self, table_id: str) -> ActiveTable | None:
+    async def _load(self, asker: Asker) -> ActiveTable | None:
         loop = asyncio.get_running_loop()
-        resources = self._resources
+        table_id, resources = asker.table, self._resources
         node_id = resources.membership.node.id
         if not await self._claims.claim(table_id):
             return None
         try:
-            async with self._turns_to_load:
+            async with self._turns.turn("load", asker):
                 loaded = await loop.run_in_executor(
                     resources.reads,
                     load_table,

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from canasta.i18n import Catalogue
 from canasta.protocol.commands import CloseTable, Leave, TableCommand
 from canasta.protocol.nodes import Hop, PassedCommand
+from canasta.server.household import household_of
 from canasta.server.http.error_responses import ProblemError, store_problem
 from canasta.server.http.request_language import language_of, words_of
 from canasta.server.live.claims import ElsewhereError
@@ -50,7 +51,7 @@ async def carry_out_here(
     Raises:
         ElsewhereError: another server serves it; otherwise as :func:`carry_out`.
     """
-    runner = await hub_of(request).table(table_id)
+    runner = await hub_of(request).table(table_id, household_of(request))
     if runner is None:
         raise ProblemError(404, "no_such_table")
     if passed.command is None:
