@@ -40,10 +40,10 @@ class Services:
     thinkers: Thinkers
     reviews: ReviewJobs
     histories: TableHistories
-    checking_rules: FairTurns[Literal["check"]] = field(
-        default_factory=lambda: FairTurns(1, ("check",))
+    side_work: FairTurns[Literal["side_work"]] = field(
+        default_factory=lambda: FairTurns(1, ("side_work",))
     )
-    """Turns to check house rules (:mod:`canasta.server.routes.rule_checks`)."""
+    """Turns at what takes long (:mod:`canasta.server.routes.side_work`)."""
     qr_codes: QrCodes = field(default_factory=QrCodes)
     followed_sheets: FollowedSheets = field(default_factory=FollowedSheets)
 

@@ -21,6 +21,7 @@ from canasta.server.http.request_language import LANGUAGE_COOKIE, language_of
 from canasta.server.live.hub import hub_of
 from canasta.server.live.loaded_table import BrokenTableError
 from canasta.server.routes.current_guest import guest_of, known_guest
+from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.table_commands import carry_out
 from canasta.server.services import services_of
@@ -77,9 +78,14 @@ async def come_in(request: Request) -> Response:
 async def export(request: Request) -> Response:
     """Send everything that is stored about the guest."""
     guest_id = (await known_guest(request)).id
-    data = await read(request, lambda opened: export_guest(opened, guest_id))
+    store = services_of(request).store
+
+    def made() -> str:
+        data = store.read(lambda opened: export_guest(opened, guest_id))
+        return json.dumps(data, ensure_ascii=False, indent=2)
+
     return Response(
-        json.dumps(data, ensure_ascii=False, indent=2),
+        await in_turn(request, made),
         media_type="application/json",
         headers={
             "Cache-Control": "no-store",

@@ -12,7 +12,7 @@ from canasta.rules.loader import RULE_TEXTS
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.request_language import language_of, words_of
-from canasta.server.routes.rule_checks import checked
+from canasta.server.routes.side_work import in_turn
 from canasta.server.rules.house_rules_form import check_house_rules
 from canasta.server.rules.rules_book import fields_json, prose_json, texts_json
 
@@ -39,7 +39,7 @@ async def check(request: Request) -> Response:
     """Check house rules; problems are part of the result, not an error."""
     asked = await read_body(request, HouseRules)
     words = words_of(request)
-    return json_response(await checked(request, lambda: check_house_rules(words, asked)))
+    return json_response(await in_turn(request, lambda: check_house_rules(words, asked)))
 
 
 async def levels(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)

@@ -21,7 +21,7 @@ from canasta.server.followed_sheets import sheet_id
 from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.request_language import words_of
-from canasta.server.routes.rule_checks import checked
+from canasta.server.routes.side_work import in_turn
 from canasta.server.rules.house_rules_form import check_house_rules
 from canasta.server.services import services_of
 from canasta.server.site.browser_catalogue import as_json
@@ -65,7 +65,7 @@ async def house_rules(request: Request) -> Response:
     """Return how games by house rules are scored, or what is wrong with the rules."""
     asked = await read_body(request, HouseRules)
     words = words_of(request)
-    answer = await checked(request, lambda: _scored(words, asked))
+    answer = await in_turn(request, lambda: _scored(words, asked))
     return Response(
         as_json(answer), media_type="application/json", headers={"Cache-Control": "no-store"}
     )

@@ -1,0 +1,25 @@
+"""What takes long for a request: done in a thread, one at a time, household after household.
+
+That are checks of house rules, which take up to a tenth of a second and need no login, and the
+export of all that is stored about a guest.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from starlette.requests import Request
+
+from canasta.server.household import household_of
+from canasta.server.services import services_of
+from canasta.server.turns.fair_queue import Asker
+
+T = TypeVar("T")
+
+
+async def in_turn(request: Request, work: Callable[[], T]) -> T:
+    """Return what ``work`` returns, once it is the turn of the household of a request."""
+    household = household_of(request)
+    asker = Asker(household, household)
+    async with services_of(request).side_work.turn("side_work", asker):
+        return await asyncio.to_thread(work)
