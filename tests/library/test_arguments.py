@@ -9,6 +9,8 @@ import pytest
 
 import canasta
 
+pytestmark = pytest.mark.both_forms
+
 
 def dealt() -> canasta.Game:
     game = canasta.Game(seed=7)

@@ -34,6 +34,7 @@ from canasta.record.laid_out import laid_out
 from canasta.record.notation import WrittenPlay, play_text
 from canasta.record.record_lines import RoundLine
 from canasta.record.robot_play import whole_play
+from canasta.rules.seating import seating
 
 
 class Game(GameState):
@@ -79,7 +80,8 @@ class Game(GameState):
         """
         check_type("sanctions", sanctions, "True or False", bool)
         ruleset = (rules if isinstance(rules, Rules) else Rules.load(rules)).ruleset
-        game_rules = GameRules(ruleset, players, sides, sanctions=sanctions)
+        seats = seating(ruleset, players, sides)
+        game_rules = GameRules(ruleset, *seats, sanctions=sanctions)
         header = Header(game_rules, _people(game_rules, names), _seed(seed))
         self._begin(header, engine.Game(game_rules, dealer=header.dealer), None, "", [])
 
