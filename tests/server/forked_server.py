@@ -30,7 +30,6 @@ _LOADED_LATE: Final = (
     "uvicorn.lifespan.on",
     "uvicorn.loops.auto",
     "uvicorn.protocols.http.auto",
-    "uvicorn.protocols.websockets.websockets_sansio_impl",
 )
 """What a server imports only when it starts."""
 for _module in _LOADED_LATE:

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import httpx
 from starlette.applications import Starlette
+from uvicorn.server import ServerState
 
 from canasta.i18n import Language
 from canasta.server.addresses import address
@@ -56,10 +58,16 @@ class LocalServer:
     """The server as it runs."""
 
     def __init__(
-        self, app: Starlette, store: Store, base: str, loop: asyncio.AbstractEventLoop
+        self,
+        app: Starlette,
+        store: Store,
+        base: str,
+        loop: asyncio.AbstractEventLoop,
+        state: ServerState,
     ) -> None:
         self.app = app
         self._loop = loop
+        self._state = state
         self.store = store
         self.base = base
         self._visitors: list[Visitor] = []
@@ -76,6 +84,11 @@ class LocalServer:
     def run(self, work: Coroutine[object, object, None]) -> None:
         """Run something on the server's event loop."""
         asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
+
+    def settle(self) -> None:
+        """Wait until no connection is open, and nothing is in progress for one."""
+        while self._state.connections or self._state.tasks:
+            time.sleep(0.01)
 
     def close(self) -> None:
         for visitor in self._visitors:
@@ -109,7 +122,8 @@ def local_server(data: Path, settings: ServerSettings | None = None) -> Iterator
         thread.start()
         try:
             loop = started.result(PATIENCE_S)
-            local = LocalServer(app, store, address(*listening.getsockname()[:2]), loop)
+            base = address(*listening.getsockname()[:2])
+            local = LocalServer(app, store, base, loop, server.server_state)
             yield local
             local.close()
         finally:

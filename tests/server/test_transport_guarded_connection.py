@@ -15,6 +15,7 @@ from canasta.server.transport import guarded_connection
 from canasta.server.transport.guarded_connection import GuardedConnection
 from canasta.server.transport.open_connections import OpenConnections, TransportState
 from canasta.server.transport.request_phases import RequestPhases
+from canasta.server.transport.websocket_protocol import WebSocketProtocol
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 POST = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n"
@@ -118,7 +119,7 @@ class Line:
             RequestPhases(app),
             http=GuardedConnection,
             h11_max_incomplete_event_size=2 * self.open.limits.header_bytes,
-            ws="websockets-sansio",
+            ws=WebSocketProtocol,
             ws_per_message_deflate=False,
             log_config=None,
             lifespan="off",

@@ -20,6 +20,7 @@ from canasta.server.transport.forwarded_headers import ForwardedHeaders
 from canasta.server.transport.guarded_connection import GuardedConnection
 from canasta.server.transport.open_connections import OpenConnections, TransportState
 from canasta.server.transport.request_phases import RequestPhases
+from canasta.server.transport.websocket_protocol import WebSocketProtocol
 
 _TRIES: Final = 20
 """Further ports that are tried after the usual one."""
@@ -85,7 +86,7 @@ class UvicornServer(uvicorn.Server):
                 access_log=False,
                 server_header=False,
                 proxy_headers=False,  # ForwardedHeaders reads them
-                ws="websockets-sansio",
+                ws=WebSocketProtocol,
                 ws_max_size=LONGEST_FRAME,
                 ws_per_message_deflate=False,
                 timeout_keep_alive=math.ceil(limits.idle_s),
