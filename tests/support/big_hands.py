@@ -10,12 +10,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, TWO, is_natural
-from canasta.cards.lanes import count
+from canasta.cards.kinds import BLACK_THREE, JOKER, TWO, is_natural
+from canasta.cards.lanes import count, to_kinds
 from canasta.cards.text import kinds_text
 from canasta.engine.plays import Discard, Meld, Play, Step, Take
 from canasta.engine.state.game_rules import GameRules
-from canasta.engine.state.public_state import DRAWING
+from canasta.engine.state.public_state import DRAWING, PublicState
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import sorted_deck
 from tests.oracle.cards import RANKS, WILDS, points_of
@@ -25,17 +25,18 @@ from tests.support.random_positions import SCORES
 from tests.support.rulebooks import Rulebook
 
 
-def big_position(chooser: random.Random, book: Rulebook) -> dict[str, object]:
-    """Return a position, as TOML has it, in which the player in turn holds many cards."""
-    return _Table(chooser, book).position()
+def big_position(chooser: random.Random, book: Rulebook, most: int = 55) -> dict[str, object]:
+    """Return a position, as TOML has it, in which the player in turn holds up to ``most`` cards."""
+    return _Table(chooser, book, most).position()
 
 
 class _Table:
-    """Gives most cards of the packs to one player."""
+    """Gives many cards of the packs to one player."""
 
-    def __init__(self, chooser: random.Random, book: Rulebook) -> None:
+    def __init__(self, chooser: random.Random, book: Rulebook, most: int) -> None:
         self.chooser = chooser
         self.book = book
+        self.sizes = (most // 8, most // 4, most // 2, most)
         game_rules = GameRules(book.rules, book.players, book.sides)
         self.deck = Counter(kinds_text(list(sorted_deck(game_rules))))
         self.may_ask = book.players > book.sides and book.values.asking != "none"
@@ -53,16 +54,15 @@ class _Table:
         turn_so_far: dict[str, object] = {"phase": "play", "drawn": "stock"}
         if stage == "opened" or (stage == "taking" and chooser.random() < 0.5):
             self.lay(melds[side], chooser.choice([1, 2, 4, 7]))
-        hand = hands[turn] + self.groups(chooser.choice([6, 12, 20, 30, 40, 55]))
+        hands[turn] += self.groups(chooser.choice(self.sizes))
         pile = ""
         if stage == "taking":
             top = chooser.choice(RANKS)
-            hand += self.some(top * 2)
-            pile = self.groups(chooser.choice([1, 5, 15, 30])) + self.some(top)
+            hands[turn] += self.some(top * 2)
+            pile = self.groups(chooser.choice((1, *self.sizes)) // 2) + self.some(top)
             turn_so_far = {"phase": "draw"}
         elif stage == "half open":
             turn_so_far |= self.half_open(melds[side], scores[side])
-        hands[turn] = hand
         if self.may_ask and chooser.random() < 0.6:
             turn_so_far["asked"] = chooser.choice(["yes", "yes", "no"])
         exposed = [""] * book.players
@@ -72,6 +72,7 @@ class _Table:
         return {
             "players": book.players,
             "sides": book.sides,
+            "sanctions": bool(book.rules.sanctions) and chooser.random() < 0.5,
             "scores": scores,
             "turn": turn,
             "hands": hands,
@@ -94,7 +95,7 @@ class _Table:
     def groups(self, size: int) -> str:
         """Take about ``size`` cards out of the deck, most of them in groups that can be laid."""
         chooser = self.chooser
-        wild = chooser.choice([0, 1, 3, 8])
+        wild = chooser.choice([0, 1, 2, 3, 8])
         hand = self.some(chooser.choice(["", "", "b", "bb", "bbb", "bbb", "bbbb"]))
         for _ in range(200):
             if len(hand) >= size:
@@ -124,60 +125,96 @@ class _Table:
         steps = [points for start, points in values.opening_minimums if score >= start]
         if not 0 < points < (steps[-1] if steps else values.opening_below_zero):
             return {}
-        held = self.groups(self.chooser.choice([0, 0, 1, 4, 12, 30]))
+        held = self.groups(self.chooser.choice((0, 0, 1, *self.sizes)) // 2)
         return {"opening": points, "held": held, "drawn": "pile" if held else "stock"}
 
 
 def big_play(chooser: random.Random, state: State) -> Play:
     """Return a play that lays much of the hand, and of the pile that comes with it, as melds."""
     public = state.public
-    hand = Counter({kind: count(state.hand_in_turn(), kind) for kind in range(KIND_COUNT)})
+    side = public.sides[public.side]
+    hand = _counted(state.hand_in_turn())
+    melds = {rank: [rank] * number for rank, number in _counted(side.naturals).items()}
     steps: list[Step] = []
-    laid = Counter[int]()
-    melds = public.sides[public.side]
-    naturals = Counter({kind: count(melds.naturals, kind) for kind in range(KIND_COUNT)})
     if public.phase == DRAWING and public.pile:
         top = public.pile[-1]
-        taking = Take(_taking(chooser, state, hand, top))
+        taking = _taking(chooser, state, hand, top)
         steps.append(taking)
-        hand.subtract(taking.kinds)
-        hand.update(public.pile[public.packet_start() : -1])
-        naturals[top] += 3
-    elif public.held_size:
-        hand.update({kind: count(public.held, kind) for kind in range(KIND_COUNT)})
-    hand = +hand
+        hand = hand - Counter(taking.kinds) + Counter(public.pile[public.packet_start() : -1])
+        melds.setdefault(top, []).extend([top, *taking.kinds])
+    else:
+        hand += _counted(public.held)
+    added = _naturals(chooser, hand, melds)
+    _add_wilds(chooser, state, hand, melds, added)
+    if hand[BLACK_THREE] >= 3 and chooser.random() < 0.7:
+        added[BLACK_THREE] = [BLACK_THREE] * min(hand[BLACK_THREE], chooser.choice([3, 3, 4]))
+    laid: list[Step] = [Meld(rank, tuple(cards)) for rank, cards in added.items() if cards]
+    chooser.shuffle(laid)
+    rest = hand - Counter(card for cards in added.values() for card in cards)
+    if (rest and chooser.random() < 0.6) or not (steps or laid):
+        exposed = _counted(public.penalty_cards_of(public.turn)) & rest
+        choices = exposed if exposed and chooser.random() < 0.7 else rest
+        laid.append(Discard(chooser.choice(list(choices.elements()) or [BLACK_THREE])))
+    return Play((*steps, *laid))
+
+
+def _counted(cards: int) -> Counter[int]:
+    return Counter(to_kinds(cards))
+
+
+def _taking(chooser: random.Random, state: State, hand: Counter[int], top: int) -> Take:
+    """Return a taking with cards of the hand."""
+    public = state.public
+    if public.game_rules.takes_with_one_card and public.has_opened(public.side):
+        single = [kind for kind in (top, TWO, JOKER) if hand[kind]]
+        return Take((chooser.choice(single),) if single else ())
+    ways = [(top, top)] * 4 + [(), (top, TWO), (top, JOKER)]
+    return Take(chooser.choice([way for way in ways if Counter(way) <= hand]))
+
+
+def _naturals(
+    chooser: random.Random, hand: Counter[int], melds: dict[int, list[int]]
+) -> dict[int, list[int]]:
+    """Return the naturals to lay: of most ranks that can be laid, all or nearly all."""
+    share = chooser.choice([0.5, 0.9, 1, 1])
+    added: dict[int, list[int]] = {}
+    for rank, number in hand.items():
+        fits = rank in melds or number >= 2
+        if is_natural(rank) and fits and chooser.random() < share:
+            added[rank] = [rank] * (number - chooser.choice([0, 0, 0, 0, 0, min(number - 1, 1)]))
+    return added
+
+
+def _add_wilds(
+    chooser: random.Random,
+    state: State,
+    hand: Counter[int],
+    melds: dict[int, list[int]],
+    added: dict[int, list[int]],
+) -> None:
+    """Add wild cards of the hand: one to each pair, the others at random, most where they fit."""
+    public = state.public
     wilds = [kind for kind in (TWO, JOKER) for _ in range(hand[kind])]
     chooser.shuffle(wilds)
     del wilds[len(wilds) - chooser.choice([0, 0, 0, 1, len(wilds) // 2]) :]
-    share = chooser.choice([0.5, 0.9, 1, 1])
-    ranks = [rank for rank in hand if is_natural(rank) and chooser.random() < share]
-    added = {
-        rank: [rank] * max(hand[rank] - chooser.choice([0, 0, 0, 0, 1, 2]), 0) for rank in ranks
-    }
-    for rank, cards in added.items():
-        if len(cards) == 2 and not naturals[rank] and wilds:
-            cards.append(wilds.pop())
     for rank in list(added):
-        if not naturals[rank] and len(added[rank]) < 3:
-            del added[rank]
-    while wilds and added:
-        rank = chooser.choice(list(added))
-        added[rank].append(wilds.pop())
-    if hand[BLACK_THREE] >= 3 and chooser.random() < 0.7:
-        added[BLACK_THREE] = [BLACK_THREE] * min(hand[BLACK_THREE], chooser.choice([3, 3, 4]))
-    steps += [Meld(rank, tuple(cards)) for rank, cards in added.items() if cards]
-    for cards in added.values():
-        laid.update(cards)
-    rest = list((hand - laid).elements())
-    if (rest and chooser.random() < 0.6) or not steps:
-        steps.append(Discard(chooser.choice(rest or [BLACK_THREE])))
-    return Play(tuple(steps))
+        if rank not in melds and len(added[rank]) < 3:
+            if wilds:
+                added[rank].append(wilds.pop())
+            else:
+                del added[rank]
+    for wild in wilds:
+        fitting = [rank for rank in added if _room(public, rank, melds, added) > 0]
+        ranks = fitting if chooser.random() < 0.97 else list(added)
+        if ranks:
+            added[chooser.choice(ranks)].append(wild)
 
 
-def _taking(chooser: random.Random, state: State, hand: Counter[int], top: int) -> tuple[int, ...]:
-    """Return cards of the hand that may take the pile."""
-    if state.public.game_rules.takes_with_one_card and state.public.has_opened(state.public.side):
-        single = [kind for kind in (top, TWO, JOKER) if hand[kind]]
-        return (chooser.choice(single),) if single else ()
-    ways = [(top, top)] * 4 + [(), (top, TWO), (top, JOKER)]
-    return chooser.choice([way for way in ways if Counter(way) <= hand])
+def _room(
+    public: PublicState, rank: int, melds: dict[int, list[int]], added: dict[int, list[int]]
+) -> int:
+    """Return how many wild cards more the meld of a rank takes."""
+    cards = [*melds.get(rank, []), *added[rank]]
+    naturals = cards.count(rank)
+    wilds = count(public.wilds(public.side), rank) + len(cards) - naturals
+    return public.game_rules.wild_room(naturals) - wilds

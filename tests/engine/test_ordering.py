@@ -1,0 +1,93 @@
+"""The order of a play's steps: found if there is one, and found without a search."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from canasta.build_info import is_compiled
+from canasta.engine.plays import Play
+from canasta.engine.referee import apply_play, legal_actions
+from canasta.engine.state.state import State
+from canasta.record.errors import RecordError
+from canasta.record.notation import play_text
+from canasta.record.position import load_position, position_of
+from tests.support.big_hands import big_play, big_position
+from tests.support.legal_orders import some_order_works
+from tests.support.rulebooks import Rulebook, random_house_rules, text_books
+from tests.support.tried_plays import verdict_on
+
+FEW = 12
+"""So few cards that every order can be tried."""
+MOST_CALLS = 200_000
+"""Of Python functions, for a play or for all legal actions. The usual play takes a few hundred."""
+
+
+def laid_plays(seed: str, most: int, count: int, folder: Path) -> Iterator[tuple[State, Play]]:
+    """Yield plays of hands of up to ``most`` cards, under the texts and under house rules."""
+    chooser = random.Random(seed)
+    books = text_books()
+    while count > 0:
+        book = _book(chooser, books, folder)
+        try:
+            state = load_position(
+                {**big_position(chooser, book, most), "rules": book.name}, book.folder
+            )
+        except RecordError:  # nothing is legal in it
+            continue
+        for _ in range(5):
+            yield state, big_play(chooser, state)
+            count -= 1
+
+
+def _book(chooser: random.Random, books: list[Rulebook], folder: Path) -> Rulebook:
+    return random_house_rules(chooser, folder) if chooser.random() < 0.5 else chooser.choice(books)
+
+
+@pytest.mark.both_forms
+@pytest.mark.parametrize("seed", range(4))
+def test_a_play_is_accepted_if_any_order_of_it_is_legal(seed: int, tmp_path: Path) -> None:
+    accepted = 0
+    tried = 2500 if is_compiled() else 1000
+    for state, play in laid_plays(f"few {seed}", FEW, tried, tmp_path):
+        works = some_order_works(state, play)
+        verdict = verdict_on(state, play)
+        where = play_text(play), position_of(state)
+        assert bool(verdict.refusals) != works, where
+        assert bool(verdict.actions) == works, where
+        accepted += works
+    assert 0.2 * tried < accepted < 0.8 * tried
+
+
+@pytest.mark.plain_form  # calls within the compiled package cannot be counted
+@pytest.mark.parametrize("seed", range(4))
+def test_judging_takes_few_steps_however_big_the_hand(seed: int, tmp_path: Path) -> None:
+    """Legal actions and attempts that are punished are bounded as well."""
+    for state, play in laid_plays(f"big {seed}", 55, 300, tmp_path):
+        with at_most(MOST_CALLS):
+            legal_actions(state)
+        with at_most(MOST_CALLS):
+            apply_play(state.copy(), play)
+
+
+@contextmanager
+def at_most(calls: int) -> Iterator[None]:
+    """Fail as soon as more Python functions are called than that."""
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls
+        del frame, argument
+        calls -= event == "call"
+        assert calls >= 0, "too many calls"
+
+    sys.setprofile(count)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
