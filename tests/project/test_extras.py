@@ -12,6 +12,7 @@ from canasta import extras
 from canasta.extras import EXTRAS, Extra, MissingExtraError, install_command, missing_requirements
 from canasta.i18n import LANGUAGES
 
+ROOT = Path(__file__).parents[2]
 NUMPY = ["numpy>=2.3"]
 
 
@@ -58,6 +59,7 @@ class Installed(metadata.Distribution):
 def test_in_a_checkout_the_project_file_lists_the_libraries(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(extras, "_PROJECT", ROOT / "pyproject.toml")
     nothing_installed(monkeypatch, but=None)
     assert missing_requirements("robots") == NUMPY
     assert missing_requirements("postgres")[0] == "numpy>=2.3"
@@ -102,6 +104,7 @@ def test_what_is_installed_is_not_asked_for_again(monkeypatch: pytest.MonkeyPatc
             raise Nowhere(name)
         return Installed()
 
+    monkeypatch.setattr(extras, "_PROJECT", ROOT / "pyproject.toml")
     monkeypatch.setattr(extras, "distribution", only_numpy_is_missing)
     assert missing_requirements("postgres") == NUMPY
     # Where all is there and something is broken, everything is installed again.
