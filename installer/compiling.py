@@ -32,8 +32,8 @@ def failure(checkout: Checkout) -> str:
     return str(status["reason"]) if is_ours else ""
 
 
-def compile_game(checkout: Checkout, log: Path) -> None:
-    """Install the compiled form, unless it is there.
+def compile_game(checkout: Checkout, log: Path) -> Path:
+    """Return the environment of the compiled form, installed unless it is there.
 
     Raises:
         StepError: it cannot be built.
@@ -44,7 +44,7 @@ def compile_game(checkout: Checkout, log: Path) -> None:
         raise StepError(text(lacking))
     _write_status(checkout, "compiling")
     try:
-        checkout.install("compiled", log)
+        environment = checkout.install("compiled", log)
     except StepError as error:
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
         reasons = [line.partition(_REASON)[2].strip() for line in lines if _REASON in line]
@@ -53,6 +53,7 @@ def compile_game(checkout: Checkout, log: Path) -> None:
             raise
         raise StepError(text("not_compiled", reason=reasons[-1], log=str(log))) from error
     _write_status(checkout, "ready")
+    return environment
 
 
 def _write_status(checkout: Checkout, state: str, reason: str = "") -> None:
@@ -67,11 +68,14 @@ def _write_status(checkout: Checkout, state: str, reason: str = "") -> None:
 def main(arguments: Sequence[str]) -> int:
     """Compile and say what came of it; returns the exit status."""
     checkout = Checkout(Path(__file__).parents[1])
-    if BEHIND in arguments:
+    is_behind = BEHIND in arguments
+    if is_behind:
         os.nice(19)
     try:
         with locked(checkout.folder / "compiling.lock"):
-            compile_game(checkout, checkout.folder / "compiling.log")
+            environment = compile_game(checkout, checkout.folder / "compiling.log")
+            if not is_behind:  # a running game keeps the form that it was started with
+                checkout.make_current(environment)
     except StepError as error:
         print(error, file=sys.stderr)
         return 1

@@ -1,6 +1,7 @@
 """When compiling is tried, and what the person reads about it."""
 
 import json
+import subprocess
 import sysconfig
 from collections.abc import Mapping
 from string import Formatter
@@ -9,7 +10,7 @@ import pytest
 
 from installer import compiling, steps
 from installer.environments import Checkout
-from tests.installer.checkouts import changed, checkout, compile_it, play
+from tests.installer.checkouts import changed, checkout, compile_it, play, run
 
 __all__ = ["checkout"]
 
@@ -20,6 +21,20 @@ def test_the_plain_form_is_compiled_behind_the_game(checkout: Checkout) -> None:
     said = play(checkout).stdout
     assert "compiler started" in said
     assert "being made in the background" in said
+
+
+def test_make_compile_lets_the_commands_run_the_compiled_form(checkout: Checkout) -> None:
+    """Also where nothing was installed before: ``make bench`` runs right after it."""
+    assert compile_it(checkout).returncode == 0
+    command = str(checkout.root / ".venv" / "bin" / "canasta")
+    called = subprocess.run([command, "bench"], check=True, capture_output=True, text=True)
+    assert called.stdout == "compiled bench\n"
+
+
+def test_compiling_behind_a_game_leaves_the_commands_to_its_form(checkout: Checkout) -> None:
+    play(checkout)
+    assert run(checkout, "compiling", compiling.BEHIND).returncode == 0
+    assert (checkout.root / ".venv").resolve() == checkout.environment("plain")
 
 
 def test_the_compiled_form_is_not_compiled_again(checkout: Checkout) -> None:
