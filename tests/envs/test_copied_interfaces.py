@@ -1,4 +1,4 @@
-"""Environments are copied and stored in mid-round, and go on alike and by themselves."""
+"""Environments are copied and stored in mid-round; copies continue alike and independently."""
 
 import copy
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Batches are copied and stored in mid-round, and go on alike and by themselves."""
+"""Batches are copied and stored in mid-round, and the copies continue alike and independently."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Everything that the library hands out is copied and pickled, and goes on alike and by itself."""
+"""All objects of the library can be copied and pickled; copies continue independently."""
 
 import copy
 import inspect

@@ -135,7 +135,7 @@ class Batch:
         return SavedRound(self.state(place))
 
     def restore(self, place: int, saved: SavedRound) -> None:
-        """Put a saved round at ``place``, where it goes on instead of the one there.
+        """Replace the round at ``place`` by a saved one.
 
         It may come from another place, or from another batch. What will be dealt next is the same
         as before.

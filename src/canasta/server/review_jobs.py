@@ -56,7 +56,7 @@ class ReviewJob:
     found: GameReview | None = None
     """The result, once it is done."""
     shown: dict[Language, FoundReview] = field(default_factory=dict)
-    """The result as it was sent, for whoever asks for it again."""
+    """The result as it was sent, kept for further requests."""
 
     @property
     def is_open(self) -> bool:

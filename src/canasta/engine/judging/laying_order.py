@@ -9,7 +9,7 @@ reasons only:
 - Black threes may have to be the last cards laid. They come last, unless it takes their points to
   open.
 - Cards of the pile and penalty cards can be laid only once the side has opened. So the part that
-  opens comes first, the one with the most points: nothing laid early stands in the way of the rest.
+  opens comes first, the one with the most points: laying a card early never prevents another step.
 
 With penalty cards the discard depends on the order, too. It must be one of them while any is left.
 And of two equal cards the penalty card stays while the side is opening, and goes first afterwards.

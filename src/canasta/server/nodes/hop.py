@@ -4,8 +4,8 @@ Only a server that knows the shared secret can write it, so the other one believ
 neither for a cookie nor for an origin; both were checked where the browser came in. What was passed
 on once is never passed on again.
 
-The header counts for a single path and for a few minutes. Whoever has captured one, on a network
-without encryption or in a log, can use it neither elsewhere nor later.
+The header counts for a single path and for a few minutes. An attacker who captured one, on
+a network without encryption or in a log, can use it neither elsewhere nor later.
 """
 
 import time

@@ -1,5 +1,6 @@
 """The pictures beside the prose of a rule text, as rows of cards that its rules allow."""
 
+from canasta.cards.lanes import CANASTA_SIZE
 from canasta.engine.allowed_melds import canasta_wilds
 from canasta.i18n import Catalogue
 from canasta.i18n.how_to_play import ProseSection
@@ -11,7 +12,6 @@ from canasta.rules.ruleset import RuleSet
 
 _HAND = "K2996554AQJTT8K7J4Q8"
 """Kinds of the hand in the picture of the deal: as many as are dealt."""
-_CANASTA = 7
 _USUAL_PLAYERS = 4
 
 
@@ -46,12 +46,14 @@ def _deal(words: Catalogue, rules: RuleSet) -> tuple[ShownRow, ...]:
 
 
 def _canastas(words: Catalogue, rules: RuleSet) -> tuple[ShownRow, ...]:
-    natural = ShownRow(title=words.text("server.rules.picture.natural"), cards=("K",) * _CANASTA)
+    natural = ShownRow(
+        title=words.text("server.rules.picture.natural"), cards=("K",) * CANASTA_SIZE
+    )
     wilds = canasta_wilds(rules)
     if not wilds:
         return (natural,)
     jokers = 1 if rules.jokers_per_pack else 0
-    mixed = ("Q",) * (_CANASTA - wilds) + ("2",) * (wilds - jokers) + ("*",) * jokers
+    mixed = ("Q",) * (CANASTA_SIZE - wilds) + ("2",) * (wilds - jokers) + ("*",) * jokers
     return (natural, ShownRow(title=words.text("server.rules.picture.mixed"), cards=mixed))
 
 

@@ -65,7 +65,7 @@ class Thinkers:
         return work.result()
 
     async def close(self) -> None:
-        """Stop thinking; whoever waits for a result is cancelled."""
+        """Stop thinking; cancel those who wait for a result."""
         for turns in self._turns.values():
             turns.close()
         for work in self._at_work:

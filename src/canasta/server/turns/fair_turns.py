@@ -53,7 +53,7 @@ class FairTurns(Generic[KindT]):
             self.end(asker)
 
     def close(self) -> None:
-        """Give no more turns; whoever waits for one is cancelled."""
+        """Give no more turns; cancel those who wait for one."""
         self._is_closed = True
         self._give()
 
@@ -63,7 +63,7 @@ class FairTurns(Generic[KindT]):
                 given.cancel()
         while self._taken < self._most and (following := self._queue.take()) is not None:
             asker, given = following
-            if given.cancelled():  # whoever waited is gone
+            if given.cancelled():  # nobody waits for it any more
                 self._queue.done(asker)
             else:
                 self._taken += 1

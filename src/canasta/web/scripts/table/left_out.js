@@ -28,7 +28,7 @@ export function dealingWords() {
 
 /**
  * Name those who were at the table when a deal began but give no seed for it, before the cards come.
- * Whoever sat down or came back later is no news: the next deal has their seeds.
+ * People who sat down or came back later are not named: the next deal has their seeds.
  */
 export function announceLeftOut() {
   let round = "";
