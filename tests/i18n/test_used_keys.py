@@ -264,7 +264,7 @@ def say_errors(words: Catalogue) -> None:
     both = RuleError("rules.contradiction", "f", "packs", 2, "too_few_cards", others={"rounds": 3})
     rule_error_sentence(words, both)
     rule_error_sentence(words, RuleError("rules.circular_base", "f", "base", "f", ""))
-    for answer in ("missing", "not text", "Permission denied"):
+    for answer in ("missing", "not text", "not_regular", "too_long", "Permission denied"):
         rule_error_sentence(words, RuleError("rules.unreadable", "f", "", answer, "classic"))
     for answer in ("Expected (at line 1, column 5)", "Unclosed (at end of document)", TOO_LARGE):
         rule_error_sentence(words, RuleError("rules.unreadable", "f", "", answer, "TOML"))

@@ -90,6 +90,7 @@ def failures_of(expected: str, folder: Path) -> list[Failure]:
         ('melds = [["AAA"], []]', Failure("melds", "[['AAA'], []]", "[['QQQ', 'AAA'], []]")),
         ('pile = "8T4"', Failure("pile", "'8T4'", "'4'")),
         ('stock = "7 8"', Failure("stock", "'7 8'", "'789'")),
+        ('melds = [["AAA"], 1]', Failure("melds", "[['AAA'], 1]", "[['QQQ', 'AAA'], []]")),
         ("red_threes = [0, 1]", Failure("red_threes", "[0, 1]", "[0, 0]")),
         ("turn = 0", Failure("turn", "0", "1")),
         ('phase = "play"', Failure("phase", "'play'", "'draw'")),

@@ -28,6 +28,7 @@ from canasta.engine.stepping.step import step
 from canasta.record.conformance import case_files
 from canasta.record.errors import RecordError
 from canasta.record.notation import parse_play
+from canasta.record.position import read_position
 from canasta.record.robot_play import whole_play
 from tests.support.arrangements import check_counts, fingerprint
 from tests.support.same_view import reshuffled
@@ -328,3 +329,13 @@ def test_solve_says_what_it_cannot_use(program: Program, tmp_path: Path) -> None
     run = program.run("solve", "nothing.toml", "--lang", "en")
     assert run.status == 2
     assert "nothing.toml" in run.errors
+
+
+@pytest.mark.both_forms
+@pytest.mark.parametrize("key", ["scores", "red_threes", "penalties"])
+@pytest.mark.parametrize("number", [1_000_005, 2**63, -(2**63)])
+def test_numbers_of_a_position_are_bounded(key: str, number: int) -> None:
+    """A compiled engine counts in 64 bits."""
+    with pytest.raises(RecordError) as caught:
+        read_position({key: [number, 0]})
+    assert (caught.value.code, caught.value.place) == ("position.bad_value", key)

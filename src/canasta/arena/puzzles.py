@@ -19,7 +19,7 @@ from canasta.engine.state.state import State, View
 from canasta.record.errors import RecordError
 from canasta.record.fields import Fields
 from canasta.record.position import load_position, read_position
-from canasta.rules.toml import parse_toml
+from canasta.record.toml_file import read_toml_file
 
 _REQUIRED: Final = ("id", "source", "question", "filled_in")
 _PATTERNS: Final = ("best", "avoid")
@@ -104,12 +104,7 @@ def read_puzzles(file: Path) -> list[Puzzle]:
     Raises:
         RecordError: the file cannot be read, or holds no puzzles.
     """
-    try:
-        data = parse_toml(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
-        raise RecordError("file.unreadable", file=str(file)) from None
-    except ValueError as error:
-        raise RecordError("file.not_toml", "", str(error), file=str(file)) from None
+    data = read_toml_file(file)
     puzzles = data.get("puzzle")
     if not isinstance(puzzles, list) or not puzzles or set(data) != {"puzzle"}:
         raise RecordError("file.no_cases", file=str(file))

@@ -18,6 +18,7 @@ from canasta.arena.program_digest import program_digest
 from canasta.arena.resumable import ResumeError, json_object, shown
 from canasta.arena.tournament import Tournament
 from canasta.record.rules_text import rules_hash
+from canasta.rules.named_files import read_text
 
 FORMAT: Final = "canasta arena 1"
 
@@ -28,6 +29,10 @@ class ResultsFileError(ResumeError):
     With the code ``other``, ``key`` is ``format``, ``rules``, ``players``, ``sides``, ``agents``,
     ``seed`` or ``program``.
     """
+
+
+LONGEST_RESULTS: Final = 256 * 1024 * 1024
+"""Bytes that a file of results may have: those of some million duplicate deals."""
 
 
 class ResultsFile:
@@ -45,7 +50,7 @@ class ResultsFile:
         self._sides: Final = tournament.sides
         self._results: Final[dict[tuple[int, Kind], list[Duplicate]]] = {}
         header = _header(tournament)
-        whole = path.read_text(encoding="utf-8") if path.exists() else ""
+        whole = read_text(path, LONGEST_RESULTS) if path.exists() else ""
         text = whole[: whole.rfind("\n") + 1]
         if text:
             first, *rest = text.splitlines()

@@ -41,7 +41,7 @@ def json_object(text: str) -> dict[str, object] | None:
     """Return the JSON object in ``text``, or None if it is not a JSON object."""
     try:
         value: object = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):  # nested without end
         return None
     if not isinstance(value, dict):
         return None

@@ -19,6 +19,7 @@ from canasta.i18n.program_sentences import fault_sentence
 from canasta.programs.fault import ProgramFault
 from canasta.record.errors import RecordError
 from canasta.rules.field_kinds import RuleError
+from canasta.rules.named_files import UnfitFileError
 
 EXPECTED = (
     RuleError,
@@ -71,6 +72,8 @@ def _system_sentence(words: Catalogue, error: OSError) -> str:
     if not file:
         return words.text("cli.error.no_file", answer=answer)
     match error:
+        case UnfitFileError():
+            return words.text(f"cli.error.{error.reason}", file=file, most=error.most)
         case FileNotFoundError() if not Path(file).parent.is_dir():
             return words.text("cli.error.no_folder", folder=str(Path(file).parent), file=file)
         case FileNotFoundError():

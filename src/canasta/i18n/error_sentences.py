@@ -34,6 +34,8 @@ from canasta.rules.toml import TOO_LARGE
 
 _LONGEST_VALUE: Final = 60
 """The most characters of a value that a sentence shows."""
+_LONGEST_FOUND: Final = 1000
+"""The most characters of what was found in a file that a sentence shows."""
 _DEEPEST: Final = 20
 """The most levels of a nested value that a sentence shows."""
 _MAY_LACK: Final = (
@@ -130,8 +132,8 @@ def record_error_sentence(
     is_unwritable = error.code == "record.unwritable"
     fault = words.text(
         _record_key(error),
-        place=printable(error.place),
-        value=_unwritable(words, error.value) if is_unwritable else printable(error.value),
+        place=_cut(error.place),
+        value=_unwritable(words, error.value) if is_unwritable else _cut(error.value),
         reason=_reasons(words, error.refusals, narrator),
     )
     if error.line and error.file:
@@ -175,7 +177,12 @@ def _unreadable(words: Catalogue, error: RuleError) -> str:
     answer = str(error.value)
     if error.allowed == "TOML":
         return _not_toml(words, answer)
-    known = {"missing": "unreadable.missing", "not text": "unreadable.not_text"}
+    known = {
+        "missing": "unreadable.missing",
+        "not text": "unreadable.not_text",
+        "not_regular": "unreadable.not_regular",
+        "too_long": "unreadable.too_long",
+    }
     return words.text(known.get(answer, "unreadable.system"), answer=answer)
 
 
@@ -190,13 +197,13 @@ def _not_toml(words: Catalogue, answer: str) -> str:
 
 def _unknown_key(words: Catalogue, error: RuleError, file: str) -> str:
     """Return a sentence about an unknown key: of a rule, or in the table of a known rule."""
-    key, value = printable(error.key), error.value
+    key, value = _cut(error.key, _LONGEST_VALUE), error.value
     allowed = error.allowed.split(", ")
     wrong = key
     if key in RULE_FIELDS and isinstance(value, Mapping):
         wrong = next((str(name) for name in value if name not in allowed), key)
         value = value.get(wrong)
-        key = f"{key}.{printable(wrong)}"
+        key = f"{key}.{_cut(wrong, _LONGEST_VALUE)}"
     near = get_close_matches(wrong, allowed, n=1)
     return words.text(
         "rules.unknown_key.near" if near else "rules.unknown_key",
@@ -257,6 +264,11 @@ def value_shown(value: object) -> str:
     """Return a value as the file may have written it, shortened where it is long or deep."""
     written = printable(_written(value, _DEEPEST))
     return written if len(written) <= _LONGEST_VALUE else written[: _LONGEST_VALUE - 1] + "…"
+
+
+def _cut(found: str, most: int = _LONGEST_FOUND) -> str:
+    """Return what was found in a file, fit for a terminal line and shortened where it is long."""
+    return printable(found if len(found) <= most else found[: most - 1] + "…")
 
 
 def printable(text: str) -> str:

@@ -10,6 +10,7 @@ from canasta.engine.state.state import State
 from canasta.library.rules import Rules
 from canasta.record.errors import RecordError
 from canasta.record.position import load_position, position_of
+from canasta.record.toml_file import read_toml_file
 from canasta.rules.toml import parse_toml
 
 
@@ -54,11 +55,7 @@ class Position:
         """
         check_type("path", path, "the path of a file", str, Path)
         file = Path(path)
-        try:
-            text = file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
-            raise RecordError("file.unreadable", file=str(file)) from None
-        return cls.parse(text, file.parent)
+        return cls.parse(read_toml_file(file), file.parent)
 
     @property
     def state(self) -> State:

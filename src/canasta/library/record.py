@@ -9,7 +9,13 @@ from canasta.library.move import Move
 from canasta.library.rules import Rules
 from canasta.library.score_sheet import counted_rounds
 from canasta.record.record_lines import PlayLine
-from canasta.record.record_reader import GameReplay, read_record, replay_of
+from canasta.record.record_reader import (
+    GameReplay,
+    read_data,
+    read_record,
+    replay_of,
+    text_of,
+)
 
 
 class Record:
@@ -53,7 +59,7 @@ class Record:
         check_type("path", path, "the path of a file", str, Path)
         file = Path(path)
         read_record(file)  # its errors name the file
-        return cls(file.read_text(encoding="utf-8"))
+        return cls(text_of(read_data(file), str(file)))
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> None:
         """Write the record to a new file, or in place of one if ``overwrite`` says so.

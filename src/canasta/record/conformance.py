@@ -19,7 +19,7 @@ from canasta.engine.state.state import State
 from canasta.record.errors import RecordError
 from canasta.record.notation import parse_play
 from canasta.record.position import position_of, read_position
-from canasta.rules.toml import parse_toml
+from canasta.record.toml_file import read_toml_file
 
 _EXPECTED: Final = (
     "over",
@@ -90,12 +90,7 @@ def read_cases(file: Path) -> list[Case]:
     Raises:
         RecordError: the file cannot be read or holds something else.
     """
-    try:
-        data = parse_toml(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
-        raise RecordError("file.unreadable", file=str(file)) from None
-    except ValueError as error:
-        raise RecordError("file.not_toml", "", str(error), file=str(file)) from None
+    data = read_toml_file(file)
     cases = data.get("case")
     if not isinstance(cases, list) or not cases or set(data) != {"case"}:
         raise RecordError("file.no_cases", file=str(file))
@@ -203,7 +198,7 @@ def _normal(key: str, value: object) -> object:
     try:
         if key == "hands" and isinstance(value, list):
             return [_sorted(str(hand)) for hand in value]
-        if key == "melds" and isinstance(value, list):
+        if key == "melds" and isinstance(value, list) and all(isinstance(s, list) for s in value):
             return [sorted(_sorted(str(meld)) for meld in side) for side in value]
         if key == "stock":
             return parse_kinds(str(value))

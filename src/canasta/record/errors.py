@@ -2,6 +2,7 @@
 
 from canasta.engine.judging.refusals import Refusal
 from canasta.errors import CanastaError
+from canasta.rules.named_files import UnfitFileError
 
 
 class RecordError(CanastaError):
@@ -34,6 +35,15 @@ class RecordError(CanastaError):
         self.refusals = refusals
 
 
+def unreadable(error: Exception, file: str) -> RecordError:
+    """Return the error for a file that was not read, because of ``error``."""
+    match error:
+        case UnfitFileError():
+            return RecordError(f"file.{error.reason}", "", str(error.most), file=file)
+        case _:
+            return RecordError("file.unreadable", file=file)
+
+
 RECORD_ERRORS = (
     "position.unknown_key",
     "position.bad_value",
@@ -46,6 +56,8 @@ RECORD_ERRORS = (
     "case.unknown_key",
     "case.bad_value",
     "file.unreadable",
+    "file.not_regular",
+    "file.too_long",
     "file.not_toml",
     "file.no_cases",
     "record.not_a_record",

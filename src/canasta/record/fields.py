@@ -8,6 +8,8 @@ from canasta.cards.text import TextError, kinds_text, parse_kinds
 from canasta.errors import represented
 from canasta.record.errors import RecordError
 
+_MOST: Final = 1_000_000
+"""The largest number in a list, of cards or of points."""
 MOST_OF_A_KIND: Final = 15
 """As many cards of a kind as a multiset holds."""
 
@@ -65,11 +67,11 @@ class Fields:
         return value
 
     def numbers(self, key: str, length: int, low: int) -> list[int]:
-        """Return ``length`` whole numbers of at least ``low``, 0 if missing."""
+        """Return ``length`` whole numbers from ``low`` to a million, 0 if missing."""
         values = self.listed(key, length, 0)
         found: list[int] = []
         for value in values:
-            if isinstance(value, bool) or not isinstance(value, int) or value < low:
+            if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= _MOST:
                 raise self._bad(key, value)
             found.append(value)
         return found

@@ -19,10 +19,11 @@ from canasta.rules.loader import (
     RULE_TEXTS,
     differences,
     house_rules_versions,
-    read_toml,
     text_versions,
 )
+from canasta.rules.named_files import LONGEST_RULES
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+from canasta.rules.toml import parse_toml
 
 VERSION: Final = "canasta-record/1"
 """First line of every record."""
@@ -360,17 +361,19 @@ class _HeaderReader:
         """
         text = "\n".join(self.rules)
         line = self.lines["rules"]
+        if len(text) > LONGEST_RULES:
+            raise RecordError("record.bad_header", "rules", text[:60], file=self.file, line=line)
         try:
-            base = read_toml(text).get("base")
+            base = parse_toml(text).get("base")
             if base not in RULE_TEXTS:
                 raise RecordError(
                     "record.bad_header", "base", str(base or "")[:60], file=self.file, line=line
                 )
             return house_rules_versions(text, self.file, str(base))
-        except ValueError as error:
-            value = str(error)
         except RuleError as error:
             value = f"{error.key} = {error.value}"
+        except ValueError as error:
+            value = str(error)
         raise RecordError("record.bad_header", "rules", value[:60], file=self.file, line=line)
 
     def _player(self, key: str) -> Player:

@@ -11,7 +11,7 @@ from canasta.engine.state.state import State
 from canasta.fair.proof import DealProof
 from canasta.record.card_game import CardGame, Outcome
 from canasta.record.croupier import Croupier
-from canasta.record.errors import RecordError
+from canasta.record.errors import RecordError, unreadable
 from canasta.record.header import Header, read_header
 from canasta.record.notation import WrittenPlay
 from canasta.record.proof_lines import DealLine, DealsProved, ProofLine, SeedLine, proof_of
@@ -25,6 +25,7 @@ from canasta.record.record_lines import (
     parse_line,
     score_line,
 )
+from canasta.rules.named_files import UnfitFileError, read_file
 
 LONGEST_RECORD: Final = 4 * 1024 * 1024
 """Bytes a record may have; the longest games need a tenth of this."""
@@ -134,13 +135,13 @@ def read_data(path: Path) -> bytes:
         RecordError: it cannot be read or is too long.
     """
     try:
-        with path.open("rb") as opened:
-            data = opened.read(LONGEST_RECORD + 1)
-    except (OSError, ValueError):
-        raise RecordError("file.unreadable", file=str(path)) from None
-    if len(data) > LONGEST_RECORD:
-        raise RecordError("record.too_long", "", str(LONGEST_RECORD), file=str(path))
-    return data
+        return read_file(path, LONGEST_RECORD)
+    except UnfitFileError as error:
+        if error.reason == "too_long":
+            raise RecordError("record.too_long", "", str(error.most), file=str(path)) from None
+        raise unreadable(error, str(path)) from None
+    except (OSError, ValueError) as error:
+        raise unreadable(error, str(path)) from None
 
 
 def text_of(data: bytes, file: str) -> str:

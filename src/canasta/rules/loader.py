@@ -15,6 +15,7 @@ from typing import Final, get_args
 
 from canasta.rules.contradictions import Contradiction, contradiction, unplayable, without_effect
 from canasta.rules.field_kinds import RuleError, Value
+from canasta.rules.named_files import LONGEST_RULES, UnfitFileError, read_text
 from canasta.rules.ruleset import CUTTERS, LATER_FIELDS, RULE_FIELDS, Origin, RuleSet, Source
 from canasta.rules.toml import parse_toml
 
@@ -34,8 +35,6 @@ Records, tables and positions begun under an earlier version go on under it. Its
 
 UNNAMED: Final = "house"
 """The id of house rules that give none and come from no named file."""
-_MOST_DOTS: Final = 400
-"""Dots a rule file may hold: the time to parse keys such as ``a.b.c`` grows with their square."""
 _NAME_KEYS: Final = ("id", "base", "cut_by")
 _TITLE_KEY: Final = re.compile(r"title_([a-z]{2,3})")
 """The key of a name for the screen, with the code of its language."""
@@ -62,7 +61,7 @@ def load_rules(
     try:
         if path.resolve() in building:
             raise RuleError("rules.circular_base", str(building[-1]), "base", name, "")
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, LONGEST_RULES)
     except (OSError, RuntimeError, ValueError) as error:  # a circle of links among them
         known = ", ".join(RULE_TEXTS)
         raise RuleError("rules.unreadable", name, "", _reason(error), known) from None
@@ -95,7 +94,7 @@ def _earlier_text(versioned: str) -> RuleSet:
     text = files("canasta.rules").joinpath("texts", "earlier", file).read_text(encoding="utf-8")
     values: dict[str, Value] = {}
     sources = dict(today.sources)
-    for key, given in read_toml(text).items():
+    for key, given in parse_toml(text).items():
         values[key], sources[key] = _value(key, given, file)
     return replace(today, version=version, sources=sources, **values)  # type: ignore[arg-type]
 
@@ -120,7 +119,7 @@ def rules_from_toml(
         RuleError: not TOML, unknown key, bad value or contradiction.
     """
     try:
-        data = read_toml(text)
+        data = parse_toml(text)
     except ValueError as error:
         raise RuleError("rules.unreadable", file, "", str(error), "TOML") from None
     header, titles = _header(data, file), _titles(data, file)
@@ -197,17 +196,6 @@ def house_rules_versions(text: str, file: str, base: str) -> list[RuleSet]:
     return found
 
 
-def read_toml(text: str) -> dict[str, object]:
-    """Return the content of ``text``, which is not trusted, as TOML.
-
-    Raises:
-        ValueError: it has too many dots, or as :func:`parse_toml`.
-    """
-    if text.count(".") > _MOST_DOTS:
-        raise ValueError(f"more than {_MOST_DOTS} dots")
-    return parse_toml(text)
-
-
 def _header(data: Mapping[str, object], file: str) -> dict[str, str]:
     header = {key: _name(data, key, file) for key in _NAME_KEYS if key in data}
     if header.get("cut_by", CUTTERS[0]) not in CUTTERS:
@@ -261,6 +249,8 @@ def _reason(error: Exception) -> str:
             return "missing"
         case UnicodeDecodeError():
             return "not text"
+        case UnfitFileError():
+            return error.reason
         case OSError():
             return error.strerror or "unreadable"
         case _:

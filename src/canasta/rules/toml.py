@@ -7,6 +7,8 @@ _MOST_DIGITS: Final = 4300
 """Decimal digits of the longest number that Python reads and writes. It reads longer ones where
 they are hexadecimal, and fails later, when a message is to show them."""
 _TOO_LARGE: Final = 10**_MOST_DIGITS
+_MOST_DOTS: Final = 400
+"""Dots a line may hold: the time to parse a key such as ``a.b.c`` grows with their square."""
 TOO_LARGE: Final = f"a number of more than {_MOST_DIGITS} digits"
 """The fault of such a number."""
 
@@ -15,8 +17,11 @@ def parse_toml(text: str) -> dict[str, object]:
     """Return the content of ``text``, which is not trusted.
 
     Raises:
-        ValueError: it is not TOML, nested without end, or holds a number with too many digits.
+        ValueError: it is not TOML, nested without end, or holds a number with too many digits or a
+            line with too many dots.
     """
+    if any(line.count(".") > _MOST_DOTS for line in text.split("\n")):
+        raise ValueError(f"a line of more than {_MOST_DOTS} dots")
     try:
         data = tomllib.loads(text)
     except RecursionError:

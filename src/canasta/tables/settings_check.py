@@ -15,10 +15,10 @@ from canasta.rules.loader import (
     RULE_TEXTS,
     check_sense,
     house_rules_versions,
-    read_toml,
     text_versions,
 )
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+from canasta.rules.toml import parse_toml
 from canasta.tables.table_refusals import Rejected, rejected
 
 Length = tuple[tuple[str, int], ...]
@@ -68,7 +68,7 @@ def rules_of(settings: TableSettings) -> RuleSet:
         RuleError: there is no such text, or the house rules are wrong.
     """
     rules = _versions(settings.rules, settings.house_rules, _length(settings))[0]
-    check_sense(rules, HOUSE_FILE, read_toml(settings.house_rules))
+    check_sense(rules, HOUSE_FILE, parse_toml(settings.house_rules))
     return rules
 
 
@@ -127,7 +127,7 @@ def _versions(text: str, house_rules: str, length: Length) -> tuple[RuleSet, ...
 def _with_house_rules(text: str, house_rules: str) -> list[RuleSet]:
     """Read house rules based on ``text``; they may name that base, but no other."""
     try:
-        base = read_toml(house_rules).get("base")
+        base = parse_toml(house_rules).get("base")
         if base is None:
             house_rules = f'base = "{text}"\n{house_rules}'
         elif base != text:

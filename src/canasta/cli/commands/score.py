@@ -26,7 +26,8 @@ from canasta.cli.terminal import console
 from canasta.extras import require
 from canasta.i18n import Catalogue
 from canasta.record.header import VERSION
-from canasta.record.record_reader import read_record
+from canasta.record.record_reader import LONGEST_RECORD, read_record
+from canasta.rules.named_files import read_file
 from canasta.scorekeeping.recorded_games import sheet_of
 from canasta.scorekeeping.sheets import Sheet, SheetError
 
@@ -113,7 +114,7 @@ def _opened(words: Catalogue, game: str) -> KeptSheet:
         OSError: it cannot be read.
     """
     path = find_game(game)
-    if path.read_bytes().startswith(VERSION.encode()):
+    if read_file(path, LONGEST_RECORD).startswith(VERSION.encode()):
         made = sheet_of(read_record(path), int(path.stat().st_mtime * 1000))
         return _kept_or(made)
     try:

@@ -10,6 +10,7 @@ from typing import Annotated, get_args
 
 import typer
 
+from canasta.cli.failures import problem_of
 from canasta.cli.game.saved_games import find_game
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import FAILED, CommandError
@@ -17,13 +18,14 @@ from canasta.cli.reports.refused_record import broken_record_sentence
 from canasta.cli.reports.verified_deals import DealsReport, FileKind, VerifiedDeals
 from canasta.cli.shared_options import json_option
 from canasta.fair.deal import HEX32, read_context
-from canasta.fair.own_notes import Kept, Sight, read_kept
+from canasta.fair.own_notes import LONGEST_KEPT, Kept, Sight, read_kept
 from canasta.fair.proof import Fault, check, promise_faults, read_proof
 from canasta.i18n import Catalogue
 from canasta.record.cards_seen import cards_seen, seen_faults
 from canasta.record.errors import RecordError
 from canasta.record.proved_rounds import ProvedRound, proved_rounds
 from canasta.record.record_reader import GameReplay, header_of, read_data, replay_of, text_of
+from canasta.rules.named_files import UnfitFileError, read_text
 
 
 class _NoProofError(CommandError):
@@ -93,7 +95,9 @@ def _hex32(words: Catalogue, text: str) -> bytes | None:
 def _kept_in(words: Catalogue, file: str) -> Kept:
     """Return what the file holds that a player downloaded from the page of a proof."""
     try:
-        text = Path(file).read_text(encoding="utf-8")
+        text = read_text(Path(file), LONGEST_KEPT)
+    except UnfitFileError as error:
+        raise problem_of(words, error) from None
     except (OSError, ValueError):
         raise CommandError(words.text("cli.verify.hand_unreadable", file=file)) from None
     try:

@@ -6,6 +6,8 @@ from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.error_sentences import record_error_sentence
 from canasta.record.errors import RecordError
 from canasta.record.header import Header, read_header
+from canasta.record.record_reader import LONGEST_RECORD
+from canasta.rules.named_files import read_text
 
 
 def reader_of(words: Catalogue, header: Header, seat: int | None) -> Narrator:
@@ -25,7 +27,7 @@ def broken_record_sentence(words: Catalogue, error: RecordError) -> str:
 
 def _narrator(words: Catalogue, error: RecordError) -> Narrator | None:
     try:
-        head, _, _ = Path(error.file).read_text(encoding="utf-8").partition("\n\n")
+        head, _, _ = read_text(Path(error.file), LONGEST_RECORD).partition("\n\n")
         return reader_of(words, read_header(head.split("\n"), error.file), None)
     except (OSError, ValueError, RecordError):
         return None

@@ -9,7 +9,8 @@ from typing import Final
 
 from canasta.cli.game.saved_games import state_folder
 from canasta.errors import CanastaError
-from canasta.scorekeeping.sheets import Sheet, SheetError, read_sheet
+from canasta.rules.named_files import read_file
+from canasta.scorekeeping.sheets import LONGEST, Sheet, SheetError, read_sheet
 
 SUFFIX: Final = ".json"
 
@@ -35,7 +36,7 @@ class KeptSheet:
             OSError: it cannot be read.
             SheetError: it is no sheet, or one that cannot be read.
         """
-        text = path.read_bytes().decode("utf-8", "replace")
+        text = _text_of(path)
         return cls(path, read_sheet(text), text)
 
     def keep(self, sheet: Sheet, now: datetime) -> None:
@@ -48,7 +49,7 @@ class KeptSheet:
         # A clock that was set back does not make a change older than the one before.
         changed = max(int(now.timestamp() * 1000), self.sheet.changed + 1)
         self.sheet = replace(sheet, changed=changed)
-        present = self.path.read_bytes().decode("utf-8", "replace") if self.path.exists() else ""
+        present = _text_of(self.path) if self.path.exists() else ""
         if present != self._written:
             raise ChangedElsewhereError
         text = self.sheet.text()
@@ -62,6 +63,10 @@ class KeptSheet:
                 beside.unlink(missing_ok=True)
             raise
         self._written = text
+
+
+def _text_of(path: Path) -> str:
+    return read_file(path, 4 * LONGEST).decode("utf-8", "replace")  # of up to four bytes each
 
 
 def sheets_folder() -> Path:

@@ -14,8 +14,9 @@ from canasta.protocol.pages import HouseRules, HouseRulesCheck, Problem
 from canasta.record.rules_text import field_text
 from canasta.rules.contradictions import contradiction, without_effect
 from canasta.rules.field_kinds import Value
-from canasta.rules.loader import RULE_TEXTS, differences, load_rules, read_toml
+from canasta.rules.loader import RULE_TEXTS, differences, load_rules
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
+from canasta.rules.toml import parse_toml
 from canasta.tables.settings_check import is_fit_title
 
 _TITLES: Final = {f"title_{language}": language for language in LANGUAGES}
@@ -100,7 +101,7 @@ def _given(words: Catalogue, asked: HouseRules) -> tuple[str, dict[str, object],
     if not asked.toml:
         return asked.base, {name: _value(text) for name, text in asked.values.items()}, []
     try:
-        values = read_toml(asked.toml)
+        values = parse_toml(asked.toml)
     except ValueError as error:
         file = words.text("server.rules.file")
         text = toml_error_sentence(words, str(error), file=file)
@@ -113,7 +114,7 @@ def _given(words: Catalogue, asked: HouseRules) -> tuple[str, dict[str, object],
 def _value(text: str) -> object:
     """Return a single value of the form, in TOML; other text is a string."""
     try:
-        read = read_toml(f"value = {text}")
+        read = parse_toml(f"value = {text}")
     except ValueError:
         return text
     return read["value"] if set(read) == {"value"} else text

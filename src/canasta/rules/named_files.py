@@ -1,0 +1,61 @@
+"""Files that people name: read whole, but only regular files, and only up to a length.
+
+A pipe would be waited for without end, and a device such as ``/dev/zero`` read without end.
+"""
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import Final, Literal
+
+from canasta.errors import CanastaError
+
+Unfitness = Literal["not_regular", "too_long"]
+
+LONGEST_RULES: Final = 64 * 1024
+"""Bytes that a rule file may have; a text with every field has a fifth of it."""
+
+
+class UnfitFileError(CanastaError, OSError):
+    """A file that is not read: no regular file, or longer than any of its kind."""
+
+    def __init__(self, reason: Unfitness, file: str, most: int) -> None:
+        """Name the file, and the bytes that one of its kind has at the most."""
+        answer = "not a regular file" if reason == "not_regular" else f"longer than {most} bytes"
+        super().__init__(errno.EINVAL, answer, file)
+        self.reason: Final[Unfitness] = reason
+        self.most: Final = most
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return UnfitFileError, (self.reason, self.filename, self.most)
+
+
+def read_file(path: Path, most: int) -> bytes:
+    """Return the content of the regular file at ``path``, which has at most ``most`` bytes.
+
+    Raises:
+        UnfitFileError: it is something else, or longer.
+        OSError: it cannot be read.
+        ValueError: ``path`` cannot be the path of a file.
+    """
+    # Without O_NONBLOCK, opening a pipe waits until somebody writes to it.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    with os.fdopen(os.open(path, flags), "rb") as opened:
+        if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
+            raise UnfitFileError("not_regular", str(path), most)
+        content = opened.read(most + 1)
+    if len(content) > most:
+        raise UnfitFileError("too_long", str(path), most)
+    return content
+
+
+def read_text(path: Path, most: int) -> str:
+    """Return the text of a file in UTF-8, its lines ended by line feeds, as :func:`read_file`.
+
+    Raises:
+        UnicodeDecodeError: it is not UTF-8.
+    """
+    return read_file(path, most).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
