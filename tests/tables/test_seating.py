@@ -16,7 +16,10 @@ from canasta.tables.game_records import games_of
 from canasta.tables.seats import SeatState, clean_name, robot_on
 from canasta.tables.state import Note
 from canasta.tables.table import HostedTable
+from canasta.tables.views.kept_views import KeptViews
 from canasta.tables.views.news import note_sentence
+from canasta.tables.views.public_part import public_table
+from tests.tables.hosted import Hosted
 from tests.tables.simulated_evening import NOON, TABLE, Evening
 
 FOUR = TableSettings()
@@ -190,6 +193,37 @@ def test_a_program_sits_with_the_name_of_its_owner_and_is_never_host() -> None:
     assert evening.table.host == "gcleo"
     evening.say("gbob", "sit", seat=2)
     assert evening.table.seats[2].robot_of == "", "a person who takes the seat over"
+
+
+@pytest.mark.parametrize("claimed", ["Ann", "ANN", "\uff21nn", "Ann "])
+def test_a_program_passes_for_nobodys_who_is_at_the_table(claimed: str) -> None:
+    """Nothing proves whose program it is, whoever comes first."""
+    hosted = Hosted(FOUR, people=1)
+    hosted.say("gann", "remove", seat=1)
+    applied = hosted.say("gbob", "sit", seat=1, robot_of=claimed)
+    (*_, note) = applied.notes
+    assert (note.kind, note.robot_of) == ("program", f"{claimed.strip()} 2")
+    assert shown_owners(hosted) == ["", f"{claimed.strip()} 2", "", ""]
+    hosted.say("gann", "leave")
+    assert shown_owners(hosted) == ["", claimed.strip(), "", ""]
+    hosted.say("gann", "sit", seat=0)
+    assert hosted.table.seats[0].name == "Ann"
+    assert shown_owners(hosted) == ["", f"{claimed.strip()} 2", "", ""]
+
+
+def test_nor_for_one_of_those_who_wait_for_a_seat() -> None:
+    hosted = Hosted(TableSettings(robot_seats="next_deal"), people=1)
+    hosted.start()
+    hosted.deal()
+    hosted.say("gcleo", "sit", seat=2)
+    hosted.say("gbob", "sit", seat=1, robot_of="cleo")
+    hosted.play_on()
+    assert hosted.table.seats[1].robot_of == "cleo"
+    assert shown_owners(hosted) == ["", "cleo 2", "", ""]
+
+
+def shown_owners(hosted: Hosted) -> list[str]:
+    return [seat.robot_of for seat in public_table(hosted.table, KeptViews()).seats]
 
 
 def test_a_program_that_waits_for_a_robots_seat_keeps_its_mark() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+from unicodedata import normalize
 
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.record.header import HUMAN, JOINERS, LONGEST_NAME, PROGRAM, Player
@@ -112,13 +113,32 @@ def next_seat_of(seats: Sequence[SeatState], actor: str) -> int:
     return NO_SEAT
 
 
+def shown_owner(seats: Sequence[SeatState], owner: str) -> str:
+    """Return the name of a program's owner as it is shown.
+
+    Whose program it is, only the program says. So that it passes for nobody's who is there, its
+    owner's name differs from theirs.
+    """
+    people = [seat.name for seat in seats if seat.may_host]
+    people += [seat.next_name for seat in seats if seat.next_actor and not seat.next_robot_of]
+    return distinct_name(owner, people) if owner else ""
+
+
 def distinct_name(name: str, others: Sequence[str]) -> str:
-    """Return a name that nobody else at the table has, with a number added where needed."""
+    """Return a name that nobody else at the table has, with a number added where needed.
+
+    Names that differ in capitals alone count as the same.
+    """
+    taken = {_compared(other) for other in others}
     number, distinct = 1, name
-    while distinct in others:
+    while _compared(distinct) in taken:
         number += 1
         distinct = f"{name[: LONGEST_NAME - 2]} {number}"
     return distinct
+
+
+def _compared(name: str) -> str:
+    return normalize("NFKC", name).casefold()
 
 
 def clean_name(name: str) -> str:

@@ -20,7 +20,7 @@ from canasta.tables.commands.robot_seats import (
 )
 from canasta.tables.commands.rounds import go_on_if_ready
 from canasta.tables.entry import Body, BodyValue, Entry
-from canasta.tables.seats import SeatState, clean_name, distinct_name, robot_on
+from canasta.tables.seats import SeatState, clean_name, distinct_name, robot_on, shown_owner
 from canasta.tables.state import Applied, Note, TableState
 from canasta.tables.table_refusals import rejected
 
@@ -65,12 +65,12 @@ def apply_sitting(table: TableState, entry: Entry, body: Body) -> Applied:
     """Seat a person; the first one at a table without a host becomes host."""
     number, name = body.number("seat"), body.text("name")
     robot_of = body.text("robot_of")
-    program = (Note("program", number, name, robot_of),) if robot_of else ()
     if body.flag("waits"):
         waits = wait_for(table, number, entry.actor, name, robot_of)
-        return Applied(notes=(*waits, *program))
+        return Applied(notes=(*waits, *_program_notes(table, number, name, robot_of)))
     if table.is_running:
         take_over(table, number, entry.actor, name, robot_of, entry.at_ms)
+        program = _program_notes(table, number, name, robot_of)
         return Applied(notes=(Note("took_over", number, name), *program))
     own = table.seat_of(entry.actor)
     if own >= 0:
@@ -83,7 +83,14 @@ def apply_sitting(table: TableState, entry: Entry, body: Body) -> Applied:
     seat.accepted_seq = body.number_or_zero("accepted") or seat.accepted_seq
     if seat.may_host:
         table.host = table.host or entry.actor
+    program = _program_notes(table, number, name, robot_of)
     return Applied(notes=(Note("sat", number, seat.name), *program))
+
+
+def _program_notes(table: TableState, number: int, name: str, robot_of: str) -> list[Note]:
+    """Return the note that says whose program a player is, if it is one."""
+    owner = shown_owner(table.seats, robot_of)
+    return [Note("program", number, name, owner)] if robot_of else []
 
 
 def decide_leaving(table: TableState, _command: Leave, sender: Sender) -> Decided:

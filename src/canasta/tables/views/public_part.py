@@ -37,7 +37,7 @@ from canasta.protocol.table_view import (
 from canasta.record.card_game import CardGame
 from canasta.record.croupier import Croupier
 from canasta.rules.ruleset import RuleSet
-from canasta.tables.seats import SeatState
+from canasta.tables.seats import SeatState, shown_owner
 from canasta.tables.server_acts import away_until_ms
 from canasta.tables.state import DealProgress, Restoration, TableState
 from canasta.tables.views.kept_views import KeptViews
@@ -134,7 +134,8 @@ def _seat(
     has_accepted = seat.is_person and seat.accepted_seq == table.settings_seq
     can_take = table.can_take(number)
     hand_size = 0 if public is None else public.hand_size(number)
-    made_from = (_whole_seat(seat), side, is_host, has_accepted, can_take, hand_size)
+    owner = shown_owner(table.seats, seat.robot_of)
+    made_from = (_whole_seat(seat), side, is_host, has_accepted, can_take, hand_size, owner)
     return kept.seats[number].part(
         made_from,
         lambda: _seat_view(
@@ -152,7 +153,7 @@ def _seat(
             bank_s=-(-seat.bank_ms // _SECOND_MS) if seat.is_person else 0,
             can_take=can_take,
             next_name=seat.next_name,
-            robot_of=seat.robot_of,
+            robot_of=owner,
         ),
     )
 
