@@ -117,3 +117,14 @@ def test_cases_that_cannot_be_checked(program: Program, case: str, language: Lan
     assert (run.status, run.raw) == (2, "")
     assert run.errors.startswith("cases.toml")
     assert BAD_CASES[case] in run.errors
+
+
+def test_a_name_that_acts_on_the_terminal_is_shown_without_effect(program: Program) -> None:
+    """Files of others are quoted: a title, a cursor and the direction of the text stay as is."""
+    acting = CASES.replace("not refused", r"\u001b]0;title\u0007\u001b[2J\u202eyes\u2028")
+    (program.folder / "cases.toml").write_text(acting, encoding="utf-8")
+    run = program.run("check", "cases.toml", "--lang", "fr")
+    assert run.status == 1
+    assert not {"\x1b", "\x07", "\u202e", "\u2028"} & set(run.raw)
+    assert "\ufffd]0;title" in run.raw
+    assert "\u202f" in run.raw or "\xa0" in run.raw, "the spaces of French are kept"

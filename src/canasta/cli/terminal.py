@@ -6,9 +6,12 @@ import os
 import sys
 from collections.abc import Mapping
 from typing import Final
-from unicodedata import combining, normalize
+from unicodedata import category, combining, normalize
 
-from rich.console import Console
+from rich.console import Console, ConsoleRenderable, RenderHook
+from rich.text import Text
+
+from canasta.record.header import JOINERS
 
 _PLAIN: Final = str.maketrans(
     {
@@ -24,6 +27,10 @@ _PLAIN: Final = str.maketrans(
     }
 )
 """Replacements for characters that the terminal's encoding lacks; accents are dropped as well."""
+
+
+_ACTING: Final = ("Cc", "Cf", "Zl", "Zp")
+"""Unicode categories of characters that act on a terminal or on the direction of the text."""
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
@@ -54,6 +61,31 @@ def give_up_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+class _NothingActs(RenderHook):
+    """Prints a sign for each character that would move the cursor, change a title, or the like.
+
+    Sentences quote files and servers, which are not trusted.
+    """
+
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        """Return what is printed instead."""
+        return [_without_acting(part) if isinstance(part, Text) else part for part in renderables]
+
+
+def _without_acting(text: Text) -> Text:
+    if text.plain.isprintable():
+        return text
+    shown = text.copy()
+    # Styles keep their places: each character stands for one.
+    shown.plain = "".join([_sign_of(letter) for letter in text.plain])
+    return shown
+
+
+def _sign_of(letter: str) -> str:
+    is_layout = letter in "\n\t" or letter in JOINERS
+    return "\ufffd" if category(letter) in _ACTING and not is_layout else letter
+
+
 class _Console(Console):
     """A console that reports a closed pipe to the program; Rich would exit silently."""
 
@@ -68,4 +100,6 @@ def console(*, is_error: bool = False) -> Console:
     It uses colour on a terminal that supports it unless ``NO_COLOR`` is set. ``COLUMNS`` always
     sets the width.
     """
-    return _Console(stderr=is_error, highlight=False, markup=False, emoji=False, soft_wrap=False)
+    made = _Console(stderr=is_error, highlight=False, markup=False, emoji=False, soft_wrap=False)
+    made.push_render_hook(_NothingActs())
+    return made

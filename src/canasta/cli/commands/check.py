@@ -14,6 +14,7 @@ from canasta.cards.text import TextError
 from canasta.cli.output import show_json, with_progress
 from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.shared_options import json_option
+from canasta.cli.terminal import console
 from canasta.i18n import Catalogue
 from canasta.i18n.error_sentences import (
     record_error_sentence,
@@ -49,11 +50,12 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         cases = _read(words, paths)
         checking = (_check(words, case) for case in cases)
         failed: list[_Checked] = []
+        screen = console()
         for checked in with_progress(checking, len(cases), words.text("cli.check.progress")):
             if checked.failures:
                 failed.append(checked)
                 if not as_json:
-                    typer.echo(_line(words, checked))
+                    screen.print(_line(words, checked), soft_wrap=True)
         passed = len(cases) - len(failed)
         if as_json:
             show_json(_figures(passed, failed))
