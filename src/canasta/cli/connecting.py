@@ -3,10 +3,10 @@
 from contextlib import closing
 from dataclasses import dataclass
 
-import typer
 from pydantic import ValidationError
 
 from canasta.cli.problems import FAILED, USAGE, CommandError
+from canasta.cli.terminal import console
 from canasta.i18n import Catalogue
 from canasta.i18n.program_sentences import fault_sentence
 from canasta.programs.fault import ProgramFault
@@ -16,6 +16,10 @@ from canasta.programs.table_connection import PER_SECOND, TableConnection
 from canasta.programs.table_error import TableError
 from canasta.programs.table_player import TablePlayer
 from canasta.protocol.pages import NewGuest
+from canasta.protocol.visible_text import short_line
+
+_LONGEST_ANSWER = 300
+"""Characters of what a server says that are shown."""
 
 
 @dataclass(frozen=True)
@@ -51,19 +55,25 @@ def play_at_table(words: Catalogue, options: ConnectOptions) -> None:
             TableConnection(admission, words.language, per_second=options.per_second)
         ) as connection:
             player = TablePlayer(
-                connection, program, options.budget_ms, lambda fault: _warn(words, fault)
+                connection,
+                program,
+                options.budget_ms,
+                lambda fault: _warn(words, fault),
+                lambda: _say(words.text("cli.connect.restored"), is_error=True),
             )
             try:
                 player.sit(seat, options.owner)
-                typer.echo(words.text("cli.connect.seated", name=name))
+                _say(words.text("cli.connect.seated", name=name))
                 _play(words, player)
             except KeyboardInterrupt:
                 player.leave()
                 raise
     except TableError as error:
         status = USAGE if error.code == "no_link" else FAILED
-        sentence = words.text(f"cli.connect.{error.code}", answer=error.answer)
-        raise CommandError(sentence, status) from None
+        answer = short_line(error.answer, _LONGEST_ANSWER)
+        raise CommandError(words.text(f"cli.connect.{error.code}", answer=answer), status) from None
+    except ValidationError:  # a command made of what the server said
+        raise CommandError(words.text("cli.connect.garbled", answer=options.link), FAILED) from None
 
 
 def _play(words: Catalogue, player: TablePlayer) -> None:
@@ -72,12 +82,16 @@ def _play(words: Catalogue, player: TablePlayer) -> None:
     except ProgramFault as fault:
         sentence = fault_sentence(words, fault.program, fault.code, fault.values)
         raise CommandError(words.text("cli.connect.gone", fault=sentence), FAILED) from None
-    typer.echo(words.text(f"cli.connect.{end}"))
+    _say(words.text(f"cli.connect.{end}"))
 
 
 def _warn(words: Catalogue, fault: ProgramFault) -> None:
     sentence = fault_sentence(words, fault.program, fault.code, fault.values)
-    typer.echo(words.text("cli.connect.again", fault=sentence), err=True)
+    _say(words.text("cli.connect.again", fault=sentence), is_error=True)
+
+
+def _say(sentence: str, *, is_error: bool = False) -> None:
+    console(is_error=is_error).print(sentence, soft_wrap=True)
 
 
 def _greeted(program: SeatedProgram) -> str:

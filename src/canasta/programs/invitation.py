@@ -1,25 +1,23 @@
 """Coming to a table by an invitation link: over HTTP, as browsers do."""
 
-import json
 import re
 from dataclasses import dataclass
-from http.cookies import SimpleCookie
 from typing import Final, TypeVar
-from urllib.error import HTTPError, URLError
-from urllib.request import Request, urlopen
 
 from pydantic import ValidationError
 
 from canasta.i18n import Language
+from canasta.programs.http_post import HttpAnswer, http_post
 from canasta.programs.table_error import TableError
 from canasta.protocol.message import Message
 from canasta.protocol.pages import Coming, Invitation, Me, NewGuest, Problem
 
 AnswerT = TypeVar("AnswerT", bound=Message)
 _LINK: Final = re.compile(r"(https?)://([^/?#\s]+)/i/([A-Za-z0-9_-]+)/?")
-_COOKIES: Final = ("canasta", "__Host-canasta")
-_TIMEOUT_S: Final = 20
-_MOST_BYTES: Final = 1_000_000
+_COOKIE: Final = re.compile(r"(__Host-)?canasta=[A-Za-z0-9._~+/=-]+")
+_TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_REDIRECTION: Final = 300
+"""The first status that is no success."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +49,7 @@ def come(link: str, name: str, language: Language) -> Admission:
     """Become a guest called ``name``, and be admitted by an invitation ``link``.
 
     Raises:
-        TableError: ``no_link``, ``unreachable`` or ``refused``.
+        TableError: ``no_link``, or what the server does instead of an answer.
     """
     parts = _LINK.fullmatch(link.strip())
     if parts is None:
@@ -60,7 +58,10 @@ def come(link: str, name: str, language: Language) -> Admission:
     origin = f"{scheme}://{host}"
     visitor = _Visitor(origin, language)
     visitor.post("/api/guest", NewGuest(nickname=name, language=language), Me)
-    invitation = visitor.post(f"/api/invites/{token}", Coming(), Invitation)
+    path = f"/api/invites/{token}"
+    invitation = visitor.post(path, Coming(), Invitation)
+    if not _TABLE.fullmatch(invitation.table.id):
+        raise TableError("garbled", path)
     socket = f"ws{origin.removeprefix('http')}/ws/{invitation.table.id}"
     return Admission(socket, origin, visitor.cookie, invitation)
 
@@ -77,7 +78,7 @@ class _Visitor:
         """Send a request and read the answer.
 
         Raises:
-            TableError: ``unreachable`` or ``refused``.
+            TableError: ``unreachable``, ``silent``, ``garbled`` or ``refused``.
         """
         headers = {
             "Content-Type": "application/json",
@@ -85,32 +86,22 @@ class _Visitor:
             "Accept-Language": self._language,
             "Cookie": self.cookie,
         }
-        request = Request(  # noqa: S310  (the scheme is http or https)
-            self._origin + path, body.model_dump_json().encode(), headers, method="POST"
-        )
+        got = http_post(self._origin, path, body.model_dump_json().encode(), headers)
+        if got.status >= _REDIRECTION:
+            raise TableError("refused", _problem(got))
+        for cookie in got.cookies:
+            found = _COOKIE.match(cookie)
+            if found:
+                self.cookie = found[0]
         try:
-            with urlopen(request, timeout=_TIMEOUT_S) as response:  # noqa: S310
-                text: bytes = response.read(_MOST_BYTES)
-                cookies = response.headers.get_all("Set-Cookie") or []
-        except HTTPError as error:
-            raise TableError("refused", _problem(error)) from None
-        except (URLError, OSError) as error:
-            reason = getattr(error, "reason", error)
-            raise TableError("unreachable", str(reason)) from None
-        for cookie in cookies:
-            for name, morsel in SimpleCookie(cookie).items():
-                if name in _COOKIES:
-                    self.cookie = f"{name}={morsel.value}"
-        try:
-            return answer.model_validate_json(text)
+            return answer.model_validate_json(got.body)
         except ValidationError:
-            raise TableError("unreachable", f"{path}: {text[:60]!r}") from None
+            raise TableError("garbled", path) from None
 
 
-def _problem(error: HTTPError) -> str:
+def _problem(got: HttpAnswer) -> str:
     """Return what a server says against a request."""
-    text = error.read(_MOST_BYTES)
     try:
-        return Problem.model_validate_json(text).text
-    except (ValidationError, json.JSONDecodeError):
-        return f"{error.code} {error.reason}"
+        return Problem.model_validate_json(got.body).text
+    except ValidationError:
+        return f"{got.status} {got.reason}"

@@ -72,7 +72,14 @@ class ProgramProcess:
         return self._unread.decode(errors="replace")
 
     def send(self, lines: Iterable[str]) -> None:
-        """Have lines written while :meth:`line` waits for the next one."""
+        """Have lines written while :meth:`line` waits for the next one.
+
+        Raises:
+            ValueError: a line feed is in one of them.
+        """
+        lines = tuple(lines)
+        if any("\n" in line for line in lines):
+            raise ValueError("a line of the protocol holds a line feed")
         self._unsent += "".join([line + "\n" for line in lines]).encode()
 
     def line(self, deadline: float) -> str:

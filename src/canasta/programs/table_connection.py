@@ -1,15 +1,19 @@
 """A connection to a table, as browsers have it; it is made again when it breaks."""
 
+import re
 from contextlib import ExitStack, suppress
 from secrets import token_hex
 from time import monotonic, sleep
 from typing import Final
 
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from canasta.cards.text import TextError
 from canasta.i18n import Language
+from canasta.programs.http_post import ANSWER_S
 from canasta.programs.invitation import Admission
+from canasta.programs.lines import actions_offered
 from canasta.programs.table_error import TableError
 from canasta.protocol.commands import AskQuestion, Hello, Leave, TableCommand
 from canasta.protocol.message import PROTOCOL_VERSION, Message
@@ -26,6 +30,7 @@ from canasta.protocol.updates import (
     You,
     server_messages,
 )
+from canasta.record.notation import parse_play
 
 _TRIES: Final = 8
 """How often a broken connection is made again, each time after twice the pause."""
@@ -34,6 +39,8 @@ _LONGEST_PAUSE_S: Final = 30.0
 _FINAL: Final = frozenset((1008, 4001, 4003, 4004))
 """Close codes after which the server will not let the guest in again."""
 _BURST: Final = 20
+_CODE: Final = re.compile(r"[a-z0-9_.]{1,60}")
+"""A code of a refusal."""
 PER_SECOND: Final = 2.5
 """Messages a second; a server takes three of a guest, after the first thirty."""
 
@@ -42,16 +49,22 @@ class TableConnection:
     """A guest's connection to a table."""
 
     def __init__(
-        self, admission: Admission, language: Language, *, per_second: float = PER_SECOND
+        self,
+        admission: Admission,
+        language: Language,
+        *,
+        per_second: float = PER_SECOND,
+        answer_s: float = ANSWER_S,
     ) -> None:
-        """Connect and see the table.
+        """Connect and see the table; the server has ``answer_s`` seconds for each answer.
 
         Raises:
-            TableError: ``unreachable``, or ``refused`` by the server.
+            TableError: ``unreachable``, ``silent``, ``garbled``, or ``refused`` by the server.
         """
         self._admission: Final = admission
         self._language: Final = language
         self._per_second: Final = per_second
+        self._answer_s: Final = answer_s
         self._left = float(_BURST)
         self._sent_at = monotonic()
         self._pending: TableCommand | None = None
@@ -72,20 +85,22 @@ class TableConnection:
             self._open()
         except ConnectionClosed:
             raise TableError("refused", self._trouble) from None
-        except (OSError, InvalidHandshake) as error:
+        except (OSError, WebSocketException) as error:
             raise TableError("unreachable", str(error)) from None
 
-    def receive(self) -> ServerMessage:
+    def receive(self, deadline: float | None = None) -> ServerMessage:
         """Wait for a message, and keep what it shows.
 
+        It has to come before ``deadline`` on the monotonic clock. Without one nothing is due: other
+        players may think as long as they like.
+
         Raises:
-            TableError: ``lost``, or ``refused``: the guest may not stay.
+            TableError: ``lost``, ``silent``, ``garbled``, or ``refused``: the guest may not stay.
         """
         try:
-            text = self._socket.recv(decode=True)
+            message = self._next(deadline)
         except ConnectionClosed as closed:
             return self._again(closed)
-        message = server_messages.validate_json(text)
         match message:
             case Welcome():
                 self.you = message.you
@@ -107,16 +122,19 @@ class TableConnection:
         """
         self._pending = command
         self._send(command)
+        deadline = self._deadline()
         while True:
-            match self.receive():
+            match self.receive(deadline):
                 case Refused() as answer if answer.cmd_id == command.cmd_id:
                     self._pending = None
                     return answer
                 case Ack() as answer if answer.cmd_id == command.cmd_id:
                     self._pending = None
                     while self.seq < answer.seq:
-                        self.receive()
+                        self.receive(deadline)
                     return answer
+                case Welcome():  # the connection is another one
+                    deadline = self._deadline()
                 case _:
                     pass
 
@@ -124,8 +142,9 @@ class TableConnection:
         """Ask for the question to a robot; None if the server has another answer than that."""
         asked = AskQuestion(id=token_hex(8), staged=staged, seed=seed)
         self._send(asked)
+        deadline = self._deadline()
         while True:
-            match self.receive():
+            match self.receive(deadline):
                 case RobotQuestion() as question if question.id == asked.id:
                     return question
                 case Trouble() as trouble if trouble.id == asked.id:
@@ -145,6 +164,27 @@ class TableConnection:
         """Close the connection; the seat stays the guest's."""
         with suppress(WebSocketException, OSError):
             self._opened.close()
+
+    def _deadline(self) -> float:
+        return monotonic() + self._answer_s
+
+    def _next(self, deadline: float | None) -> ServerMessage:
+        """Return the next message, which no part of this program needs to doubt.
+
+        Raises:
+            ConnectionClosed: there is none.
+            TableError: ``silent`` or ``garbled``.
+        """
+        timeout = None if deadline is None else max(0.0, deadline - monotonic())
+        try:
+            message = server_messages.validate_json(self._socket.recv(timeout, decode=True))
+        except TimeoutError:
+            raise TableError("silent") from None
+        except ValueError:  # no UTF-8, no JSON, or no message
+            raise TableError("garbled", self._admission.socket) from None
+        if not _is_sound(message):
+            raise TableError("garbled", self._admission.socket)
+        return message
 
     def _show(self, message: Welcome | Update) -> None:
         self.table, self.own = message.table, message.own
@@ -169,9 +209,9 @@ class TableConnection:
             )
         )
         self._send(Hello(protocol=PROTOCOL_VERSION, language=self._language))
+        deadline = self._deadline()
         while True:
-            text = self._socket.recv(decode=True)
-            message = server_messages.validate_json(text)
+            message = self._next(deadline)
             if isinstance(message, Trouble):
                 self._trouble = message.reason.text
             if isinstance(message, Welcome):
@@ -191,10 +231,37 @@ class TableConnection:
                 welcome = self._open()
             except ConnectionClosed as error:
                 closed = error
-            except (OSError, InvalidHandshake):
+            except (OSError, WebSocketException):
                 continue
             else:
                 if self._pending is not None:
                     self._send(self._pending)
                 return welcome
         raise TableError("lost") from None
+
+
+def _is_sound(message: ServerMessage) -> bool:
+    """Tell whether a message holds what its type does not say but every server keeps to.
+
+    A line of a question goes to a program as it is, so it has to be one line; and every action
+    offered has to be one that can be read.
+    """
+    match message:
+        case Welcome():
+            return -1 <= message.you.seat < len(message.table.seats)
+        case Refused():
+            codes = [reason.code for reason in message.reasons]
+            return bool(codes) and all(_CODE.fullmatch(code) for code in codes)
+        case RobotQuestion():
+            lines = (message.round, *message.lines)
+            return all(line.isprintable() for line in lines) and _can_be_read(message)
+        case _:
+            return True
+
+
+def _can_be_read(question: RobotQuestion) -> bool:
+    try:
+        plays = [parse_play(text) for text in actions_offered(list(question.lines))]
+    except TextError:
+        return False
+    return all(len(play.steps) == 1 for play in plays)

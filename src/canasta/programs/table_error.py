@@ -4,10 +4,13 @@ from typing import Final, Literal
 
 from canasta.errors import CanastaError
 
-TableErrorCode = Literal["no_link", "unreachable", "refused", "no_seat", "lost"]
+TableErrorCode = Literal[
+    "no_link", "unreachable", "refused", "no_seat", "lost", "silent", "garbled", "unfair"
+]
 """``no_link``: the address is no invitation. ``unreachable``: no server answers there. ``refused``:
 the server says no, and why. ``no_seat``: every seat is taken. ``lost``: the connection broke, and
-could not be made again."""
+could not be made again. ``silent``: the server does not complete an answer. ``garbled``: it sends
+what no server of this program sends. ``unfair``: it has not kept to its promises for a deal."""
 
 
 class TableError(CanastaError):

@@ -11,14 +11,17 @@ from canasta.engine.judging.refusals import Refusal
 from canasta.engine.plays import Discard, Meld, Play, Step, Take
 from canasta.programs.answer import in_one_order
 from canasta.programs.conversation import Conversation, Objection
+from canasta.programs.deal_promises import UnfairDealError
 from canasta.programs.fault import ProgramFault
 from canasta.programs.lines import actions_offered
 from canasta.programs.program_agent import SeatedProgram
 from canasta.programs.seat_duties import SeatDuties
 from canasta.programs.table_connection import TableConnection
 from canasta.programs.table_error import TableError
-from canasta.protocol.commands import MakePlay, Sit
+from canasta.protocol.commands import MakePlay, Sit, TableCommand
+from canasta.protocol.table_view import PublicTable
 from canasta.protocol.updates import Ack, Refused, RobotQuestion
+from canasta.protocol.visible_text import short_line
 from canasta.record.card_game import read_play
 from canasta.record.notation import parse_play, play_text
 from canasta.record.robot_play import append_step
@@ -31,6 +34,7 @@ _MOST_FAULTS: Final = 2
 _MARGIN_MS: Final = 500
 """What a turn's time is shortened by, for the way to the server."""
 _LEAST_MS: Final = 100
+_LONGEST_REASON: Final = 500
 _OF_THE_TABLE: Final = ("table.", "store.", "live.")
 """Beginnings of the codes of refusals that no robot can help."""
 
@@ -52,16 +56,19 @@ class TablePlayer:
         program: SeatedProgram,
         budget_ms: int,
         warn: Callable[[ProgramFault], None],
+        restored: Callable[[], None],
     ) -> None:
         """Play at the table of ``connection``.
 
         The ``program`` has ``budget_ms`` milliseconds for an answer, or what is left of its turn.
-        ``warn`` hears of a fault after which the program is started anew.
+        ``warn`` hears of a fault after which the program is started anew, and ``restored`` is
+        called where the server says that rounds are dealt again after a backup was restored.
         """
         self._connection: Final = connection
         self._program: Final = program
         self._budget_ms: Final = budget_ms
         self._warn: Final = warn
+        self._restored: Final = restored
         self._duties: Final = SeatDuties()
         self._robot: Conversation | None = None
         self._round: tuple[int, int] | None = None
@@ -86,7 +93,7 @@ class TablePlayer:
 
         Raises:
             ProgramFault: the program has failed twice in succession; it has left the table.
-            TableError: ``lost`` or ``refused``.
+            TableError: ``lost``, ``silent``, ``garbled``, ``refused`` or ``unfair``.
         """
         try:
             while (end := self._step()) is None:
@@ -118,13 +125,23 @@ class TablePlayer:
             connection.leave()
             return "alone"
         seen = connection.seq
-        duty = self._duties.due(table, seat)
+        duty = self._duty(table, seat)
         is_done = duty is not None and isinstance(connection.command(duty), Ack)
         if duty is None and self._may_play(seat):
             is_done = self._ask()
         if not is_done and connection.seq == seen:
             connection.receive()
         return None
+
+    def _duty(self, table: PublicTable, seat: int) -> TableCommand | None:
+        """Return what is due apart from a play; leave the table if a deal was not as promised."""
+        if self._duties.forget_lost(table):
+            self._restored()
+        try:
+            return self._duties.due(table, seat)
+        except UnfairDealError:
+            self._connection.leave()
+            raise TableError("unfair", str(table.hand)) from None
 
     def _may_play(self, seat: int) -> bool:
         connection = self._connection
@@ -215,7 +232,7 @@ class TablePlayer:
         reason = answer.reasons[0]
         if reason.code.startswith(_OF_THE_TABLE):
             return None
-        return Objection(reason.code, reason.text)
+        return Objection(reason.code, short_line(reason.text, _LONGEST_REASON))
 
     def _end_robot(self) -> None:
         if self._robot is not None:

@@ -1,0 +1,80 @@
+"""A request to a server that is not trusted: its answer is bounded in length and in time."""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from contextlib import closing
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from threading import Thread
+from typing import Final, TypeVar
+
+from canasta.programs.table_error import TableError
+
+ResultT = TypeVar("ResultT")
+ANSWER_S: Final = 60.0
+"""Seconds in which a server has to complete an answer."""
+_SILENCE_S: Final = 20
+"""Seconds without a byte after which nothing more is expected."""
+_MOST_BYTES: Final = 1_000_000
+
+
+@dataclass(frozen=True)
+class HttpAnswer:
+    """What a server has answered."""
+
+    status: int
+    reason: str
+    body: bytes
+    cookies: tuple[str, ...]
+    """The values of the headers ``Set-Cookie``."""
+
+
+def http_post(
+    origin: str, path: str, body: bytes, headers: Mapping[str, str], *, answer_s: float = ANSWER_S
+) -> HttpAnswer:
+    """Send a request to ``origin``, such as ``http://127.0.0.1:8421``; follow no redirection.
+
+    Raises:
+        TableError: ``unreachable``; ``silent``, no whole answer in ``answer_s`` seconds;
+            ``garbled``, a longer answer than any.
+    """
+    scheme, _, host = origin.partition("://")
+
+    def send() -> HttpAnswer:
+        kind = HTTPSConnection if scheme == "https" else HTTPConnection
+        with closing(kind(host, timeout=_SILENCE_S)) as connection:
+            connection.request("POST", path, body, dict(headers))
+            with connection.getresponse() as response:
+                content = response.read(_MOST_BYTES + 1)
+        cookies = tuple(response.headers.get_all("Set-Cookie") or ())
+        return HttpAnswer(response.status, response.reason, content, cookies)
+
+    try:
+        answer = _in_time(send, answer_s)
+    except TimeoutError:
+        raise TableError("silent") from None
+    except (OSError, HTTPException, ValueError) as error:  # a host that is none, among others
+        raise TableError("unreachable", str(error)) from None
+    if len(answer.body) > _MOST_BYTES:
+        raise TableError("garbled", path)
+    return answer
+
+
+def _in_time(work: Callable[[], ResultT], seconds: float) -> ResultT:
+    """Return the result of ``work``, which is left to itself when the time is up.
+
+    Timeouts of a socket do not bound an answer that comes byte by byte.
+
+    Raises:
+        TimeoutError: it took longer.
+    """
+    future: Future[ResultT] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except Exception as error:  # noqa: BLE001  (the caller gets it)
+            future.set_exception(error)
+
+    Thread(target=run, daemon=True).start()
+    return future.result(seconds)

@@ -1,0 +1,268 @@
+"""``canasta connect`` and a server that is not what it says: it ends with a sentence."""
+
+import json
+import shlex
+import socket
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+from time import sleep
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.server import ServerConnection, serve
+
+from canasta.programs.http_post import http_post
+from canasta.programs.invitation import Admission, come
+from canasta.programs.lines import refused_line
+from canasta.programs.process import ProgramProcess
+from canasta.programs.table_connection import TableConnection
+from canasta.programs.table_error import TableError
+from canasta.protocol.commands import NextHand
+from canasta.protocol.pages import Invitation, Problem
+from canasta.protocol.settings import TableSettings
+from canasta.protocol.updates import Ack, Reason, Refused, RobotQuestion
+from tests.programs.misbehaving import program as written
+from tests.support.scripted_terminal import Program, program
+from tests.support.time_limits import PATIENCE_S
+from tests.support.web_fixtures import welcome
+from tests.tables.hosted import Hosted
+
+__all__ = ["program"]
+
+Send = Callable[[bytes], None]
+SHORT_S = 0.5
+"""Seconds for an answer that does not come."""
+ESCAPES = "\x1b]0;title\x07\x1b[2J\u202eyes\nseated"
+
+
+@contextmanager
+def answering(answer: Callable[[Send], None]) -> Iterator[str]:
+    """A server that answers every request so; yields its address."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+
+        def serve_all() -> None:
+            for _ in count():
+                try:
+                    accepted, _ = listening.accept()
+                except OSError:
+                    return
+                threading.Thread(target=serve_one, args=(accepted,), daemon=True).start()
+
+        def serve_one(accepted: socket.socket) -> None:
+            with accepted:
+                try:
+                    accepted.recv(65536)
+                    answer(accepted.sendall)
+                except OSError:
+                    return
+
+        threading.Thread(target=serve_all, daemon=True).start()
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
+def whole(status: str, body: bytes, *headers: str) -> Callable[[Send], None]:
+    lines = [f"HTTP/1.1 {status}", f"Content-Length: {len(body)}", "Connection: close", *headers]
+    return lambda send: send("\r\n".join([*lines, "", ""]).encode() + body)
+
+
+def dripping(start: bytes) -> Callable[[Send], None]:
+    """An answer whose bytes come one by one, without end."""
+
+    def answer(send: Send) -> None:
+        send(start)
+        while True:
+            send(b"x")
+            sleep(0.01)
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    "start",
+    [b"", b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n"],
+)
+def test_an_answer_that_never_ends_is_not_waited_for(start: bytes) -> None:
+    with answering(dripping(start)) as origin, pytest.raises(TableError) as caught:
+        http_post(origin, "/", b"", {}, answer_s=SHORT_S)
+    assert caught.value.code == "silent"
+
+
+def flood(send: Send) -> None:
+    send(b"HTTP/1.1 200 OK\r\n\r\n")
+    while True:
+        send(bytes(65536))
+
+
+ANSWERS: Mapping[str, tuple[Callable[[Send], None], str]] = {
+    "nothing": (lambda _: None, "unreachable"),
+    "no HTTP": (lambda send: send(b"\x00\xff\n" * 100), "unreachable"),
+    "a flood": (flood, "garbled"),
+    "no JSON": (whole("200 OK", b"<html>"), "garbled"),
+    "nested JSON": (whole("200 OK", b"[" * 100_000), "garbled"),
+    "something else": (whole("200 OK", b"{}"), "garbled"),
+    "another place": (whole("302 Found", b"", "Location: http://127.0.0.1:1/"), "refused"),
+    "no words": (whole("403 \x1b[2J", b"[" * 100_000), "refused"),
+}
+
+
+@pytest.mark.parametrize("what", ANSWERS)
+def test_answers_that_are_none_have_a_code(what: str) -> None:
+    answer, code = ANSWERS[what]
+    with answering(answer) as origin, pytest.raises(TableError) as caught:
+        come(f"{origin}/i/abc", "Bot", "en")
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    "link", ["http://[/i/a", "http://a:b/i/a", "http://..a/i/a", "http://é/i/a"]
+)
+def test_addresses_that_are_none(link: str) -> None:
+    with pytest.raises(TableError) as caught:
+        come(link, "Bot", "en")
+    assert caught.value.code == "unreachable"
+
+
+def test_what_a_server_says_moves_no_cursor_and_fills_one_line(
+    program: Program, tmp_path: Path
+) -> None:
+    robot = written(tmp_path, "pass")
+    problem = Problem(code="no", text=ESCAPES * 50, field="").model_dump_json().encode()
+    with answering(whole("403 Forbidden", problem)) as origin:
+        done = program.run(
+            *("--lang", "en", "connect", f"{origin}/i/abc", "--robot", robot, "--owner", "Cleo")
+        )
+    assert done.status == 1
+    assert done.errors.isprintable()
+    assert done.errors.startswith("The server refuses: ")
+    assert len(done.errors) < 400
+
+
+# The table.
+
+
+@pytest.fixture(scope="module")
+def table() -> str:
+    """The whole table as a server shows it first."""
+    return welcome(Hosted(TableSettings(rules="duel", players=2, sides=2), people=2), 0, "en")
+
+
+@contextmanager
+def talking(*frames: str | bytes) -> Iterator[Admission]:
+    """A server that answers every message with the next frame, and after them with none."""
+    left = list(frames)
+
+    def handle(connection: ServerConnection) -> None:
+        try:
+            for _ in connection:
+                if left:
+                    connection.send(left.pop(0))
+        except ConnectionClosed:
+            return
+
+    with serve(handle, "127.0.0.1", 0, max_size=None) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        host, port = server.socket.getsockname()[:2]
+        invitation = Invitation.model_construct()
+        yield Admission(f"ws://{host}:{port}/ws/t", f"http://{host}:{port}", "", invitation)
+        server.shutdown()
+        thread.join(PATIENCE_S)
+
+
+COMMAND = "c" * 16
+FRAMES: Mapping[str, tuple[str | bytes, str]] = {
+    "no JSON": ("no JSON", "garbled"),
+    "nested JSON": ("[" * 100_000, "garbled"),
+    "bytes": (b"no JSON", "garbled"),
+    "no text": (b"\xff\xfe", "silent"),  # the library breaks the connection, which is made again
+    "another message": ('{"t":"other"}', "garbled"),
+    "a long number": ('{"t":"ack","cmd_id":"x","seq":' + "1" * 5000 + "}", "garbled"),
+    "no reason": (Refused(cmd_id=COMMAND, reasons=()).model_dump_json(), "garbled"),
+    "a code of two lines": (
+        Refused(
+            cmd_id=COMMAND, reasons=(Reason(code="a\nplay 1 draw", text="", rule=""),)
+        ).model_dump_json(),
+        "garbled",
+    ),
+    "silence": (Ack(cmd_id="d" * 16, seq=1).model_dump_json(), "silent"),
+    "an entry that never comes": (Ack(cmd_id=COMMAND, seq=10**9).model_dump_json(), "silent"),
+}
+
+
+@pytest.mark.parametrize("what", FRAMES)
+def test_messages_that_are_none_end_the_connection(table: str, what: str) -> None:
+    frame, code = FRAMES[what]
+    with (
+        talking(table, frame) as admission,
+        closing(TableConnection(admission, "en", answer_s=SHORT_S)) as connection,
+        pytest.raises(TableError) as caught,
+    ):
+        connection.command(NextHand(cmd_id=COMMAND))
+    assert caught.value.code == code
+
+
+def test_a_seat_that_the_table_has_not() -> None:
+    hosted = Hosted(TableSettings(rules="duel", players=2, sides=2), people=2)
+    shown = json.loads(welcome(hosted, 0, "en"))
+    shown["you"]["seat"] = 7
+    with talking(json.dumps(shown)) as admission, pytest.raises(TableError) as caught:
+        TableConnection(admission, "en")
+    assert caught.value.code == "garbled"
+
+
+def test_a_table_that_is_never_shown() -> None:
+    with talking() as admission, pytest.raises(TableError) as caught:
+        TableConnection(admission, "en", answer_s=SHORT_S)
+    assert caught.value.code == "silent"
+
+
+@pytest.mark.parametrize(
+    ("first", "line"),
+    [
+        ("round {}\nposition {}", "position {}"),
+        ("round {}", "position {}\nquit"),
+        ("round {}", "legal draw\u2028quit"),
+        ("round {}", "legal nonsense"),
+        ("round {}", "legal draw ; discard 4"),
+    ],
+)
+def test_no_line_of_a_question_is_more_than_one(table: str, first: str, line: str) -> None:
+    """A program reads lines: what looked like several would be several."""
+    asked: list[str] = []
+
+    class Asking(TableConnection):
+        def _send(self, message: object) -> None:
+            asked.append(getattr(message, "id", ""))
+            super()._send(message)  # type: ignore[arg-type]
+
+    def answered() -> Iterator[str]:
+        yield table
+        yield RobotQuestion(id=asked[-1], round=first, lines=(line,)).model_dump_json()
+
+    frames = answered()
+
+    def handle(connection: ServerConnection) -> None:
+        for _ in connection:
+            connection.send(next(frames))
+
+    with serve(handle, "127.0.0.1", 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        host, port = server.socket.getsockname()[:2]
+        there = Admission(
+            f"ws://{host}:{port}/ws/t", f"http://{host}:{port}", "", Invitation.model_construct()
+        )
+        with closing(Asking(there, "en")) as connection, pytest.raises(TableError) as caught:
+            connection.question((), 0)
+        server.shutdown()
+    assert caught.value.code == "garbled"
+
+
+def test_what_goes_to_a_program_is_one_line(tmp_path: Path) -> None:
+    assert "\n" not in refused_line(1, "a", "b\nquit")
+    process = ProgramProcess(shlex.split(written(tmp_path, "pass")))
+    with pytest.raises(ValueError, match="line feed"):
+        process.send(["round {}\nquit"])
+    process.end(0)
