@@ -180,11 +180,16 @@ def test_rules_of_every_kind_can_be_changed(desktop: Page) -> None:
     steps = rule(desktop, "minimums")
     steps.get_by_role("button", name="Add a row").click()
     steps.get_by_role("spinbutton", name="Row 4: points of the opening").fill("150")
+    scale = rule(desktop, "red_three_scale")
+    scale.get_by_role("switch").check()
+    scale.get_by_role("button", name="Add a row").click()
+    scale.get_by_role("button", name="Remove row 5").click()
+    scale.get_by_role("spinbutton", name="for 3").fill("600")
     rule(desktop, "arrangements").get_by_role("checkbox", name="5 players, each alone").check()
     rule(desktop, "sanctions").get_by_role("switch").check()
     rule(desktop, "target").get_by_role("spinbutton").fill("7000")
     rule(desktop, "target").get_by_role("spinbutton").press("Enter")
-    expect(desktop.get_by_text("8 changed", exact=True)).to_be_visible()
+    expect(desktop.get_by_text("9 changed", exact=True)).to_be_visible()
     with desktop.expect_download() as downloaded:
         desktop.get_by_role("button", name="Download the file").click()
     file = tomllib.loads(Path(downloaded.value.path()).read_text(encoding="utf-8"))
@@ -195,6 +200,7 @@ def test_rules_of_every_kind_can_be_changed(desktop: Page) -> None:
         "frozen_by": ["red_three", "wild"],
         "cards_dealt": {"2": 15, "3": 12, "4": 11, "5": 11, "6": 11},
         "minimums": [[0, 50], [1500, 90], [3000, 120], [4000, 150]],
+        "red_three_scale": [100, 300, 600, 1000],
         "arrangements": [[2, 2], [3, 3], [4, 2], [5, 5], [6, 2]],
         "sanctions": dict(load_rules("laws1951").sanctions),
         "target": 7000,

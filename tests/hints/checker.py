@@ -154,6 +154,8 @@ def _red_threes(scene: Scene, given: Parameters) -> str:
     rules, threes = scene.rules.rules, scene.public.red_threes[scene.side]
     everything = threes == scene.rules.all_red_threes
     points = rules.all_red_threes_bonus if everything else threes * rules.red_three_bonus
+    if rules.red_three_scale:
+        points = (0, *rules.red_three_scale)[threes]
     return _all(
         (not scene.public.has_opened(scene.side), "had opened"),
         (threes == given["count"], f"{threes} red threes"),

@@ -38,6 +38,7 @@ class Values:
     red_threes_wait_for_own_turn: bool = True  # else laid at once after the deal
     red_three_bonus: int = 100  # each, when the side has not all of them
     all_red_threes_bonus: int = 800  # for all of them together
+    red_three_scale: tuple[int, ...] = ()  # for one, two … together, instead of both bonuses
     all_red_threes: tuple[tuple[int, int], ...] = ((0, 4),)  # (players, how many "all" are)
     unmelded_red_three_factor: int = -1  # the bonus times this for a side without a meld
     red_three_canastas: int = 0  # without as many, red threes do not count for their side

@@ -38,7 +38,9 @@ def _lines_of(table: Table, side: int) -> dict[str, int]:
 def _red_threes(table: Table, side: int) -> int:
     values = table.values
     count = table.red_threes[side]
-    if count == by_players(values.all_red_threes, table.players):
+    if values.red_three_scale:
+        bonus = values.red_three_scale[count - 1] if count else 0
+    elif count == by_players(values.all_red_threes, table.players):
         bonus = values.all_red_threes_bonus
     else:
         bonus = values.red_three_bonus * count

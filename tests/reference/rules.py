@@ -15,6 +15,7 @@ from canasta.rules.field_kinds import (
     FieldKind,
     Number,
     Points,
+    Scale,
     Steps,
     Switch,
 )
@@ -87,7 +88,7 @@ def _words(field: str, kind: FieldKind) -> list[tuple[str, str]]:
             return [(word, f"rule.{field}.{word}") for word in kind.words]
         case Points():
             return [(name, f"breach.{name}") for name in kind.names]
-        case Number() | Switch() | ByPlayers() | Steps() | Arrangements():
+        case Number() | Switch() | ByPlayers() | Steps() | Arrangements() | Scale():
             return []
         case _:
             assert_never(kind)
@@ -117,6 +118,11 @@ def _allowed(kind: FieldKind) -> str:
         case Points():
             return (
                 "points from 0 to 1,000, in steps of 5, for each of the words below; or none at all"
+            )
+        case Scale():
+            return (
+                f"a list of points from 0 to {kind.number.high:,}, in steps of 5, at most "
+                f"{kind.longest}, none less than the one before; or an empty list"
             )
         case _:
             assert_never(kind)

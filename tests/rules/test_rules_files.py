@@ -24,6 +24,7 @@ from canasta.rules.field_kinds import (
     FieldKind,
     Number,
     Points,
+    Scale,
     Steps,
     Switch,
     Value,
@@ -182,6 +183,8 @@ def written(key: str, value: Value) -> object:
         return {str(players): number for players, number in enumerate(value, start=2)}
     if isinstance(RULE_FIELDS[key], Points):
         return dict(value)  # type: ignore[arg-type]
+    if isinstance(RULE_FIELDS[key], Scale):
+        return list(value)  # type: ignore[arg-type]
     return value
 
 
@@ -327,6 +330,19 @@ BAD_BY_KIND: dict[type[FieldKind], list[str]] = {
         "[[4, 2], [4, 2]]",
         "[[4.0, 2]]",
     ],
+    Scale: [
+        "100",
+        "true",
+        "{}",
+        "[true]",
+        '["100"]',
+        "[100, 99]",
+        "[100, 95]",
+        "[-5]",
+        "[5005]",
+        "[[100]]",
+        "[0, 0, 0, 0, 0, 0, 0]",
+    ],
     Points: [
         "100",
         "[]",
@@ -392,6 +408,7 @@ BONUSES = (
 )
 NO_BONUSES = "\n".join(f"{key} = 0" for key in BONUSES.split())
 NO_MINIMUM = "minimum_below_zero = 0\nminimums = [[0, 0]]"
+FOUR_REDS = "red_three_scale = [100, 300, 500, 1000]"
 CONTRADICTING = [
     ("cards_dealt = 16", "frimes", "cards_dealt", "too_few_cards"),
     ("arrangements = [[6, 2]]\ncards_dealt = 15", "classic", "cards_dealt", "too_few_cards"),
@@ -408,6 +425,8 @@ CONTRADICTING = [
     ("yes_not_out_penalty = 50", "duel", "yes_not_out_penalty", "penalty_without_asking"),
     ("going_out_bonus = 300", "classic", "going_out_bonus", "concealed_below_plain"),
     ("all_red_threes_bonus = 50", "classic", "all_red_threes_bonus", "all_below_one"),
+    ("red_three_scale = [100, 300, 500]", "classic", "red_three_scale", "scale_for_other_packs"),
+    (f"packs = 3\n{FOUR_REDS}", "classic", "red_three_scale", "scale_for_other_packs"),
     ("minimum_below_zero = 60", "classic", "minimum_below_zero", "minimums_fall"),
     ("minimums = [[0, 50], [1500, 40]]", "classic", "minimums", "minimums_fall"),
     (NO_POINTS, "classic", "joker_points", "minimum_out_of_reach"),
@@ -420,6 +439,12 @@ CONTRADICTING = [
     ("minimums = [[0, 500]]", "classic", "minimums", "minimum_out_of_reach"),
     ("cards_dealt = 3\nminimums = [[0, 205]]", "frimes", "minimums", "minimum_out_of_reach"),
     (f"{NO_POINTS}\n{NO_BONUSES}\n{NO_MINIMUM}", "classic", "joker_points", "nothing_scores"),
+    (
+        f"{NO_POINTS}\n{NO_BONUSES}\n{NO_MINIMUM}\nred_three_scale = [0, 0, 0, 0]",
+        "classic",
+        "joker_points",
+        "nothing_scores",
+    ),
     ("stock_end_goes_round = true", "duel", "stock_end_goes_round", "no_taking_after_the_stock"),
     (
         'ask_partner = "must"\narrangements = [[4, 2]]\nstock_end_asks = true',
@@ -438,6 +463,12 @@ CONTRADICTING = [
         "classic",
         "red_three_in_hand_penalty",
         "no_red_three_in_hand",
+    ),
+    (
+        f"{FOUR_REDS}\nred_three_bonus = 200",
+        "classic",
+        "red_three_bonus",
+        "scale_instead",
     ),
     ('sanctions_also = ["melds_stay"]', "frimes", "sanctions_also", "no_sanctions"),
     ('red_threes_short = "against"', "classic", "red_threes_short", "no_canastas_needed"),

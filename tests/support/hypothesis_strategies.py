@@ -19,6 +19,7 @@ from canasta.rules.field_kinds import (
     FieldKind,
     Number,
     Points,
+    Scale,
     Steps,
     Switch,
     Value,
@@ -60,6 +61,8 @@ def values_of(kind: FieldKind) -> SearchStrategy[Value]:
             return st.sampled_from([((0, 0),), ((0, 50), (1500, 90)), ((0, 30), (500, 250))])
         case Arrangements():
             return st.sampled_from([(seating,) for seating in SEATINGS])
+        case Scale():
+            return st.sampled_from([(), (100, 300, 500, 1000), (0, 5, 5, 300, 300, 2000)])
         case Points():
             return st.sampled_from([(), tuple((name, 100) for name in SANCTIONS)])
 

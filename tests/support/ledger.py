@@ -127,6 +127,8 @@ class Ledger:
         reds = self.red_threes[side]
         has_all = reds == 2 * self.game_rules.packs
         bonus = rules.all_red_threes_bonus if has_all else reds * rules.red_three_bonus
+        if rules.red_three_scale:
+            bonus = (0, *rules.red_three_scale)[reds]
         if rules.red_threes_need_meld and not self.melds[side]:
             bonus = -bonus
         elif self._canastas(side) < rules.red_threes_need_canastas:

@@ -54,6 +54,7 @@ def oracle_values(rules: RuleSet) -> Values:
         red_threes_wait_for_own_turn=rules.red_threes_laid == "own_turn",
         red_three_bonus=rules.red_three_bonus,
         all_red_threes_bonus=rules.all_red_threes_bonus,
+        red_three_scale=rules.red_three_scale,
         all_red_threes=_table(tuple(2 * packs for packs in rules.packs)),
         unmelded_red_three_factor=-1 if rules.red_threes_need_meld else 1,
         red_three_canastas=rules.red_threes_need_canastas,

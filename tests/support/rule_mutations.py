@@ -18,6 +18,7 @@ from canasta.rules.field_kinds import (
     Choices,
     Number,
     Points,
+    Scale,
     Steps,
     Switch,
     Value,
@@ -164,6 +165,8 @@ def next_values(rules: RuleSet, key: str) -> Iterator[Value]:
             for place, (name, points) in enumerate(value):
                 for other in _steps(Number(0, 1000, 5), points):
                     yield _replaced(value, place, (name, other))
+        case Scale():
+            yield (100, 300, 500, 1000)
         case Arrangements():
             pass  # shown at the deal
 

@@ -19,6 +19,7 @@ from canasta.rules.field_kinds import (
     Number,
     Points,
     RuleError,
+    Scale,
     Steps,
     Switch,
 )
@@ -112,5 +113,8 @@ def random_value(chooser: random.Random, kind: FieldKind) -> object:
             return [[start, points] for start, points in zip(starts, minimums, strict=True)]
         case Arrangements():
             return [chooser.choice(TABLES)]
+        case Scale():
+            size = chooser.choice([0, 4, kind.longest])
+            return sorted(5 * chooser.randint(0, 200) for _ in range(size))
         case Points():
             return {name: 5 * chooser.randint(0, 40) for name in kind.names}

@@ -18,6 +18,8 @@ UNUSUAL: Final[tuple[RuleSet, ...]] = (
     replace(_CLASSIC, max_wilds=0, opened_takes=_NO_WILD_TAKES),
     replace(_LAWS, max_wilds=0, jokers_per_pack=0, opened_takes=frozenset({"natural_pair"})),
     replace(_LAWS, sanctions_also=frozenset()),
+    replace(_LAWS, red_three_scale=(100, 300, 500, 1000)),
+    replace(_CLASSIC, red_three_scale=(0, 0, 0, 0)),
     replace(_LAWS, red_threes_need_canastas=1),
     replace(_LAWS, red_threes_need_canastas=2, red_threes_short="against"),
     replace(_LAWS, red_threes_need_canastas=1, red_threes_short="against"),

@@ -247,10 +247,7 @@ def _red_three_points(
     game_rules: GameRules, cards: int, *, has_melded: bool, has_canastas: bool
 ) -> int:
     """Return what red threes score; negative where they count against their side."""
-    rules = game_rules.rules
-    points = cards * rules.red_three_bonus
-    if cards == game_rules.all_red_threes:
-        points = rules.all_red_threes_bonus
+    points = game_rules.red_three_bonuses[cards]
     if game_rules.red_threes_need_meld and not has_melded:
         return -points
     if has_canastas:

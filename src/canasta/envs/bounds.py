@@ -11,9 +11,13 @@ def most_points(game_rules: GameRules) -> float:
     canastas = int(total(game_rules.deck)) // CANASTA_SIZE
     each = rules.natural_canasta_bonus + rules.mixed_canasta_bonus + rules.concealed_canasta_bonus
     reds = int(game_rules.all_red_threes)
+    if rules.red_three_scale:
+        laid = int(game_rules.sides) * rules.red_three_scale[-1]
+    else:
+        laid = reds * rules.red_three_bonus + rules.all_red_threes_bonus
     bonuses = (
-        reds * (rules.red_three_bonus + rules.red_three_in_hand_penalty)
-        + rules.all_red_threes_bonus
+        laid
+        + reds * rules.red_three_in_hand_penalty
         + rules.going_out_bonus
         + rules.concealed_bonus
         + rules.opponents_unmelded_bonus

@@ -25,6 +25,7 @@ from canasta.rules.field_kinds import (
     Number,
     Points,
     RuleError,
+    Scale,
     Steps,
     Switch,
 )
@@ -245,6 +246,8 @@ def allowed_values(words: Catalogue, kind: FieldKind) -> str:
         case Points():
             named = ", ".join([f"{name} = …" for name in kind.names])
             return words.text("allowed.points", words=named)
+        case Scale():
+            return words.text("allowed.scale", longest=words.word(kind.longest))
         case _:
             assert_never(kind)
 

@@ -22,7 +22,7 @@ from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.prose import Prose, Said
 from canasta.i18n.rule_set_words import any_wild
 from canasta.rules.contradictions import has_effect, has_partners
-from canasta.rules.deck import cards_of_kind, deck_size
+from canasta.rules.deck import cards_of_kind, deck_size, red_three_bonuses
 from canasta.rules.ruleset import RuleSet
 
 _SMALLEST: Final = 3
@@ -106,7 +106,7 @@ def _cards(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     with_jokers = "jokers" if rules.jokers_per_pack else "no_jokers"
     wild = "wild" if rules.max_wilds else "not_wild"
-    bonus = "bonus" if rules.all_red_threes_bonus else "no_bonus"
+    bonus = "bonus" if _best_red_threes(rules) else "no_bonus"
     return [
         *_decks(prose),
         say(f"cards.{wild}.{with_jokers}"),
@@ -325,25 +325,41 @@ def _going_out_scored(prose: Prose) -> list[Said]:
 def _red_threes_scored(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     said: list[Said] = []
-    if rules.all_red_threes_bonus:
-        said = [
-            say(
-                "score.red_threes",
-                each=prose.points(rules.red_three_bonus),
-                count=prose.words.any_of(
-                    [
-                        prose.words.word(cards_of_kind(rules, players[0], RED_THREE))
-                        for _, players in sorted(prose.by_number("packs").items())
-                    ]
-                ),
-                together=prose.points(rules.all_red_threes_bonus),
-            ),
-            *_red_threes_need(prose),
-        ]
+    if _best_red_threes(rules):
+        said = [_red_three_bonuses(prose), *_red_threes_need(prose)]
     if rules.red_threes_laid == "own_turn" and rules.red_three_in_hand_penalty:
         in_hand = prose.points(rules.red_three_in_hand_penalty)
         said.append(say("score.red_threes.in_hand", points=in_hand))
     return said
+
+
+def _best_red_threes(rules: RuleSet) -> int:
+    """Return the highest bonus for red threes, in points."""
+    return max([max(red_three_bonuses(rules, players)) for players, _ in rules.arrangements])
+
+
+def _red_three_bonuses(prose: Prose) -> Said:
+    """Return what red threes are worth to a side for which they count."""
+    rules, words = prose.rules, prose.words
+    if rules.red_three_scale:
+        one, *others = rules.red_three_scale
+        more: list[str] = []
+        for number, points in enumerate(others, start=2):
+            part = "more" if more else "two"
+            figure = words.figures(points) if more else prose.points(points)
+            key = f"score.red_threes.scale.{part}"
+            more.append(prose.phrase(key, number=words.word(number), points=figure))
+        return prose.say("score.red_threes.scale", one=prose.points(one), more=words.all_of(more))
+    all_of_them = [
+        words.word(cards_of_kind(rules, players[0], RED_THREE))
+        for _, players in sorted(prose.by_number("packs").items())
+    ]
+    return prose.say(
+        "score.red_threes",
+        each=prose.points(rules.red_three_bonus),
+        count=words.any_of(all_of_them),
+        together=prose.points(rules.all_red_threes_bonus),
+    )
 
 
 def _red_threes_need(prose: Prose) -> list[Said]:

@@ -17,6 +17,7 @@ from canasta.rules.field_kinds import (
     Choices,
     Number,
     Points,
+    Scale,
     Steps,
     Switch,
 )
@@ -94,13 +95,17 @@ class RuleWords:
         return self._text(f"origin.{source.origin}.quoted", quote=quote)
 
     def value(self, field: str) -> str:
+        """Return the value of a field in words, or that it has no effect."""
+        if not has_effect(self.rules, field):
+            return self._text("value.no_effect")
+        return self.given(field)
+
+    def given(self, field: str) -> str:
         """Return the value of a field in words: «50 points», «oui», «deux canastas à deux joueurs».
 
         A number that depends on the number of players is given for each number of players that the
         rule set allows.
         """
-        if not has_effect(self.rules, field):
-            return self._text("value.no_effect")
         if field in _NATURALS:
             return self._naturals(field)
         kind = RULE_FIELDS[field]
@@ -123,6 +128,8 @@ class RuleWords:
                 return self._arrangements()
             case Points():
                 return self._sanctions()
+            case Scale():
+                return self._scale(field, kind.read(value))
             case _:
                 assert_never(kind)
 
@@ -180,6 +187,16 @@ class RuleWords:
             [
                 self._text("rule.minimums.step", points=self.words.points(points), start=start)
                 for start, points in steps
+            ]
+        )
+
+    def _scale(self, field: str, points: tuple[int, ...]) -> str:
+        if not points:
+            return self._text(f"rule.{field}.none")
+        return self.words.series(
+            [
+                self._text("value.number", number=number, value=self.words.points(value))
+                for number, value in enumerate(points, start=1)
             ]
         )
 

@@ -210,10 +210,19 @@ class FieldView(Message):
     """For each rule text, what the field decides, in a sentence."""
     unit: str
     kind: Literal[
-        "number", "yes_no", "choice", "choices", "by_players", "steps", "arrangements", "points"
+        "number",
+        "yes_no",
+        "choice",
+        "choices",
+        "by_players",
+        "steps",
+        "arrangements",
+        "points",
+        "scale",
     ]
     """``by_players``: a number for each number of players. ``steps``: pairs [from score, points].
-    ``arrangements``: pairs [players, sides]. ``points``: a number for each name, or none at all."""
+    ``arrangements``: pairs [players, sides]. ``points``: a number for each name, or none at all.
+    ``scale``: points for one, for two, for three …, or none at all."""
     choices: tuple[tuple[str, str], ...]
     """Value and name: the words of ``choice`` and ``choices``, the pairs of ``arrangements``
     (``4,2``), the names of ``points``."""

@@ -14,6 +14,7 @@ from canasta.rules.field_kinds import (
     FieldKind,
     Number,
     Points,
+    Scale,
     Steps,
     Switch,
 )
@@ -110,6 +111,8 @@ def _value_text(rules: RuleSet, key: str, kind: FieldKind) -> str:
         case Steps() | Arrangements():
             pairs: tuple[tuple[int, int], ...] = getattr(rules, key)
             return f"[{', '.join([f'[{first}, {second}]' for first, second in pairs])}]"
+        case Scale():
+            return str(list(getattr(rules, key)))
         case Points():
             points: tuple[tuple[str, int], ...] = getattr(rules, key)
             return f"{{ {', '.join([f'{name} = {number}' for name, number in points])} }}"

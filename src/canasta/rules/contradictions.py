@@ -7,8 +7,14 @@ have sentences in the catalogues under ``contradiction.<reason>``.
 from collections.abc import Container, Iterator
 from typing import Final, NamedTuple
 
-from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, TWO
-from canasta.rules.deck import card_points, cards_of_kind, deck_size
+from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, RED_THREE, TWO
+from canasta.rules.deck import (
+    card_points,
+    cards_of_kind,
+    deck_size,
+    most_of_kind,
+    red_three_bonuses,
+)
 from canasta.rules.field_kinds import PLAYERS
 from canasta.rules.ruleset import RuleSet
 
@@ -62,6 +68,8 @@ def unplayable(rules: RuleSet) -> Contradiction | None:
         return Contradiction(("yes_not_out_penalty", "ask_partner"), "penalty_without_asking")
     if rules.concealed_bonus < rules.going_out_bonus:
         return Contradiction(("concealed_bonus", "going_out_bonus"), "concealed_below_plain")
+    if rules.red_three_scale and len(rules.red_three_scale) != most_of_kind(rules, RED_THREE):
+        return Contradiction(("red_three_scale", "packs"), "scale_for_other_packs")
     if rules.all_red_threes_bonus < rules.red_three_bonus:
         return Contradiction(("all_red_threes_bonus", "red_three_bonus"), "all_below_one")
     minimums = [points for _, points in rules.minimums]
@@ -78,18 +86,18 @@ def _senseless(rules: RuleSet) -> Contradiction | None:
         return Contradiction(("opened_takes", "max_wilds"), "wild_take_without_wilds")
     for players, _ in rules.arrangements:
         if rules.minimums[-1][1] > _most_opening_points(rules, players):
-            fields = ("minimums", "cards_dealt", "max_wilds", *_CARD_POINTS)
-            return Contradiction(fields, "minimum_out_of_reach")
+            opening = ("minimums", "cards_dealt", "max_wilds", *_CARD_POINTS)
+            return Contradiction(opening, "minimum_out_of_reach")
     if not rules.rounds and not _scores_anything(rules):
-        return Contradiction(("target", *_CARD_POINTS, *_BONUSES), "nothing_scores")
+        scoring = ("target", *_CARD_POINTS, *_BONUSES, *_RED_THREE_BONUSES)
+        return Contradiction(scoring, "nothing_scores")
     return None
 
 
 _CARD_POINTS: Final = ("joker_points", "two_points", "ace_points", "high_points", "low_points")
 """The values of the cards that the first melds can hold."""
+_RED_THREE_BONUSES: Final = ("red_three_bonus", "all_red_threes_bonus", "red_three_scale")
 _BONUSES: Final = (
-    "red_three_bonus",
-    "all_red_threes_bonus",
     "going_out_bonus",
     "concealed_bonus",
     "opponents_unmelded_bonus",
@@ -120,9 +128,13 @@ def _most_opening_points(rules: RuleSet, players: int) -> int:
 
 def _scores_anything(rules: RuleSet) -> bool:
     """Tell whether some side can ever win points."""
-    has_bonus = any(getattr(rules, name) for name in _BONUSES)
     players = rules.arrangements[0][0]
-    return has_bonus or rules.black_three_points > 0 or _meldable_points(rules, players)[0] > 0
+    return (
+        any(getattr(rules, name) for name in _BONUSES)
+        or red_three_bonuses(rules, players)[-1] > 0
+        or rules.black_three_points > 0
+        or _meldable_points(rules, players)[0] > 0
+    )
 
 
 _IDLE_VALUES: Final = (0, False, "never", "nothing", frozenset[str]())
@@ -155,6 +167,9 @@ def idle_fields(rules: RuleSet) -> Iterator[tuple[str, Contradiction]]:
     if rules.red_threes_laid == "at_once":
         fields = ("red_three_in_hand_penalty", "red_threes_laid")
         yield fields[0], Contradiction(fields, "no_red_three_in_hand")
+    if rules.red_three_scale:
+        for field in ("red_three_bonus", "all_red_threes_bonus"):
+            yield field, Contradiction((field, "red_three_scale"), "scale_instead")
     if not rules.red_threes_need_canastas:
         fields = ("red_threes_short", "red_threes_need_canastas")
         yield fields[0], Contradiction(fields, "no_canastas_needed")

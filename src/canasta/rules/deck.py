@@ -32,6 +32,15 @@ def cards_of_kind(rules: RuleSet, players: int, kind: int) -> int:
     return packs * (2 if kind in (RED_THREE, BLACK_THREE) else 4)
 
 
+def red_three_bonuses(rules: RuleSet, players: int) -> list[int]:
+    """Return the bonus for no red three, for one, two … and for all, in points."""
+    most = cards_of_kind(rules, players, RED_THREE)
+    if rules.red_three_scale:
+        return [0, *rules.red_three_scale[:most]]
+    single = [number * rules.red_three_bonus for number in range(most)]
+    return [*single, rules.all_red_threes_bonus]
+
+
 def most_of_kind(rules: RuleSet, kind: int) -> int:
     """Return the most cards of ``kind`` that any table has."""
     return max([cards_of_kind(rules, players, kind) for players, _ in rules.arrangements])

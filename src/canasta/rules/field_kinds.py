@@ -264,7 +264,43 @@ class Points:
         return dict(value)
 
 
-FieldKind = Number | Switch | Choice | Choices | ByPlayers | Steps | Arrangements | Points
+@dataclass(frozen=True)
+class Scale:
+    """Points for one thing, for two together, for three …, none less than those before.
+
+    Empty where there is no scale.
+    """
+
+    longest: int
+
+    @property
+    def allowed(self) -> str:
+        """What may be written."""
+        return f"[] | [100, 300, …]: at most {self.longest}, none less than the one before"
+
+    @property
+    def number(self) -> Number:
+        """What the points may be."""
+        return Number(0, 5000, 5)
+
+    def read(self, value: object) -> tuple[int, ...]:
+        """Return the points in their order if allowed, else raise :class:`ValueError`."""
+        if not isinstance(value, list | tuple) or len(value) > self.longest:
+            raise ValueError(self.allowed)
+        try:
+            points = tuple(self.number.read(each) for each in value)
+        except ValueError:
+            raise ValueError(self.allowed) from None
+        if list(points) != sorted(points):
+            raise ValueError(self.allowed)
+        return points
+
+    def written(self, value: tuple[int, ...]) -> object:
+        """Return ``value`` as a rule file writes it."""
+        return list(value)
+
+
+FieldKind = Number | Switch | Choice | Choices | ByPlayers | Steps | Arrangements | Points | Scale
 Value = (
     int
     | bool

@@ -18,6 +18,7 @@ from canasta.rules.field_kinds import (
     FieldKind,
     Number,
     Points,
+    Scale,
     Steps,
     Switch,
     Value,
@@ -117,6 +118,9 @@ class RuleSet:
     """Bonus for each red three, in points."""
     all_red_threes_bonus: int = _rule(_POINTS, "red_threes", default=800)
     """Bonus for all red threes together, in points, in place of the single bonuses."""
+    red_three_scale: tuple[int, ...] = _rule(Scale(6), "red_threes", default=(), later=True)
+    """Bonus for one red three, for two, three … together, in points, in place of the single bonuses
+    and that for all; empty where these count."""
     red_threes_need_meld: bool = _rule(Switch(), "red_threes", default=True)
     """Whether red threes count against a side that has melded nothing."""
     red_threes_need_canastas: int = _rule(Number(0, 5), "red_threes", default=0, later=True)

@@ -44,6 +44,7 @@ _CARD_FIELDS: Final = (
 _RED_THREE_FIELDS: Final = (
     "red_three_bonus",
     "all_red_threes_bonus",
+    "red_three_scale",
     "red_threes_need_meld",
     "red_threes_need_canastas",
     "red_threes_short",

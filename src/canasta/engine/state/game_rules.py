@@ -32,7 +32,7 @@ from canasta.engine.actions import (
     TAKE_PAIR_BIT,
     TAKE_TWO_BIT,
 )
-from canasta.rules.deck import card_points, cards_of_kind, first_high
+from canasta.rules.deck import card_points, cards_of_kind, first_high, red_three_bonuses
 from canasta.rules.ruleset import RuleSet
 from canasta.rules.seating import seating
 
@@ -117,6 +117,8 @@ class GameRules:
         """Lanes of the kinds that freeze the pile."""
         self.wild_blocks: Final = rules.wild_blocks
         self.red_threes_at_once: Final = rules.red_threes_laid == "at_once"
+        self.red_three_bonuses: Final = vec[i64](red_three_bonuses(rules, players))
+        """Points for so many red threes."""
         self.red_threes_need_meld: Final = rules.red_threes_need_meld
         self.red_threes_need_canastas: Final[i64] = rules.red_threes_need_canastas
         self.red_threes_short_against: Final = rules.red_threes_short == "against"

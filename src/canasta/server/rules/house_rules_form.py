@@ -140,7 +140,7 @@ def _explain(checked: _Checked, rules: RuleSet, reason: str, wrong: str, others:
     words, rule_words = checked.words, RuleWords(checked.words, rules)
     field, *rest = [
         words.text(
-            "server.rules.with_value", title=rule_words.title(name), value=rule_words.value(name)
+            "server.rules.with_value", title=rule_words.title(name), value=rule_words.given(name)
         )
         for name in (wrong, *others)
     ]

@@ -21,6 +21,7 @@ from canasta.rules.field_kinds import (
     FieldKind,
     Number,
     Points,
+    Scale,
     Steps,
     Switch,
     Value,
@@ -31,7 +32,15 @@ from canasta.server.rules.house_rules_form import with_value
 from canasta.server.rules.rule_pictures import with_picture
 
 Kind = Literal[
-    "number", "yes_no", "choice", "choices", "by_players", "steps", "arrangements", "points"
+    "number",
+    "yes_no",
+    "choice",
+    "choices",
+    "by_players",
+    "steps",
+    "arrangements",
+    "points",
+    "scale",
 ]
 _POINTS_STEP: Final = 5
 """Numbers in steps of five are points; the others are counts."""
@@ -127,6 +136,8 @@ def _kind(kind: FieldKind) -> Kind:
             return "arrangements"
         case Points():
             return "points"
+        case Scale():
+            return "scale"
         case _:
             assert_never(kind)
 
@@ -136,7 +147,7 @@ def _number(kind: FieldKind) -> Number | None:
     match kind:
         case Number():
             return kind
-        case ByPlayers() | Steps() | Points():
+        case ByPlayers() | Steps() | Points() | Scale():
             return kind.number
         case Switch() | Choice() | Choices() | Arrangements():
             return None
@@ -163,7 +174,7 @@ def _choices(
             chosen = {f"{players},{sides}": ((players, sides),) for players, sides in _SEATINGS}
         case Points():
             return tuple([(breach, _breach(words, rules, breach)) for breach in kind.names])
-        case Number() | Switch() | ByPlayers() | Steps():
+        case Number() | Switch() | ByPlayers() | Steps() | Scale():
             return ()
         case _:
             assert_never(kind)

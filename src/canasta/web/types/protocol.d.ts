@@ -1017,8 +1017,9 @@ export interface FieldView {
   /**
    * ``by_players``: a number for each number of players. ``steps``: pairs [from score, points].
    * ``arrangements``: pairs [players, sides]. ``points``: a number for each name, or none at all.
+   * ``scale``: points for one, for two, for three …, or none at all.
    */
-  kind: "number" | "yes_no" | "choice" | "choices" | "by_players" | "steps" | "arrangements" | "points";
+  kind: "number" | "yes_no" | "choice" | "choices" | "by_players" | "steps" | "arrangements" | "points" | "scale";
   /**
    * Value and name: the words of ``choice`` and ``choices``, the pairs of ``arrangements``
    * (``4,2``), the names of ``points``.

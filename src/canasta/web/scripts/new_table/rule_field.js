@@ -8,6 +8,9 @@ import * as toml from "./toml_values.js";
 
 /** @typedef {import("../../types/protocol.js").FieldView} FieldView */
 
+/** A scale to begin with: points for one, two, three and four. */
+const USUAL_SCALE = [100, 300, 500, 1000];
+
 /** @typedef {{ field: FieldView, id: string, value: string, onChange: (toml: string) => void }} Input */
 
 /** Whether the house rules change a field. @param {FieldView} field */
@@ -72,6 +75,8 @@ function RuleInput(props) {
       return html`<${StepsRule} ...${props} />`;
     case "points":
       return html`<${PointsRule} ...${props} />`;
+    case "scale":
+      return html`<${ScaleRule} ...${props} />`;
   }
 }
 
@@ -227,6 +232,56 @@ function StepsRule({ field, value, onChange }) {
     >
       ${text("web.new.step.add")}
     </button>
+  </div>`;
+}
+
+/** Points for one, for two, for three …; empty if switched off. @param {Input} props */
+function ScaleRule({ field, value, onChange }) {
+  /** @type {number[]} */
+  const scale = toml.readList(value);
+  /** @param {Event} event */
+  const toggle = (event) =>
+    onChange(toml.writeScale(/** @type {HTMLInputElement} */ (event.target).checked ? USUAL_SCALE : []));
+  return html`<div class="steps">
+    <span class="switch">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label=${titleOf(field)}
+        checked=${scale.length > 0}
+        onChange=${toggle}
+      />
+    </span>
+    ${scale.map(
+      (points, at) =>
+        html`<div key=${at}>
+          <label
+            ><span>${text("web.new.scale.row", { count: at + 1 })}</span>
+            <${NumberInput}
+              value=${points}
+              ...${bounds(field)}
+              onChange=${(/** @type {number} */ number) =>
+                onChange(toml.writeScale(scale.with(at, number)))}
+          /></label>
+          <button
+            type="button"
+            class="icon-button"
+            disabled=${at < scale.length - 1}
+            aria-label=${text("web.new.step.remove", { row: at + 1 })}
+            onClick=${() => onChange(toml.writeScale(scale.slice(0, -1)))}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        </div>`,
+    )}
+    ${scale.length > 0 &&
+    html`<button
+      type="button"
+      class="link"
+      onClick=${() => onChange(toml.writeScale([...scale, scale.at(-1) ?? 0]))}
+    >
+      ${text("web.new.step.add")}
+    </button>`}
   </div>`;
 }
 

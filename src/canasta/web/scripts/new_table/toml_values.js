@@ -37,6 +37,9 @@ function fromJson(toml) {
 /** @param {string[]} words */
 export const writeWords = (words) => JSON.stringify(words);
 
+/** @param {number[]} scale */
+export const writeScale = (scale) => JSON.stringify(scale);
+
 /** @param {Pairs} pairs */
 export const writePairs = (pairs) => JSON.stringify(pairs);
 
@@ -86,6 +89,7 @@ function normal(field, toml) {
     case "arrangements":
       return JSON.stringify([...readList(toml)].map(String).sort());
     case "steps":
+    case "scale":
       return JSON.stringify(readList(toml));
     default:
       return toml.trim();
