@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from canasta.protocol.settings import TableSettings
 from tests.browser.held_timers import hold_timers
+from tests.browser.layout_faults import layout_faults
 from tests.browser.scripted_table import PositionTable, press
 from tests.browser.test_table_rounds import MY_TURN, OVER, open_table
 from tests.browser.visits import (
@@ -75,6 +76,72 @@ def test_the_menu_lists_the_players_and_what_the_host_may_do(
     managing.click()
     expect(page.get_by_role("dialog", name="Bob")).to_contain_text("not connected")
     close_dialog(page)
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE, SMALL_PHONE], ids=str)
+@pytest.mark.parametrize("seat", [0, 2], ids=["host", "other"])
+def test_the_host_need_not_wait_for_somebody_who_is_away(
+    visits: Visits, screen: Screen, seat: int
+) -> None:
+    hosted = Hosted(TableSettings(robot_delay_s=3600), people=3)
+    hosted.start()
+    hosted.deal()
+    while hosted.table.to_act != 1:
+        hosted.play()
+    hosted.go("gbob")
+    page = visits.open(screen, is_scripted=True)
+    table = PositionTable(page, hosted, seat=seat)
+    page = table.show()
+    expect(page.locator(".away-time")).to_contain_text("Bob is away")
+    at_once = page.locator(".centre").get_by_role("button", name="Do not wait")
+    expect(at_once).to_have_count(1 if seat == 0 else 0)
+    assert faults(page) + layout_faults(page) == []
+    if seat == 0:
+        press(page, at_once)
+        expect(page.locator(".away-time")).to_have_count(0)
+        assert hosted.table.seats[1].stands_in
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE, SMALL_PHONE], ids=str)
+def test_who_comes_back_sees_what_was_played_for_them(visits: Visits, screen: Screen) -> None:
+    hosted = Hosted(TableSettings(), people=2)
+    hosted.start()
+    hosted.deal()
+    while hosted.table.to_act != 1:
+        hosted.play()
+    hosted.go("gbob")
+    hosted.say("gann", "stand_in", seat=1)
+    for _ in range(2):
+        while hosted.table.to_act == 1:
+            hosted.play()
+        while hosted.table.to_act != 1:
+            hosted.play()
+    hosted.come("gbob")
+    hosted.act("give_back")
+    page = PositionTable(visits.open(screen, is_scripted=True), hosted, seat=1).show()
+    line = page.locator(".since-turn li:visible").first
+    expect(line.locator(".by")).to_contain_text("Played for you")
+    expect(line.locator(".by")).to_be_in_viewport()
+    # Two turns were played: a chip for each discard.
+    expect(line.get_by_role("button", name="The robot that plays for you discards")).to_have_count(
+        2
+    )
+    assert faults(page) + layout_faults(page) == []
+
+
+@pytest.mark.parametrize("players", [4, 6])
+@pytest.mark.parametrize("screen", [PHONE, SMALL_PHONE], ids=str)
+def test_a_phone_marks_the_partner_with_a_sign(
+    visits: Visits, screen: Screen, players: int
+) -> None:
+    hosted = Hosted(TableSettings(rules="frimes", players=players, sides=players // 2))
+    hosted.start()
+    hosted.deal()
+    page = PositionTable(visits.open(screen, is_scripted=True), hosted).show()
+    marked = page.locator(".seat").filter(has=page.locator(".partner svg:visible"))
+    expect(marked).to_have_count(1)
+    expect(marked).to_contain_text(hosted.table.seats[players // 2].name)
+    assert faults(page) + layout_faults(page) == []
 
 
 def test_a_robot_stands_in_until_the_player_is_back(pair: tuple[Page, Page]) -> None:

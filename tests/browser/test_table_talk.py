@@ -1,10 +1,13 @@
 """Phrases and messages at the table."""
 
+import pytest
 from playwright.sync_api import expect
 
+from canasta.i18n import LANGUAGES, Language
 from tests.browser.held_timers import hold_timers
+from tests.browser.scripted_table import PositionTable
 from tests.browser.shown_positions import OPENING, show
-from tests.browser.visits import Visits, faults, until
+from tests.browser.visits import DESKTOP, PHONE, SMALL_PHONE, Screen, Visits, faults, until
 from tests.support.web_fixtures import CLASSIC, at_position
 
 
@@ -17,6 +20,19 @@ def test_phrases_are_sent_and_shown(visits: Visits) -> None:
     table.send('{"t":"emoted","seat":1,"name":"Bob","phrase":"thanks"}')
     expect(page.locator(".seat .bubble")).to_have_text("Thanks!")
     expect(page.locator(".said")).to_contain_text("Bob Thanks!")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, DESKTOP], ids=str)
+def test_phrases_have_words(visits: Visits, size: Screen, language: Language) -> None:
+    page = visits.open(size, language=language, is_scripted=True)
+    PositionTable(page, at_position(CLASSIC, OPENING), language=language).show()
+    if size.is_phone:
+        page.locator(".table-nav button").nth(1).tap()
+    phrases = page.locator(".phrases button:visible")
+    expect(phrases).to_have_count(8)
+    assert all(any(letter.isalpha() for letter in words) for words in phrases.all_inner_texts())
+    assert faults(page) == []
 
 
 def test_missed_chat_leaves_a_mark_on_the_phone(visits: Visits) -> None:

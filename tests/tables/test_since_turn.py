@@ -3,7 +3,7 @@
 import pytest
 
 from canasta.engine.state.game_rules import NO_SEAT
-from canasta.protocol.settings import TableSettings
+from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.updates import Happening
 from tests.support.web_fixtures import PLAYED
 from tests.tables.hosted import Hosted
@@ -65,3 +65,48 @@ def test_a_new_round_begins_with_nothing() -> None:
     assert {one.kind for one in update(hosted, 0).since_turn} >= {"Discarded"}
     hosted.deal_next_round()
     assert update(hosted, 0).since_turn == ()
+
+
+@pytest.mark.parametrize("turns", [1, 3])
+def test_who_comes_back_reads_what_was_played_for_them_until_their_own_turn_ends(
+    turns: int,
+) -> None:
+    hosted = Hosted(TableSettings(), people=2)
+    hosted.start()
+    hosted.deal()
+    while hosted.table.to_act != 1:
+        hosted.play()
+    hosted.go("gbob")
+    hosted.say("gann", "stand_in", seat=1)
+    played: list[Happening] = []
+    for _ in range(turns):
+        while hosted.table.to_act == 1:
+            hosted.play()
+            played += [one for one in update(hosted, 0).happenings if one.seat == 1]
+        while hosted.table.to_act != 1:
+            hosted.play()
+    hosted.come("gbob")
+    hosted.act("give_back")
+
+    def played_for() -> list[Happening]:
+        return [one for one in update(hosted, 1).since_turn if one.seat == 1]
+
+    assert played_for() == [one for one in played if one.kind in SHOWN]
+    assert [one for one in update(hosted, 0).since_turn if one.seat == 0] == []
+    hosted.play()
+    assert played_for()  # it stays during the turn
+    while hosted.table.to_act == 1:
+        hosted.play()
+    assert played_for() == []
+
+
+def test_who_ran_out_of_time_reads_what_was_played_for_them() -> None:
+    hosted = Hosted(TableSettings(players=2, sides=2, clock=Clock(turn_s=5, bank_s=0)))
+    hosted.start()
+    hosted.deal()
+    first = hosted.table.to_act
+    while hosted.table.to_act == first:
+        hosted.act("time_up")
+    own = [one.kind for one in update(hosted, first).since_turn if one.seat == first]
+    assert own[0] in ("Drew", "TookPile")
+    assert own[-1] == "Discarded"

@@ -74,8 +74,10 @@ class Welcome(Message):
     table: PublicTable
     own: OwnView | None
     since_turn: tuple[Happening, ...]
-    """What the other players have done since the reader's last turn in this round, oldest first;
-    for a watcher what everybody has done since the last turn of the player in turn."""
+    """What the other players have done since the reader's last turn in this round, oldest first,
+    after what the server played for the reader, who was away or out of time, since the last turn
+    that the reader played; for a watcher what everybody has done since the last turn of the player
+    in turn."""
     log: tuple[LogLine, ...]
     """The last lines, oldest first."""
     watchers: int

@@ -1,5 +1,7 @@
-"""What the other players have done since a seat's last turn, from the events of the round.
+"""What happened since a seat's last turn, from the events of the round.
 
+That is what the others have done, and what the server played for a person who was away or out of
+time.
 It keeps only what everybody may see, so that any seat may read all of it.
 """
 
@@ -32,10 +34,13 @@ class RoundEvents:
     def __init__(self) -> None:
         """Begin without a round."""
         self._turn = NO_SEAT
-        self._events: list[tuple[int, str]] = []
-        """Seat and JSON of every event, as far as it is shown; the JSON of others is empty."""
+        self._events: list[tuple[int, str, bool]] = []
+        """Seat and JSON of every event, and whether it was played for a person. The JSON of events
+        that are not shown is empty."""
         self._ends: dict[int, list[int]] = {}
         """For each seat how many events there were when its turns ended."""
+        self._own_ends: dict[int, list[int]] = {}
+        """The same for the turns whose last play the person made."""
 
     def follow(
         self,
@@ -50,28 +55,53 @@ class RoundEvents:
         """
         events = () if applied.happened is None else applied.happened.events
         if any(isinstance(event, HandDealt) for event in events):
-            self._events, self._ends, self._turn = [], {}, NO_SEAT
+            self._events, self._turn = [], NO_SEAT
+            self._ends, self._own_ends = {}, {}
         else:
+            played_for = _played_for(table, applied)
             for event, shown, text in zip(events, happened, texts, strict=True):
                 is_shown = event.private_to is None and shown.kind in _SHOWN
-                self._events.append((shown.seat, text if is_shown else ""))
+                self._events.append(
+                    (shown.seat, text if is_shown else "", shown.seat in played_for)
+                )
         if applied.taken_back:
             del self._events[-len(applied.taken_back) :]
-            self._ends = {
-                seat: [end for end in ends if end <= len(self._events)]
-                for seat, ends in self._ends.items()
-            }
+            self._ends = self._still_there(self._ends)
+            self._own_ends = self._still_there(self._own_ends)
         game = table.card_game
         turn = NO_SEAT if game is None or not game.has_cards else game.state.public.turn
         if self._turn != NO_SEAT and turn not in (self._turn, NO_SEAT):
             self._ends.setdefault(self._turn, []).append(len(self._events))
+            is_own = not any(by == self._turn and is_for for by, _, is_for in self._events[-1:])
+            if is_own:
+                self._own_ends.setdefault(self._turn, []).append(len(self._events))
         self._turn = turn
 
     def since_turn(self, seat: int) -> str:
         """Return what the others have done since the last turn of ``seat``, as JSON.
 
-        A watcher sees what everybody has done since the last turn of the player in turn.
+        It begins with what was played for the person since the last turn that they played. A
+        watcher sees what everybody has done since the last turn of the player in turn.
         """
-        ends = self._ends.get(self._turn if seat == NO_SEAT else seat, [])
-        since = self._events[ends[-1] if ends else 0 :]
-        return f"[{','.join([text for by, text in since if text and by != seat])}]"
+        start = _last(self._ends.get(self._turn if seat == NO_SEAT else seat))
+        own = self._events[_last(self._own_ends.get(seat)) :] if seat != NO_SEAT else []
+        shown = [text for by, text, is_for in own if text and by == seat and is_for]
+        shown += [text for by, text, _ in self._events[start:] if text and by != seat]
+        return f"[{','.join(shown)}]"
+
+    def _still_there(self, ends: dict[int, list[int]]) -> dict[int, list[int]]:
+        """Leave out the turns that ended after the events that there are."""
+        return {
+            seat: [end for end in ended if end <= len(self._events)] for seat, ended in ends.items()
+        }
+
+
+def _last(ends: list[int] | None) -> int:
+    return ends[-1] if ends else 0
+
+
+def _played_for(table: TableState, applied: Applied) -> frozenset[int]:
+    """Return the seats for whose people the server plays just now."""
+    stood_in = [number for number, seat in enumerate(table.seats) if seat.stands_in]
+    out_of_time = [note.seat for note in applied.notes if note.kind == "time_up"]
+    return frozenset(stood_in + out_of_time)

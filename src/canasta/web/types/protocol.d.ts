@@ -675,8 +675,10 @@ export interface Welcome {
   table: PublicTable;
   own: OwnView | null;
   /**
-   * What the other players have done since the reader's last turn in this round, oldest first;
-   * for a watcher what everybody has done since the last turn of the player in turn.
+   * What the other players have done since the reader's last turn in this round, oldest first,
+   * after what the server played for the reader, who was away or out of time, since the last turn
+   * that the reader played; for a watcher what everybody has done since the last turn of the player
+   * in turn.
    */
   since_turn: Happening[];
   /** The last lines, oldest first. */

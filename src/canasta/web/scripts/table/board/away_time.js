@@ -1,8 +1,12 @@
-/** The time until the table waits no longer for somebody who is away, visible to everybody. */
+/**
+ * The time until the table waits no longer for somebody who is away, visible to everybody. The host
+ * need not wait.
+ */
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import { clock, useTimeLeft } from "../../lib/time.js";
-import { awayUntil, clockAhead, isPresent, table } from "../state.js";
+import { perform } from "../actions.js";
+import { awayUntil, clockAhead, isHost, isPresent, mySeat, table } from "../state.js";
 
 export function AwayTime() {
   const deadline = awayUntil.value && awayUntil.value - clockAhead.value;
@@ -12,10 +16,19 @@ export function AwayTime() {
   const away = seats.filter((seat) =>
     phase === "playing" ? seat.seat === to_act : !isPresent(seat) && !seat.ready && !seat.stands_in,
   );
+  const mayEnd = phase === "playing" && isHost.value && to_act !== mySeat.value;
   return html`<small class="away-time" role="timer">
-    ${text(phase === "playing" ? "web.table.away.turn" : "web.table.away.round", {
-      names: away.map(({ name }) => name).join(", "),
-      time: clock(left / 1000),
-    })}
-  </small>`;
+      ${text(phase === "playing" ? "web.table.away.turn" : "web.table.away.round", {
+        names: away.map(({ name }) => name).join(", "),
+        time: clock(left / 1000),
+      })}
+    </small>
+    ${mayEnd &&
+    html`<button
+      type="button"
+      class="button quiet small"
+      onClick=${() => perform({ t: "stand_in", seat: to_act })}
+    >
+      ${text("web.table.away.now")}
+    </button>`}`;
 }

@@ -44,6 +44,10 @@ export function Seat({
         ${isPartner ? text("web.table.partner") : ""}${isPartner ? " · " : ""}${seatState(seat)}
       </small>
     </span>
+    ${isPartner &&
+    html`<span class="partner" aria-hidden="true" title=${text("web.table.partner")}>
+      <${Symbol} name="partner" />
+    </span>`}
     <span class="fan" aria-hidden="true">
       ${Array.from({ length: Math.min(count, FAN) }, (_, at) => {
         const place = at - (Math.min(count, FAN) - 1) / 2;

@@ -1,17 +1,18 @@
 /**
- * What the other players have done since the player's last turn: for each of them a line of chips.
- * A chip shows its move again on the table.
+ * What happened since the player's last turn: a line of chips for each of the others, and one for what
+ * was played for the player meanwhile. A chip shows its move again on the table.
  */
 import { computed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 import { cardName, countKinds, meldInWords, ofCards, SmallCard } from "../../lib/cards.js";
+import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
 import { opened } from "../header.js";
 import { initial } from "./seat.js";
-import { isWatching, otherSeats, recalled, sideColour, sinceTurn } from "../state.js";
+import { isWatching, mySeat, otherSeats, recalled, sideColour, sinceTurn, table } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").Happening} Happening */
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
@@ -24,25 +25,29 @@ const PART_OF = /** @type {Record<string, string>} */ ({
 });
 
 /** The players who have done something, each with the events of their chips. */
-const lines = computed(() =>
-  otherSeats.value
+const lines = computed(() => {
+  const own = table.value.seats.filter(({ seat }) => seat === mySeat.value);
+  return [...own, ...otherSeats.value]
     .map((seat) => ({ seat, chips: chipsOf(sinceTurn.value.filter((one) => one.seat === seat.seat)) }))
-    .filter(({ chips }) => chips.length > 0),
-);
+    .filter(({ chips }) => chips.length > 0);
+});
 
 /** The lines of chips; nothing before anybody has done something. */
 export function SinceTurn() {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     const shown = list.current;
-    if (shown) shown.scrollLeft = shown.scrollWidth; // the last move is in view
+    if (!shown) return;
+    const [first] = lines.peek();
+    // The last move is in view, or what was played for the player.
+    shown.scrollLeft = first && isOwn(first.seat) ? 0 : shown.scrollWidth;
   }, [sinceTurn.value]);
   if (!lines.value.length) return null;
   return html`<ul ref=${list} class="since-turn" aria-label=${label()}>
     ${lines.value.map(
       ({ seat, chips }) =>
-        html`<li key=${seat.seat} class=${sideColour(seat.side)}>
-          <span class="by" aria-hidden="true"><i>${initial(seat.name)}</i><b>${seat.name}</b></span>
+        html`<li key=${seat.seat} class=${classes(sideColour(seat.side), isOwn(seat) && "own")}>
+          <span class="by" aria-hidden="true"><i>${initial(seat.name)}</i><b>${isOwn(seat) ? text("web.table.since.for_you") : seat.name}</b></span>
           <span class="chips">
             ${chips.map((events) => html`<${Chip} seat=${seat} events=${events} />`)}
           </span>
@@ -50,6 +55,12 @@ export function SinceTurn() {
     )}
   </ul>`;
 }
+
+/** Whether what a seat has done was played for the player. @param {SeatView} seat */
+const isOwn = ({ seat }) => seat === mySeat.value;
+
+/** Who has done something, in a sentence. @param {SeatView} seat */
+const nameOf = (seat) => (isOwn(seat) ? text("web.table.since.for_you.who") : seat.name);
 
 /** «Depuis votre dernier tour»; for a watcher «Les derniers tours». */
 export const label = () =>
@@ -64,9 +75,12 @@ function chipsOf(events) {
   const chips = new Map();
   /** @param {string} kind @param {Happening} event */
   const add = (kind, event) => chips.set(kind, [...(chips.get(kind) ?? []), event]);
+  let discards = 0; // several only where several turns were missed
   for (const event of events) {
     const kind = PART_OF[event.kind] ?? event.kind;
-    add(kind === "Melded" ? `Melded ${event.rank}` : kind, event);
+    if (event.kind === "Discarded") discards += 1;
+    const chip = { Melded: `Melded ${event.rank}`, Discarded: `Discarded ${discards}` }[kind] ?? kind;
+    add(chip, event);
     if (kind === "TookPile") add(`Melded ${event.rank}`, meldOf(event));
   }
   return [...chips.values()];
@@ -77,7 +91,7 @@ const meldOf = (event) => ({ ...event, kind: "Melded", cards: event.cards.slice(
 
 /** @param {{ seat: SeatView, events: Happening[] }} props */
 function Chip({ seat, events }) {
-  const words = wordsOf(events, seat.name);
+  const words = wordsOf(events, nameOf(seat));
   const isShown = recalled.value.length > 0 && recalled.value.every((one, at) => one === events[at]);
   return html`<button
     type="button"

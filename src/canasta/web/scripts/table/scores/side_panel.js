@@ -201,13 +201,8 @@ export function Chat() {
       html`<div class="phrases">
         ${Object.entries(PHRASES).map(
           ([phrase, sign]) =>
-            html`<button
-              type="button"
-              aria-label=${text(`web.table.emote.${phrase}`)}
-              title=${text(`web.table.emote.${phrase}`)}
-              onClick=${() => sendChat({ t: "emote", phrase })}
-            >
-              <span aria-hidden="true">${sign}</span>
+            html`<button type="button" onClick=${() => sendChat({ t: "emote", phrase })}>
+              <span aria-hidden="true">${sign}</span> ${text(`web.table.emote.${phrase}`)}
             </button>`,
         )}
       </div>`
