@@ -1,4 +1,4 @@
-# The table in the browser as a container: docs/server.md, "In a container".
+# The table in the browser as a container: docs/host/server.md, "In a container".
 
 # First stage: compile. Compiler, mypy and sources stay here.
 FROM python:3.13-slim AS build

@@ -41,7 +41,7 @@ def main() -> None:
     for name, text in pages().items():
         (docs / name).write_text(text, encoding="utf-8")
         sys.stdout.write(f"{docs / name}\n")
-    for page in sorted(docs.glob("*.md")):
+    for page in sorted(docs.rglob("*.md")):
         page.write_text(drawn_figures(page.read_text(encoding="utf-8")), encoding="utf-8")
     EXAMPLES_PAGE.write_text(renewed(EXAMPLES_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     sys.stdout.write(f"{EXAMPLES_PAGE}\n")

@@ -7,8 +7,8 @@
 >>> game.phase
 'play'
 
-``docs/library.md`` shows what there is. Importing the package costs nothing: a name is looked up in
-:mod:`canasta.library` when it is first used.
+``docs/build/library.md`` is the guide. Importing the package costs nothing: a name is looked up
+in :mod:`canasta.library` when it is first used.
 """
 
 from typing import TYPE_CHECKING, Final

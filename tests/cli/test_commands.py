@@ -92,7 +92,7 @@ def test_bench_for_people(program: Program, language: Language, expected: str) -
 def test_every_key_and_option_is_documented(
     program: Program, record: Path, arguments: tuple[str, ...]
 ) -> None:
-    page = (CONFORMANCE.parent / "docs" / "commands.md").read_text(encoding="utf-8")
+    page = (CONFORMANCE.parent / "docs" / "study" / "commands.md").read_text(encoding="utf-8")
     _, _, section = page.partition(f"\n## {arguments[0]}\n")
     section, _, _ = section.partition("\n## ")
     given = [str(record) if argument == "RECORD" else argument for argument in arguments]

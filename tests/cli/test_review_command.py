@@ -16,7 +16,7 @@ from tests.support.scripted_terminal import Program, program
 
 __all__ = ["program"]
 
-DOCS = Path(__file__).parents[2] / "docs" / "commands.md"
+DOCS = Path(__file__).parents[2] / "docs" / "study" / "commands.md"
 
 
 @pytest.fixture(autouse=True)

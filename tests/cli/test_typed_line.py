@@ -359,7 +359,7 @@ def listed(language: Language, name: str) -> list[str]:
 
 @pytest.mark.parametrize(("language", "page"), [("en", "playing.md"), ("fr", "playing.fr.md")])
 def test_the_manual_is_right(language: Language, page: str) -> None:
-    text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "play" / page).read_text(encoding="utf-8")
     rows = [line for line in text.splitlines() if line.startswith("| `")]
     shown = [line for row in rows for line in re.findall(r"`(.+?)`", row.split("|")[1])]
     assert len(shown) > 30

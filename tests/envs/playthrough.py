@@ -9,7 +9,7 @@ PLAYTHROUGH = Path(__file__).with_name("python_canasta.txt")
 
 
 def playthrough() -> str:
-    """Return it without the tensors: docs/observations.md says what is in them."""
+    """Return it without the tensors: docs/study/observations.md says what is in them."""
     # It imports SciPy, which takes a second: every process of the tests would, to collect them.
     from open_spiel.python.algorithms import generate_playthrough  # noqa: PLC0415
 

@@ -1,9 +1,9 @@
-"""The examples of ``docs/environments.md`` do what the page says."""
+"""The examples of ``docs/study/environments.md`` do what the page says."""
 
 import doctest
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
+PAGE = Path(__file__).parents[2] / "docs" / "study" / "environments.md"
 
 
 def test_the_examples_run() -> None:

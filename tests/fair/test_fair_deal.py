@@ -268,7 +268,7 @@ def test_the_lines_of_python_in_the_docs(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Typed in, the example tells a proof that holds, its deck and the cards seen, from others."""
-    text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "play" / page).read_text(encoding="utf-8")
     program = tmp_path / "check.py"
     program.write_text(text.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
     assert ALGORITHM in text

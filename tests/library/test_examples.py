@@ -28,6 +28,6 @@ def test_examples_in_docstrings(module: str) -> None:
 
 @pytest.mark.parametrize("page", ["README.md", "README.fr.md"])
 def test_examples_in_the_readme(page: str) -> None:
-    results = doctest.testfile(str(PAGE.parents[1] / page), module_relative=False, encoding="utf-8")
+    results = doctest.testfile(str(PAGE.parents[2] / page), module_relative=False, encoding="utf-8")
     assert results.attempted > 0
     assert results.failed == 0

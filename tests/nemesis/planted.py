@@ -180,4 +180,4 @@ PLANTED: Final = {
     "gives robots up": Planted(gives_robots_up, ("robots killed",)),
     "shows what it can read": Planted(shows_what_it_can_read, ("entries damaged",)),
 }
-"""All mistakes by name: one at least for each row of the table in ``docs/reliability.md``."""
+"""All mistakes by name: one at least for each row of the table in ``docs/host/reliability.md``."""

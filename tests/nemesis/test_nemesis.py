@@ -12,7 +12,7 @@ from tests.support.databases import MISSING
 from tests.support.postgres_cluster import programs
 from tests.support.time_limits import PATIENCE_S
 
-PAGE = Path(__file__).parents[2] / "docs" / "reliability.md"
+PAGE = Path(__file__).parents[2] / "docs" / "host" / "reliability.md"
 needs_postgres = pytest.mark.skipif(programs() is None, reason=MISSING)
 
 

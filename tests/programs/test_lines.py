@@ -30,6 +30,8 @@ from canasta.rules.ruleset import RULE_FIELDS
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt
 from tests.support.same_view import reshuffled
 
+DOCS = Path(__file__).parents[2] / "docs" / "study"
+
 
 def random_states(arrangement: Arrangement, seed: int) -> list[State]:
     """The states of a round played at random, each as it stood."""
@@ -157,7 +159,7 @@ def test_greetings() -> None:
 
 
 def test_the_page_has_every_fault_and_the_version() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "robot-protocol.md").read_text(encoding="utf-8")
+    page = (DOCS / "robot-protocol.md").read_text(encoding="utf-8")
     table = page.partition("## Faults")[2].partition("## In the arena")[0]
     named = re.findall(r"`([a-z_]+)`", "".join(re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)))
     assert named == list(FAULTS)

@@ -1,4 +1,4 @@
-"""The package is cut as ``docs/architecture.md`` says: the arrows of the imports, and more.
+"""The package is cut as ``docs/build/architecture.md`` says: the arrows of the imports, and more.
 
 Everything here reads the plain files; none of it runs them.
 """
@@ -44,6 +44,7 @@ NAMES_OF_TEXTS = {
 """Where the names of the four texts may stand in the code."""
 
 
+PAGE = ROOT / "docs" / "build" / "architecture.md"
 SCRIPTS = SOURCE / "web" / "scripts"
 MODULES = {
     ".".join(("canasta", *file.relative_to(SOURCE).with_suffix("").parts)): file
@@ -55,13 +56,13 @@ MODULES = {
 
 def layers() -> list[str]:
     """The layers from the first to the last, as the page draws them."""
-    drawn = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split("```")[1]
+    drawn = PAGE.read_text(encoding="utf-8").split("```")[1]
     return [line.split()[0] for line in drawn.strip().splitlines()]
 
 
 def rooms() -> list[str]:
     """The rooms of all layers (``engine/state``), in the order in which the page lists them."""
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8")
     table = text.partition("| room |")[2].partition("\n\n")[0]
     return re.findall(r"`([a-z]+/[a-z]+)/`", table)
 
@@ -342,7 +343,7 @@ def test_a_question_for_the_text_is_found(planted: str) -> None:
 
 
 def test_the_page_names_files_that_exist() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8")
     named = set(re.findall(r"`([a-z_0-9]+/[a-z_0-9/]*(?:\.(?:py|po|toml|js))?)`", text))
     missing = [name for name in named if not any((base / name).exists() for base in (ROOT, SOURCE))]
     assert len(named) > 10

@@ -24,7 +24,7 @@ from tests.reference.writing import ROOT, classes_of
 
 DOCS = ROOT / "docs"
 READMES = (ROOT / "README.md", ROOT / "README.fr.md")
-MARKDOWN = sorted([*ROOT.glob("*.md"), *DOCS.glob("*.md"), *(ROOT / "conformance").rglob("*.md")])
+MARKDOWN = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "conformance").rglob("*.md")])
 SENTENCE_ROW = re.compile(r"^\|(?:[^|]*\|)? (?P<english>[^|]+) \| (?P<french>[^|]+) \|$")
 
 
@@ -47,27 +47,27 @@ def by_id(path: Path) -> str:
 # The reference pages
 
 
-@pytest.mark.parametrize("name", ["rules.md", "refusals.md", "events.md", "observations.md"])
+@pytest.mark.parametrize("name", reference())
 def test_reference_pages_are_up_to_date(name: str) -> None:
     """If not: ``python -m tests.regenerate``, and read the difference."""
     assert (DOCS / name).read_text(encoding="utf-8") == reference()[name]
 
 
-@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=by_id)
+@pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=by_id)
 def test_tables_of_figures_are_drawn_from_the_results(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert drawn_figures(text) == text, "python -m tests.regenerate"
 
 
 def test_every_result_is_shown_on_one_page() -> None:
-    texts = [page.read_text(encoding="utf-8") for page in DOCS.glob("*.md")]
+    texts = [page.read_text(encoding="utf-8") for page in DOCS.rglob("*.md")]
     shown = sorted((mark[2], mark[3]) for text in texts for mark in MARK.finditer(text))
     files = [file.stem for file in RESULTS.glob("*.toml")]
     assert shown == sorted((file, name) for file in files for name in results(file)[0])
 
 
 def test_every_rule_field_is_documented() -> None:
-    found = sections(reference()["rules.md"])
+    found = sections(reference()["play/rules.md"])
     assert list(found) == list(RULE_FIELDS)
     for field, text in found.items():
         titles = re.findall(r"^- \*\*(.+)\*\* – (.+)$", text, re.MULTILINE)
@@ -85,7 +85,7 @@ def test_every_rule_field_is_documented() -> None:
 
 
 def test_every_word_of_a_rule_is_documented() -> None:
-    found = sections(reference()["rules.md"])
+    found = sections(reference()["play/rules.md"])
     for field, kind in RULE_FIELDS.items():
         if isinstance(kind, Choice | Choices):
             for word in kind.words:
@@ -113,10 +113,10 @@ def sentences(text: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("code", REFUSALS)
 def test_every_refusal_is_documented(code: str) -> None:
-    text = sections(reference()["refusals.md"])[code]
+    text = sections(reference()["build/refusals.md"])[code]
     reason = REFUSALS[code]
     assert all(f"`{name}` ({kind})" in text for name, kind in reason.parameters)
-    assert not reason.rule or f"(rules.md#{reason.rule})" in text
+    assert not reason.rule or f"(../play/rules.md#{reason.rule})" in text
     pairs = [pair for pair in sentences(text) if re.sub(r"{\w+}", "", pair[0]) != "."]
     assert pairs
     assert all(english != french for english, french in pairs)
@@ -124,7 +124,7 @@ def test_every_refusal_is_documented(code: str) -> None:
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
 def test_every_event_is_documented(event: type) -> None:
-    text = sections(reference()["events.md"])[event.__name__]
+    text = sections(reference()["build/events.md"])[event.__name__]
     meaning = text.strip().splitlines()[0]
     assert meaning.endswith(".")
     is_private = "private_to" in vars(event)
@@ -137,8 +137,8 @@ def test_every_event_is_documented(event: type) -> None:
 
 
 def test_no_page_documents_what_does_not_exist() -> None:
-    assert set(sections(reference()["refusals.md"])) == set(REFUSALS)
-    assert set(sections(reference()["events.md"])) == {event.__name__ for event in EVENTS}
+    assert set(sections(reference()["build/refusals.md"])) == set(REFUSALS)
+    assert set(sections(reference()["build/events.md"])) == {event.__name__ for event in EVENTS}
 
 
 # Commands

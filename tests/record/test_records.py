@@ -20,6 +20,8 @@ from tests.support.card_games import SEED, everything, names, robots, step_game,
 from tests.support.recorded_games import CLASSIC, DUEL, assert_same, played, read_from_text
 from tests.support.rulebooks import random_house_rules
 
+DOCS = Path(__file__).parents[2] / "docs" / "build"
+
 pytestmark = pytest.mark.both_forms
 
 SANCTIONED = GameRules(load_rules("laws1951"), 4, 2, sanctions=True)
@@ -120,7 +122,7 @@ def test_the_length_of_a_game_needs_no_house_rules(changes: dict[str, int]) -> N
 
 
 def test_the_record_in_the_manual() -> None:
-    manual = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
+    manual = (DOCS / "notation.md").read_text(encoding="utf-8")
     text = manual.partition("```text\n")[2].partition("```")[0]
     replay = read_from_text(text)
     assert replay.header.players == (Player("Bob", "greedy"), Player("Ann"))

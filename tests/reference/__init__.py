@@ -16,10 +16,10 @@ from tests.reference.rules import rules_page
 def pages() -> Mapping[str, str]:
     """Return the content of every reference page, by its name in ``docs/``."""
     return {
-        "rules.md": rules_page(),
-        "refusals.md": refusals_page(),
-        "events.md": events_page(),
-        "observations.md": observations_page(),
-        "ladder.md": ladder_page(),
-        "ladder.svg": ladder_drawing(),
+        "play/rules.md": rules_page(),
+        "build/refusals.md": refusals_page(),
+        "build/events.md": events_page(),
+        "study/observations.md": observations_page(),
+        "study/ladder.md": ladder_page(),
+        "study/ladder.svg": ladder_drawing(),
     }

@@ -1,4 +1,4 @@
-"""``docs/events.md``: every event, what it means, who may see it, and its sentences."""
+"""``docs/build/events.md``: every event, what it means, who may see it, and its sentences."""
 
 import ast
 import inspect

@@ -63,7 +63,8 @@ def results(file: str) -> tuple[dict[str, Figures], dict[str, str]]:
     """Return the tables of a file by name, and its machines."""
     text = (RESULTS / f"{file}.toml").read_text(encoding="utf-8")
     document = tomllib.loads(text)
-    return {one["name"]: Figures(**one) for one in document["table"]}, document["machines"]
+    tables = {one["name"]: Figures(**one) for one in document.get("table", [])}
+    return tables, document.get("machines", {})
 
 
 def _cell(value: Cell) -> str:

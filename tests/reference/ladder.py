@@ -1,4 +1,4 @@
-"""``docs/ladder.md`` and its drawing: what ``docs/ladder.toml`` says was measured."""
+"""``docs/study/ladder.md`` and its drawing, made from ``benchmarks/results/ladder.toml``."""
 
 import tomllib
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import Final
 from canasta.arena.svg import Scale, text_at
 from tests.reference.writing import ROOT, page, table
 
-FILE: Final = ROOT / "docs" / "ladder.toml"
+FILE: Final = ROOT / "benchmarks" / "results" / "ladder.toml"
 SEED: Final = 1951
 
 
@@ -75,8 +75,9 @@ _END: Final = (
 _NEXT: Final = (
     "## A robot of your own",
     "",
-    "[research.md](research.md) goes from nothing to a robot that stands here. A line is added to",
-    "[ladder.toml](ladder.toml); `python -m tests.regenerate` draws this page again.",
+    "[research.md](research.md) trains a robot from nothing and measures it. To put a robot here,",
+    "add a match to [ladder.toml](../../benchmarks/results/ladder.toml) and run `python -m",
+    "tests.regenerate`.",
 )
 
 

@@ -1,4 +1,4 @@
-"""``docs/observations.md``: every slice of an observation, with its place, meaning and source."""
+"""``docs/study/observations.md``: every slice of an observation."""
 
 from typing import Final
 

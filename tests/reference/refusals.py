@@ -1,4 +1,4 @@
-"""``docs/refusals.md``: every code a play can be refused with, and the sentences it becomes."""
+"""``docs/build/refusals.md``: every refusal code, with its sentences."""
 
 from typing import Final, get_args
 
@@ -38,7 +38,8 @@ def refusals_page() -> str:
         if prefix != group:
             group = prefix
             lines += [f"## {group}", ""]
-        rule = f"[`{reason.rule}`](rules.md#{reason.rule})" if reason.rule else "plain order"
+        link = f"[`{reason.rule}`](../play/rules.md#{reason.rule})"
+        rule = link if reason.rule else "plain order"
         given = ", ".join([f"`{name}` ({kind})" for name, kind in reason.parameters])
         lines += [f"### `{code}`", "", f"Rule: {rule}. Parameters: {given or 'none'}.", ""]
         lines += pattern_table(f"refusal.{code}")

@@ -1,4 +1,4 @@
-"""``docs/rules.md``: every field of a rule set, with what the four texts say."""
+"""``docs/play/rules.md``: every field of a rule set, with what the four texts say."""
 
 from typing import Final, assert_never
 

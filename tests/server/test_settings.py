@@ -133,7 +133,7 @@ def test_the_default_data_folder() -> None:
     assert data_folder({}) == Path.home() / ".local/state/canasta/server"
 
 
-@pytest.mark.parametrize("name", ["docs/server.md", "docs/server.fr.md"])
+@pytest.mark.parametrize("name", ["docs/host/server.md", "docs/host/server.fr.md"])
 def test_every_setting_is_documented(name: str) -> None:
     text = (Path(__file__).parents[2] / name).read_text(encoding="utf-8")
     assert [variable for variable in ("CANASTA_DATA", *VARIABLES) if variable not in text] == []

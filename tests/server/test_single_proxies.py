@@ -20,7 +20,7 @@ from tests.support.ports import lasting_port
 from tests.support.time_limits import PATIENCE_S
 
 FOLDER = EXAMPLES / "one-server"
-MANUALS = [EXAMPLES.parent / "docs" / name for name in ("server.md", "server.fr.md")]
+MANUALS = [EXAMPLES.parent / "docs" / "host" / name for name in ("server.md", "server.fr.md")]
 
 
 def nginx(folder: Path, server: str, port: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""What ``docs/data.md`` says is true: its commands work, and its numbers are the program's."""
+"""What ``docs/host/data.md`` says is true: its commands work, and its numbers are the program's."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from tests.store.stored_rows import add, entry, make_table, opened
 from tests.support.databases import MISSING
 from tests.support.postgres_cluster import Cluster, programs
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "host"
 PAGES = ("data.md", "data.fr.md")
 
 

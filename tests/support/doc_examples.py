@@ -1,10 +1,10 @@
-"""The examples of ``docs/library.md``: run as doctests, and renewed where their output changed."""
+"""The examples of ``docs/build/library.md``: run as doctests, renewed where output changed."""
 
 import doctest
 from pathlib import Path
 from typing import Final
 
-PAGE: Final = Path(__file__).parents[2] / "docs" / "library.md"
+PAGE: Final = Path(__file__).parents[2] / "docs" / "build" / "library.md"
 
 
 class _Renewing(doctest.DocTestRunner):

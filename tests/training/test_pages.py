@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "study"
 
 
 @pytest.mark.parametrize(("page", "examples"), [("dataset.md", 13), ("research.md", 37)])

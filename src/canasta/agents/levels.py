@@ -1,6 +1,6 @@
 """Robots for people: five levels by name, from the weakest to the strongest.
 
-docs/strength.md has measurements of how far the agents behind them lie apart.
+docs/study/strength.md has measurements of how far the agents behind them lie apart.
 """
 
 from typing import Final
@@ -27,7 +27,7 @@ PLAIN_EFFORT: Final = Effort(worlds=8, block=8, trials=12 * 8)
 """Effort of a search where the engine is not compiled and about a hundred times slower.
 
 With the usual effort a robot would think for seconds, and at every table of a server in turn.
-docs/strength.md says what that costs (``benchmarks/plain_levels.py``)."""
+docs/study/strength.md says what that costs (``benchmarks/plain_levels.py``)."""
 _COMPILED_EFFORT: Final = Effort(
     TABLE_EFFORT.worlds, TABLE_EFFORT.block, trials=24 * TABLE_EFFORT.worlds
 )

@@ -95,7 +95,7 @@ class Play:
         return f"<Play {self}>"
 
     def __str__(self) -> str:
-        """Return the play in the notation of ``docs/notation.md``, its cards by kind."""
+        """Return the play in the notation of ``docs/build/notation.md``, its cards by kind."""
         seat = "" if self.seat == NO_SEAT else f"{self.seat}: "
         return seat + " ; ".join([step_text(step, letters_of(step)) for step in self.steps])
 

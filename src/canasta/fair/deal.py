@@ -6,8 +6,8 @@ seed without revealing it. Every person at the table does the same. The *transcr
 all commitments: once it is known, nobody can change a seed any more, and only then are the seeds
 shown. All of them together give the seed of the deck (:func:`canasta.fair.shuffle.deck_order`).
 
-One seed that nobody else could guess is enough to make the deck unforeseeable. ``docs/fairness.md``
-says what this proves and what it does not.
+One seed that nobody else could guess is enough to make the deck unforeseeable.
+``docs/play/fairness.md`` says what this proves and what it does not.
 """
 
 import json

@@ -40,9 +40,9 @@ from canasta.rules.seating import seating
 class Game(GameState):
     """A game from the first deal until a side wins it, or from any moment on.
 
-    Cards are written as letters (``docs/notation.md``): a hand is a text such as ``"45TJQKA2*"``.
-    Seats are numbered from 0 in the order of play, and the side of a seat is the seat modulo the
-    number of sides.
+    Cards are written as letters (``docs/build/notation.md``): a hand is a text such as
+    ``"45TJQKA2*"``. Seats are numbered from 0 in the order of play; the side of a seat is its
+    number modulo the number of sides.
 
     >>> game = Game("classic", players=4, seed=7)
     >>> game.deal()

@@ -77,7 +77,7 @@ class Reason:
     ``print(reason)`` says it in one sentence, addressed to the player whose play it is.
 
     Attributes:
-        code: stable name of the reason, one of those in ``docs/refusals.md``.
+        code: stable name of the reason, one of those in ``docs/build/refusals.md``.
         parameters: the numbers of the reason by name; a kind of card is its letter.
         rule: the field of the rules behind it, empty where it is a matter of plain order.
         language: the language of ``str(reason)``.

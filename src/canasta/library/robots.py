@@ -9,8 +9,8 @@ def robot(name: str = "steady", seed: int = 0) -> Agent:
     """Return a new robot for one seat.
 
     Names are those of the levels (``beginner`` … ``expert``) and of the agents that
-    ``docs/strength.md`` compares; :func:`robot_names` lists them. ``seed``, from 0 to 2**32 - 1,
-    makes the robots that use chance repeatable.
+    ``docs/study/strength.md`` compares; :func:`robot_names` lists them. ``seed``, from 0 to
+    2**32 - 1, makes the robots that use chance repeatable.
 
     Raises:
         UnknownAgentError: there is no robot of that name.

@@ -17,7 +17,7 @@ FAULTS: Final = (
     "refused",
     "given_up",
 )
-"""Every code; ``docs/robot-protocol.md`` says what each means."""
+"""Every code; ``docs/study/robot-protocol.md`` says what each means."""
 
 
 class ProgramFault(CanastaError):  # noqa: N818  (it is the program's, not ours)

@@ -1,4 +1,4 @@
-"""The lines of the robot protocol ``canasta-robot 1``, as ``docs/robot-protocol.md`` describes it.
+"""The lines of the protocol ``canasta-robot 1``, described in ``docs/study/robot-protocol.md``.
 
 A robot reads only what is written here, and all of it is made from the view of its seat.
 """

@@ -225,7 +225,7 @@ class AskHint(Message):
 
 
 class AskQuestion(Message):
-    """Ask for the question that a robot is asked here, as text (``docs/robot-protocol.md``)."""
+    """Ask for the question put to a robot here, as text (``docs/study/robot-protocol.md``)."""
 
     t: Literal["question"] = "question"
     id: CommandId

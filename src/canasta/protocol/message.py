@@ -68,7 +68,7 @@ Ordinal = Annotated[int, Field(ge=1, le=_LARGEST)]
 Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 """32 bytes in hexadecimal."""
 PlayText = Annotated[str, Field(min_length=1, max_length=600)]
-"""A play as ``docs/notation.md`` writes it, with faces: ``take KS KD ; discard 9H``."""
+"""A play as ``docs/build/notation.md`` writes it, with faces: ``take KS KD ; discard 9H``."""
 Nickname = Annotated[
     str,
     Field(min_length=1, max_length=LONGEST_NAME),

@@ -1,8 +1,8 @@
 """The table as people see it: a public part, the same for everybody, and the own part of a seat.
 
 Both are built by naming what goes in, never by removing something from the whole state. Cards are
-faces of two letters (``QH``, ``TS``, ``*R``), ranks and kinds one letter (``docs/notation.md``).
-Points, counts and seconds are whole numbers.
+faces of two letters (``QH``, ``TS``, ``*R``), ranks and kinds one letter
+(``docs/build/notation.md``). Points, counts and seconds are whole numbers.
 """
 
 from typing import Literal

@@ -53,7 +53,7 @@ class Reason(Message):
     """A reason why something is refused."""
 
     code: str
-    """A code of ``docs/refusals.md``, or ``table.…`` for reasons outside the rules of the game."""
+    """A code of ``docs/build/refusals.md``, or ``table.…`` for reasons outside the rules."""
     text: str
     rule: str
     """The place of its rule on the rules page (``#field``, or a section of its prose, such as

@@ -1,7 +1,7 @@
 """The head of a game record: the rules, who sits where, where the decks come from.
 
 It is a first line with the version of the form, then lines ``key: value`` up to an empty one;
-``docs/notation.md`` lists the keys.
+``docs/build/notation.md`` lists the keys.
 """
 
 import re

@@ -106,7 +106,7 @@ def usual_robot_processes() -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class ServerSettings:
-    """Everything configurable about a server; ``docs/server.md`` explains it to operators."""
+    """Everything configurable about a server; ``docs/host/server.md`` explains it to operators."""
 
     data: Path
     """Folder of the database and of the key that signs cookies; created where it is missing."""

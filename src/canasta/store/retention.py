@@ -27,7 +27,7 @@ _LEAST: Final = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retention:
-    """After how many days each kind of data is deleted, as ``docs/data.md`` explains to people."""
+    """After how many days each kind of data is deleted (``docs/host/data.md``)."""
 
     guest_days: int = 180
     """A guest, from the last visit: nickname, language, figures, and links to games."""

@@ -4,7 +4,7 @@ The truth about a table is its entries, which are appended and never changed; ev
 it follows from them. Personal data is in ``guests``, ``members`` and ``game_players`` only, where
 it can be deleted. A column named after a hand counts rounds.
 
-A change here needs a migration (``docs/data.md``); a test compares the two.
+A change here needs a migration (``docs/host/data.md``); a test compares the two.
 """
 
 from typing import Final

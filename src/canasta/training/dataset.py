@@ -1,7 +1,7 @@
 """Data sets of games, ``canasta-dataset/1``: records, and every decision in arrays.
 
 A folder holds ``card.json``, ``README.md`` for people, ``records/`` with a record for each game,
-and ``arrays/`` with the decisions of some games in each file. docs/dataset.md describes them.
+and ``arrays/`` with the decisions of some games in each file. docs/study/dataset.md describes them.
 """
 
 from collections.abc import Iterator
@@ -130,7 +130,7 @@ class Dataset:
         if card is None or card.get("format") != FORMAT:
             raise DatasetError(file)
         self.card: Final = card
-        """What is in it, and how it was made; docs/dataset.md lists the keys."""
+        """What is in it, and how it was made; docs/study/dataset.md lists the keys."""
         self._files: Final = sorted((folder / "arrays").glob("*.npz"))
 
     def records(self) -> Iterator[GameReplay]:

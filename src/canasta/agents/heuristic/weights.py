@@ -1,7 +1,7 @@
 """The weights of the hand-written principles, in points unless a docstring says otherwise.
 
 Each weight estimates how many points a side gains or loses, so that unlike things can be compared.
-``canasta train weights`` tunes them (docs/training.md).
+``canasta train weights`` tunes them (docs/study/training.md).
 """
 
 from dataclasses import dataclass, fields, replace

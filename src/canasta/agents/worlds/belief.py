@@ -2,9 +2,9 @@
 
 The likelihood of a world is the exponential of a weighted sum of its signs
 (:mod:`canasta.agents.worlds.signs`); the weights come from ``canasta train belief``
-(docs/training.md). Worlds are drawn by the Metropolis algorithm (J. Chem. Phys. 21, 1953): starting
-from a uniform world, two hidden cards in different places are exchanged again and again. An
-exchange that makes the world likelier is always accepted, any other with the ratio of the
+(docs/study/training.md). Worlds are drawn by the Metropolis algorithm (J. Chem. Phys. 21, 1953):
+starting from a uniform world, two hidden cards in different places are exchanged again and
+again. An exchange that makes the world likelier is always accepted, any other with the ratio of the
 likelihoods as its probability. Uniform worlds and exchanges share one random stream and use
 integer arithmetic only.
 """

@@ -1,7 +1,7 @@
 """``canasta verify``: whether the deals of a game were fixed before anybody played.
 
 It reads a game record, or the proof of one deal as downloaded from the table. It needs neither
-the server nor the network. ``docs/fairness.md`` says what a proof proves.
+the server nor the network. ``docs/play/fairness.md`` says what a proof proves.
 """
 
 from dataclasses import replace

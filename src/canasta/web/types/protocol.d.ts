@@ -14,7 +14,7 @@ export type Ordinal = number;
 /** 32 bytes in hexadecimal. */
 export type Hex32 = string;
 
-/** A play as ``docs/notation.md`` writes it, with faces: ``take KS KD ; discard 9H``. */
+/** A play as ``docs/build/notation.md`` writes it, with faces: ``take KS KD ; discard 9H``. */
 export type PlayText = string;
 
 export type Nickname = string;
@@ -281,7 +281,7 @@ export interface AskHint {
   staged?: string;
 }
 
-/** Ask for the question that a robot is asked here, as text (``docs/robot-protocol.md``). */
+/** Ask for the question put to a robot here, as text (``docs/study/robot-protocol.md``). */
 export interface AskQuestion {
   t: "question";
   id: CommandId;
@@ -652,7 +652,7 @@ export interface LogLine {
 
 /** A reason why something is refused. */
 export interface Reason {
-  /** A code of ``docs/refusals.md``, or ``table.…`` for reasons outside the rules of the game. */
+  /** A code of ``docs/build/refusals.md``, or ``table.…`` for reasons outside the rules. */
   code: string;
   text: string;
   /**
