@@ -14,9 +14,7 @@ from playwright.sync_api import Page
 from canasta.i18n import LANGUAGES, load
 from canasta.i18n.rules import RuleWords
 from canasta.rules import load_rules
-from canasta.scorekeeping.entries import Cards, RoundEntry, SideEntry
 from canasta.scorekeeping.score_rules import scored_texts
-from canasta.scorekeeping.sheets import Sheet
 from tests.browser.picture_comparison import screenshot
 from tests.browser.scripted_table import ScriptedTable
 from tests.browser.visits import DESKTOP, PHONE, Screen, Visits, prefer, ready
@@ -98,58 +96,44 @@ def replay(page: Page) -> None:
     ready(page, "/replay/fixture/1/1/1")
 
 
-def kept_sheet() -> Sheet:
+def _counted(melds: int, hand: int, **numbers: int) -> dict[str, object]:
+    return {**numbers, "melds": {"points": melds}, "hand": {"points": hand}}
+
+
+def kept_game() -> dict[str, object]:
     """A game of the score keeper after three rounds, always the same."""
     rules = next(rules for rules in scored_texts() if rules.id == "laws1951")
-    rounds = (
-        RoundEntry(
-            0,
-            concealed=False,
-            sides=(
-                SideEntry(1, red_threes=1, melds=Cards(points=300), hand=Cards(points=20)),
-                SideEntry(melds=Cards(points=150), hand=Cards(points=60)),
-            ),
-        ),
-        RoundEntry(
-            None,
-            concealed=False,
-            sides=(
-                SideEntry(hand=Cards(points=85)),
-                SideEntry(0, 2, red_threes=2, melds=Cards(points=420), hand=Cards(points=35)),
-            ),
-        ),
-        RoundEntry(
-            3,
-            concealed=False,
-            sides=(
-                SideEntry(red_threes=4, melds=Cards(points=95), hand=Cards(points=132)),
-                SideEntry(0, 1, melds=Cards(points=260), hand=Cards(points=15)),
-            ),
-        ),
+    scored = (
+        (0, _counted(300, 20, natural_canastas=1, red_threes=1), _counted(150, 60)),
+        (None, _counted(0, 85), _counted(420, 35, mixed_canastas=2, red_threes=2)),
+        (3, _counted(95, 132, red_threes=4), _counted(260, 15, mixed_canastas=1)),
     )
-    return Sheet(
-        id="0123456789abcdef",
-        started=1_767_225_600_000,
-        changed=1_767_225_600_000,
-        rules=rules,
-        players=4,
-        sides=2,
-        names=("Anne", "Bob", "Cléo", "Dan"),
-        dealer=0,
-        target=5000,
-        start=(0, 0),
-        rounds=rounds,
-    )
+    return {
+        "form": "canasta-score/1",
+        "id": "0123456789abcdef",
+        "started": 1_767_225_600_000,
+        "changed": 1_767_225_600_000,
+        "rules": {"hash": rules.hash},
+        "players": 4,
+        "sides": 2,
+        "names": ["Anne", "Bob", "Cléo", "Dan"],
+        "dealer": 0,
+        "target": 5000,
+        "start": [0, 0],
+        "rounds": [
+            {"out": out, "concealed": False, "sides": [one, other]} for out, one, other in scored
+        ],
+    }
 
 
 def score_keeper(view: str) -> Visit:
     """Return a visit to a view of a game of the score keeper."""
 
     def visit(page: Page) -> None:
-        sheet = kept_sheet()
+        game = kept_game()
         keep = "([key, text]) => localStorage.setItem(key, text)"
-        page.evaluate(keep, [f"canasta.score.game.{sheet.id}", sheet.text()])
-        ready(page, f"/score/#game/{sheet.id}{view}")
+        page.evaluate(keep, [f"canasta.score.game.{game['id']}", json.dumps(game)])
+        ready(page, f"/score/#game/{game['id']}{view}")
 
     return visit
 

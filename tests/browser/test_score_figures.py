@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from canasta.scorekeeping.score_rules import as_data
 from canasta.server.site.pages import package_pages
 from tests.browser.visits import ready
-from tests.scorekeeping.page_scripts import Scored, entered_round, rules_of
+from tests.scorekeeping.compared_rounds import Played, played, rules_of
 from tests.support.arrangements import Arrangement
 
 FIGURES = """async ([folder, rules, games]) => {
@@ -23,18 +23,18 @@ FIGURES = """async ([folder, rules, games]) => {
 FOUR = Arrangement("classic", 4, 2)
 
 
-def points(played: Scored, side: int) -> int:
-    return played["totals"][side] - played["start"][side]
+def points(one: Played, side: int) -> int:
+    return one.totals[side] - one.start[side]
 
 
-def canastas(played: Scored, side: int) -> int:
-    sides: list[dict[str, int]] = played["entry"]["sides"]  # type: ignore[assignment]
-    return sides[side]["natural_canastas"] + sides[side]["mixed_canastas"]
+def canastas(one: Played, side: int) -> int:
+    entry = one.right[0]["sides"][side]
+    return entry["natural_canastas"] + entry["mixed_canastas"]
 
 
 def test_figures_count_every_round_of_whoever_played_it(desktop: Page) -> None:
-    rounds = [entered_round(FOUR, seed) for seed in range(6)]
-    entries = [played["entry"] for played in rounds]
+    rounds = [played(FOUR, seed) for seed in range(6)]
+    entries = [one.right[0] for one in rounds]
     games = [
         # An evening goes on past midnight; Ann and Cleo sit on the other seats in its second game.
         {"names": ["Ann", "Bob", "Cleo", "Dan"], "began": [2026, 2, 7, 21], "rounds": entries[:3]},
@@ -44,14 +44,14 @@ def test_figures_count_every_round_of_whoever_played_it(desktop: Page) -> None:
     ]
     ready(desktop, "/score/")
     folder = f"{package_pages().site.address}/scripts/score"
-    found = desktop.evaluate(FIGURES, [folder, as_data(rules_of("classic")), games])
+    found = desktop.evaluate(FIGURES, [folder, as_data(rules_of(FOUR)), games])
 
-    of_ann = [(played, 0) for played in rounds[:3]] + [(played, 1) for played in rounds[3:5]]
-    scored = [points(played, side) for played, side in of_ann]
+    of_ann = [(one, 0) for one in rounds[:3]] + [(one, 1) for one in rounds[3:5]]
+    scored = [points(one, side) for one, side in of_ann]
     pair = next(row for row in found["pairs"] if row["name"] == "Ann + Cleo")
     assert (pair["games"], pair["rounds"]) == (2, 5)
     assert (pair["points"], pair["best"]) == (sum(scored), max(scored))
-    assert pair["canastas"] == sum(canastas(played, side) for played, side in of_ann) > 0
+    assert pair["canastas"] == sum(canastas(one, side) for one, side in of_ann) > 0
 
     ann = next(row for row in found["people"] if row["name"] == "Ann")
     assert (ann["games"], ann["rounds"]) == (3, 6)

@@ -3,13 +3,14 @@
 import csv
 import io
 import json
+import random
 import re
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from canasta.scorekeeping.score_rules import scored_texts
-from canasta.scorekeeping.sheets import Sheet, read_sheet
+from canasta.engine.state.game_rules import GameRules
+from canasta.scorekeeping.recorded_games import sheet_of
 from tests.browser.score_pages import (
     AFTER_FRAMES,
     EVENING,
@@ -23,6 +24,8 @@ from tests.browser.score_pages import (
 )
 from tests.browser.visits import DESKTOP, PHONE, Profiles, Visits, ready
 from tests.server.server_process import running_server
+from tests.support.arrangements import TEXTS
+from tests.support.recorded_games import played, read_from_text
 
 pytestmark = pytest.mark.long
 
@@ -63,8 +66,8 @@ def test_a_link_holds_the_whole_game(visits: Visits, phone: Page) -> None:
     new_game(phone, "Canasta 1951")
     links: list[str] = []
     for part in (EVENING[:3], EVENING[3:]):
-        for played in part:
-            enter(phone, played)
+        for each in part:
+            enter(phone, each)
             score(phone)
         press(phone.get_by_role("button", name="Share"))
         links.append(copied(phone, "Copy the link"))
@@ -354,8 +357,8 @@ def test_a_table_that_comes_late_takes_nobody_from_where_they_are(
 
 def test_an_evening_is_printed_on_one_sheet(phone: Page) -> None:
     new_game(phone, "Canasta 1951")
-    for played in EVENING:
-        enter(phone, played)
+    for each in EVENING:
+        enter(phone, each)
         score(phone)
     printed = phone.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
@@ -363,8 +366,8 @@ def test_an_evening_is_printed_on_one_sheet(phone: Page) -> None:
 
 def test_a_table_for_spreadsheets_is_read_again(visits: Visits, phone: Page) -> None:
     new_game(phone, "Classic Canasta")
-    for played in EVENING[:4]:
-        enter(phone, played)
+    for each in EVENING[:4]:
+        enter(phone, each)
         score(phone)
     shown = totals(phone)
     press(phone.get_by_role("button", name="Share"))
@@ -384,26 +387,17 @@ def test_a_table_for_spreadsheets_is_read_again(visits: Visits, phone: Page) -> 
     expect(other.locator(".score-games li")).to_have_count(1)
 
 
-def test_the_page_opens_what_the_terminal_keeps(phone: Page) -> None:
-    rules = next(one for one in scored_texts() if one.id == "laws1951")
-    new_game(phone, "Canasta 1951")
-    enter(phone, EVENING[4])
-    score(phone)
-    press(phone.get_by_role("button", name="Share"))
-    sheet = read_sheet(downloaded(phone, "Game file"))  # and the other way round
-    assert sheet.rules == rules
-    points = [str(total).replace("-", "−") for total in sheet.standing().totals]
-    assert totals(phone) == points
-    text = Sheet(**{**vars(sheet), "id": "0123456789abcdef", "names": ("Zoé",) * 4}).text()
-    open_file(phone, "terminal.json", text)
-    expect(phone.locator(".score-sides .who").first).to_have_text("Zoé + Zoé")
-    assert totals(phone) == points
+def test_a_recorded_game_is_opened_by_the_link_of_the_terminal(phone: Page) -> None:
+    game = played(GameRules(TEXTS["laws1951"], 4, 2), "steady", 2, random.Random(3))
+    sheet = sheet_of(read_from_text(game.text), 5)
+    ready(phone, f"/score/#sheet={sheet.packed()}")
+    assert totals(phone) == [str(total).replace("-", "−") for total in game.game.totals]
 
 
 def test_a_game_goes_on_at_a_table_with_robots(visits: Visits, phone: Page) -> None:
     new_game(phone, "Canasta 1951")
-    for played in EVENING[:3]:
-        enter(phone, played)
+    for each in EVENING[:3]:
+        enter(phone, each)
         score(phone)
     own, theirs = reversed(totals(phone))
     press(phone.get_by_role("button", name="Share"))

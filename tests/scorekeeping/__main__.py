@@ -1,31 +1,22 @@
 """Whether the page adds up as the engine does: `python -m tests.scorekeeping --rounds 100000`.
 
-Robots finish rounds of every rule text and seating; each is entered into the score keeper's own
-scripts, in Chromium, and every line, total, minimum and winner is compared. The checks for totals
-that cannot be must stay silent on all of them. Then errors are planted: those that break a bound
-must all be found, and of ordinary slips the share that is found is printed; the page and the
-terminal must say the same.
+Robots finish rounds of every rule text and seating; the score keeper's own scripts score each, and
+every line, total, minimum and winner is compared. The checks for totals that cannot be must stay
+silent on all of them. Then errors are planted: those that break a bound must all be found, and of
+ordinary slips the share that is found is printed.
 """
-
-from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from pathlib import Path
+from functools import partial
 
-from playwright.sync_api import sync_playwright
 from rich.console import Console
 
 from canasta.build_info import describe
-from tests.browser.conftest import OPTIONS, found_chromium
-from tests.scorekeeping.found_errors import Findings, examined
-from tests.scorekeeping.page_scripts import Batch, faults_of
-from tests.server.local_server import local_server
+from tests.scorekeeping.compared_rounds import Findings, compare, played
 from tests.support.arrangements import ARRANGEMENTS
 
 _BATCH = 500
@@ -41,47 +32,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"The page of the score keeper, {describe()}")
     each = -(-options.rounds // len(ARRANGEMENTS))
-    begun, found, number, checks = time.monotonic(), 0, 0, Findings()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        local_server(Path(folder)) as server,
-        sync_playwright() as playwright,
-        # Not by fork: the thread of the server may hold a lock at that moment.
-        ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool,
-    ):
-        chromium = playwright.chromium.launch(executable_path=found_chromium(), args=OPTIONS)
-        page = chromium.new_page(base_url=server.base)
-        page.goto("/health")
+    begun, findings = time.monotonic(), Findings()
+    with ProcessPoolExecutor(options.jobs) as pool:
         for arrangement in ARRANGEMENTS:
             last = options.first + each
             for first in range(options.first, last, _BATCH):
-                given = [(arrangement, seed) for seed in range(first, min(first + _BATCH, last))]
-                made = list(pool.map(examined, given, chunksize=25))
-                batch = Batch(arrangement, [scored for scored, _ in made])
-                for _, findings in made:
-                    checks.add(findings)
-                faults = faults_of(page, batch)
-                found += len(faults)
-                number += len(batch.rounds)
-                for fault in faults[:5]:
-                    console.print(fault, markup=False)
+                seeds = range(first, min(first + _BATCH, last))
+                rounds = list(pool.map(partial(played, arrangement), seeds, chunksize=25))
+                compare(arrangement, rounds, findings)
             console.print(f"{arrangement}: {each} rounds")
-        chromium.close()
     seconds = time.monotonic() - begun
-    console.print(f"{number} rounds entered in {seconds:.0f} s, {found} faults")
-    _report(console, checks)
-    return 1 if found or checks.false_alarms or checks.missed else 0
-
-
-def _report(console: Console, checks: Findings) -> None:
-    console.print(f"{checks.rounds} rounds, {len(checks.false_alarms)} false alarms")
-    broken = sum(checks.broken.values())
-    console.print(f"{broken} errors that break a bound, {len(checks.missed)} not found")
-    for line in [*checks.false_alarms[:5], *checks.missed[:5]]:
+    console.print(f"{findings.rounds} rounds in {seconds:.0f} s, {len(findings.faults)} faults")
+    broken = sum(findings.broken.values())
+    console.print(f"{broken} errors that break a bound, {len(findings.missed)} not found")
+    for line in [*findings.faults[:5], *findings.missed[:5]]:
         console.print(line, markup=False)
-    for error, number in checks.planted.items():
-        share = 100 * checks.found[error] / number
+    for error, number in findings.planted.items():
+        share = 100 * findings.found[error] / number
         console.print(f"{error}: {share:.1f} % of {number} found")
+    return 1 if findings.faults or findings.missed else 0
 
 
 if __name__ == "__main__":

@@ -1,13 +1,17 @@
 """Errors that people make at the table, planted into rounds that were entered right."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal, cast
 
 from canasta.scorekeeping.bounds import Bounds
-from canasta.scorekeeping.entries import Cards, RoundEntry, SideEntry
 from canasta.scorekeeping.score_rules import ScoreRules
-from canasta.scorekeeping.standing import card_points, counted_sides
+from tests.scorekeeping.entries import Cards, Round, Side
+
+Part = Literal["melds", "hand"]
+Number = Literal[
+    "natural_canastas", "mixed_canastas", "concealed_canastas", "red_threes", "other_penalty"
+]
 
 
 @dataclass(frozen=True)
@@ -18,23 +22,27 @@ class Entered:
     players: int
     minimums: Sequence[int]
     """The points that each side's opening needed."""
-    entry: RoundEntry
+    entry: Round
 
 
-Plant = Callable[[Entered, int], RoundEntry | None]
+Plant = Callable[[Entered, int], Round | None]
 """Plants an error for a side into a round; None where it cannot be made."""
 
 
-def with_side(entry: RoundEntry, at: int, **changes: object) -> RoundEntry:
+def with_side(entry: Round, at: int, **changes: object) -> Round:
     """Return a round with other values for one side."""
-    sides = list(entry.sides)
-    sides[at] = replace(sides[at], **changes)  # type: ignore[arg-type]
-    return replace(entry, sides=tuple(sides))
+    sides = list(entry["sides"])
+    sides[at] = cast("Side", {**sides[at], **changes})
+    return {**entry, "sides": sides}
 
 
-def _with_points(part: str, change: Callable[[int], int | None]) -> Plant:
-    def plant(right: Entered, at: int) -> RoundEntry | None:
-        points = card_points(right.rules, getattr(right.entry.sides[at], part))
+def _canastas(side: Side) -> int:
+    return side["natural_canastas"] + side["mixed_canastas"]
+
+
+def _with_points(part: Part, change: Callable[[int], int | None]) -> Plant:
+    def plant(right: Entered, at: int) -> Round | None:
+        points = right.entry["sides"][at][part]["points"]
         changed = change(points)
         if changed is None or changed == points or changed < 0:
             return None
@@ -43,9 +51,9 @@ def _with_points(part: str, change: Callable[[int], int | None]) -> Plant:
     return plant
 
 
-def _with_number(part: str, by: int) -> Plant:
-    def plant(right: Entered, at: int) -> RoundEntry | None:
-        number = getattr(right.entry.sides[at], part) + by
+def _with_number(part: Number, by: int) -> Plant:
+    def plant(right: Entered, at: int) -> Round | None:
+        number = right.entry["sides"][at][part] + by
         return None if number < 0 else with_side(right.entry, at, **{part: number})
 
     return plant
@@ -55,26 +63,26 @@ def _digits(change: Callable[[str], str]) -> Callable[[int], int | None]:
     return lambda points: int(change(str(points)) or "0") if points >= 10 else None
 
 
-def _halves_exchanged(right: Entered, at: int) -> RoundEntry | None:
-    side = right.entry.sides[at]
-    if card_points(right.rules, side.melds) == card_points(right.rules, side.hand):
+def _halves_exchanged(right: Entered, at: int) -> Round | None:
+    side = right.entry["sides"][at]
+    if side["melds"] == side["hand"]:
         return None
-    return with_side(right.entry, at, melds=side.hand, hand=side.melds)
+    return with_side(right.entry, at, melds=side["hand"], hand=side["melds"])
 
 
-def _sides_exchanged(right: Entered, at: int) -> RoundEntry | None:
-    sides = right.entry.sides
+def _sides_exchanged(right: Entered, at: int) -> Round | None:
+    sides = right.entry["sides"]
     other = (at + 1) % len(sides)
-    one, two = sides[at].melds, sides[other].melds
-    if card_points(right.rules, one) == card_points(right.rules, two):
+    one, two = sides[at]["melds"], sides[other]["melds"]
+    if one == two:
         return None
     return with_side(with_side(right.entry, at, melds=two), other, melds=one)
 
 
 def _kind_of_canasta(by: int) -> Plant:
-    def plant(right: Entered, at: int) -> RoundEntry | None:
-        natural = right.entry.sides[at].natural_canastas + by
-        mixed = right.entry.sides[at].mixed_canastas - by
+    def plant(right: Entered, at: int) -> Round | None:
+        natural = right.entry["sides"][at]["natural_canastas"] + by
+        mixed = right.entry["sides"][at]["mixed_canastas"] - by
         if natural < 0 or mixed < 0:
             return None
         return with_side(right.entry, at, natural_canastas=natural, mixed_canastas=mixed)
@@ -82,13 +90,15 @@ def _kind_of_canasta(by: int) -> Plant:
     return plant
 
 
-def _other_went_out(right: Entered, _at: int) -> RoundEntry | None:
-    out = right.entry.out
-    return None if out is None else replace(right.entry, out=(out + 1) % right.players)
+def _other_went_out(right: Entered, _at: int) -> Round | None:
+    out = right.entry["out"]
+    return None if out is None else {**right.entry, "out": (out + 1) % right.players}
 
 
-def _nobody_went_out(right: Entered, _at: int) -> RoundEntry | None:
-    return None if right.entry.out is None else replace(right.entry, out=None, concealed=False)
+def _nobody_went_out(right: Entered, _at: int) -> Round | None:
+    if right.entry["out"] is None:
+        return None
+    return {**right.entry, "out": None, "concealed": False}
 
 
 SLIPS: Final[Mapping[str, Plant]] = {
@@ -119,9 +129,9 @@ SLIPS: Final[Mapping[str, Plant]] = {
 """Slips that may or may not leave totals that can be."""
 
 
-def _beyond(of: Callable[[Bounds, SideEntry], int | None], part: str) -> Plant:
-    def plant(right: Entered, at: int) -> RoundEntry | None:
-        number = of(right.rules.bounds, right.entry.sides[at])
+def _beyond(of: Callable[[Bounds, Side], int | None], part: Part | Number) -> Plant:
+    def plant(right: Entered, at: int) -> Round | None:
+        number = of(right.rules.bounds, right.entry["sides"][at])
         if number is None:
             return None
         value = Cards(points=number) if part in ("melds", "hand") else number
@@ -130,47 +140,47 @@ def _beyond(of: Callable[[Bounds, SideEntry], int | None], part: str) -> Plant:
     return plant
 
 
-def _least_of(bounds: Bounds, side: SideEntry) -> int | None:
-    least = bounds.least[side.natural_canastas][side.mixed_canastas] or 0
+def _least_of(bounds: Bounds, side: Side) -> int | None:
+    least = bounds.least[side["natural_canastas"]][side["mixed_canastas"]] or 0
     return least - bounds.step if least >= bounds.step else None
 
 
-def _holds_after_going_out(right: Entered, _at: int) -> RoundEntry | None:
-    out = right.entry.out
-    if out is None or right.players > len(right.entry.sides):
+def _holds_after_going_out(right: Entered, _at: int) -> Round | None:
+    out = right.entry["out"]
+    if out is None or right.players > len(right.entry["sides"]):
         return None
     return with_side(right.entry, out, hand=Cards(points=right.rules.bounds.lowest_card))
 
 
-def _hand_missing(right: Entered, at: int) -> RoundEntry | None:
-    one = counted_sides(right.rules, right.entry)[at]
-    if one.went_out and right.players == len(right.entry.sides):
+def _hand_missing(right: Entered, at: int) -> Round | None:
+    out, sides = right.entry["out"], len(right.entry["sides"])
+    if out is not None and out % sides == at and right.players == sides:
         return None
     return with_side(right.entry, at, hand=Cards(points=0))
 
 
-def _out_without_canastas(right: Entered, _at: int) -> RoundEntry | None:
-    out = right.entry.out
+def _out_without_canastas(right: Entered, _at: int) -> Round | None:
+    out = right.entry["out"]
     if out is None or not right.rules.bounds.canastas_needed[right.players - 2]:
         return None
     return with_side(
-        right.entry, out % len(right.entry.sides), natural_canastas=0, mixed_canastas=0
+        right.entry, out % len(right.entry["sides"]), natural_canastas=0, mixed_canastas=0
     )
 
 
-def _below_minimum(right: Entered, at: int) -> RoundEntry | None:
+def _below_minimum(right: Entered, at: int) -> Round | None:
     """A step less than the first melds needed, and no canasta."""
     points = right.minimums[at] - right.rules.bounds.step
-    exempt = right.entry.concealed and right.rules.bounds.concealed_needs_no_minimum
+    exempt = right.entry["concealed"] and right.rules.bounds.concealed_needs_no_minimum
     if points <= 0 or exempt:
         return None
     cards = Cards(points=points)
     return with_side(right.entry, at, natural_canastas=0, mixed_canastas=0, melds=cards)
 
 
-def _card_missing(right: Entered, at: int) -> RoundEntry | None:
+def _card_missing(right: Entered, at: int) -> Round | None:
     """One card less than the canastas need, all of the rank worth most."""
-    least = right.entry.sides[at].canastas * right.rules.bounds.canasta_size
+    least = _canastas(right.entry["sides"][at]) * right.rules.bounds.canasta_size
     if not least:
         return None
     dearest = max(right.rules.cards, key=lambda card: card.points).kind
@@ -178,7 +188,7 @@ def _card_missing(right: Entered, at: int) -> RoundEntry | None:
 
 
 def _beyond_the_packs(counted: Callable[[ScoreRules], Cards]) -> Plant:
-    def plant(right: Entered, at: int) -> RoundEntry | None:
+    def plant(right: Entered, at: int) -> Round | None:
         return with_side(right.entry, at, hand=counted(right.rules))
 
     return plant
@@ -222,7 +232,7 @@ IMPOSSIBLE: Final[Mapping[str, tuple[Plant, frozenset[str]]]] = {
         frozenset({"too_few_points"}),
     ),
     "more points than so few canastas allow": (
-        _beyond(lambda bounds, side: bounds.most[side.canastas] + bounds.step, "melds"),
+        _beyond(lambda bounds, side: bounds.most[_canastas(side)] + bounds.step, "melds"),
         frozenset({"too_many_for"}),
     ),
     "more red threes than there are": (
@@ -238,7 +248,7 @@ IMPOSSIBLE: Final[Mapping[str, tuple[Plant, frozenset[str]]]] = {
         frozenset({"canastas_impossible"}),
     ),
     "more concealed canastas than canastas": (
-        _beyond(lambda _, side: side.canastas + 1, "concealed_canastas"),
+        _beyond(lambda _, side: _canastas(side) + 1, "concealed_canastas"),
         frozenset({"concealed_canastas"}),
     ),
     "cards left after going out alone": (

@@ -1,6 +1,6 @@
-"""Score lines as data: what they add up to is what the engine scores."""
+"""Score lines as data: what the page makes of them is what the engine scores."""
 
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from canasta.engine.scoring import SCORE_LINES, SideCount, score_count
 from canasta.engine.state.game_rules import GameRules
 from canasta.rules.ruleset import RULE_FIELDS
-from canasta.scorekeeping.score_lines import LINE_KINDS, NOTHING, line_points, score_lines
+from canasta.scorekeeping.score_lines import LINE_KINDS, NOTHING, score_lines
+from tests.scorekeeping.page_scripts import page_scripts
 from tests.support.arrangements import TEXTS
 from tests.support.hypothesis_strategies import all_game_rules
 
@@ -34,10 +35,12 @@ def test_lines_score_what_the_engine_scores(game_rules: GameRules, counted: Side
     # A side cannot hold more red threes than the packs have.
     counted = replace(counted, red_threes=min(counted.red_threes, int(game_rules.all_red_threes)))
     expected = score_count(game_rules, counted)
-    lines = {line.id: line for line in score_lines(game_rules)}
-    for name in SCORE_LINES:
-        points = line_points(lines[name], counted) if name in lines else 0
-        assert points == getattr(expected, name), name
+    lines = [asdict(line) for line in score_lines(game_rules)]
+    points = {
+        line["id"]: page_scripts().call("linePoints", line, asdict(counted)) for line in lines
+    }
+    assert points == {name: getattr(expected, name) for name in SCORE_LINES if name in points}
+    assert all(name in points for name in SCORE_LINES if getattr(expected, name))
 
 
 def test_every_line_says_what_it_depends_on() -> None:

@@ -3,12 +3,13 @@
 import json
 import random
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from canasta.scorekeeping.recorded_games import sheet_of
-from canasta.scorekeeping.standing import round_points
 from canasta.server.site.score_kit import is_ours
+from tests.scorekeeping.page_scripts import page_scripts
 from tests.support.arrangements import ARRANGEMENTS, Arrangement
 from tests.support.recorded_games import played, read_from_text
 from tests.support.scripted_terminal import Program, program
@@ -19,14 +20,14 @@ PARTNERS = [one for one in ARRANGEMENTS if (one.players, one.sides) == (4, 2)]
 
 
 @pytest.mark.parametrize("arrangement", PARTNERS, ids=str)
-def test_a_recorded_game_becomes_a_sheet_with_the_same_scores(arrangement: Arrangement) -> None:
+def test_the_page_scores_a_recorded_game_as_the_engine_did(arrangement: Arrangement) -> None:
     game = played(arrangement.game_rules, "steady", 2, random.Random(3))
     sheet = sheet_of(read_from_text(game.text), 5)
-    assert len(sheet.rounds) == len(game.game.past)
     assert list(sheet.names) == [player.name for player in game.header.players]
-    assert sheet.standing().totals == tuple(game.game.totals)
-    for entry, scores in zip(sheet.rounds, game.game.past, strict=True):
-        assert round_points(sheet.rules, entry) == [score.total for score in scores]
+    read = page_scripts().call("readGame", sheet.text(), [])
+    standing = cast("dict[str, object]", page_scripts().call("standing", read))
+    assert standing["totals"] == list(game.game.totals)
+    assert standing["won"] == [[score.total for score in scores] for scores in game.game.past]
 
 
 def test_the_same_record_has_the_same_id() -> None:

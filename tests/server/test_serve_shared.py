@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from canasta.cli.commands import serving
-from canasta.cli.commands.serving import ServeOptions, serve_table
+from canasta.cli.commands.serving import TABLE_PAGE, ServeOptions, serve
 from canasta.cli.problems import CommandError
 from canasta.i18n import load
 from canasta.server.nodes import membership
@@ -55,7 +55,7 @@ def why_not(url: str) -> str:
     """Return why a server does not start on a database, in one line without a secret."""
     given = ServeOptions("127.0.0.1", 0, None, url)
     with pytest.raises(CommandError) as caught:
-        serve_table(load("en"), given, opens_browser=False)
+        serve(load("en"), given, TABLE_PAGE, opens_browser=False)
     sentence = caught.value.sentence
     assert "\n" not in sentence
     assert not any(secret in sentence for secret in (PASSWORD, SECRET, "s3same", "@same"))

@@ -88,7 +88,7 @@ def decimal(words: Catalogue, value: float, digits: int = 1) -> str:
 
 def signed(words: Catalogue, value: float, digits: int = 1) -> str:
     """Return a number in figures with its sign."""
-    figures = decimal(words, value, digits) if digits else words.figures(round(value))
+    figures = decimal(words, value, digits)
     return "+" + figures if round(value, digits) > 0 else figures
 
 

@@ -5,7 +5,7 @@ what is said about them where they differ from a text, and the rule file for a t
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from canasta.i18n import LANGUAGES, Catalogue, load
 from canasta.record.rules_text import house_rules_text, nearest_text
@@ -35,19 +35,6 @@ def house_rules(rules: RuleSet) -> HouseRules | None:
         base,
         _file(rules),
         {language: _changed(load(language), rules, base) for language in LANGUAGES},
-    )
-
-
-def all_words(words: Catalogue, house: HouseRules) -> ScoreWords | None:
-    """Return what is said about house rules; None where the sheet does not say it."""
-    own = house.words.get(words.language)
-    if own is None or house.base not in RULE_TEXTS:
-        return own
-    text = score_words(words, load_rules(house.base))
-    return replace(
-        own,
-        rules={**text.rules, **own.rules},
-        penalties={**text.penalties, **own.penalties},
     )
 
 

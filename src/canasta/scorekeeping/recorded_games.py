@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Final
 
 from canasta.record.card_game import CardGame
 from canasta.record.header import Header
@@ -10,16 +11,16 @@ from canasta.scorekeeping.entries import RoundEntry
 from canasta.scorekeeping.house_rules import house_rules
 from canasta.scorekeeping.played_rounds import round_entry
 from canasta.scorekeeping.score_rules import score_rules
-from canasta.scorekeeping.sheets import ID_DIGITS, Sheet, clean_name
+from canasta.scorekeeping.sheets import Sheet, clean_name
+
+_ID_DIGITS: Final = 16
 
 
 def sheet_of(replay: GameReplay, at_ms: int) -> Sheet:
     """Return the score sheet of a recorded game, as :func:`sheet_with` does."""
     game = CardGame(replay.header)
     rounds = [
-        round_entry(game.state, "kinds")
-        for _, line in replay.steps
-        if game.repeat(line).score() is not None
+        round_entry(game.state) for _, line in replay.steps if game.repeat(line).score() is not None
     ]
     return sheet_with(rounds, replay.header, at_ms)
 
@@ -33,7 +34,7 @@ def sheet_with(rounds: Sequence[RoundEntry], header: Header, at_ms: int) -> Shee
     game_rules = header.game_rules
     rules = game_rules.rules
     return Sheet(
-        id=sha256(header.text().encode()).hexdigest()[:ID_DIGITS],
+        id=sha256(header.text().encode()).hexdigest()[:_ID_DIGITS],
         started=at_ms,
         changed=at_ms,
         rules=score_rules(rules).at_table(int(game_rules.players)),

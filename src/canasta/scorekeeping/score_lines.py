@@ -96,15 +96,6 @@ def score_lines(game_rules: GameRules) -> tuple[ScoreLine, ...]:
     return tuple([line for line in lines if line.cases])
 
 
-def line_points(line: ScoreLine, counted: SideCount) -> int:
-    """Return the points of a line; the page evaluates lines in the same way."""
-    count = getattr(counted, line.counts) if line.counts else 1
-    for case in line.cases:
-        if all(getattr(counted, fact) == value for fact, value in case.when.items()):
-            return case.special.get(count, case.each * count)
-    return 0
-
-
 _Found = tuple[Facts, int, dict[int, int]]
 """Facts, and the points where they hold: for each thing counted, and for counts that differ."""
 

@@ -157,6 +157,6 @@ class RecordWriter:
             in_play.plays.append(play if happened.is_accepted else f"attempt {play}")
         in_play.score = happened.score()
         if in_play.score is not None and table.card_game is not None:
-            in_play.counted = round_entry(table.card_game.state, "kinds")
+            in_play.counted = round_entry(table.card_game.state)
             self.games[-1].rounds.append(in_play)
             self._round = None

@@ -1,38 +1,19 @@
-"""``canasta score``: keeps the score of games with real cards; the page for it as files."""
+"""``canasta score``: opens the score keeper for games with real cards; the page as files."""
 
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from canasta.cli.game.saved_games import SUFFIX as RECORD
 from canasta.cli.game.saved_games import find_game
-from canasta.cli.game.talk import Talk
 from canasta.cli.output import Output, show_json
-from canasta.cli.problems import FAILED, CommandError
-from canasta.cli.score.keeper import Keeper
-from canasta.cli.score.kept_sheets import (
-    SUFFIX,
-    ChangedElsewhereError,
-    KeptSheet,
-    file_of,
-    latest,
-)
-from canasta.cli.score.new_sheet import NewSheet
-from canasta.cli.score.sheet_view import summary
-from canasta.cli.shared_options import USUAL_RULES, json_option, rules_option
-from canasta.cli.terminal import console
+from canasta.cli.problems import CommandError
+from canasta.cli.shared_options import json_option
 from canasta.extras import require
 from canasta.i18n import Catalogue
-from canasta.record.header import VERSION
-from canasta.record.record_reader import LONGEST_RECORD, read_record
-from canasta.rules.named_files import read_file
+from canasta.record.record_reader import read_record
 from canasta.scorekeeping.recorded_games import sheet_of
-from canasta.scorekeeping.sheets import Sheet, SheetError
-
-_OFFERED = 9
-"""Kept games that are offered to go on with."""
+from canasta.scorekeeping.sheets import Sheet
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
@@ -47,7 +28,6 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             ),
         ] = None,
         *,
-        rules: Annotated[str | None, rules_option(words)] = None,
         as_json: Annotated[bool, json_option(words)] = False,
         export: Annotated[
             Path | None,
@@ -59,78 +39,33 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         if export is not None:
             _export(words, export)
             return
-        if as_json:
-            if game is None:
-                raise CommandError(words.text("cli.score.json_of_what"))
-            show_json(_opened(words, game).sheet.as_data())
-            return
-        talk = Talk(words, console())
-        try:
-            kept = _chosen(words, talk, game, rules or USUAL_RULES)
-            Keeper(kept, words, talk, _now).run()
-        except EOFError:
-            return
-        except ChangedElsewhereError:
-            raise CommandError(words.text("cli.score.changed_elsewhere"), FAILED) from None
+        sheet = None if game is None else _sheet(game)
+        if not as_json:
+            _open(words, sheet)
+        elif sheet is None:
+            raise CommandError(words.text("cli.score.json_of_what"))
+        else:
+            show_json(sheet.as_data())
 
 
-def _now() -> datetime:
-    return datetime.now().astimezone()
-
-
-def _chosen(words: Catalogue, talk: Talk, game: str | None, rules: str) -> KeptSheet:
-    """Return the game to keep: that of a file, one of those kept, or a new one.
+def _sheet(game: str) -> Sheet:
+    """Return the score sheet of a recorded game.
 
     Raises:
-        EOFError: nothing more will be typed.
-    """
-    known, unreadable = latest(_OFFERED)
-    if game is not None and (find_game(game).exists() or game.endswith(RECORD)):
-        return _opened(words, game)
-    if unreadable:
-        talk.say(words.counted("web.score.unreadable", unreadable))
-    if game is None and known:
-        for number, kept in enumerate(known, 1):
-            line = words.text("cli.score.choice", number=number, name=summary(words, kept.sheet))
-            talk.say(line)
-        talk.say(words.text("cli.score.ask.which"))
-        typed = talk.ask().strip()
-        if typed.isdigit() and 0 < int(typed[:3]) <= len(known):
-            return known[int(typed[:3]) - 1]
-    last = known[0].sheet if known else None
-    made = NewSheet(words, talk, last).ask(_now(), rules)
-    path = file_of(made)
-    if game is not None:
-        path = Path(game if game.endswith(SUFFIX) else game + SUFFIX)
-    return KeptSheet(path, made)
-
-
-def _opened(words: Catalogue, game: str) -> KeptSheet:
-    """Return the sheet in a file, or that of a recorded game.
-
-    Raises:
-        CommandError: the file is neither.
-        RecordError: the record is broken.
-        OSError: it cannot be read.
+        RecordError: the file is no record, or a broken one.
     """
     path = find_game(game)
-    if read_file(path, LONGEST_RECORD).startswith(VERSION.encode()):
-        made = sheet_of(read_record(path), int(path.stat().st_mtime * 1000))
-        return _kept_or(made)
-    try:
-        return KeptSheet.read(path)
-    except SheetError as error:
-        sentence = words.text(f"cli.score.bad.{error.code}", file=str(path))
-        raise CommandError(sentence, FAILED) from None
+    return sheet_of(read_record(path), int(path.stat().st_mtime * 1000))
 
 
-def _kept_or(made: Sheet) -> KeptSheet:
-    """Return the sheet of a recorded game as it was kept before, if it was."""
-    path = file_of(made)
-    try:
-        return KeptSheet.read(path)
-    except (OSError, SheetError):
-        return KeptSheet(path, made)
+def _open(words: Catalogue, sheet: Sheet | None) -> None:
+    """Serve the page until Ctrl-C, with a sheet opened if one is given."""
+    require("server")
+    # Importing a server takes a while; the other uses do without.
+    from canasta.cli.commands.serving import SCORE_PAGE, ServeOptions, serve  # noqa: PLC0415
+
+    fragment = "" if sheet is None else f"#sheet={sheet.packed()}"
+    serve(words, ServeOptions(), SCORE_PAGE, fragment=fragment)
 
 
 def _export(words: Catalogue, folder: Path) -> None:

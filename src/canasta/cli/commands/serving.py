@@ -1,4 +1,4 @@
-"""The work of ``canasta serve``, apart from its options: importing a server takes a while."""
+"""Serving pages from the terminal, apart from the options: importing a server takes a while."""
 
 import sys
 import webbrowser
@@ -6,8 +6,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from os import environ
 from pathlib import Path
+from typing import Final
 
 import segno
+from rich.text import Text
 
 from canasta.cli.output import Output
 from canasta.cli.problems import CommandError
@@ -25,14 +27,34 @@ from canasta.store.store import StoreSettings, open_store
 class ServeOptions:
     """The options of the command; None takes a setting from the environment, or its default."""
 
-    host: str | None
-    port: int | None
-    data: Path | None
-    database: str | None
+    host: str | None = None
+    port: int | None = None
+    data: Path | None = None
+    database: str | None = None
 
 
-def serve_table(words: Catalogue, given: ServeOptions, *, opens_browser: bool) -> None:
-    """Serve until Ctrl-C.
+@dataclass(frozen=True)
+class Page:
+    """The page of the server that a command opens."""
+
+    path: str
+    announced: str
+    """The key of the sentence that names the address."""
+
+
+TABLE_PAGE: Final = Page("", "cli.serve.open")
+SCORE_PAGE: Final = Page("/score/", "cli.score.open")
+
+
+def serve(
+    words: Catalogue,
+    given: ServeOptions,
+    page: Page,
+    *,
+    fragment: str = "",
+    opens_browser: bool = True,
+) -> None:
+    """Serve until Ctrl-C; a browser on this machine opens ``page`` at ``fragment``.
 
     Raises:
         CommandError: a setting makes no sense, or the port or the folder is not available.
@@ -54,10 +76,11 @@ def serve_table(words: Catalogue, given: ServeOptions, *, opens_browser: bool) -
             if settings.port not in (0, listened):
                 taken = str(settings.port)
                 _say(words, words.text("cli.serve.moved", taken=taken, port=str(listened)))
-            own = own_address(settings.host, listened)
+            own = own_address(settings.host, listened) + page.path + fragment
 
             def announce() -> None:
-                _announce(words, own, friends_address(settings.host, listened))
+                friends = friends_address(settings.host, listened)
+                _announce(words, page, own, friends and friends + page.path)
                 if opens_browser and _has_display():
                     webbrowser.open(own)
 
@@ -93,9 +116,10 @@ def _settings(words: Catalogue, given: ServeOptions) -> ServerSettings:
     return settings if given.port is None else replace(settings, port=given.port)
 
 
-def _announce(words: Catalogue, own: str, friends: str) -> None:
-    """Print the address of the table, here and for friends on the same network."""
-    _say(words, words.text("cli.serve.open", address=own))
+def _announce(words: Catalogue, page: Page, own: str, friends: str) -> None:
+    """Print the address of the page, here and for friends on the same network."""
+    # In one line, however long: a browser takes a copied address whole.
+    Output(words).lines([Text(words.text(page.announced, address=own))])
     if friends:
         _say(words, words.text("cli.serve.network", address=friends))
         segno.make(friends, error="l").terminal(sys.stdout, border=2, compact=_has_blocks())

@@ -10,15 +10,10 @@ SUFFIX: Final = ".canasta"
 
 
 def games_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of games saved without a file name."""
-    return state_folder("games", environment)
-
-
-def state_folder(name: str, environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder ``name`` of this program's state: below ``XDG_STATE_HOME``."""
+    """Return the folder of games saved without a file name: below ``XDG_STATE_HOME``."""
     base = environment.get("XDG_STATE_HOME", "")
     state = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state"
-    return state / "canasta" / name
+    return state / "canasta" / "games"
 
 
 def new_game_file(rules: str, now: datetime) -> Path:

@@ -25,7 +25,7 @@ const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Why something is no game that can be read; `code` names the sentence. */
 export class GameFileError extends Error {
-  /** @param {"not_a_game" | "newer" | "broken" | "too_long"} code */
+  /** @param {"not_a_game" | "newer" | "broken" | "too_long" | "counted_twice"} code */
   constructor(code) {
     super(code);
     this.code = code;
@@ -115,6 +115,7 @@ function sideOf(data) {
 
 /** @param {any} data @returns {Cards} */
 function cardsOf(data) {
+  if (Object.keys(data).length > 1) throw new GameFileError("counted_twice");
   if (data.values !== undefined) return { values: counts(data.values, 999) };
   if (data.kinds !== undefined) return { kinds: counts(data.kinds, 999) };
   return { points: whole(data.points ?? 0, 0, MOST_POINTS) };

@@ -1,8 +1,7 @@
 /**
  * Totals that cannot be. A notice says what does not fit, and never forbids anything. The bounds are
  * data of the rule set (src/canasta/scorekeeping/bounds.py); every round that can be played keeps
- * within them. The terminal has the same checks in src/canasta/scorekeeping/notices.py; tests compare
- * the two.
+ * within them.
  */
 import { cardCount, cardPoints, countSides } from "./evaluate.js";
 

@@ -1,0 +1,85 @@
+"""Rounds that robots have finished, entered as people do: cards by points, by value or by kind."""
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypedDict
+
+from canasta.engine.scoring import SCORE_LINES, score_round
+from canasta.engine.state.state import State
+from canasta.scorekeeping.played_rounds import round_entry
+from canasta.scorekeeping.score_rules import ScoreRules
+
+Counting = Literal["points", "values", "kinds"]
+COUNTINGS: Final[tuple[Counting, ...]] = ("points", "values", "kinds")
+
+
+class Cards(TypedDict, total=False):
+    """Cards as they were counted: one of the three is there."""
+
+    points: int
+    values: Mapping[str, int]
+    kinds: Mapping[str, int]
+
+
+class Side(TypedDict):
+    """What one side counts."""
+
+    natural_canastas: int
+    mixed_canastas: int
+    concealed_canastas: int
+    red_threes: int
+    red_threes_in_hand: int
+    melds: Cards
+    hand: Cards
+    penalties: Mapping[str, int]
+    other_penalty: int
+
+
+class Round(TypedDict):
+    """A round as it is entered."""
+
+    out: int | None
+    concealed: bool
+    sides: list[Side]
+
+
+def entered(rules: ScoreRules, state: State, counting: Counting) -> Round:
+    """Return a round that is over as it is entered."""
+    played = round_entry(state)
+    return {
+        "out": played.out,
+        "concealed": played.concealed,
+        "sides": [
+            {
+                "natural_canastas": side.natural_canastas,
+                "mixed_canastas": side.mixed_canastas,
+                "concealed_canastas": side.concealed_canastas,
+                "red_threes": side.red_threes,
+                "red_threes_in_hand": side.red_threes_in_hand,
+                "melds": _counted(rules, side.melds, counting),
+                "hand": _counted(rules, side.hand, counting),
+                "penalties": {},
+                "other_penalty": side.other_penalty,
+            }
+            for side in played.sides
+        ],
+    }
+
+
+def _counted(rules: ScoreRules, kinds: Mapping[str, int], counting: Counting) -> Cards:
+    if counting == "kinds":
+        return {"kinds": kinds}
+    values: dict[str, int] = {}
+    for card in rules.cards:
+        if number := kinds.get(card.kind):
+            values[str(card.points)] = values.get(str(card.points), 0) + number
+    if counting == "values":
+        return {"values": values}
+    return {"points": sum([int(value) * number for value, number in values.items()])}
+
+
+def engine_lines(state: State) -> list[dict[str, int]]:
+    """Return what the engine scores for each side, without lines that score nothing."""
+    return [
+        {line: getattr(score, line) for line in SCORE_LINES if getattr(score, line)}
+        for score in score_round(state)
+    ]

@@ -1,0 +1,96 @@
+"""The page adds up as the engine does, and notices totals that cannot be and nothing else."""
+
+import json
+from dataclasses import asdict, replace
+from typing import cast
+
+import pytest
+
+from canasta.i18n import load
+from canasta.rules import rules_from_toml
+from canasta.scorekeeping.score_rules import score_rules
+from tests.scorekeeping.compared_rounds import Findings, compare, played, rules_of
+from tests.scorekeeping.entries import Cards
+from tests.scorekeeping.page_scripts import page_scripts
+from tests.scorekeeping.planted_errors import IMPOSSIBLE, with_side
+from tests.support.arrangements import ARRANGEMENTS, Arrangement
+
+ROUNDS = 12
+"""Rounds of each arrangement; ``python -m tests.scorekeeping`` enters many more."""
+CLASSIC = Arrangement("classic", 4, 2)
+
+
+def findings(*arrangements: Arrangement) -> Findings:
+    """What the page says of a few rounds, entered right and with errors."""
+    made = Findings()
+    for arrangement in arrangements:
+        compare(arrangement, [played(arrangement, seed) for seed in range(ROUNDS)], made)
+    return made
+
+
+@pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
+def test_the_page_adds_up_as_the_engine_does(arrangement: Arrangement) -> None:
+    made = findings(arrangement)
+    assert made.rounds == ROUNDS
+    assert made.faults == []
+    assert made.missed == []
+    assert len(made.broken) >= len(IMPOSSIBLE) - 4  # those need canastas, or somebody who went out
+
+
+def test_every_notice_is_given_for_an_error_planted_for_it() -> None:
+    """Partners make a difference, so two seatings are needed."""
+    prefix, keys = "web.score.notice.", load("en").keys()
+    sentences = {name.removeprefix(prefix) for name in keys if name.startswith(prefix)}
+    assert set(findings(Arrangement("classic", 2, 2), CLASSIC).codes) == sentences
+
+
+def test_a_wrong_sum_and_an_impossible_total_are_found() -> None:
+    right, made = played(CLASSIC, 0), Findings()
+    lines = [{**side, "meld_cards": side["meld_cards"] + 5} for side in right.lines]
+    many = [with_side(entry, 0, red_threes=5) for entry in right.right]
+    wrong = [
+        replace(right, name="wrong", lines=lines),
+        replace(right, name="impossible", right=many),
+    ]
+    compare(CLASSIC, [right, *wrong], made)
+    assert any(fault.startswith("wrong: by points ") for fault in made.faults)
+    assert "impossible: by kinds notice red_threes -1" in made.faults
+    assert not any(fault.startswith(right.name) for fault in made.faults)
+
+
+def codes(cards: Cards, natural: int = 0, score: int = 0) -> set[str]:
+    """What is said of a round in which nobody went out and one side melded ``cards``."""
+    entry = played(CLASSIC, 0).right[0]
+    entry = with_side(entry, 0, melds=cards, natural_canastas=natural, mixed_canastas=0)
+    entry = {**entry, "out": None, "concealed": False}
+    given = {"start": [score, 0], "right": [entry], "wrong": []}
+    game = {"rules": asdict(rules_of(CLASSIC)), "players": 4, "sides": 2, "rounds": [given]}
+    [judged] = cast("list[dict[str, list[list[str]]]]", page_scripts().call("judge", game))
+    [notices] = judged["right"]
+    return {notice.split()[0] for notice in notices if notice.split()[1] != "1"}
+
+
+def test_seven_cards_make_a_canasta() -> None:
+    assert "too_few_cards" in codes({"kinds": {"K": 6}}, natural=1)
+    assert "too_few_cards" not in codes({"kinds": {"K": 7}}, natural=1)
+    assert "too_few_cards" not in codes({"points": 70}, natural=1)
+
+
+def test_the_packs_hold_four_jokers_and_eight_cards_of_a_rank() -> None:
+    assert "too_many_kind" in codes({"kinds": {"*": 5, "K": 8}})
+    assert "too_many_value" in codes({"values": {"50": 5}})
+    assert not {"too_many_kind", "too_many_value"} & codes({"kinds": {"K": 4}})
+
+
+def test_an_opening_below_the_minimum_is_noticed() -> None:
+    assert "below_minimum" in codes({"points": 45})
+    assert "below_minimum" not in codes({"points": 50})
+    assert "below_minimum" in codes({"points": 110}, score=3000)
+
+
+def test_the_rules_of_a_table_follow_from_its_packs() -> None:
+    house = 'base = "frimes"\npacks = { 2 = 2, 3 = 2, 4 = 2, 5 = 3, 6 = 3 }\n'
+    rules = score_rules(rules_from_toml(house, "house.toml"))
+    for players in range(2, 7):
+        found = page_scripts().call("rulesAt", asdict(rules), players)
+        assert found == json.loads(json.dumps(asdict(rules.at_table(players))))
