@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-NEEDED = ("tests", "conformance", "positions", "docs", "pyproject.toml")
+NEEDED = ("tests", "conformance", "positions", "docs", "examples", "pyproject.toml")
 TOOLS = ("babel", "hypothesis", "pytest", "pytest-xdist")
 INSTALL = ("-m", "pip", "install", "-q", "-c", str(ROOT / "requirements-dev.txt"), *TOOLS)
 MARK = "both_forms"

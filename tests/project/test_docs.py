@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -264,11 +265,27 @@ def test_nothing_is_left_to_be_filled_in(page: Path) -> None:
     assert re.findall(r"@[A-Z_]+@|\b(?:TODO|FIXME|TBD|XXX)\b", text) == []
 
 
+@pytest.mark.parametrize("name", ["README.md", "README.fr.md"])
+def test_the_index_leads_to_every_page(name: str) -> None:
+    text = (DOCS / name).read_text(encoding="utf-8")
+    pages = {page.relative_to(DOCS) for page in DOCS.rglob("*.md") if page.parent != DOCS}
+    translated = {page for page in pages if page.name.endswith(".fr.md")}
+    originals = {page.with_name(page.name.replace(".fr.md", ".md")) for page in translated}
+    wanted = pages - (originals if "fr" in name else translated)
+    assert [str(page) for page in sorted(wanted) if f"]({page})" not in text] == []
+
+
+def extras() -> set[str]:
+    """The extras that users install; the others are for developers."""
+    document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return set(document["project"]["optional-dependencies"]) - {"bench", "dev"}
+
+
 @pytest.mark.parametrize("readme", READMES, ids=by_id)
 def test_the_readmes_keep_their_word(readme: Path) -> None:
     text = readme.read_text(encoding="utf-8")
     assert all(f"| `{name}` |" in text for name in RULE_TEXTS)
-    assert all(f"(docs/{name})" in text for name in reference() if name.endswith(".md"))
-    (claimed,) = re.findall(r"(?:over|plus de) (\d+) (?:cases|cas)\b", text)
+    assert {f"canasta[{extra}]" for extra in extras()} <= set(re.findall(r"canasta\[\w+\]", text))
+    (claimed,) = re.findall(r"(?:over|plus de) (\d+) \[?(?:conformance cases|cas)\b", text)
     cases = sum(len(read_cases(file)) for file in case_files([ROOT / "conformance"]))
     assert cases > int(claimed)

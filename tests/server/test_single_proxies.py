@@ -79,6 +79,7 @@ def test_people_come_in_and_sit_down_through_a_proxy(
 
 
 @pytest.mark.parametrize("manual", MANUALS, ids=lambda manual: manual.name)
-@pytest.mark.parametrize("file", sorted(FOLDER.iterdir()), ids=lambda file: file.name)
-def test_the_manuals_show_the_examples_as_they_are(manual: Path, file: Path) -> None:
-    assert f"\n```\n{file.read_text()}```\n" in manual.read_text(encoding="utf-8")
+def test_the_manuals_lead_to_every_example(manual: Path) -> None:
+    text = manual.read_text(encoding="utf-8")
+    for file in FOLDER.iterdir():
+        assert f"](../../deployment/one-server/{file.name})" in text
