@@ -11,7 +11,6 @@ from tests.reference.writing import (
     classes_of,
     page,
     pattern_table,
-    table,
     words_of_aliases,
 )
 
@@ -43,20 +42,18 @@ def events_page() -> str:
 def _event(node: ast.ClassDef) -> list[str]:
     aliases = words_of_aliases(_MODULE)
     fields = [
-        (f"`{entry.target.id}`", _type(ast.unparse(entry.annotation), aliases))
+        f"{entry.target.id}: {_type(ast.unparse(entry.annotation), aliases)}"
         for entry in node.body
         if isinstance(entry, ast.AnnAssign) and isinstance(entry.target, ast.Name)
     ]
     meaning = inspect.cleandoc(ast.get_docstring(node) or "").replace("``", "`")
-    lines = [f"## `{node.name}`", "", meaning, "", f"For {_audience(node)}.", ""]
-    if fields:
-        lines += table(("field", "type"), fields)
-    return lines + pattern_table(f"event.{node.name}")
+    head = f"## `{node.name}({', '.join(fields)})`"
+    return [head, "", meaning, f"For {_audience(node)}.", "", *pattern_table(f"event.{node.name}")]
 
 
 def _type(annotation: str, aliases: dict[str, list[str]]) -> str:
     words = aliases.get(annotation)
-    return ", ".join([f'`"{word}"`' for word in words]) if words else f"`{annotation}`"
+    return " | ".join([f'"{word}"' for word in words]) if words else annotation
 
 
 def _audience(node: ast.ClassDef) -> str:

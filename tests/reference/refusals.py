@@ -1,9 +1,10 @@
 """``docs/build/refusals.md``: every refusal code, with its sentences."""
 
+from itertools import groupby
 from typing import Final, get_args
 
 from canasta.engine.judging.refusals import REFUSALS, ParameterType
-from tests.reference.writing import NOTICE, PLACEHOLDERS, page, pattern_table, table
+from tests.reference.writing import NOTICE, PLACEHOLDERS, page, pattern_table, patterns, table
 
 _INTRODUCTION: Final = (
     NOTICE,
@@ -24,26 +25,29 @@ _TYPES: Final[dict[ParameterType, str]] = {
     "face": "a face, such as `KH`",
     "seat": "a seat, from 0",
     "side": "a side, from 0",
-    "text": "a word, explained under `text.syntax`",
+    "text": "a text; for `text.syntax`, one of the last table",
 }
+
+
+_HEADS: Final = ("code", "parameters", "rule", "English", "French")
 
 
 def refusals_page() -> str:
     """Return the page."""
     types = [(f"`{name}`", _TYPES[name]) for name in get_args(ParameterType)]
     lines = [*_INTRODUCTION, *table(("type of a parameter", "meaning"), types)]
-    group = ""
-    for code, reason in REFUSALS.items():
-        prefix = code.partition(".")[0]
-        if prefix != group:
-            group = prefix
-            lines += [f"## {group}", ""]
-        link = f"[`{reason.rule}`](../play/rules.md#{reason.rule})"
-        rule = link if reason.rule else "plain order"
-        given = ", ".join([f"`{name}` ({kind})" for name, kind in reason.parameters])
-        lines += [f"### `{code}`", "", f"Rule: {rule}. Parameters: {given or 'none'}.", ""]
-        lines += pattern_table(f"refusal.{code}")
-        if ("expected", "text") in reason.parameters:
-            lines += ["The reason, and what can have been expected:", ""]
-            lines += pattern_table("text.at") + pattern_table("expected")
+    for group, codes in groupby(REFUSALS, lambda code: code.partition(".")[0]):
+        lines += [f"## {group}", "", *table(_HEADS, map(_refusal, codes))]
+    lines += ["## What `text.syntax` expects", "", *pattern_table("expected")]
     return page(lines)
+
+
+def _refusal(code: str) -> tuple[str, ...]:
+    reason = REFUSALS[code]
+    given = ", ".join([f"`{name}` ({kind})" for name, kind in reason.parameters])
+    rule = f"[`{reason.rule}`](../play/rules.md#{reason.rule})" if reason.rule else "–"
+    named = [(f"{case}: " if case else "", *texts) for case, *texts in patterns(f"refusal.{code}")]
+    english, french = (
+        "<br>".join([case + texts[place] for case, *texts in named]) for place in range(2)
+    )
+    return f"`{code}`", given or "–", rule, english, french

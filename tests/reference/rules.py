@@ -57,16 +57,19 @@ def _field(field: str) -> list[str]:
         in_words = RuleWords(words, laws)
         lines.append(f"- **{in_words.title(field)}** – {in_words.meaning(field)}")
     kind = RULE_FIELDS[field]
-    lines.append(f"- Allowed: {_allowed(kind)}.")
-    lines += [f"- Default: `{field_text(RuleSet(), field)}`", ""]
+    lines += [f"- Allowed: {_allowed(kind)}. Default: `{field_text(RuleSet(), field)}`", ""]
     words_of_field = _words(field, kind)
     if words_of_field:
         worded = [
             (f"`{word}`", _text(english, key), _text(french, key)) for word, key in words_of_field
         ]
         lines += table(("word", "English", "French"), worded)
-    rows = [_value(name, field) for name in RULE_TEXTS]
-    return lines + table(("text", "value", "English", "French", "source"), rows)
+    texts: dict[tuple[str, ...], list[str]] = {}
+    for name in RULE_TEXTS:
+        *value, source = _value(name, field)
+        texts.setdefault(tuple(value), []).append(f"`{name}`: {source}")
+    rows = [(*value, "<br>".join(sources)) for value, sources in texts.items()]
+    return lines + table(("value", "English", "French", "texts and their sources"), rows)
 
 
 def _value(name: str, field: str) -> tuple[str, ...]:
@@ -74,7 +77,7 @@ def _value(name: str, field: str) -> tuple[str, ...]:
     english, french = RuleWords(load("en"), rules), RuleWords(load("fr"), rules)
     value = field_text(rules, field).partition(" = ")[2]
     explained = (english.value(field), french.value(field), english.source(field))
-    return f"`{name}`", f"`{value}`", *explained
+    return f"`{value}`", *explained
 
 
 def _text(words: Catalogue, key: str) -> str:

@@ -56,15 +56,24 @@ def forms_of(language: Language, key: str) -> str:
     return "<br>".join(load(language).forms(key))
 
 
-def pattern_table(prefix: str) -> list[str]:
-    """Return every text whose key is ``prefix`` or begins with it, in both languages."""
+def patterns(prefix: str) -> list[tuple[str, str, str]]:
+    """Return every text whose key is ``prefix`` or begins with it: its case, English, French.
+
+    Raises:
+        KeyError: there is none.
+    """
     keys = [key for key in load("en")._forms if key == prefix or key.startswith(f"{prefix}.")]
-    rows = [
+    if not keys:
+        raise KeyError(prefix)
+    return [
         (_variant(key.removeprefix(prefix)), forms_of("en", key), forms_of("fr", key))
         for key in keys
     ]
-    if not rows:
-        raise KeyError(prefix)
+
+
+def pattern_table(prefix: str) -> list[str]:
+    """Return the texts of a prefix as a table."""
+    rows = patterns(prefix)
     if len(rows) == 1:
         return table(("English", "French"), [rows[0][1:]])
     return table(("case", "English", "French"), rows)
