@@ -101,7 +101,7 @@ def test_every_choice_reaches_the_table(desktop: Page) -> None:
         "robot_delay_s": 90,
         "stand_in": "easy",
         "robot_pace": "slow",
-        "robot_seats": "at_once",
+        "robot_seats": "next_deal",
         "scores": [],
         "dealer": None,
     }

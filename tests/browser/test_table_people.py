@@ -344,11 +344,35 @@ def test_a_table_made_private_says_so_to_watchers(visits: Visits) -> None:
     expect(watcher.get_by_role("main")).to_contain_text("is for invited people")
 
 
+def test_where_two_people_play_a_newcomer_waits_for_the_next_deal(visits: Visits) -> None:
+    """With the keyboard alone, on the smallest phone."""
+    host, friend, guest = visits.open(), visits.open(PHONE), visits.open(SMALL_PHONE)
+    settings = {"players": 4, "sides": 2, "visibility": "public", "robot_delay_s": 3600}
+    path = open_table(host, settings)
+    for page in (friend, guest):
+        open_table(page, TWO)  # becomes a guest
+    ready(friend, f"{path}?sit")
+    choice = friend.get_by_role("dialog", name="Take a robot")
+    expect(choice).to_contain_text("You play at once")
+    choice.locator(".menu-list button").first.click()
+    friend.wait_for_selector(".hand [data-card]")
+    ready(guest, f"{path}?sit")
+    choice = guest.get_by_role("dialog", name="Take a robot")
+    expect(choice).to_contain_text("The robot finishes this hand; you play from the next deal on.")
+    choice.locator(".menu-list button").first.press("Enter")
+    waiting = guest.get_by_role("status").filter(has_text="At the next deal you take the seat of")
+    expect(waiting).to_be_visible()
+    expect(guest.locator(".hand")).to_have_count(0)
+    assert faults(guest) == []
+    guest.get_by_role("button", name="Never mind").press("Enter")
+    expect(waiting).to_have_count(0)
+
+
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_host_sees_who_waits_for_a_robots_seat_and_may_refuse(
     visits: Visits, screen: Screen
 ) -> None:
-    hosted = Hosted(TableSettings(robot_seats="next_deal"), people=1)
+    hosted = Hosted(TableSettings(), people=2)
     hosted.start()
     hosted.deal()
     hosted.come("gcleo")

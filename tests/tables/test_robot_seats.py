@@ -16,8 +16,8 @@ from canasta.tables.views.public_part import public_table
 from tests.tables.hosted import Hosted
 from tests.tables.simulated_evening import NOON, TABLE, Evening, picture
 
-AT_ONCE = TableSettings()
-NEXT_DEAL = TableSettings(robot_seats="next_deal")
+AT_ONCE = TableSettings(robot_seats="at_once")
+NEXT_DEAL = TableSettings()
 KEPT = TableSettings(robot_seats="kept")
 
 
@@ -53,25 +53,71 @@ def test_a_robot_whose_seat_was_taken_no_longer_plays() -> None:
     assert evening.kinds_due() == set()
 
 
-def test_at_some_tables_the_seat_comes_with_the_next_deal() -> None:
-    evening = begun(NEXT_DEAL)
+def test_where_two_people_sit_a_seat_comes_with_the_next_deal() -> None:
+    evening = begun(NEXT_DEAL, people=2)
     table = evening.table
-    applied = evening.say("gbob", "sit", seat=1)
-    assert applied.notes == (Note("sits_next", 1, "Bob"),)
-    assert table.seat_of("gbob") == NO_SEAT
-    assert table.next_seat_of("gbob") == 1
-    assert table.seats[1].is_robot
-    assert evening.refused("gcleo", "sit", seat=1) == ["table.seat_taken"]
-    assert evening.refused("gbob", "sit", seat=1) == ["table.already"]
-    shown = public_table(table).seats[1]
-    assert (shown.kind, shown.can_take, shown.next_name) == ("robot", False, "Bob")
+    assert public_table(table).newcomers_wait
+    applied = evening.say("gcleo", "sit", seat=2)
+    assert applied.notes == (Note("sits_next", 2, "Cleo"),)
+    assert table.seat_of("gcleo") == NO_SEAT
+    assert table.next_seat_of("gcleo") == 2
+    assert table.seats[2].is_robot
+    evening.come("gdan")
+    assert evening.refused("gdan", "sit", seat=2) == ["table.seat_taken"]
+    assert evening.refused("gcleo", "sit", seat=2) == ["table.already"]
+    shown = public_table(table).seats[2]
+    assert (shown.kind, shown.can_take, shown.next_name) == ("robot", False, "Cleo")
+    assert evening.replayed().next_seat_of("gcleo") == 2
     evening.play_round()
     assert evening.phase == "scoring"
-    assert table.seat_of("gbob") == 1
+    assert table.seat_of("gcleo") == 2
+    assert not public_table(table).newcomers_wait
     evening.deal_next_round()
     assert table.deal is not None
-    assert table.deal.seats == (0, 1)
+    assert table.deal.seats == (0, 1, 2)
     assert picture(evening.replayed()) == picture(table)
+
+
+def test_guests_who_come_one_after_the_other_see_one_hand_of_a_round() -> None:
+    evening = begun(NEXT_DEAL)
+    taken = []
+    for number, guest in enumerate(("gbob", "gcleo", "gdan"), start=1):
+        evening.come(guest)
+        waits = public_table(evening.table).newcomers_wait
+        evening.say(guest, "sit", seat=number)
+        assert waits == (evening.table.seat_of(guest) == NO_SEAT)
+        taken += [guest] if not waits else []
+        evening.say(guest, "leave")
+    assert taken == ["gbob"]
+    evening.say("gbob", "sit", seat=1)  # the hand that this guest has seen
+    assert evening.table.seat_of("gbob") == 1
+
+
+def test_a_seat_taken_while_the_cards_are_dealt_is_one_hand_too() -> None:
+    evening = Evening()
+    evening.gather(NEXT_DEAL, 1)
+    evening.say("gann", "start")
+    evening.act("promise")
+    evening.come("gbob", "gcleo")
+    evening.say("gbob", "sit", seat=1)
+    evening.say("gcleo", "sit", seat=2)
+    evening.commit(0)
+    evening.reveal(0)
+    evening.act("deal")
+    assert evening.table.seat_of("gbob") == 1
+    assert evening.table.next_seat_of("gcleo") == 2
+    assert picture(evening.replayed()) == picture(evening.table)
+
+
+def test_whoever_waits_is_seated_when_the_game_ends_before_another_deal() -> None:
+    evening = begun(TableSettings(rounds=1), people=2)
+    evening.say("gcleo", "sit", seat=2)
+    evening.play_round()
+    assert evening.phase == "finished"
+    assert evening.table.seat_of("gcleo") == 2
+    for guest in ("gann", "gbob", "gcleo"):
+        evening.say(guest, "rematch")
+    assert evening.phase == "dealing"
 
 
 def test_nobody_takes_a_seat_where_the_robots_stay() -> None:
@@ -81,18 +127,19 @@ def test_nobody_takes_a_seat_where_the_robots_stay() -> None:
 
 
 def test_whoever_waits_may_change_their_mind() -> None:
-    evening = begun(NEXT_DEAL)
-    evening.say("gbob", "sit", seat=1)
-    evening.say("gbob", "sit", seat=2)
-    assert evening.table.seats[1].next_actor == ""
-    evening.say("gbob", "leave")
-    assert evening.refused("gbob", "leave") == ["table.not_seated"]
+    evening = begun(NEXT_DEAL, people=2)
+    evening.come("gdan")
     evening.say("gcleo", "sit", seat=2)
+    evening.say("gcleo", "sit", seat=3)
+    assert evening.table.seats[2].next_actor == ""
+    evening.say("gcleo", "leave")
+    assert evening.refused("gcleo", "leave") == ["table.not_seated"]
+    evening.say("gdan", "sit", seat=2)
     applied = evening.say("gann", "remove", seat=2)
-    assert applied.notes == (Note("removed", 2, "Cleo"),)
+    assert applied.notes == (Note("removed", 2, "Dan"),)
     assert evening.table.seats[2].is_robot
     evening.play_round()
-    assert [seat.is_person for seat in evening.table.seats] == [True, False, False, False]
+    assert [seat.is_person for seat in evening.table.seats] == [True, True, False, False]
 
 
 def test_nobody_gets_a_second_hand_of_a_round() -> None:
@@ -119,19 +166,22 @@ def test_a_player_does_not_change_seats_during_a_game() -> None:
     assert evening.refused("gbob", "sit", seat=2) == ["table.wrong_phase"]
 
 
-def test_a_seat_asked_for_during_a_deal_comes_with_the_cards() -> None:
+def test_who_comes_back_during_a_deal_waits_for_the_cards() -> None:
     evening = Evening()
-    evening.gather(AT_ONCE, 1)
+    evening.gather(AT_ONCE, 3)
     evening.say("gann", "start")
     evening.act("promise")
-    evening.come("gbob")
-    evening.say("gbob", "sit", seat=1)
-    assert evening.table.seat_of("gbob") == NO_SEAT
-    evening.commit(0)
-    evening.reveal(0)
+    for number, guest in enumerate(("gann", "gbob", "gcleo")):
+        evening.commit(number)
+        assert guest == evening.table.seats[number].actor
+    for number in range(3):
+        evening.reveal(number)
+    evening.say("gcleo", "leave")
+    evening.say("gcleo", "sit", seat=2)
+    assert evening.table.seat_of("gcleo") == NO_SEAT
     applied = evening.act("deal")
-    assert applied.notes == (Note("sat", 1, "Bob"),)
-    assert evening.table.seat_of("gbob") == 1
+    assert applied.notes == (Note("sat", 2, "Cleo"),)
+    assert evening.table.seat_of("gcleo") == 2
     assert picture(evening.replayed()) == picture(evening.table)
 
 
@@ -211,28 +261,29 @@ def test_a_side_of_robots_goes_on_when_its_only_person_leaves_again() -> None:
 
 
 def test_a_lone_player_who_leaves_hands_the_table_to_whoever_waits() -> None:
-    evening = begun(NEXT_DEAL)
-    evening.say("gbob", "sit", seat=1)
+    evening = begun(NEXT_DEAL, people=2)
+    evening.say("gbob", "leave")
+    evening.say("gcleo", "sit", seat=1)
     evening.say("gann", "leave")
     assert evening.phase == "finished"
-    assert (evening.table.seat_of("gbob"), evening.table.host) == (1, "gbob")
+    assert (evening.table.seat_of("gcleo"), evening.table.host) == (1, "gcleo")
 
 
 @pytest.mark.parametrize("settings", [AT_ONCE, NEXT_DEAL], ids=["at once", "next deal"])
 def test_a_watcher_sees_no_hand_before_the_seat_is_theirs(settings: TableSettings) -> None:
-    hosted = Hosted(settings, 1)
+    hosted = Hosted(settings, 2)
     hosted.start()
     hosted.deal()
-    hosted.come("gbob")
+    hosted.come("gcleo")
     hosted.play_on(9)
-    hosted.say("gbob", "sit", seat=1)
+    hosted.say("gcleo", "sit", seat=2)
     moment = hosted.frames.moment(NOON)
-    number = hosted.table.seat_of("gbob")
+    number = hosted.table.seat_of("gcleo")
     if settings is NEXT_DEAL:
         assert number == NO_SEAT
         assert '"own":null' in moment.update(number, "en")
         return
-    hand = hosted.card_game.croupier.hands[1]
+    hand = hosted.card_game.croupier.hands[2]
     assert sorted(json.loads(moment.update(number, "en"))["own"]["hand"]) == sorted(hand)
     log = hosted.frames.log(number, "en", is_whole=True)
     before = hosted.frames.log(NO_SEAT, "en", is_whole=True)

@@ -212,14 +212,15 @@ def test_a_program_passes_for_nobodys_who_is_at_the_table(claimed: str) -> None:
 
 
 def test_nor_for_one_of_those_who_wait_for_a_seat() -> None:
-    hosted = Hosted(TableSettings(robot_seats="next_deal"), people=1)
+    hosted = Hosted(TableSettings(), people=2)
     hosted.start()
     hosted.deal()
+    hosted.come("gdan")
     hosted.say("gcleo", "sit", seat=2)
-    hosted.say("gbob", "sit", seat=1, robot_of="cleo")
+    hosted.say("gdan", "sit", seat=3, robot_of="cleo")
     hosted.play_on()
-    assert hosted.table.seats[1].robot_of == "cleo"
-    assert shown_owners(hosted) == ["", "cleo 2", "", ""]
+    assert hosted.table.seats[3].robot_of == "cleo"
+    assert shown_owners(hosted) == ["", "", "", "cleo 2"]
 
 
 def shown_owners(hosted: Hosted) -> list[str]:
@@ -228,12 +229,14 @@ def shown_owners(hosted: Hosted) -> list[str]:
 
 def test_a_program_that_waits_for_a_robots_seat_keeps_its_mark() -> None:
     evening = Evening()
-    evening.begin(TableSettings(robot_seats="next_deal"), 1)
-    applied = evening.say("gbob", "sit", seat=1, robot_of="Cleo")
-    assert applied.notes[-1] == Note("program", 1, "Bob", "Cleo")
+    evening.begin(TableSettings(), 2)
+    evening.come("gdan")
+    applied = evening.say("gdan", "sit", seat=2, robot_of="Cleo")
+    assert applied.notes[-1] == Note("program", 2, "Dan", "Cleo")
+    assert evening.table.seats[2].is_robot
     evening.play_round()
     evening.deal_next_round()
-    assert (evening.table.seats[1].name, evening.table.seats[1].robot_of) == ("Bob", "Cleo")
+    assert (evening.table.seats[2].name, evening.table.seats[2].robot_of) == ("Dan", "Cleo")
 
 
 def test_the_host_places_robots_and_frees_seats() -> None:
@@ -352,11 +355,12 @@ def test_people_who_sit_down_are_present_if_connected() -> None:
 
 def test_records_say_that_a_program_plays() -> None:
     evening = Evening()
-    evening.begin(TableSettings(robot_seats="next_deal"), 1)
-    evening.say("gbob", "sit", seat=1, robot_of="Cleo")
+    evening.begin(TableSettings(), 2)
+    evening.come("gdan")
+    evening.say("gdan", "sit", seat=2, robot_of="Cleo")
     evening.play_round()
     evening.deal_next_round()
     evening.play_round()
     (game,) = games_of(TABLE, evening.entries, evening.secrets)
-    assert "\nseat 1: program Bob\n" in game.text()
-    assert evening.table.seats[1].player == Player("Bob", PROGRAM)
+    assert "\nseat 2: program Dan\n" in game.text()
+    assert evening.table.seats[2].player == Player("Dan", PROGRAM)

@@ -121,6 +121,8 @@ class TableSummary(Message):
     free: int
     robots: tuple[int, ...] = ()
     """The seats of robots that people may take."""
+    newcomers_wait: bool = False
+    """As in :class:`canasta.protocol.table_view.PublicTable`."""
     watchers_allowed: bool
     has_clock: bool
     settings_seq: int = 0

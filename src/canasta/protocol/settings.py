@@ -59,9 +59,9 @@ class TableSettings(Message):
     """Seconds after which a robot plays for an absent player whose turn it is."""
     stand_in: Level = "medium"
     """The robot that plays for absent players."""
-    robot_seats: Literal["at_once", "next_deal", "kept"] = "at_once"
+    robot_seats: Literal["at_once", "next_deal", "kept"] = "next_deal"
     """Whether people may take the seats of robots: with the hand in the middle of a round, from the
-    next deal on, or not at all."""
+    next deal on where more than one person has held a hand of the round, or not at all."""
     robot_pace: RobotPace = "calm"
     """How long robots wait before they play (:mod:`canasta.tables.robot_pace`). The host may change
     it during a game."""

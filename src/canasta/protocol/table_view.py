@@ -226,6 +226,9 @@ class PublicTable(Message):
     """The side that has won, or -1."""
     conceded: bool
     """Whether the game ended by giving up."""
+    newcomers_wait: bool
+    """Whether somebody who has held no hand of the round and takes a robot's seat now gets it with
+    the next deal."""
     fair: FairView | None
     restored: RestoredView | None
     """The last time that happened to this table."""

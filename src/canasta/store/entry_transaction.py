@@ -193,6 +193,7 @@ def _details(table: TableState) -> TableDetails:
         names=tuple([seat.name for seat in table.seats]),
         free=sum(seat.is_free for seat in table.seats),
         robots=tuple([seat for seat in range(len(table.seats)) if table.can_take(seat)]),
+        newcomers_wait=table.newcomers_wait,
         watchers_allowed=settings.watchers,
         has_clock=settings.clock is not None,
         settings_seq=table.settings_seq,

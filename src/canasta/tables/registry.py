@@ -137,11 +137,7 @@ _ROWS: Final = (
     _command(Change, game_start.decide_change, game_start.apply_change),
     # A game from its start to its end
     _command(Start, game_start.decide_start, game_start.apply_start),
-    _act(
-        deals.apply_promise,
-        ActRow("promise", SERVER, deals.decide_promise, needs="seed"),
-        is_quiet=True,
-    ),
+    _act(deals.apply_promise, ActRow("promise", SERVER, deals.decide_promise, needs="seed")),
     _command(Commit, deals.decide_commitment, deals.apply_commitment, is_quiet=True),
     _command(Reveal, deals.decide_revelation, deals.apply_revelation, is_quiet=True),
     _act(deals.apply_void, ActRow("void", CLOCK, deals.decide_void)),

@@ -245,6 +245,19 @@ class TableState:
         return self.phase in ("dealing", "playing", "scoring")
 
     @property
+    def is_round_begun(self) -> bool:
+        """Whether a round is being dealt, with a valid promise of the server, or played."""
+        if self.phase == "dealing":
+            return self.deal is not None and not self.deal.is_void
+        return self.phase == "playing"
+
+    @property
+    def newcomers_wait(self) -> bool:
+        """Whether people who have held no hand of this round get a robot's seat after it."""
+        is_shared = self.is_round_begun and len(self.seats_of_round) > 1
+        return is_shared and self.settings.robot_seats == "next_deal"
+
+    @property
     def to_act(self) -> int:
         """The seat whose play is awaited, or -1."""
         if self.phase != "playing" or self.card_game is None or self.card_game.game.round is None:

@@ -1,9 +1,8 @@
 """People take the seats of robots: at once with the hand, or at the next deal.
 
-Whoever waits for a seat is a watcher until then, and sees what watchers see. Nobody gets a second
-hand of one round: a person who has held another hand in it waits for the next deal, too. The same
-goes for a seat that is asked for while the cards are being dealt, since who gives a seed for the
-deal is settled by then.
+A person who waits for a seat is a watcher until then, and sees what watchers see. Nobody gets a
+second hand of one round. Cookies cannot tell two people from one with two browsers, so where
+somebody else holds a hand of the round, the settings may make every newcomer wait.
 """
 
 from canasta.tables.seats import SeatState
@@ -11,15 +10,13 @@ from canasta.tables.state import Note, TableState
 
 
 def waits_for_deal(table: TableState, number: int, actor: str) -> bool:
-    """Tell whether a person who takes the seat of a robot now gets it with a later deal."""
-    match table.phase:
-        case "dealing":
-            return table.deal is not None and not table.deal.is_void
-        case "playing":
-            is_later = table.settings.robot_seats == "next_deal"
-            return is_later or table.seats_of_round.get(actor, number) != number
-        case _:
-            return False
+    """Return whether a person who takes the seat of a robot now gets it with a later deal."""
+    if not table.is_round_begun:
+        return False
+    if actor not in table.seats_of_round:
+        return table.newcomers_wait
+    # Whose seeds a deal includes is settled; during play a person's own hand comes back.
+    return table.phase == "dealing" or table.seats_of_round[actor] != number
 
 
 def wait_for(table: TableState, number: int, actor: str, name: str, robot_of: str) -> list[Note]:

@@ -108,6 +108,7 @@ def public_table(table: TableState, kept: KeptViews | None = None) -> PublicTabl
         scores=_scores(table, kept),
         winner=table.winner,
         conceded=table.conceded,
+        newcomers_wait=table.newcomers_wait,
         fair=None if table.deal is None else _fair(table, table.deal, kept),
         restored=None if restoration is None else _restored(restoration),
     )

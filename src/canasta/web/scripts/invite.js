@@ -99,7 +99,6 @@ function Invited({ table, settings, settings_seq, host, host_side: hostSide, onO
         table=${table}
         hostSide=${hostSide}
         choices=${choices}
-        hands=${settings.robot_seats}
         isBusy=${going}
         onSit=${(/** @type {number} */ seat) => come({ seat, settings_seq })}
       />`}
@@ -147,11 +146,10 @@ const seatsToTake = ({ names, robots }) => [
  * @param {TableSummary} props.table
  * @param {number} props.hostSide
  * @param {number[]} props.choices
- * @param {string} props.hands when the hand of a robot comes with its seat
  * @param {boolean} props.isBusy
  * @param {(seat: number) => void} props.onSit called once the visitor is a guest with that name
  */
-function SitForm({ table, hostSide, choices, hands, isBusy, onSit }) {
+function SitForm({ table, hostSide, choices, isBusy, onSit }) {
   const [name, setName] = useState(guest.value.nickname);
   const [wished, setSeat] = useState(choices[0] ?? 0);
   const seat = choices.includes(wished) ? wished : (choices[0] ?? 0);
@@ -184,7 +182,9 @@ function SitForm({ table, hostSide, choices, hands, isBusy, onSit }) {
     />`}
     ${isPlaying &&
     table.robots.includes(seat) &&
-    html`<p class="hint">${text(`web.table.sit.${hands}`)}</p>`}
+    html`<p class="hint">
+      ${text(table.newcomers_wait ? "web.table.sit.next_deal" : "web.table.sit.at_once")}
+    </p>`}
     <button class="button main large" disabled=${isBusy || !name.trim()}>
       ${text("web.invite.sit")}
     </button>

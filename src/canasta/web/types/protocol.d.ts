@@ -90,7 +90,7 @@ export interface TableSettings {
   stand_in: Level;
   /**
    * Whether people may take the seats of robots: with the hand in the middle of a round, from the
-   * next deal on, or not at all.
+   * next deal on where more than one person has held a hand of the round, or not at all.
    */
   robot_seats: "at_once" | "next_deal" | "kept";
   /**
@@ -558,6 +558,11 @@ export interface PublicTable {
   winner: number;
   /** Whether the game ended by giving up. */
   conceded: boolean;
+  /**
+   * Whether somebody who has held no hand of the round and takes a robot's seat now gets it with
+   * the next deal.
+   */
+  newcomers_wait: boolean;
   fair: FairView | null;
   /** The last time that happened to this table. */
   restored: RestoredView | null;
@@ -935,6 +940,8 @@ export interface TableSummary {
   free: number;
   /** The seats of robots that people may take. */
   robots: number[];
+  /** As in :class:`canasta.protocol.table_view.PublicTable`. */
+  newcomers_wait: boolean;
   watchers_allowed: boolean;
   has_clock: boolean;
   /** The number of the settings, as in :class:`canasta.protocol.table_view.PublicTable`. */

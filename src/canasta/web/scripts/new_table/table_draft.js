@@ -41,7 +41,7 @@ export const draft = signal({
     robot_delay_s: 60,
     stand_in: "medium",
     robot_pace: "calm",
-    robot_seats: "at_once",
+    robot_seats: "next_deal",
   },
   house: {},
   seats: ["", "", ""],

@@ -48,11 +48,11 @@ export function TablePanel() {
     <${Segments}
       label=${text("web.new.robot_seats")}
       options=${[
-        ["at_once", text("web.new.robot_seats.at_once")],
         ["next_deal", text("web.new.robot_seats.next_deal")],
+        ["at_once", text("web.new.robot_seats.at_once")],
         ["kept", text("web.new.robot_seats.kept")],
       ]}
-      hint=${text("web.new.robot_seats.hint")}
+      hint=${text(`web.new.robot_seats.${robot_seats}.hint`)}
       value=${robot_seats}
       onChange=${(/** @type {"at_once" | "next_deal" | "kept"} */ value) =>
         change({ robot_seats: value })}

@@ -42,12 +42,12 @@ const keptName = () => `canasta.invite.${table.peek().id}`;
 
 /** What whoever follows the link can do at the table as it stands. */
 export function inviteWords() {
-  const { phase, seats, settings } = table.value;
+  const { phase, seats, settings, newcomers_wait: isLater } = table.value;
   if (seats.some(({ kind }) => kind === "free")) return text("web.table.invite.text");
   if (!seats.some(({ can_take }) => can_take))
     return text(settings.watchers ? "web.table.invite.watch" : "web.table.invite.full");
   return ["dealing", "playing"].includes(phase)
-    ? text(`web.table.invite.robot.${settings.robot_seats}`)
+    ? text(isLater ? "web.table.invite.robot.next_deal" : "web.table.invite.robot.at_once")
     : text("web.table.invite.robot");
 }
 

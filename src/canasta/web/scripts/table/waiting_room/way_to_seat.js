@@ -50,7 +50,7 @@ export function showWayToSeat() {
 /** When the hand comes with the seat, as a sentence; empty while no cards are dealt. */
 const whenWords = () =>
   ["dealing", "playing"].includes(table.value.phase)
-    ? text(`web.table.sit.${table.value.settings.robot_seats}`)
+    ? text(table.value.newcomers_wait ? "web.table.sit.next_deal" : "web.table.sit.at_once")
     : "";
 
 /** For watchers: what they wait for, and the way to a seat. */
