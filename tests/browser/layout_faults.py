@@ -68,6 +68,9 @@ _OWN_MELDS: Final = """
 """Own melds, and staged ones, that are not in view without scrolling."""
 
 _OTHER_MELDS: Final = """
+  for (const list of all('.others .melds'))
+    if (navigator.maxTouchPoints && list.scrollWidth > list.clientWidth)
+      faults.push(`${list.ariaLabel} run out of their row`);
   for (const meld of all('.others .zone [role=img]:not(.seat-body)')) {
     meld.scrollIntoView({block: 'nearest', inline: 'nearest'});
     const {left, top, right, bottom} = meld.getBoundingClientRect();
@@ -117,6 +120,43 @@ _WORDS: Final = """
 """
 """Words that do not fit their button, seat or card."""
 
+_SCORES: Final = """
+  for (const cell of all('.score th, .score td')) {
+    if (cell.scrollWidth > cell.clientWidth + 1)
+      faults.push(`${cell.textContent} does not fit its cell`);
+    if (cell.className) continue;
+    const range = document.createRange();
+    for (const word of [...cell.querySelectorAll('*'), cell].flatMap(one => [...one.childNodes]))
+      for (const {index, 0: part} of word.nodeType === 3 ? word.data.matchAll(/\\S+/g) : []) {
+        range.setStart(word, index);
+        range.setEnd(word, index + part.length);
+        if (new Set([...range.getClientRects()].map(({top}) => top)).size > 1)
+          faults.push(`${part} is broken`);
+      }
+  }
+"""
+"""Cells of the score that are too narrow; only names of sides may be broken."""
+
+_ENLARGED: Final = """
+  const boxes = all('.side-melds .melds [role=img]')
+    .map(meld => [meld, meld.getBoundingClientRect()]);
+  for (const [at, [one, first]] of boxes.entries()) {
+    if (first.top < 0 || first.bottom > innerHeight || first.right > innerWidth)
+      faults.push(`${name(one)} is out of view`);
+    for (const [other, second] of boxes.slice(at + 1))
+      if (first.right > second.left && second.right > first.left
+          && first.bottom > second.top && second.bottom > first.top)
+        faults.push(`${name(one)} and ${name(other)} overlap`);
+    for (const card of one.querySelectorAll('.card:not(.under)')) {
+      const {left, top} = card.querySelector('.index').getBoundingClientRect();
+      if (!card.contains(document.elementFromPoint(left + 4, top + 4)))
+        faults.push(`a card of ${name(one)} is hidden`);
+    }
+  }
+  if (!boxes.length) faults.push('nothing is enlarged');
+"""
+"""Melds in the dialog that shows them in full."""
+
 _PILES: Final = """
   const piles = () => all('.centre .pile').map(pile => pile.getBoundingClientRect());
   const turn = document.querySelector('.turn > div:last-child');
@@ -157,9 +197,11 @@ def _measuring(*parts: str) -> str:
 
 _ALL: Final = _measuring(
     "if (document.documentElement.scrollWidth > innerWidth) faults.push('too wide');",
-    *(f"{{ {part} }}" for part in (_OVERLAPS, _OWN_MELDS, _OTHER_MELDS, _CARDS, _WORDS, _PILES)),
+    *(f"{{ {part} }}" for part in (_OVERLAPS, _OWN_MELDS, _OTHER_MELDS, _CARDS)),
+    *(f"{{ {part} }}" for part in (_WORDS, _SCORES, _PILES)),
 )
 _HIDDEN_OWN_MELDS: Final = _measuring(_OWN_MELDS)
+_ENLARGED_FAULTS: Final = _measuring(_ENLARGED)
 
 
 def layout_faults(page: Page) -> list[str]:
@@ -170,3 +212,8 @@ def layout_faults(page: Page) -> list[str]:
 def hidden_own_melds(page: Page) -> list[str]:
     """Return the melds of the player's side, staged ones too, that are not in view."""
     return [str(fault) for fault in page.evaluate(_HIDDEN_OWN_MELDS, page.viewport_size)]
+
+
+def faults_of_enlarged(page: Page) -> list[str]:
+    """Return the melds of the open dialog that overlap or are not in view."""
+    return [str(fault) for fault in page.evaluate(_ENLARGED_FAULTS, page.viewport_size)]

@@ -9,7 +9,7 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.layout_faults import layout_faults
+from tests.browser.layout_faults import faults_of_enlarged, layout_faults
 from tests.browser.scripted_table import ScriptedTable
 from tests.browser.visits import Screen, Visits, painted
 from tests.support.web_fixtures import PLAYED, dealt, welcome
@@ -50,6 +50,7 @@ class Crowd:
     others: int
     staged: str = ""
     """The ranks chosen in the hand."""
+    is_watched: bool = False
 
 
 CROWDS = {
@@ -57,7 +58,9 @@ CROWDS = {
     "middle": Crowd(OPENING, own=6, others=3, staged="Q4"),
     "late": Crowd("45J", own=11, others=11),
     "long": Crowd(LONG, own=9, others=9, staged="AK"),
+    "watched": Crowd("", own=11, others=11, is_watched=True),
 }
+SIX = ["six-in-two", "six-in-three", "six-alone"]
 
 
 @cache
@@ -74,7 +77,10 @@ def frame_of(players: str, crowd: str) -> str:
     for seat, name in zip(table["seats"][1:], cycle(names), strict=False):
         seat["name"] = name
     table["phase"], table["step"], table["to_act"] = "playing", "play", 0
-    frame["own"]["hand"] = faces(wanted.hand)
+    if wanted.is_watched:
+        frame["own"], frame["you"] = None, frame["you"] | {"seat": -1, "is_host": False}
+    else:
+        frame["own"]["hand"] = faces(wanted.hand)
     return json.dumps(frame, ensure_ascii=False)
 
 
@@ -140,9 +146,27 @@ def test_zoom_of_200_percent(visits: Visits, players: str) -> None:
     assert faults_on(visits, ZOOMED, players, CROWDS) == {}
 
 
-@pytest.mark.parametrize("players", ["four", "six-in-three", "six-alone"])
+@pytest.mark.parametrize("players", ["four", *SIX])
 def test_desktops(visits: Visits, players: str) -> None:
     assert faults_on(visits, DESKTOPS, players, CROWDS) == {}
+
+
+@pytest.mark.parametrize("players", SIX)
+def test_enlarged_melds(visits: Visits, players: str) -> None:
+    visits.expect("hash of the whole table")
+    page = visits.open(PHONES[0], language="fr", is_scripted=True)
+    table = ScriptedTable(page, frame_of(players, "late"))
+    table.show()
+    found: dict[str, list[str]] = {}
+    for crowd in ("middle", "late"):
+        table.show_frame(frame_of(players, crowd))
+        page.locator(".others .enlarge").first.dispatch_event("click")
+        for screen in [*PHONES, *DESKTOPS[1:3]]:
+            page.set_viewport_size({"width": screen.width, "height": screen.height})
+            if faults := faults_of_enlarged(page):
+                found[f"{crowd} on {screen.width}x{screen.height}"] = faults
+        page.keyboard.press("Escape")
+    assert found == {}
 
 
 def test_the_melds_of_others_lie_in_rows_before_they_scroll(visits: Visits) -> None:

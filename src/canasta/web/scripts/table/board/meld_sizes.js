@@ -7,13 +7,16 @@
 const SMALLEST_CARD = 32;
 const LARGEST_CARD = 72;
 /** Smaller columns are no better in rows than in one that scrolls. */
-const SMALLEST_IN_ROWS = 24;
+const SMALLEST_IN_ROWS = 20;
 const SMALLEST_CHIP = 34;
+/** Chips narrower than that have the count below the rank. */
+const SLIMMEST_CHIP = 9;
 const LARGEST_CHIP = 50;
 const LOWEST_CHIP = 27;
 const HIGHEST_CHIP = 40;
 const CARD_GAP = 9;
 const CHIP_GAP = 5;
+const SLIM_GAP = 2;
 const LINE_GAP = 4;
 /** Height beyond that of a card: its count above, its progress below, and a gap. */
 const AROUND_CARD = 18;
@@ -31,6 +34,7 @@ const AROUND_COLUMN = 20;
 /**
  * @typedef {object} Sizes
  * @property {boolean} isFolded whether the melds are chips
+ * @property {boolean} isSlim whether these are narrow, with the count below the rank
  * @property {number} width of a card or chip
  * @property {number} height of a card or chip
  * @property {number} across the width of a card where melds are columns in one row
@@ -63,7 +67,7 @@ export function meldSizes(melds, redThrees, list) {
   const columns = { across, rows: best > 1 && inRows > Math.max(across, SMALLEST_IN_ROWS) ? best : 0, inRows };
   if (card >= SMALLEST_CARD) {
     const size = Math.floor(Math.min(card, LARGEST_CARD));
-    return { isFolded: false, width: size, height: Math.floor(size * 1.4), ...columns };
+    return { isFolded: false, isSlim: false, width: size, height: Math.floor(size * 1.4), ...columns };
   }
   const inside = list.height - CHIP_PADDING;
   const most = Math.max(1, Math.floor(inside / LOWEST_CHIP));
@@ -72,9 +76,17 @@ export function meldSizes(melds, redThrees, list) {
     Array.from({ length: most }, (_, at) => at + 1).find(
       (tried) => widthOf(count, tried, width, CHIP_GAP) >= LARGEST_CHIP,
     ) ?? most;
-  const chip = clamp(widthOf(count, rows, width, CHIP_GAP), SMALLEST_CHIP, LARGEST_CHIP);
+  const wide = widthOf(count, rows, width, CHIP_GAP);
+  const isSlim = wide < SMALLEST_CHIP;
+  const chip = isSlim ? widthOf(count, rows, width, SLIM_GAP) : wide;
   const line = clamp(inside / rows, LOWEST_CHIP, HIGHEST_CHIP);
-  return { isFolded: true, width: Math.floor(chip), height: Math.floor(line) - LINE_GAP, ...columns };
+  return {
+    isFolded: true,
+    isSlim,
+    width: Math.floor(clamp(chip, SLIMMEST_CHIP, LARGEST_CHIP)),
+    height: Math.floor(line) - LINE_GAP,
+    ...columns,
+  };
 }
 
 /**

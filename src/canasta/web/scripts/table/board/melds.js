@@ -43,14 +43,14 @@ export function Melds(props) {
     ></button>`;
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => watchOverflow(list.current), []);
-  const { isFolded, width, height, across, rows, inRows } = meldSizes(
+  const { isFolded, isSlim, width, height, across, rows, inRows } = meldSizes(
     melds.length + ghosts.length,
     redThrees.length,
     useSize(list),
   );
   return html`<ul
     ref=${list}
-    class=${classes("melds", isFolded && "folded", rows > 0 && "in-rows")}
+    class=${classes("melds", isFolded && "folded", isSlim && "slim", rows > 0 && "in-rows")}
     style=${`--fit:${width}px;--fit-height:${height}px;--across:${across}px;--rows:${rows};--in-rows:${inRows}px`}
     aria-label=${label}
   >
