@@ -45,6 +45,7 @@ NAMES_OF_TEXTS = {
 
 
 PAGE = ROOT / "docs" / "build" / "architecture.md"
+CONTRIBUTING = PAGE.with_name("contributing.md")
 SCRIPTS = SOURCE / "web" / "scripts"
 MODULES = {
     ".".join(("canasta", *file.relative_to(SOURCE).with_suffix("").parts)): file
@@ -342,8 +343,9 @@ def test_a_question_for_the_text_is_found(planted: str) -> None:
     assert comparisons_of_names(planted)
 
 
-def test_the_page_names_files_that_exist() -> None:
-    text = PAGE.read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", [PAGE, CONTRIBUTING], ids=lambda page: page.name)
+def test_the_page_names_files_that_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
     named = set(re.findall(r"`([a-z_0-9]+/[a-z_0-9/]*(?:\.(?:py|po|toml|js))?)`", text))
     missing = [name for name in named if not any((base / name).exists() for base in (ROOT, SOURCE))]
     assert len(named) > 10

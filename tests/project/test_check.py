@@ -1,5 +1,6 @@
 """``make check``: rooms that need few libraries are tested without the others."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -43,3 +44,19 @@ def test_a_room_that_does_not_exist_is_named() -> None:
     )
     assert checked.returncode == 2
     assert '"rulez"' in checked.stderr
+
+
+def guards() -> dict[str, list[str]]:
+    """Which tests guard a room, as the page for contributors says."""
+    page = (ROOT / "docs" / "build" / "contributing.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \|", page, re.MULTILINE)
+    return {room: re.findall(r"`(\w+)`", tests) for room, tests in rows}
+
+
+def test_the_page_names_the_tests_of_every_room() -> None:
+    rooms = {file.parent.name for file in (ROOT / "src" / "canasta").glob("*/__init__.py")}
+    assert set(guards()) == rooms | {"web"}
+    named = {tests for room in guards().values() for tests in room}
+    assert all(any((ROOT / "tests" / tests).glob("test_*.py")) for tests in named)
+    folders = {file.parent.name for file in (ROOT / "tests").glob("*/test_*.py")}
+    assert folders - named == {"installer"}  # it guards no room

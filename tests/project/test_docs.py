@@ -3,6 +3,7 @@
 import ast
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -147,6 +148,30 @@ def test_every_event_is_documented(event: type) -> None:
 def test_no_page_documents_what_does_not_exist() -> None:
     assert set(refusal_rows()) == set(REFUSALS)
     assert set(sections(reference()["build/events.md"])) == {event.__name__ for event in EVENTS}
+
+
+# Translations
+
+
+def numbers(text: str) -> Counter[str]:
+    """How often each number is in a text, written with separators of thousands or not."""
+    bare = re.sub(r"\]\([^)]*\)", "", text)
+    bare = re.sub(r"(?<=\d)[,\u202f\u00a0 ](?=\d{3}\b)", "", bare)
+    return Counter(re.findall(r"\d+(?:[.,]\d+)*", bare.replace(",", ".")))
+
+
+TRANSLATED = [page for page in MARKDOWN if page.name.endswith(".fr.md")]
+
+
+@pytest.mark.parametrize("page", TRANSLATED, ids=by_id)
+def test_a_translation_has_the_same_numbers(page: Path) -> None:
+    original = page.with_name(page.name.replace(".fr.md", ".md"))
+    assert numbers(page.read_text("utf-8")) == numbers(original.read_text("utf-8"))
+
+
+def test_another_number_is_found() -> None:
+    assert numbers("10 000 tours en 2,5 s") == numbers("10,000 turns in 2.5 s")
+    assert numbers("10 001 tours") != numbers("10,000 turns")
 
 
 # Commands

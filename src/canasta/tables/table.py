@@ -1,9 +1,9 @@
-"""A table on the server: decide a command, store the entry, apply it.
+"""A table on the server: decide a command, apply the entry, store it.
 
     entry = table.decide(actor, command, now_ms, name=name, seed=seed)
     if isinstance(entry, Entry):
-        store(entry)  # commit, then acknowledge, then publish
         applied = table.apply(entry)
+        store(entry)  # then acknowledge and publish
 
 Deciding changes nothing; applying needs nothing but the entry, and the secret beside it where there
 is one. So :func:`replay` of the stored entries gives the same table.
