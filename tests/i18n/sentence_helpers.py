@@ -178,9 +178,12 @@ def rule_error(toml: str) -> RuleError:
 
 def contradictions() -> set[str]:
     """The reasons why rules contradict one another."""
-    source = (PACKAGE / "rules" / "contradictions.py").read_text(encoding="utf-8")
     found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    texts = [
+        (PACKAGE / "rules" / name).read_text(encoding="utf-8")
+        for name in ("contradictions.py", "effects.py")
+    ]
+    for node in [node for text in texts for node in ast.walk(ast.parse(text))]:
         match node:
             case ast.Call(func=ast.Name(id="Contradiction"), args=[_, reason]):
                 found |= texts_in([reason])

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from canasta.engine.allowed_melds import allowed_melds
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.how_to_play import how_to_play
 from canasta.rules import RULE_TEXTS, RuleSet, load_rules
+from canasta.rules.allowed_melds import allowed_melds
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.support.arrangements import TEXTS
 from tests.support.rule_mutations import MUTATIONS, WITHOUT_EFFECT, Mutation, next_values

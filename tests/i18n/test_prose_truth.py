@@ -15,7 +15,7 @@ from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rule_set_words import counted_wilds, worded
 from canasta.i18n.rules import RuleWords
 from canasta.rules import RuleSet
-from canasta.rules.contradictions import seatable
+from canasta.rules.seating import seatable
 from tests.i18n.sentence_helpers import plain
 from tests.oracle.melds import Meld, is_meld
 from tests.support.arrangements import TEXTS

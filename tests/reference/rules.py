@@ -33,6 +33,11 @@ _INTRODUCTION: Final = (
     "as in its base. The default is what a rule set built in code has where nothing is said: the",
     "laws of 1951.",
     "",
+    "Values that make no sense together are refused, and so is a value in the file that decides",
+    "nothing beside the others. Where `one_card` takes a pile, a wild card, the top card and one",
+    "natural card more have to make a meld, which `min_naturals = 3`, `canasta_naturals = 7` and",
+    "`max_wilds = 0` do not allow.",
+    "",
 )
 
 

@@ -15,7 +15,7 @@ from canasta.i18n.error_sentences import rule_error_sentence
 from canasta.record.header import Header, Player, read_header
 from canasta.record.rules_text import house_rules_text
 from canasta.rules import RULE_TEXTS, RuleError, RuleSet, Source, load_rules, rules_from_toml
-from canasta.rules.contradictions import contradiction, seatable
+from canasta.rules.contradictions import contradiction
 from canasta.rules.field_kinds import (
     Arrangements,
     ByPlayers,
@@ -31,6 +31,7 @@ from canasta.rules.field_kinds import (
 )
 from canasta.rules.loader import differences
 from canasta.rules.ruleset import GROUPS, LATER_FIELDS, RULE_FIELDS, SANCTIONS, Origin
+from canasta.rules.seating import seatable
 from canasta.rules.toml import TOO_LARGE
 from tests.i18n.sentence_helpers import CONTRADICTIONS
 from tests.support.arrangements import TEXTS
@@ -408,6 +409,10 @@ BONUSES = (
 )
 NO_BONUSES = "\n".join(f"{key} = 0" for key in BONUSES.split())
 NO_MINIMUM = "minimum_below_zero = 0\nminimums = [[0, 0]]"
+NO_REDS = "red_three_bonus = 0\nall_red_threes_bonus = 0"
+NO_WILDS = 'max_wilds = 0\nopened_takes = ["natural_pair"]'
+MORE = "more_naturals_anyway"
+WORTHLESS = "red_threes_worth_nothing"
 FOUR_REDS = "red_three_scale = [100, 300, 500, 1000]"
 CONTRADICTING = [
     ("cards_dealt = 16", "frimes", "cards_dealt", "too_few_cards"),
@@ -416,7 +421,6 @@ CONTRADICTING = [
     ("max_wilds = 0", "frimes", "max_wilds", "wild_take_without_wilds"),
     ("wild_blocks = true", "classic", "wild_blocks", "blocked_and_frozen"),
     ('frozen_by = ["wild"]', "frimes", "frozen_by", "blocked_and_frozen"),
-    ("min_naturals = 3", "classic", "min_naturals", "base_below_meld"),
     ("opened_takes = []", "classic", "opened_takes", "no_way_to_take"),
     ('opened_takes = ["one_card", "onto_meld"]', "classic", "opened_takes", "one_card_is_all"),
     ('ask_partner = "must"', "classic", "ask_partner", "asking_compulsory_and_binding"),
@@ -424,7 +428,23 @@ CONTRADICTING = [
     ('ask_partner = "never"', "classic", "ask_partner", "penalty_without_asking"),
     ("yes_not_out_penalty = 50", "duel", "yes_not_out_penalty", "penalty_without_asking"),
     ("going_out_bonus = 300", "classic", "going_out_bonus", "concealed_below_plain"),
-    ("all_red_threes_bonus = 50", "classic", "all_red_threes_bonus", "all_below_one"),
+    ("all_red_threes_bonus = 50", "classic", "all_red_threes_bonus", "all_below_fewer"),
+    ("all_red_threes_bonus = 295", "duel", "all_red_threes_bonus", "all_below_fewer"),
+    ("packs = 3\nred_three_bonus = 165", "classic", "red_three_bonus", "all_below_fewer"),
+    (
+        "min_naturals = 3\ncanasta_naturals = 3",
+        "frimes",
+        "min_naturals",
+        "key_card_needs_more",
+    ),
+    ("canasta_naturals = 7", "frimes", "canasta_naturals", "key_card_needs_more"),
+    (
+        'opened_takes = ["one_card"]\nmax_wilds = 0',
+        "duel",
+        "opened_takes",
+        "wild_take_without_wilds",
+    ),
+    ("minimums = [[0, 50], [1500, 50]]", "classic", "minimums", "same_minimum_twice"),
     ("red_three_scale = [100, 300, 500]", "classic", "red_three_scale", "scale_for_other_packs"),
     (f"packs = 3\n{FOUR_REDS}", "classic", "red_three_scale", "scale_for_other_packs"),
     ("minimum_below_zero = 60", "classic", "minimum_below_zero", "minimums_fall"),
@@ -471,6 +491,70 @@ CONTRADICTING = [
         "scale_instead",
     ),
     ('sanctions_also = ["melds_stay"]', "frimes", "sanctions_also", "no_sanctions"),
+    (
+        'sanctions_also = ["melds_stay"]\nask_partner = "never"\nyes_not_out_penalty = 0',
+        "laws1951",
+        "sanctions_also",
+        "nobody_asks",
+    ),
+    (
+        'sanctions_also = ["late_taking", "melds_stay"]\narrangements = [[2, 2]]',
+        "laws1951",
+        "sanctions_also",
+        "nobody_has_partners",
+    ),
+    ("jokers_per_pack = 0\njoker_points = 30", "classic", "joker_points", "no_jokers"),
+    ("high_points = 5\nhigh_from = 10", "classic", "high_from", "high_as_low"),
+    (f"{NO_REDS}\nred_threes_need_meld = true", "frimes", "red_threes_need_meld", WORTHLESS),
+    (f"{NO_REDS}\nred_threes_need_canastas = 1", "duel", "red_threes_need_canastas", WORTHLESS),
+    (
+        "red_three_scale = [0, 0, 0, 0]\nred_threes_need_canastas = 1",
+        "duel",
+        "red_threes_need_canastas",
+        WORTHLESS,
+    ),
+    (
+        'red_threes_need_meld = true\nred_threes_need_canastas = 1\nred_threes_short = "against"',
+        "frimes",
+        "red_threes_need_meld",
+        "no_meld_no_canasta",
+    ),
+    (f'{NO_WILDS}\nwilds_to_naturals = "fewer"', "duel", "wilds_to_naturals", "all_melds_natural"),
+    (f"{NO_WILDS}\nmixed_canasta_bonus = 300", "duel", "mixed_canasta_bonus", "all_melds_natural"),
+    (f"{NO_WILDS}\ncanasta_naturals = 4", "duel", "canasta_naturals", MORE),
+    ("min_naturals = 3\ncanasta_naturals = 2\nmax_wilds = 12", "duel", "canasta_naturals", MORE),
+    ("canasta_naturals = 3", "duel", "canasta_naturals", MORE),
+    ("canasta_naturals = 3", "frimes", "canasta_naturals", MORE),
+    ("min_naturals = 2\ncanasta_naturals = 7", "classic", "min_naturals", MORE),
+    (
+        'max_wilds = 2\nwilds_to_naturals = "not_more"',
+        "laws1951",
+        "wilds_to_naturals",
+        "fewer_wilds_anyway",
+    ),
+    (f"{NO_MINIMUM}\nwhole_hand_exempt = true", "classic", "whole_hand_exempt", "no_minimum"),
+    (
+        'stock_end_goes_round = true\nstock_end = "taking_forced"',
+        "duel",
+        "stock_end_goes_round",
+        "nobody_else_to_take",
+    ),
+    ("target = 3000\nrounds = 1", "classic", "target", "one_round"),
+    (
+        (
+            f'{NO_POINTS.replace("three_points = 0", "three_points = 5")}\nblack_threes = "never"\n'
+            f"{NO_BONUSES}\n{NO_MINIMUM}"
+        ),
+        "duel",
+        "joker_points",
+        "nothing_scores",
+    ),
+    (
+        f"{NO_POINTS}\n{NO_BONUSES.replace('mixed_canasta_bonus = 0', NO_WILDS)}\n{NO_MINIMUM}",
+        "duel",
+        "joker_points",
+        "nothing_scores",
+    ),
     ('red_threes_short = "against"', "classic", "red_threes_short", "no_canastas_needed"),
 ]
 
@@ -492,6 +576,7 @@ def test_every_contradiction_is_tested() -> None:
     ("lines", "base"),
     [
         ("arrangements = [[2, 2]]", "classic"),
+        ("min_naturals = 3", "classic"),
         ('stock_end = "turn_ends_hand"', "laws1951"),
         ('red_threes_laid = "at_once"', "laws1951"),
         ("sanctions = {}", "laws1951"),

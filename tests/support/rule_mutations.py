@@ -113,7 +113,7 @@ SENSIBLE: tuple[Mutation, ...] = (
         "nothing",
         (("red_threes_need_canastas", 1), ("red_threes_short", "against")),
     ),
-    *[Mutation(text, "min_naturals", 3, (("canasta_naturals", 3),)) for text in RULE_TEXTS],
+    Mutation("frimes", "min_naturals", 3, (("opened_takes", frozenset({"natural_pair"})),)),
     *[
         Mutation(text, "ask_partner", "never", (("yes_not_out_penalty", 0),))
         for text in ("laws1951", "classic")

@@ -10,23 +10,22 @@ from typing import Final
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE
 from canasta.cards.lanes import CANASTA_SIZE
-from canasta.engine.allowed_melds import (
+from canasta.i18n import cards
+from canasta.i18n.catalogue import Catalogue
+from canasta.i18n.prose import Prose, Said
+from canasta.i18n.rule_set_words import any_wild
+from canasta.rules.allowed_melds import (
+    SMALLEST_MELD,
     base_binds,
     comparison_binds,
     fewest_naturals,
     limit_binds,
     most_wilds,
 )
-from canasta.i18n import cards
-from canasta.i18n.catalogue import Catalogue
-from canasta.i18n.prose import Prose, Said
-from canasta.i18n.rule_set_words import any_wild
-from canasta.rules.contradictions import has_effect, has_partners
-from canasta.rules.deck import cards_of_kind, deck_size, red_three_bonuses
+from canasta.rules.deck import best_red_three_bonus, cards_of_kind, deck_size
+from canasta.rules.effects import has_effect
 from canasta.rules.ruleset import RuleSet
-
-_SMALLEST: Final = 3
-"""Cards in the smallest meld."""
+from canasta.rules.seating import has_partners
 
 
 @dataclass(frozen=True)
@@ -106,7 +105,7 @@ def _cards(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     with_jokers = "jokers" if rules.jokers_per_pack else "no_jokers"
     wild = "wild" if rules.max_wilds else "not_wild"
-    bonus = "bonus" if _best_red_threes(rules) else "no_bonus"
+    bonus = "bonus" if best_red_three_bonus(rules) else "no_bonus"
     return [
         *_decks(prose),
         say(f"cards.{wild}.{with_jokers}"),
@@ -186,7 +185,7 @@ def _melds(prose: Prose) -> list[Said]:
             say("melds.own"),
             _black_threes(prose),
         ]
-    said = [say("melds.what", naturals=prose.words.word(fewest_naturals(rules, _SMALLEST)))]
+    said = [say("melds.what", naturals=prose.words.word(fewest_naturals(rules, SMALLEST_MELD)))]
     if limit_binds(rules):
         said.append(say("melds.most_wilds", most=prose.wilds(most_wilds(rules))))
     if comparison_binds(rules):
@@ -325,17 +324,12 @@ def _going_out_scored(prose: Prose) -> list[Said]:
 def _red_threes_scored(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     said: list[Said] = []
-    if _best_red_threes(rules):
+    if best_red_three_bonus(rules):
         said = [_red_three_bonuses(prose), *_red_threes_need(prose)]
     if rules.red_threes_laid == "own_turn" and rules.red_three_in_hand_penalty:
         in_hand = prose.points(rules.red_three_in_hand_penalty)
         said.append(say("score.red_threes.in_hand", points=in_hand))
     return said
-
-
-def _best_red_threes(rules: RuleSet) -> int:
-    """Return the highest bonus for red threes, in points."""
-    return max([max(red_three_bonuses(rules, players)) for players, _ in rules.arrangements])
 
 
 def _red_three_bonuses(prose: Prose) -> Said:

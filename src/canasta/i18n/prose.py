@@ -7,8 +7,8 @@ from canasta.i18n.catalogue import LAST_WORD, Catalogue
 from canasta.i18n.rule_set_words import counted_wilds, worded
 from canasta.i18n.rules import RuleWords
 from canasta.i18n.typography import sentence
-from canasta.rules.contradictions import grouped_players, seatable
 from canasta.rules.ruleset import RuleSet
+from canasta.rules.seating import grouped_players, seatable
 
 
 class Said(NamedTuple):

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final, assert_never
 
-from canasta.engine.allowed_melds import fewest_naturals, wild_cards
 from canasta.i18n.catalogue import Catalogue, load
 from canasta.i18n.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
 from canasta.i18n.rule_set_words import any_wild, wording_phrases
 from canasta.i18n.typography import sentence, typeset
-from canasta.rules.contradictions import grouped_players, has_effect
+from canasta.rules.allowed_melds import NATURALS_OF, fewest_naturals, wild_cards
+from canasta.rules.effects import has_effect
 from canasta.rules.field_kinds import (
     Arrangements,
     ByPlayers,
@@ -23,11 +23,10 @@ from canasta.rules.field_kinds import (
 )
 from canasta.rules.loader import RULE_TEXTS, UNNAMED, load_rules
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet, Source
+from canasta.rules.seating import grouped_players
 
 _QUOTED_IN: Final = "fr"
 """The language of the four texts, in which they are quoted to everybody."""
-_NATURALS: Final = {"min_naturals": 3, "canasta_naturals": 7}
-"""The fields on natural cards, each with the cards of the smallest meld it concerns."""
 
 
 @cache
@@ -106,7 +105,7 @@ class RuleWords:
         A number that depends on the number of players is given for each number of players that the
         rule set allows.
         """
-        if field in _NATURALS:
+        if field in NATURALS_OF:
             return self._naturals(field)
         kind = RULE_FIELDS[field]
         value: object = getattr(self.rules, field)  # each kind's read() tells its type
@@ -150,7 +149,7 @@ class RuleWords:
     def _naturals(self, field: str) -> str:
         """Return the fewest natural cards of a meld, for which other fields may ask for more."""
         asked: int = getattr(self.rules, field)
-        fewest = fewest_naturals(self.rules, _NATURALS[field])
+        fewest = fewest_naturals(self.rules, NATURALS_OF[field])
         if fewest > asked:
             return self._text(f"rule.{field}.follows", count=fewest)
         return self.words.counted(f"rule.{field}.value", asked)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import assert_never
 
-from canasta.rules.contradictions import without_effect
+from canasta.rules.effects import without_effect
 from canasta.rules.field_kinds import (
     PLAYERS,
     Arrangements,
@@ -44,7 +44,7 @@ def nearest_text(rules: RuleSet) -> RuleSet:
     It differs in the fewest fields. Those without effect count most: a rule file takes them over
     from its base, and may not write them.
     """
-    idle = {field for field, _ in without_effect(rules)}
+    idle = {found.fields[0] for found in without_effect(rules)}
 
     def distance(text: RuleSet) -> tuple[int, int]:
         changed = differences(rules, text)

@@ -4,7 +4,8 @@ Each value is allowed by itself: that is checked in :mod:`canasta.rules.field_ki
 have sentences in the catalogues under ``contradiction.<reason>``.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Container
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, RED_THREE, TWO
@@ -15,7 +16,6 @@ from canasta.rules.deck import (
     most_of_kind,
     red_three_bonuses,
 )
-from canasta.rules.field_kinds import PLAYERS
 from canasta.rules.ruleset import RuleSet
 
 _LEFT_OVER: Final = 20
@@ -56,8 +56,6 @@ def unplayable(rules: RuleSet) -> Contradiction | None:
         return Contradiction(("opened_takes", "max_wilds"), "wild_take_without_wilds")
     if rules.wild_blocks and "wild" in rules.frozen_by:
         return Contradiction(("wild_blocks", "frozen_by"), "blocked_and_frozen")
-    if rules.canasta_naturals < rules.min_naturals:
-        return Contradiction(("canasta_naturals", "min_naturals"), "base_below_meld")
     if not rules.opened_takes:
         return Contradiction(("opened_takes",), "no_way_to_take")
     if "one_card" in rules.opened_takes and len(rules.opened_takes) > 1:
@@ -70,8 +68,6 @@ def unplayable(rules: RuleSet) -> Contradiction | None:
         return Contradiction(("concealed_bonus", "going_out_bonus"), "concealed_below_plain")
     if rules.red_three_scale and len(rules.red_three_scale) != most_of_kind(rules, RED_THREE):
         return Contradiction(("red_three_scale", "packs"), "scale_for_other_packs")
-    if rules.all_red_threes_bonus < rules.red_three_bonus:
-        return Contradiction(("all_red_threes_bonus", "red_three_bonus"), "all_below_one")
     minimums = [points for _, points in rules.minimums]
     if minimums != sorted(minimums):
         return Contradiction(("minimums",), "minimums_fall")
@@ -82,14 +78,24 @@ def unplayable(rules: RuleSet) -> Contradiction | None:
 
 def _senseless(rules: RuleSet) -> Contradiction | None:
     """Return why rules make no sense though they could be played."""
-    if rules.max_wilds == 0 and "one_card" in rules.opened_takes:
-        return Contradiction(("opened_takes", "max_wilds"), "wild_take_without_wilds")
+    if "one_card" in rules.opened_takes and not rules.pair_takes_wild:
+        if rules.max_wilds == 0:
+            return Contradiction(("opened_takes", "max_wilds"), "wild_take_without_wilds")
+        # A wild card, the top card and one natural more would not make a meld yet.
+        field = "min_naturals" if rules.min_naturals > 2 else "canasta_naturals"
+        return Contradiction((field, "opened_takes"), "key_card_needs_more")
     for players, _ in rules.arrangements:
         if rules.minimums[-1][1] > _most_opening_points(rules, players):
             opening = ("minimums", "cards_dealt", "max_wilds", *_CARD_POINTS)
             return Contradiction(opening, "minimum_out_of_reach")
+        bonuses = red_three_bonuses(rules, players)
+        if bonuses != sorted(bonuses):
+            return Contradiction(("all_red_threes_bonus", "red_three_bonus"), "all_below_fewer")
+    steps = [points for _, points in rules.minimums]
+    if any(points == following for points, following in pairwise(steps)):
+        return Contradiction(("minimums",), "same_minimum_twice")
     if not rules.rounds and not _scores_anything(rules):
-        scoring = ("target", *_CARD_POINTS, *_BONUSES, *_RED_THREE_BONUSES)
+        scoring = ("target", *_CARD_POINTS, *_BONUSES, "mixed_canasta_bonus", *_RED_THREE_BONUSES)
         return Contradiction(scoring, "nothing_scores")
     return None
 
@@ -102,7 +108,6 @@ _BONUSES: Final = (
     "concealed_bonus",
     "opponents_unmelded_bonus",
     "natural_canasta_bonus",
-    "mixed_canasta_bonus",
     "concealed_canasta_bonus",
 )
 
@@ -131,71 +136,8 @@ def _scores_anything(rules: RuleSet) -> bool:
     players = rules.arrangements[0][0]
     return (
         any(getattr(rules, name) for name in _BONUSES)
+        or (rules.mixed_canasta_bonus > 0 and rules.max_wilds > 0)
         or red_three_bonuses(rules, players)[-1] > 0
-        or rules.black_three_points > 0
+        or (rules.black_three_points > 0 and rules.black_threes != "never")
         or _meldable_points(rules, players)[0] > 0
     )
-
-
-_IDLE_VALUES: Final = (0, False, "never", "nothing", frozenset[str]())
-"""Values of a field that can stand where the field decides nothing."""
-
-
-def without_effect(rules: RuleSet) -> Iterator[tuple[str, Contradiction]]:
-    """Yield fields whose value decides nothing under the other rules, with the reason.
-
-    Rules may well take such values over from their base. A file that writes one is mistaken.
-    """
-    for field, reason in idle_fields(rules):
-        if getattr(rules, field) not in _IDLE_VALUES:
-            yield field, reason
-
-
-def idle_fields(rules: RuleSet) -> Iterator[tuple[str, Contradiction]]:
-    """Yield fields that decide nothing under the other rules, whatever their value."""
-    if not has_partners(rules):
-        for field in ("ask_partner", "yes_binds", "yes_not_out_penalty", "stock_end_asks"):
-            yield field, Contradiction((field, "arrangements"), "nobody_has_partners")
-    if rules.stock_end == "turn_ends_hand":
-        for field in ("stock_end_goes_round", "stock_end_asks"):
-            yield field, Contradiction((field, "stock_end"), "no_taking_after_the_stock")
-    if rules.ask_partner == "never":
-        for field in ("yes_binds", "yes_not_out_penalty"):
-            yield field, Contradiction((field, "ask_partner"), "nobody_asks")
-    if rules.ask_partner != "must":
-        yield "stock_end_asks", Contradiction(("stock_end_asks", "ask_partner"), "nobody_must_ask")
-    if rules.red_threes_laid == "at_once":
-        fields = ("red_three_in_hand_penalty", "red_threes_laid")
-        yield fields[0], Contradiction(fields, "no_red_three_in_hand")
-    if rules.red_three_scale:
-        for field in ("red_three_bonus", "all_red_threes_bonus"):
-            yield field, Contradiction((field, "red_three_scale"), "scale_instead")
-    if not rules.red_threes_need_canastas:
-        fields = ("red_threes_short", "red_threes_need_canastas")
-        yield fields[0], Contradiction(fields, "no_canastas_needed")
-    if not rules.sanctions:
-        fields = ("sanctions_also", "sanctions")
-        yield fields[0], Contradiction(fields, "no_sanctions")
-
-
-def has_effect(rules: RuleSet, field: str) -> bool:
-    """Tell whether ``field`` decides anything under the other rules."""
-    return all(idle != field for idle, _ in idle_fields(rules))
-
-
-def has_partners(rules: RuleSet) -> bool:
-    """Tell whether players have partners at any table that the rules allow."""
-    return any(players > sides for players, sides in rules.arrangements)
-
-
-def seatable(rules: RuleSet) -> list[int]:
-    """Return the numbers of players the rules allow, ascending."""
-    return [players for players in PLAYERS if rules.default_sides(players)]
-
-
-def grouped_players(rules: RuleSet, numbers: tuple[int, ...]) -> dict[int, list[int]]:
-    """Return, for each of ``numbers`` by players, how many players the rules seat with it."""
-    groups: dict[int, list[int]] = {}
-    for players in seatable(rules):
-        groups.setdefault(rules.by_players(numbers, players), []).append(players)
-    return groups

@@ -41,6 +41,11 @@ def red_three_bonuses(rules: RuleSet, players: int) -> list[int]:
     return [*single, rules.all_red_threes_bonus]
 
 
+def best_red_three_bonus(rules: RuleSet) -> int:
+    """Return the highest bonus for red threes, in points."""
+    return max([max(red_three_bonuses(rules, players)) for players, _ in rules.arrangements])
+
+
 def most_of_kind(rules: RuleSet, kind: int) -> int:
     """Return the most cards of ``kind`` that any table has."""
     return max([cards_of_kind(rules, players, kind) for players, _ in rules.arrangements])

@@ -13,7 +13,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final, get_args
 
-from canasta.rules.contradictions import Contradiction, contradiction, unplayable, without_effect
+from canasta.rules.contradictions import Contradiction, contradiction, unplayable
+from canasta.rules.effects import without_effect
 from canasta.rules.field_kinds import RuleError, Value
 from canasta.rules.named_files import LONGEST_RULES, UnfitFileError, read_text
 from canasta.rules.ruleset import CUTTERS, LATER_FIELDS, RULE_FIELDS, Origin, RuleSet, Source
@@ -163,7 +164,7 @@ def check_sense(rules: RuleSet, file: str, given: Mapping[str, object]) -> None:
     """
     found = contradiction(rules)
     if found is None:
-        found = next((idle for field, idle in without_effect(rules) if field in given), None)
+        found = next((idle for idle in without_effect(rules) if idle.fields[0] in given), None)
     if found is not None:
         raise _contradiction(rules, file, given, found)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Final, Literal, TypeVar
 
+from canasta.cards.lanes import CANASTA_SIZE
 from canasta.rules.field_kinds import (
     PLAYERS,
     Arrangements,
@@ -172,7 +173,9 @@ class RuleSet:
         default=frozenset({"natural_pair", "with_wild", "onto_meld"}),
     )
     """How a side that has opened may take a pile that is not frozen: with two naturals of the top's
-    rank, with one and a wild card, onto a meld of the side, with a single such card or wild."""
+    rank, with one and a wild card, onto a meld of the side, with a single such card or wild. The
+    last way needs rules by which two naturals and a wild card make a meld, as a card more has to
+    make a meld of the two."""
     frozen_by: frozenset[str] = _rule(
         Choices(("wild", "red_three")), "pile", default=frozenset({"wild", "red_three"})
     )
@@ -257,6 +260,26 @@ class RuleSet:
     def minimum(self, score: int) -> int:
         """Return the points the first melds need at ``score``."""
         return minimum_at(score, self.minimum_below_zero, self.minimums)
+
+    def wild_room(self, naturals: int) -> int:
+        """Return how many wild cards a meld of ``naturals`` natural cards may hold.
+
+        A meld with fewer naturals than a canasta needs holds at most the wild cards of a canasta
+        with just enough naturals. Otherwise it could not grow to seven cards one card at a time.
+        """
+        room = self.max_wilds
+        if self.wilds_to_naturals == "not_more":
+            room = min(room, naturals)
+        elif self.wilds_to_naturals == "fewer":
+            room = min(room, naturals - 1)
+        if naturals < self.canasta_naturals:
+            room = min(room, CANASTA_SIZE - self.canasta_naturals)
+        return room
+
+    @property
+    def pair_takes_wild(self) -> bool:
+        """Whether two naturals and a wild card make a meld."""
+        return self.min_naturals == 2 and self.wild_room(2) > 0
 
     def default_sides(self, players: int) -> int:
         """Return the fewest sides allowed for ``players``, or 0 if that many may not play."""

@@ -3,6 +3,7 @@
 from typing import Final
 
 from canasta.arguments import whole_number
+from canasta.rules.field_kinds import PLAYERS
 from canasta.rules.ruleset import RuleSet
 
 _USUAL_PLAYERS: Final = 4
@@ -46,3 +47,21 @@ def _not_seated(rules: RuleSet, players: int | None, sides: int | None) -> str:
 def _any_of(texts: list[str]) -> str:
     *others, last = texts
     return f"{', '.join(others)} or {last}" if others else last
+
+
+def has_partners(rules: RuleSet) -> bool:
+    """Tell whether players have partners at any table that the rules allow."""
+    return any(players > sides for players, sides in rules.arrangements)
+
+
+def seatable(rules: RuleSet) -> list[int]:
+    """Return the numbers of players the rules allow, ascending."""
+    return [players for players in PLAYERS if rules.default_sides(players)]
+
+
+def grouped_players(rules: RuleSet, numbers: tuple[int, ...]) -> dict[int, list[int]]:
+    """Return, for each of ``numbers`` by players, how many players the rules seat with it."""
+    groups: dict[int, list[int]] = {}
+    for players in seatable(rules):
+        groups.setdefault(rules.by_players(numbers, players), []).append(players)
+    return groups

@@ -7,9 +7,9 @@ from canasta.cards.kinds import KIND_COUNT, LETTERS, RED_THREE
 from canasta.cards.lanes import count
 from canasta.engine.state.game_rules import GameRules
 from canasta.record.rules_text import rules_hash
-from canasta.rules.contradictions import grouped_players
 from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import RuleSet
+from canasta.rules.seating import grouped_players
 from canasta.scorekeeping.bounds import Bounds, bounds
 from canasta.scorekeeping.score_lines import ScoreLine, score_lines
 

@@ -67,6 +67,8 @@ FEWER: Final = 2
 """A meld holds fewer wild cards than naturals."""
 
 
+_FULL_ROOM: Final = 13
+"""Naturals from which on a meld has room for as many wild cards as any: twelve at most."""
 ANY_SCORE: Final = -1_000_000_000
 """A target that every score reaches."""
 
@@ -131,12 +133,10 @@ class GameRules:
         )
         self.base_matters: Final = CANASTA_SIZE - rules.max_wilds < rules.canasta_naturals
         """Whether the naturals a canasta needs limit wilds beyond the other rules."""
-        self.pair_takes_wild: Final = (
-            rules.min_naturals == 2
-            and rules.max_wilds > 0
-            and rules.canasta_naturals < CANASTA_SIZE
+        self.pair_takes_wild: Final = rules.pair_takes_wild
+        self._wild_room: Final = vec[i64](
+            [rules.wild_room(naturals) for naturals in range(_FULL_ROOM + 1)]
         )
-        """Whether two naturals and a wild card make a meld."""
         self.black_threes: Final[i64] = (
             "any_order",
             "before_discard",
@@ -253,19 +253,8 @@ class GameRules:
         return taken * self.two_points + min(wilds - taken, jokers) * self.joker_points
 
     def wild_room(self, naturals: i64) -> i64:
-        """Return how many wild cards a meld of ``naturals`` natural cards may hold.
-
-        A meld with fewer naturals than a canasta needs holds at most the wild cards of a canasta
-        with just enough naturals. Otherwise it could not grow to seven cards one card at a time.
-        """
-        room = self.max_wilds
-        if self.wilds_to_naturals == NOT_MORE:
-            room = min(room, naturals)
-        elif self.wilds_to_naturals == FEWER:
-            room = min(room, naturals - 1)
-        if naturals < self.canasta_naturals:
-            room = min(room, CANASTA_SIZE - self.canasta_naturals)
-        return room
+        """Return how many wild cards a meld of ``naturals`` natural cards may hold."""
+        return self._wild_room[min(naturals, _FULL_ROOM)]
 
     def has_canastas(self, naturals: i64, wilds: i64) -> bool:
         """Tell whether these melds hold enough canastas to go out."""

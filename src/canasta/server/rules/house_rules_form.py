@@ -12,7 +12,8 @@ from canasta.i18n.error_sentences import allowed_values, printable, toml_error_s
 from canasta.i18n.rules import RuleWords
 from canasta.protocol.pages import HouseRules, HouseRulesCheck, Problem
 from canasta.record.rules_text import field_text
-from canasta.rules.contradictions import contradiction, without_effect
+from canasta.rules.contradictions import contradiction
+from canasta.rules.effects import without_effect
 from canasta.rules.field_kinds import Value
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
@@ -130,9 +131,9 @@ def _check_together(checked: _Checked, text: RuleSet, given: Mapping[str, object
         if reverted == rules:
             return  # another of the contradicting fields would have to change
         rules = reverted
-    for field, found in without_effect(rules):
-        if field in given:
-            _explain(checked, rules, found.reason, *found.at_fault({field}))
+    for found in without_effect(rules):
+        if found.fields[0] in given:
+            _explain(checked, rules, found.reason, *found.at_fault(given))
 
 
 def _explain(checked: _Checked, rules: RuleSet, reason: str, wrong: str, others: list[str]) -> None:

@@ -1,14 +1,14 @@
 """The pictures beside the prose of a rule text, as rows of cards that its rules allow."""
 
 from canasta.cards.lanes import CANASTA_SIZE
-from canasta.engine.allowed_melds import canasta_wilds
 from canasta.i18n import Catalogue
 from canasta.i18n.how_to_play import ProseSection
 from canasta.i18n.rule_set_words import wording_phrases
 from canasta.protocol.pages import HowToPlay, ShownRow
-from canasta.rules.contradictions import seatable
+from canasta.rules.allowed_melds import canasta_wilds
 from canasta.rules.deck import deck_size
 from canasta.rules.ruleset import RuleSet
+from canasta.rules.seating import seatable
 
 _HAND = "K2996554AQJTT8K7J4Q8"
 """Kinds of the hand in the picture of the deal: as many as are dealt."""

@@ -1,15 +1,18 @@
-"""The melds that a rule set allows, for those who explain the rules or draw them."""
+"""The melds that a rule set allows, for those who check, explain or draw the rules."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from canasta.cards.kinds import FIRST_RANK, JOKER, TWO
 from canasta.cards.lanes import CANASTA_SIZE
-from canasta.engine.state.game_rules import GameRules
 from canasta.rules.deck import most_of_kind
 from canasta.rules.ruleset import RuleSet
 
-_SMALLEST = 3
+SMALLEST_MELD: Final = 3
 """Cards in the smallest meld."""
+NATURALS_OF: Final = {"min_naturals": SMALLEST_MELD, "canasta_naturals": CANASTA_SIZE}
+"""The fields on natural cards, each with the cards of the smallest meld it concerns."""
 
 
 def wild_cards(rules: RuleSet) -> int:
@@ -19,11 +22,10 @@ def wild_cards(rules: RuleSet) -> int:
 
 def allowed_melds(rules: RuleSet) -> frozenset[tuple[int, int]]:
     """Return the numbers of natural and of wild cards that a meld from four to ace may have."""
-    game_rules = GameRules(rules, *rules.arrangements[0])
     found: list[tuple[int, int]] = []
     for naturals in range(rules.min_naturals, most_of_kind(rules, FIRST_RANK) + 1):
-        most = min(game_rules.wild_room(naturals), wild_cards(rules))
-        least = max(_SMALLEST - naturals, 0)
+        most = min(rules.wild_room(naturals), wild_cards(rules))
+        least = max(SMALLEST_MELD - naturals, 0)
         found += [(naturals, wilds) for wilds in range(least, most + 1)]
     return frozenset(found)
 
@@ -51,6 +53,25 @@ def comparison_binds(rules: RuleSet) -> bool:
 def base_binds(rules: RuleSet) -> bool:
     """Tell whether ``canasta_naturals`` forbids melds that the other rules allow."""
     return _forbids(rules, replace(rules, canasta_naturals=rules.min_naturals))
+
+
+def stricter_limit(rules: RuleSet, field: str) -> str:
+    """Return a field that by itself asks for more naturals than ``field`` does; "" if none.
+
+    ``field`` is one of :data:`NATURALS_OF`.
+    """
+    asked, cards = getattr(rules, field), NATURALS_OF[field]
+    free: Mapping[str, int | str] = {
+        "max_wilds": wild_cards(rules),
+        "wilds_to_naturals": "any",
+        "canasta_naturals": 2,
+        "min_naturals": 2,
+    }
+    for limit in free:
+        alone = replace(rules, **{**free, limit: getattr(rules, limit)})
+        if fewest_naturals(alone, cards) > asked:
+            return limit
+    return ""
 
 
 def canasta_wilds(rules: RuleSet) -> int:
