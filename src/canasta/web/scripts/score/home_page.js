@@ -2,16 +2,16 @@
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
 import { day } from "../lib/time.js";
-import { showError, toast } from "../lib/toast.js";
+import { toast } from "../lib/toast.js";
 import { standing } from "./evaluate.js";
-import { GameFileError, readGame } from "./game_file.js";
+import { readGame } from "./game_file.js";
+import { gameProblem } from "./game_problem.js";
 import { games, keepForeign } from "./kept_games.js";
 import { Notes } from "./notes.js";
 import { canKeepPage } from "./offline.js";
 import { sidesOf } from "./people.js";
 import { gameAddress } from "./route.js";
 import { rulesName, ruleTexts } from "./score_data.js";
-import { gameOfTable, isTable } from "./sharing/table_file.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
 
@@ -35,7 +35,7 @@ export function HomePage() {
       <p>${text(canKeepPage ? "web.score.about.offline" : "web.score.about.http")}</p>
       <label class="button quiet file">
         ${text("web.score.import")}
-        <input type="file" accept=".json,.csv,application/json,text/csv" onChange=${readFile} />
+        <input type="file" accept=".json,application/json" onChange=${readFile} />
       </label>
     </section>`;
 }
@@ -67,12 +67,9 @@ async function readFile(event) {
   const [file] = input.files ?? [];
   if (!file) return;
   try {
-    const written = await file.text();
-    const id = keepForeign(isTable(written) ? gameOfTable(written) : readGame(written, ruleTexts));
-    location.hash = gameAddress(id);
+    location.hash = gameAddress(keepForeign(readGame(await file.text(), ruleTexts)));
   } catch (error) {
-    if (error instanceof GameFileError) toast(text(`web.score.bad.${error.code}`), "problem");
-    else showError(error);
+    toast(gameProblem(error), "problem");
   }
   input.value = ""; // so that the same file can be chosen again
 }
