@@ -452,6 +452,41 @@ def test_house_rules_come_from_a_file(phone: Page) -> None:
     expect(phone.locator(".score-games li")).to_contain_text("Sunday rules")
 
 
+def test_it_is_asked_who_has_melded_where_cards_are_worth_nothing(phone: Page) -> None:
+    ready(phone, "/score/#new")
+    toml = 'base = "classic"\nlow_points = 0\n'
+    file = {"name": "a.toml", "mimeType": "", "buffer": toml.encode()}
+    phone.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    expect(phone.locator("option:checked").first).not_to_have_text("Classic Canasta")
+    press(phone.get_by_role("button", name="Begin"))
+    press(phone.locator(".score-bar a"))
+    press(phone.get_by_role("radio", name="Player 1", exact=True))
+    side = "Player 1 + Player 3"
+    press(more_button(phone, "Red threes", side))
+    assert shown_sums(phone)[0] == 0  # 100 for going out, and a red three against the side
+    press(phone.get_by_role("switch", name=f"{side}: cards worth 0 are laid"))
+    assert shown_sums(phone)[0] == 200
+    reopened(phone, phone.url)
+    assert shown_sums(phone)[0] == 200
+    points_field(phone, "Cards melded", side).fill("50")
+    expect(phone.get_by_role("switch", name=f"{side}: cards worth 0")).to_have_count(0)
+    assert shown_sums(phone)[0] == 250
+
+
+def test_a_round_that_cannot_be_read_is_not_lost_in_silence(phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    enter(phone, PLAIN)
+    spoil = """() => {
+      const key = Object.keys(localStorage).find(name => name.includes("score.draft."));
+      const draft = JSON.parse(localStorage.getItem(key));
+      draft.round.sides[0].concealed_canastas = 1;
+      localStorage.setItem(key, JSON.stringify(draft));
+    }"""
+    phone.evaluate(spoil)
+    reopened(phone, phone.url)
+    expect(phone.get_by_text("A round that was being entered cannot be read")).to_be_visible()
+
+
 def test_a_forty_digit_number_is_refused(phone: Page) -> None:
     new_game(phone, "Canasta 1951")
     phone.locator(".score-bar a").click()

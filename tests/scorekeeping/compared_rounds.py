@@ -12,7 +12,7 @@ from tests.scorekeeping.entries import COUNTINGS, Round, engine_lines, entered
 from tests.scorekeeping.finished_rounds import finished_round
 from tests.scorekeeping.page_scripts import page_scripts
 from tests.scorekeeping.planted_errors import IMPOSSIBLE, SLIPS, Entered
-from tests.support.arrangements import TEXTS, Arrangement
+from tests.support.arrangements import Arrangement
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Played:
 @cache
 def rules_of(arrangement: Arrangement) -> ScoreRules:
     """Return how an arrangement is scored."""
-    return score_rules(TEXTS[arrangement.text]).at_table(arrangement.players)
+    return score_rules(arrangement.game_rules.rules).at_table(arrangement.players)
 
 
 def played(arrangement: Arrangement, seed: int) -> Played:

@@ -5,7 +5,7 @@ from typing import Final, Literal, TypedDict
 
 from canasta.engine.scoring import SCORE_LINES, score_round
 from canasta.engine.state.state import State
-from canasta.scorekeeping.played_rounds import round_entry
+from canasta.scorekeeping.played_rounds import as_counted, round_entry
 from canasta.scorekeeping.score_rules import ScoreRules
 
 Counting = Literal["points", "values", "kinds"]
@@ -30,6 +30,7 @@ class Side(TypedDict):
     red_threes_in_hand: int
     melds: Cards
     hand: Cards
+    has_melded: bool
     penalties: Mapping[str, int]
     other_penalty: int
 
@@ -44,7 +45,7 @@ class Round(TypedDict):
 
 def entered(rules: ScoreRules, state: State, counting: Counting) -> Round:
     """Return a round that is over as it is entered."""
-    played = round_entry(state)
+    played = as_counted(rules, round_entry(state))
     return {
         "out": played.out,
         "concealed": played.concealed,
@@ -57,6 +58,7 @@ def entered(rules: ScoreRules, state: State, counting: Counting) -> Round:
                 "red_threes_in_hand": side.red_threes_in_hand,
                 "melds": _counted(rules, side.melds, counting),
                 "hand": _counted(rules, side.hand, counting),
+                "has_melded": side.has_melded,
                 "penalties": {},
                 "other_penalty": side.other_penalty,
             }

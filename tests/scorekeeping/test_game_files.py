@@ -65,3 +65,45 @@ def test_the_same_cards_are_counted_once(part: str, cards: object) -> None:
 @pytest.mark.parametrize("cards", [{}, {"points": 100}, {"values": {"50": 2}}, {"kinds": {"*": 2}}])
 def test_cards_are_counted_in_any_one_way(cards: object) -> None:
     assert first_side(game("laws1951", {"melds": cards}))["melds"] == (cards or {"points": 0})
+
+
+@pytest.mark.parametrize(
+    ("text", "side"),
+    [
+        ("laws1951", {"concealed_canastas": 1}),
+        ("classic", {"red_threes_in_hand": 1}),
+        ("frimes", {"red_threes_in_hand": 2}),
+        ("duel", {"concealed_canastas": 1}),
+        ("classic", {"has_melded": True}),
+        ("classic", {"penalties": {"talking": 1}}),
+        ("laws1951", {"penalties": {"yes_not_out": 1}}),  # two players have no partners to answer
+        ("classic", {"melds": {"kinds": {"r": 2}}}),
+        ("classic", {"hand": {"kinds": {"Z": 1}}}),
+        ("classic", {"melds": {"values": {"7": 1}}}),
+        ("classic", {"melds": {"points": 10, "cards": 2}}),
+        ("classic", {"luck": 100}),
+        ("classic", {"natural_canasta": 1}),
+    ],
+)
+def test_what_a_text_does_not_count_is_refused(text: str, side: dict[str, object]) -> None:
+    assert refusal(game(text, side)) == "no_such_line"
+
+
+def test_nothing_counted_of_what_a_text_does_not_count_is_as_good_as_absent() -> None:
+    side = {"concealed_canastas": 0, "penalties": {"talking": 0}, "has_melded": False}
+    assert first_side(game("laws1951", side))["penalties"] == {}
+
+
+def test_going_out_concealed_is_refused_where_it_makes_no_difference() -> None:
+    assert refusal(game("frimes", {}, out=0, concealed=True)) == "no_such_line"
+    assert refusal(game("classic", {}, out=None, concealed=True)) == "broken"
+    assert refusal(game("classic", {}, out=0, concealed="no")) == "broken"
+    assert read(game("classic", {}, out=0, concealed=True))
+
+
+def test_unknown_parts_of_a_round_and_of_a_game_are_refused() -> None:
+    assert refusal(game("classic", {}, winner=1)) == "no_such_line"
+    assert refusal({**game("classic", {}), "draft": {}}) == "newer"
+    rules = json.loads(json.dumps(KNOWN[0]))
+    rules["lines"][0]["counts"] = "luck"
+    assert refusal({**game("laws1951", {}), "rules": rules}) == "newer"

@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import load
 from canasta.rules import rules_from_toml
 from canasta.scorekeeping.score_rules import score_rules
@@ -13,7 +14,7 @@ from tests.scorekeeping.compared_rounds import Findings, compare, played, rules_
 from tests.scorekeeping.entries import Cards
 from tests.scorekeeping.page_scripts import page_scripts
 from tests.scorekeeping.planted_errors import IMPOSSIBLE, with_side
-from tests.support.arrangements import ARRANGEMENTS, Arrangement
+from tests.support.arrangements import ARRANGEMENTS, TEXTS, Arrangement
 
 ROUNDS = 12
 """Rounds of each arrangement; ``python -m tests.scorekeeping`` enters many more."""
@@ -35,6 +36,33 @@ def test_the_page_adds_up_as_the_engine_does(arrangement: Arrangement) -> None:
     assert made.faults == []
     assert made.missed == []
     assert len(made.broken) >= len(IMPOSSIBLE) - 4  # those need canastas, or somebody who went out
+
+
+class Worthless(Arrangement):
+    """Cards are worth nothing, and any melds open."""
+
+    @property
+    def game_rules(self) -> GameRules:
+        """The rules of the table."""
+        cards = [
+            f"{kind}_points = 0" for kind in ("joker", "two", "ace", "high", "low", "black_three")
+        ]
+        house = "\n".join([f'base = "{self.text.split()[0]}"', *cards, *_ANY_MELDS])
+        return GameRules(rules_from_toml(house, "house.toml"), self.players, self.sides)
+
+
+_ANY_MELDS = ("minimum_below_zero = 0", "minimums = [[0, 0]]")
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_melds_worth_nothing_are_melds(text: str) -> None:
+    _, players, sides = next(one for one in ARRANGEMENTS if one.text == text)
+    arrangement, made = Worthless(f"{text} worth nothing", players, sides), Findings()
+    rounds = [played(arrangement, seed) for seed in range(2, 90, 3)]  # those of the random robot
+    compare(arrangement, rounds, made)
+    assert made.faults == []
+    by_points = [side for one in rounds for side in one.right[0]["sides"]]
+    assert any(side["has_melded"] and side["melds"] == {"points": 0} for side in by_points)
 
 
 def test_every_notice_is_given_for_an_error_planted_for_it() -> None:

@@ -38,6 +38,8 @@ class Bounds:
     """The most points of a side's melds, by its number of canastas."""
     concealed_needs_no_minimum: bool
     """Whether a side that goes out concealed may have laid less than its minimum."""
+    melds_may_score_nothing: bool
+    """Whether the cards of a meld can be worth 0, so that points do not tell who has melded."""
     canasta_size: int = CANASTA_SIZE
     """The fewest cards of a canasta."""
 
@@ -59,6 +61,7 @@ def bounds(game_rules: GameRules) -> Bounds:
         least=_least(game_rules),
         most=_most(game_rules),
         concealed_needs_no_minimum=rules.whole_hand_exempt,
+        melds_may_score_nothing=0 in values[: LAST_RANK - BLACK_THREE + 1],
     )
 
 

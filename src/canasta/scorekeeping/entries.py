@@ -17,6 +17,7 @@ class SideEntry:
     """Cards laid, red threes left out: their number by the letter of the kind."""
     hand: Mapping[str, int]
     """Cards left in the hands, likewise."""
+    has_melded: bool
     other_penalty: int
     """Points of penalties, which have no names here."""
 

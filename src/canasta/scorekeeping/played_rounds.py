@@ -1,11 +1,14 @@
 """A round played by the engine as the entry that somebody beside the cards would make."""
 
+from dataclasses import replace
+
 from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, LETTERS, TWO
 from canasta.cards.lanes import count, one, total
 from canasta.engine.scoring import SideCount, count_side
 from canasta.engine.state.public_state import BY_GOING_OUT
 from canasta.engine.state.state import State
 from canasta.scorekeeping.entries import RoundEntry, SideEntry
+from canasta.scorekeeping.score_rules import ScoreRules
 
 
 def round_entry(state: State) -> RoundEntry:
@@ -16,6 +19,21 @@ def round_entry(state: State) -> RoundEntry:
         out=int(public.out_seat) if is_out else None,
         concealed=is_out and bool(public.out_concealed),
         sides=tuple([_side_entry(state, side) for side in range(public.game_rules.sides)]),
+    )
+
+
+def as_counted(rules: ScoreRules, entry: RoundEntry) -> RoundEntry:
+    """Return an entry without what these rules do not count, which the page refuses."""
+    lines, bounds = {line.id for line in rules.lines}, rules.bounds
+    names = ("concealed_canastas", "red_threes", "red_threes_in_hand")
+    absent: dict[str, int] = {name: 0 for name in names if name not in lines}
+    if not bounds.melds_may_score_nothing:
+        absent["has_melded"] = False
+    counts_concealed = "concealed_going_out" in lines or bounds.concealed_needs_no_minimum
+    return replace(
+        entry,
+        concealed=entry.concealed and counts_concealed,
+        sides=tuple([replace(side, **absent) for side in entry.sides]),  # type: ignore[arg-type]
     )
 
 
@@ -40,6 +58,7 @@ def _side_entry(state: State, side: int) -> SideEntry:
         red_threes_in_hand=counted.red_threes_in_hand,
         melds=_by_kind(laid),
         hand=_by_kind(left),
+        has_melded=counted.has_melded,
         other_penalty=counted.penalty_points,
     )
 

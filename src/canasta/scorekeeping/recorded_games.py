@@ -9,7 +9,7 @@ from canasta.record.header import Header
 from canasta.record.record_reader import GameReplay
 from canasta.scorekeeping.entries import RoundEntry
 from canasta.scorekeeping.house_rules import house_rules
-from canasta.scorekeeping.played_rounds import round_entry
+from canasta.scorekeeping.played_rounds import as_counted, round_entry
 from canasta.scorekeeping.score_rules import score_rules
 from canasta.scorekeeping.sheets import Sheet, clean_name
 
@@ -33,11 +33,12 @@ def sheet_with(rounds: Sequence[RoundEntry], header: Header, at_ms: int) -> Shee
     """
     game_rules = header.game_rules
     rules = game_rules.rules
+    scored = score_rules(rules).at_table(int(game_rules.players))
     return Sheet(
         id=sha256(header.text().encode()).hexdigest()[:_ID_DIGITS],
         started=at_ms,
         changed=at_ms,
-        rules=score_rules(rules).at_table(int(game_rules.players)),
+        rules=scored,
         house=house_rules(rules),
         players=int(game_rules.players),
         sides=int(game_rules.sides),
@@ -45,5 +46,5 @@ def sheet_with(rounds: Sequence[RoundEntry], header: Header, at_ms: int) -> Shee
         dealer=header.dealer,
         target=rules.target,
         start=header.scores,
-        rounds=tuple(rounds),
+        rounds=tuple([as_counted(scored, entry) for entry in rounds]),
     )

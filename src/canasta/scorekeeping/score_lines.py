@@ -91,11 +91,15 @@ class ScoreLine:
 
 
 def score_lines(game_rules: GameRules) -> tuple[ScoreLine, ...]:
-    """Return the lines that can score anything under these rules, in the order of a sheet."""
+    """Return the lines that can score anything under these rules, in the order of a sheet.
+
+    Canastas are always among them: going out and other lines can depend on their number.
+    """
     lines = [_line(game_rules, name, kind) for name, kind in LINE_KINDS.items()]
-    return tuple([line for line in lines if line.cases])
+    return tuple([line for line in lines if line.cases or line.id in _ALWAYS])
 
 
+_ALWAYS: Final = ("natural_canastas", "mixed_canastas")
 _Found = tuple[Facts, int, dict[int, int]]
 """Facts, and the points where they hold: for each thing counted, and for counts that differ."""
 

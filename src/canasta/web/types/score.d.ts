@@ -24,6 +24,7 @@ export interface Bounds {
   least: (number | null)[][];
   most: number[];
   concealed_needs_no_minimum: boolean;
+  melds_may_score_nothing: boolean;
   canasta_size: number;
 }
 
@@ -81,6 +82,8 @@ export interface SideEntry {
   red_threes_in_hand: number;
   melds: Cards;
   hand: Cards;
+  /** Asked where melds can be worth 0; elsewhere false. */
+  has_melded: boolean;
   /** How often each penalty was given, by its id. */
   penalties: Record<string, number>;
   /** Points of penalties that have no name. */

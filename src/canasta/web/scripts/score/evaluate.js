@@ -27,11 +27,19 @@ export function cardPoints(rules, cards) {
 export const cardCount = ({ values, kinds }) =>
   Object.values(values ?? kinds ?? {}).reduce((sum, count) => sum + count, 0);
 
-/** Whether a side has laid anything. @param {ScoreRules} rules @param {SideEntry} entry */
-export const hasMelded = (rules, entry) =>
+/** Whether what was counted shows that a side has laid something. @param {ScoreRules} rules @param {SideEntry} entry */
+export const showsMelds = (rules, entry) =>
   entry.natural_canastas + entry.mixed_canastas > 0 ||
   cardPoints(rules, entry.melds) > 0 ||
   cardCount(entry.melds) > 0;
+
+/** Whether going out concealed makes a difference. @param {ScoreRules} rules */
+export const countsConcealed = ({ lines, bounds }) =>
+  bounds.concealed_needs_no_minimum || lines.some(({ id }) => id === "concealed_going_out");
+
+/** The penalties that can be given at a table. @param {Pick<Game, "rules" | "players" | "sides">} game */
+export const penaltiesOf = ({ rules, players, sides }) =>
+  rules.penalties.filter(({ id }) => id !== "yes_not_out" || players > sides);
 
 /** The points of the penalties of a side. @param {ScoreRules} rules @param {SideEntry} entry */
 export const penaltyPoints = (rules, entry) =>
@@ -47,7 +55,7 @@ export const penaltyPoints = (rules, entry) =>
  */
 export function countSides(rules, round) {
   const sides = round.sides.length;
-  const melded = round.sides.map((entry) => hasMelded(rules, entry));
+  const melded = round.sides.map((entry) => entry.has_melded || showsMelds(rules, entry));
   return round.sides.map((entry, side) => {
     const wentOut = round.out !== null && round.out % sides === side;
     return {

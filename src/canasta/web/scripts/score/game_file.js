@@ -2,7 +2,8 @@
  * Reads games from elsewhere: a file, a link, the browser's storage. What is read is checked whole
  * before anything is made of it, so that no foreign data reaches a kept game.
  */
-import { FORM, newSide } from "./new_entries.js";
+import { countsConcealed, countSides, penaltiesOf } from "./evaluate.js";
+import { FORM, newRound, newSide } from "./new_entries.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
 /** @typedef {import("../../types/score.js").House} House */
@@ -23,12 +24,16 @@ const NAME_OF_FORM = /^canasta-score\/(\d+)$/;
 /** Control characters, and those that turn the direction of the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Why something is no game that can be read; `code` names the sentence. */
+/** Why something is no game that can be read; `code` names the sentence, and `values` what it names. */
 export class GameFileError extends Error {
-  /** @param {"not_a_game" | "newer" | "broken" | "too_long" | "counted_twice"} code */
-  constructor(code) {
+  /**
+   * @param {"not_a_game" | "newer" | "broken" | "too_long" | "counted_twice" | "no_such_line"} code
+   * @param {Record<string, string | number>} [values]
+   */
+  constructor(code, values = {}) {
     super(code);
     this.code = code;
+    this.values = values;
   }
 }
 
@@ -67,7 +72,7 @@ function game(data, known) {
   const players = whole(data.players, 2, 6);
   const sides = whole(data.sides, 2, players);
   if (players % sides) throw broken();
-  return {
+  const read = {
     form: FORM,
     id: matching(data.id, /^[0-9a-f]{16}$/),
     started: whole(data.started, 0, Number.MAX_SAFE_INTEGER),
@@ -80,45 +85,89 @@ function game(data, known) {
     dealer: whole(data.dealer, 0, players - 1),
     target: whole(data.target, 0, MOST_POINTS),
     start: list(data.start, sides).map((points) => whole(points, -MOST_POINTS, MOST_POINTS)),
-    rounds: list(data.rounds, null, MOST_ROUNDS).map((round) => roundOf(round, players, sides)),
+    rounds: list(data.rounds, null, MOST_ROUNDS),
   };
+  if (Object.keys(data).some((name) => !(name in read)) || !canScore(rules)) throw new GameFileError("newer");
+  return { ...read, rounds: read.rounds.map((round, at) => roundOf(round, read, at)) };
 }
 
-/** @param {any} data @param {number} players @param {number} sides @returns {RoundEntry} */
-export function roundOf(data, players, sides) {
-  return {
-    out: data.out === null ? null : whole(data.out, 0, players - 1),
-    concealed: Boolean(data.concealed),
-    sides: list(data.sides, sides).map(sideOf),
-  };
+/** Whether every line counts something that is entered, and depends on facts that are known. @param {ScoreRules} rules */
+function canScore(rules) {
+  const counted = countSides(rules, newRound(1))[0] ?? {};
+  return rules.lines.every(({ counts: what, cases }) =>
+    [what, ...cases.flatMap(({ when }) => Object.keys(when))].every((name) => !name || name in counted),
+  );
 }
 
-/** @param {any} data @returns {SideEntry} */
-function sideOf(data) {
+/**
+ * A round, as the rules of its game count it: what they do not count is refused, for it would be lost
+ * without a word.
+ * @param {any} data @param {Pick<Game, "rules" | "players" | "sides">} game
+ * @param {number} at its place among the rounds, from 0
+ * @returns {RoundEntry}
+ */
+export function roundOf(data, game, at) {
+  try {
+    onlyOf(data, ["out", "concealed", "sides"]);
+    const out = data.out === null ? null : whole(data.out, 0, game.players - 1);
+    const concealed = truth(data.concealed ?? false);
+    if (concealed && out === null) throw broken();
+    if (concealed && !countsConcealed(game.rules)) throw noSuchLine("concealed_going_out");
+    return { out, concealed, sides: list(data.sides, game.sides).map((side) => sideOf(side, game)) };
+  } catch (error) {
+    if (error instanceof GameFileError) error.values["round"] = at + 1;
+    throw error;
+  }
+}
+
+/** @param {any} data @param {Pick<Game, "rules" | "players" | "sides">} game @returns {SideEntry} */
+function sideOf(data, game) {
+  const { rules } = game;
   const entry = newSide();
+  onlyOf(data, Object.keys(entry));
   for (const name of /** @type {const} */ ([
     "natural_canastas",
     "mixed_canastas",
     "concealed_canastas",
     "red_threes",
     "red_threes_in_hand",
-  ]))
+  ])) {
     entry[name] = whole(data[name] ?? 0, 0, 99);
+    if (entry[name] && !rules.lines.some(({ id }) => id === name)) throw noSuchLine(name);
+  }
+  const penalties = counts(data.penalties ?? {}, 99);
+  onlyOf(penalties, penaltiesOf(game).map(({ id }) => id));
+  const melded = truth(data.has_melded ?? false);
+  if (melded && !rules.bounds.melds_may_score_nothing) throw noSuchLine("has_melded");
   return {
     ...entry,
-    melds: cardsOf(data.melds ?? entry.melds),
-    hand: cardsOf(data.hand ?? entry.hand),
-    penalties: counts(data.penalties ?? {}, 99),
+    melds: cardsOf(data.melds ?? entry.melds, rules),
+    hand: cardsOf(data.hand ?? entry.hand, rules),
+    has_melded: melded,
+    penalties,
     other_penalty: whole(data.other_penalty ?? 0, 0, MOST_POINTS),
   };
 }
 
-/** @param {any} data @returns {Cards} */
-function cardsOf(data) {
+/** @param {any} data @param {ScoreRules} rules @returns {Cards} */
+function cardsOf(data, { cards }) {
+  onlyOf(data, ["points", "values", "kinds"]);
   if (Object.keys(data).length > 1) throw new GameFileError("counted_twice");
-  if (data.values !== undefined) return { values: counts(data.values, 999) };
-  if (data.kinds !== undefined) return { kinds: counts(data.kinds, 999) };
-  return { points: whole(data.points ?? 0, 0, MOST_POINTS) };
+  const { points: sum = 0, values, kinds } = data;
+  if (values !== undefined)
+    return { values: onlyOf(counts(values, 999), cards.map((card) => String(card.points))) };
+  if (kinds !== undefined) return { kinds: onlyOf(counts(kinds, 999), cards.map(({ kind }) => kind)) };
+  return { points: whole(sum, 0, MOST_POINTS) };
+}
+
+/** @param {string} what */
+const noSuchLine = (what) => new GameFileError("no_such_line", { what });
+
+/** An object, if it has no other keys. @template {object} T @param {T} data @param {string[]} names */
+function onlyOf(data, names) {
+  const other = Object.keys(data).find((name) => !names.includes(name));
+  if (other !== undefined) throw noSuchLine(other.slice(0, 40));
+  return data;
 }
 
 /**
@@ -195,6 +244,7 @@ function packRules({ cards, lines, bounds }) {
       ),
       most: list(bounds.most, null, 20).map(points),
       concealed_needs_no_minimum: Boolean(bounds.concealed_needs_no_minimum),
+      melds_may_score_nothing: Boolean(bounds.melds_may_score_nothing),
       canasta_size: whole(bounds.canasta_size ?? 0, 0, 99),
     },
   };
@@ -208,6 +258,12 @@ function whole(value, least, most) {
   const number = /** @type {number} */ (value);
   if (number < least || number > most) throw broken();
   return number;
+}
+
+/** @param {unknown} value */
+function truth(value) {
+  if (typeof value !== "boolean") throw broken();
+  return value;
 }
 
 /** @param {unknown} value */

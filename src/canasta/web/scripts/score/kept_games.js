@@ -75,15 +75,15 @@ const isSame = (one, { started, changed, ...other }) =>
 /** Change the rounds of a game; it can be taken back. @param {Game} game @param {RoundEntry[]} rounds */
 export function changeRounds(game, rounds) {
   siteStorage.erase(REDO + game.id);
-  push(UNDO + game.id, game.rounds);
+  push(UNDO, game);
   keepGame({ ...game, rounds });
 }
 
 /** Whether the last change of a game can be undone. @param {Game} game */
-export const canUndo = ({ id }) => versions(UNDO + id).length > 0;
+export const canUndo = (game) => versions(UNDO, game).length > 0;
 
 /** Whether a change that was undone can be made again. @param {Game} game */
-export const canRedo = ({ id }) => versions(REDO + id).length > 0;
+export const canRedo = (game) => versions(REDO, game).length > 0;
 
 /**
  * Undo the last change of a game. A round that leaves the game by it becomes the round in progress,
@@ -118,11 +118,11 @@ export function redo(game) {
  * @returns {RoundEntry[] | null} its rounds now
  */
 function moveBetween(game, from, to) {
-  const kept = versions(from + game.id);
-  const rounds = kept.pop()?.map((one) => roundOf(one, game.players, game.sides));
+  const kept = versions(from, game);
+  const rounds = kept.pop();
   if (!rounds) return null;
   siteStorage.write(from + game.id, JSON.stringify(kept));
-  push(to + game.id, game.rounds);
+  push(to, game);
   keepGame({ ...game, rounds });
   return rounds;
 }
@@ -141,19 +141,23 @@ export function removeAll() {
 }
 
 /** The round of a game that is being entered, if there is one. @param {Game} game @returns {Draft | null} */
-export function draftOf({ id, players, sides }) {
+export function draftOf(game) {
   try {
-    const { at, isNew, round, isOutMarked } = JSON.parse(siteStorage.read(DRAFT + id) ?? "null");
+    const { at, isNew, round, isOutMarked } = JSON.parse(siteStorage.read(DRAFT + game.id) ?? "null");
     return {
       at: Number(at),
       isNew: isNew !== false,
-      round: roundOf(round, players, sides),
+      round: roundOf(round, game, Number(at)),
       isOutMarked: isOutMarked === true,
     };
   } catch {
     return null;
   }
 }
+
+/** Of how many games a round that is being entered is kept, but cannot be read. */
+export const lostDrafts = () =>
+  games.value.filter((game) => siteStorage.read(DRAFT + game.id) && !draftOf(game)).length;
 
 /** @param {Game} game @param {Draft | null} draft */
 export function keepDraft({ id }, draft) {
@@ -202,19 +206,25 @@ function readAll() {
   unreadable.value = bad;
 }
 
-/** Rounds of a game as they were at other times, the latest last. @param {string} key @returns {RoundEntry[][]} */
-function versions(key) {
+/**
+ * Rounds of a game as they were at other times, the latest last; none where one cannot be read.
+ * @param {string} prefix @param {Game} game
+ * @returns {RoundEntry[][]}
+ */
+function versions(prefix, game) {
   try {
-    const kept = JSON.parse(siteStorage.read(key) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
+    /** @type {any[][]} */
+    const kept = JSON.parse(siteStorage.read(prefix + game.id) ?? "[]");
+    return kept.map((rounds) => rounds.map((round, at) => roundOf(round, game, at)));
   } catch {
     return [];
   }
 }
 
-/** Without room for other versions, the game itself is still kept. @param {string} key @param {RoundEntry[]} rounds */
-function push(key, rounds) {
-  siteStorage.write(key, JSON.stringify([...versions(key), rounds].slice(-MOST_UNDONE)));
+/** Without room for other versions, the game itself is still kept. @param {string} prefix @param {Game} game */
+function push(prefix, game) {
+  const kept = [...versions(prefix, game), game.rounds].slice(-MOST_UNDONE);
+  siteStorage.write(prefix + game.id, JSON.stringify(kept));
 }
 
 /**

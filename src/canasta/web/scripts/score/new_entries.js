@@ -4,7 +4,7 @@
 /** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
 /** @typedef {import("../../types/score.js").SideEntry} SideEntry */
 
-export const FORM = "canasta-score/1";
+export const FORM = /** @type {const} */ ("canasta-score/1");
 const ID_BYTES = 8;
 
 /** @returns {SideEntry} */
@@ -16,6 +16,7 @@ export const newSide = () => ({
   red_threes_in_hand: 0,
   melds: { points: 0 },
   hand: { points: 0 },
+  has_melded: false,
   penalties: {},
   other_penalty: 0,
 });

@@ -1,17 +1,19 @@
 /** What the page has to say about itself: whether games are kept and sent, and whether it is of today. */
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
-import { trouble, unreadable } from "./kept_games.js";
+import { lostDrafts, trouble, unreadable } from "./kept_games.js";
 import { newVersion, takeNewVersion } from "./offline.js";
 import { unsent } from "./server/live.js";
 
 /** Lines above every view; none while all is well. */
 export function Notes() {
+  const lost = lostDrafts();
   return html`
     ${trouble.value &&
     html`<p class="score-note wrong" role="alert">${text(`web.score.trouble.${trouble.value}`)}</p>`}
     ${unreadable.value > 0 &&
     html`<p class="score-note wrong">${text("web.score.unreadable", { count: unreadable.value })}</p>`}
+    ${lost > 0 && html`<p class="score-note wrong">${text("web.score.lost_drafts", { count: lost })}</p>`}
     ${unsent.value && html`<p class="score-note" role="status">${unsent.value}</p>`}
     ${newVersion.value &&
     html`<p class="score-note">

@@ -5,7 +5,7 @@ import { Switch } from "../../components/fields.js";
 import { html } from "../../lib/html.js";
 import { confirm } from "../../lib/dialog.js";
 import { figures, signed, text } from "../../lib/text.js";
-import { dealerOf, minimumAt, roundPoints, scoreRound, standing } from "../evaluate.js";
+import { countsConcealed, dealerOf, minimumAt, roundPoints, scoreRound, standing } from "../evaluate.js";
 import { changeRounds, draftOf, keepDraft } from "../kept_games.js";
 import { newRound } from "../new_entries.js";
 import { findingsOf } from "./findings.js";
@@ -179,6 +179,7 @@ const sumsOf = (game, totals, points) =>
  */
 function GoingOut({ game, round, isMarked, onChange }) {
   const concealed = game.rules.lines.find(({ id }) => id === "concealed_going_out");
+  const isAsked = round.out !== null && countsConcealed(game.rules);
   /** @type {[number | null, string, string][]} */
   const choices = [
     ...game.names.map(
@@ -208,10 +209,9 @@ function GoingOut({ game, round, isMarked, onChange }) {
       </div>
     </fieldset>
     ${
-      concealed &&
-      round.out !== null &&
+      isAsked &&
       html`<${Switch}
-        label=${text("web.score.concealed", { points: concealed.cases[0]?.each ?? 0 })}
+        label=${text("web.score.concealed", { points: concealed?.cases[0]?.each ?? 0 })}
         checked=${round.concealed}
         onChange=${(/** @type {boolean} */ isOn) => onChange({ ...round, concealed: isOn })}
       />`

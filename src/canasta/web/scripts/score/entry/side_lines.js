@@ -1,11 +1,20 @@
 /** The lines of an entry: for each what it is worth, its rule on a tap, and a field for each side. */
 import { useRef, useState } from "preact/hooks";
 
+import { Switch } from "../../components/fields.js";
 import { html } from "../../lib/html.js";
 import { figures, text } from "../../lib/text.js";
 import { bringIntoView } from "./bring_into_view.js";
 import { CardCountDialog } from "./card_count.js";
-import { cardCount, cardPoints, linePoints, countSides, penaltyPoints } from "../evaluate.js";
+import {
+  cardCount,
+  cardPoints,
+  countSides,
+  linePoints,
+  penaltiesOf,
+  penaltyPoints,
+  showsMelds,
+} from "../evaluate.js";
 import { PointsField, Stepper } from "./inputs.js";
 import { doubtfulParts } from "../notices.js";
 import { sidesOf } from "../people.js";
@@ -108,6 +117,16 @@ export function SideLines({ game, round, notices, onSide, onRule }) {
         <//>`
       );
     })}
+    ${shown
+      .filter(({ at }) => game.rules.bounds.melds_may_score_nothing && !showsMelds(game.rules, entry(at)))
+      .map(
+        ({ name, at }) =>
+          html`<${Switch}
+            label=${text("web.score.melded", { side: name })}
+            checked=${entry(at).has_melded}
+            onChange=${(/** @type {boolean} */ isOn) => onSide(at, { has_melded: isOn })}
+          />`,
+      )}
     ${redsInHand && stepped(redsInHand)}
     <${Penalties} game=${game} round=${round} shown=${shown} doubtful=${doubtful} onSide=${onSide} onRule=${onRule} />
     ${next && html`<button type="button" class="button quiet next-side" onClick=${goOn}>
@@ -200,11 +219,10 @@ function Penalties({ game, round, shown, doubtful, onSide, onRule }) {
   if (!line) return null;
   /** @param {string} id */
   const nameOf = (id) => wordsOf(game)?.penalties[id] ?? text("web.score.penalty.unnamed");
-  const offered = game.rules.penalties.filter(({ id }) => id !== "yes_not_out" || game.players > game.sides);
   const toggled = () => bringIntoView(() => list.current, "nearest");
   return html`<details ref=${list} class="score-penalties" open=${isGiven}>
     <summary onClick=${toggled}>${text("score.penalties")}</summary>
-    ${offered.map(
+    ${penaltiesOf(game).map(
       (penalty) =>
         html`<${Row}
           title=${nameOf(penalty.id)}

@@ -6,6 +6,7 @@ import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import { moment } from "../../lib/time.js";
 import { GameFileError } from "../game_file.js";
+import { gameProblem } from "../game_problem.js";
 import { GameSheet } from "../game_sheet.js";
 import { rulesName } from "../score_data.js";
 import { gameFrom } from "../sharing/link.js";
@@ -62,6 +63,6 @@ export function FollowPage({ id }) {
 
 /** @param {unknown} error */
 function sentence(error) {
-  if (error instanceof GameFileError) return text(`web.score.bad.${error.code}`);
+  if (error instanceof GameFileError) return gameProblem(error);
   return whyNot(error, "web.score.live.unreachable");
 }

@@ -4,8 +4,8 @@ import { useEffect, useState } from "preact/hooks";
 import { get } from "../../lib/api.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
-import { messageOf } from "../../lib/toast.js";
-import { GameFileError, readGame } from "../game_file.js";
+import { readGame } from "../game_file.js";
+import { gameProblem } from "../game_problem.js";
 import { keepForeign } from "../kept_games.js";
 import { gameAddress, replaceRoute } from "../route.js";
 import { ruleTexts } from "../score_data.js";
@@ -21,8 +21,7 @@ export function TablePage({ table, game }) {
     const here = location.href;
     sheetOf(table, game).then(
       (sheet) => location.href === here && replaceRoute(gameAddress(keepForeign(sheet))),
-      (error) =>
-        setProblem(error instanceof GameFileError ? text(`web.score.bad.${error.code}`) : messageOf(error)),
+      (error) => setProblem(gameProblem(error)),
     );
   }, [table, game]);
   if (!problem) return html`<p class="score-note" role="status">${text("web.score.asking")}</p>`;

@@ -67,7 +67,7 @@ async function through(bytes, change) {
 /** An entry without what was not entered. @param {SideEntry} entry */
 const withoutNothing = (entry) =>
   Object.fromEntries(
-    Object.entries(entry).filter(([, value]) => value !== 0 && !isNothing(value)),
+    Object.entries(entry).filter(([, value]) => value !== 0 && value !== false && !isNothing(value)),
   );
 
 /** @param {unknown} value */

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
-import { GameFileError } from "../game_file.js";
+import { gameProblem } from "../game_problem.js";
 import { GameSheet } from "../game_sheet.js";
 import { keepForeign } from "../kept_games.js";
 import { gameFrom } from "./link.js";
@@ -18,9 +18,7 @@ export function SharedPage({ packed }) {
   const [game, setGame] = useState(/** @type {Game | null} */ (null));
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    gameFrom(packed).then(setGame, (error) =>
-      setProblem(text(`web.score.bad.${error instanceof GameFileError ? error.code : "not_a_game"}`)),
-    );
+    gameFrom(packed).then(setGame, (error) => setProblem(gameProblem(error)));
   }, [packed]);
   if (problem)
     return html`<section class="sheet">

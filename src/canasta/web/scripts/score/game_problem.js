@@ -1,0 +1,15 @@
+/** Why a game from elsewhere is not read, in a sentence. */
+import { text } from "../lib/text.js";
+import { messageOf } from "../lib/toast.js";
+import { GameFileError } from "./game_file.js";
+
+/** What a game can count that its rules do not. */
+const LINES = ["concealed_canastas", "red_threes", "red_threes_in_hand", "concealed_going_out"];
+
+/** @param {unknown} error */
+export function gameProblem(error) {
+  if (!(error instanceof GameFileError)) return messageOf(error);
+  const what = String(error.values["what"]);
+  const named = LINES.includes(what) ? text(`score.${what}`) : what;
+  return text(`web.score.bad.${error.code}`, { ...error.values, what: named });
+}
