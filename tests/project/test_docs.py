@@ -89,7 +89,7 @@ def test_every_rule_field_is_documented() -> None:
         assert titre, field
         assert re.search(rf"^- Allowed: \S.*\. Default: `{field} = ", text, re.MULTILINE), field
         for name in RULE_TEXTS:
-            (source,) = re.findall(rf"`{name}`: (.*?)(?:<br>| \|$)", text, re.MULTILINE)
+            (source,) = re.findall(rf"[–;] `{name}`: (.*?)(?:; `|$)", text, re.MULTILINE)
             assert source, name
 
 
@@ -98,7 +98,7 @@ def test_every_word_of_a_rule_is_documented() -> None:
     for field, kind in RULE_FIELDS.items():
         if isinstance(kind, Choice | Choices):
             for word in kind.words:
-                assert re.search(rf"^\| `{word}` \| .+ \| .+ \|$", found[field], re.MULTILINE)
+                assert re.search(rf"^  - `{word}`: .+ · \*.+\*$", found[field], re.MULTILINE)
 
 
 def test_every_rule_field_has_a_docstring() -> None:

@@ -20,7 +20,7 @@ from canasta.rules.field_kinds import (
     Switch,
 )
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
-from tests.reference.writing import NOTICE, page, table
+from tests.reference.writing import NOTICE, page
 
 _INTRODUCTION: Final = (
     NOTICE,
@@ -28,7 +28,7 @@ _INTRODUCTION: Final = (
     "",
     "A rule set has a value for each of these fields, and every value of the four texts names its",
     "source: the text itself, the laws of 1951 where the text is silent, a slip of the text",
-    "corrected, or a decision between two readings. Quotes stand in the French of the texts.",
+    "corrected, or a decision between two readings. Quotes are in the French of the texts.",
     "A house-rule file names a `base` and gives other values to some fields; what it leaves out is",
     "as in its base. The default is what a rule set built in code has where nothing is said: the",
     "laws of 1951.",
@@ -62,27 +62,25 @@ def _field(field: str) -> list[str]:
         in_words = RuleWords(words, laws)
         lines.append(f"- **{in_words.title(field)}** – {in_words.meaning(field)}")
     kind = RULE_FIELDS[field]
-    lines += [f"- Allowed: {_allowed(kind)}. Default: `{field_text(RuleSet(), field)}`", ""]
+    lines.append(f"- Allowed: {_allowed(kind)}. Default: `{field_text(RuleSet(), field)}`")
     words_of_field = _words(field, kind)
-    if words_of_field:
-        worded = [
-            (f"`{word}`", _text(english, key), _text(french, key)) for word, key in words_of_field
-        ]
-        lines += table(("word", "English", "French"), worded)
-    texts: dict[tuple[str, ...], list[str]] = {}
+    for word, key in words_of_field:
+        lines.append(f"  - `{word}`: {_text(english, key)} · *{_text(french, key)}*")
+    texts: dict[str, list[str]] = {}
     for name in RULE_TEXTS:
-        *value, source = _value(name, field)
-        texts.setdefault(tuple(value), []).append(f"`{name}`: {source}")
-    rows = [(*value, "<br>".join(sources)) for value, sources in texts.items()]
-    return lines + table(("value", "English", "French", "texts and their sources"), rows)
+        value, source = _value(name, field)
+        texts.setdefault(value, []).append(f"`{name}`: {source}")
+    lines += [f"- {value} – {'; '.join(sources)}" for value, sources in texts.items()]
+    return [*lines, ""]
 
 
-def _value(name: str, field: str) -> tuple[str, ...]:
+def _value(name: str, field: str) -> tuple[str, str]:
+    """Return what a text says, in the rule file's form and in both languages, and its source."""
     rules = load_rules(name)
     english, french = RuleWords(load("en"), rules), RuleWords(load("fr"), rules)
     value = field_text(rules, field).partition(" = ")[2]
-    explained = (english.value(field), french.value(field), english.source(field))
-    return f"`{value}`", *explained
+    words = f"`{value}`: {english.value(field)} · *{french.value(field)}*"
+    return words, english.source(field)
 
 
 def _text(words: Catalogue, key: str) -> str:
