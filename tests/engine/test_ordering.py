@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,42 +11,15 @@ from types import FrameType
 import pytest
 
 from canasta.build_info import is_compiled
-from canasta.engine.plays import Play
 from canasta.engine.referee import apply_play, legal_actions
-from canasta.engine.state.state import State
-from canasta.record.errors import RecordError
 from canasta.record.notation import play_text
-from canasta.record.position import load_position, position_of
-from tests.support.big_hands import big_play, big_position
+from canasta.record.position import position_of
+from tests.support.big_hands import FEW_CARDS, MOST_CARDS, laid_plays
 from tests.support.legal_orders import some_order_works
-from tests.support.rulebooks import Rulebook, random_house_rules, text_books
 from tests.support.tried_plays import verdict_on
 
-FEW = 12
-"""So few cards that every order can be tried."""
 MOST_CALLS = 200_000
 """Of Python functions, for a play or for all legal actions. The usual play takes a few hundred."""
-
-
-def laid_plays(seed: str, most: int, count: int, folder: Path) -> Iterator[tuple[State, Play]]:
-    """Yield plays of hands of up to ``most`` cards, under the texts and under house rules."""
-    chooser = random.Random(seed)
-    books = text_books()
-    while count > 0:
-        book = _book(chooser, books, folder)
-        try:
-            state = load_position(
-                {**big_position(chooser, book, most), "rules": book.name}, book.folder
-            )
-        except RecordError:  # nothing is legal in it
-            continue
-        for _ in range(5):
-            yield state, big_play(chooser, state)
-            count -= 1
-
-
-def _book(chooser: random.Random, books: list[Rulebook], folder: Path) -> Rulebook:
-    return random_house_rules(chooser, folder) if chooser.random() < 0.5 else chooser.choice(books)
 
 
 @pytest.mark.both_forms
@@ -55,7 +27,7 @@ def _book(chooser: random.Random, books: list[Rulebook], folder: Path) -> Rulebo
 def test_a_play_is_accepted_if_any_order_of_it_is_legal(seed: int, tmp_path: Path) -> None:
     accepted = 0
     tried = 2500 if is_compiled() else 1000
-    for state, play in laid_plays(f"few {seed}", FEW, tried, tmp_path):
+    for state, play in laid_plays(f"few {seed}", FEW_CARDS, tried, tmp_path):
         works = some_order_works(state, play)
         verdict = verdict_on(state, play)
         where = play_text(play), position_of(state)
@@ -69,7 +41,7 @@ def test_a_play_is_accepted_if_any_order_of_it_is_legal(seed: int, tmp_path: Pat
 @pytest.mark.parametrize("seed", range(4))
 def test_judging_takes_few_steps_however_big_the_hand(seed: int, tmp_path: Path) -> None:
     """Legal actions and attempts that are punished are bounded as well."""
-    for state, play in laid_plays(f"big {seed}", 55, 300, tmp_path):
+    for state, play in laid_plays(f"big {seed}", MOST_CARDS, 300, tmp_path):
         with at_most(MOST_CALLS):
             legal_actions(state)
         with at_most(MOST_CALLS):

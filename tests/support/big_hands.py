@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, TWO, is_natural
 from canasta.cards.lanes import count, to_kinds
@@ -18,14 +20,44 @@ from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import DRAWING, PublicState
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import sorted_deck
+from canasta.record.errors import RecordError
+from canasta.record.position import load_position
 from tests.oracle.cards import RANKS, WILDS, points_of
 from tests.oracle.melds import Meld as Cards
 from tests.oracle.melds import is_meld, write_meld
 from tests.support.random_positions import SCORES
-from tests.support.rulebooks import Rulebook
+from tests.support.rulebooks import Rulebook, random_house_rules, text_books
+
+FEW_CARDS = 12
+"""So few cards that every order can be tried."""
+MOST_CARDS = 55
+"""As many cards as a hand holds that took several large piles."""
 
 
-def big_position(chooser: random.Random, book: Rulebook, most: int = 55) -> dict[str, object]:
+def laid_plays(seed: str, most: int, count: int, folder: Path) -> Iterator[tuple[State, Play]]:
+    """Yield plays of hands of up to ``most`` cards, under the texts and under house rules."""
+    chooser = random.Random(seed)
+    books = text_books()
+    while count > 0:
+        book = _book(chooser, books, folder)
+        try:
+            state = load_position(
+                {**big_position(chooser, book, most), "rules": book.name}, book.folder
+            )
+        except RecordError:  # nothing is legal in it
+            continue
+        for _ in range(5):
+            yield state, big_play(chooser, state)
+            count -= 1
+
+
+def _book(chooser: random.Random, books: list[Rulebook], folder: Path) -> Rulebook:
+    return random_house_rules(chooser, folder) if chooser.random() < 0.5 else chooser.choice(books)
+
+
+def big_position(
+    chooser: random.Random, book: Rulebook, most: int = MOST_CARDS
+) -> dict[str, object]:
     """Return a position, as TOML has it, in which the player in turn holds up to ``most`` cards."""
     return _Table(chooser, book, most).position()
 
