@@ -6,7 +6,7 @@ from canasta.cards.kinds import RED_THREE
 from canasta.engine.plays import Discard, Draw, Meld, Play, Take
 from canasta.engine.referee import apply, legal_actions
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
-from canasta.engine.state.public_state import OVER
+from canasta.engine.state.public_state import OVER, PublicState
 from canasta.engine.state.state import State
 from canasta.record.notation import play_of_action
 from tests.support.arrangements import kinds
@@ -59,7 +59,7 @@ def _search(
 ) -> bool:
     public = state.public
     if take is None and not laid and discard < 0:
-        return public.key_rank < 0 and (public.opening_points == 0 or public.phase == OVER)
+        return public.key_rank < 0 and (public.phase == OVER or not _is_half_open(public))
     # Of two equal cards, whether the penalty card was laid depends on the order.
     left = frozenset(laid.items()), public.penalty_cards_of(public.turn)
     if public.phase == OVER or left in dead:
@@ -90,6 +90,12 @@ def _search(
     if take is None:
         dead.add(left)
     return False
+
+
+def _is_half_open(public: PublicState) -> bool:
+    """Whether melds lie that do not reach the minimum yet; they may be worth nothing."""
+    side = public.side_of(public.turn)
+    return not public.has_opened(side) and bool(public.meld_ranks(side))
 
 
 def _applied(state: State, action: int) -> State:
