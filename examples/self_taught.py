@@ -26,7 +26,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from canasta.agents.agent import Agent
-from canasta.agents.network.array_file import Array, read_arrays
 from canasta.agents.registry import make_agent
 from canasta.agents.threads import use_one_matrix_thread
 from canasta.arena.duplicate import Duplicates, Match
@@ -39,7 +38,7 @@ from canasta.envs.arrays import BatchArrays
 from canasta.envs.batch import Batch
 from canasta.envs.observer import Observer
 from canasta.rules import load_rules
-from canasta.training.arrays import write_arrays
+from canasta.training.array_file import Array, read_arrays, write_arrays
 from canasta.training.perceptron import Matrix, Perceptron, new_perceptron
 
 PLAYERS: Final = 4

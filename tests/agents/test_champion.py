@@ -2,7 +2,6 @@
 
 from statistics import fmean, variance
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +9,8 @@ from hypothesis import strategies as st
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.network.champion import expected_gain
 from canasta.agents.network.features import LENGTH
-from canasta.agents.network.network import PARTS, POINTS, Network
+from canasta.agents.network.lane_network import LaneNetwork
+from canasta.agents.network.network import PARTS, POINTS
 from canasta.agents.network.truncated_rollout import TruncatedRollout
 from canasta.agents.search.assessment import Assessment, merged
 from canasta.agents.search.comparison import Comparison
@@ -22,11 +22,7 @@ from tests.support.arrangements import Arrangement, dealt
 
 CLASSIC = Arrangement("classic", 4, 2)
 SPREAD = 50 * 50
-SEVEN = Network(
-    np.full(LENGTH, 255, dtype=np.uint8),
-    [np.zeros((LENGTH, 1), dtype=np.int64)],
-    [np.array([7 * PARTS * PARTS])],
-)
+SEVEN = LaneNetwork(bytes([255]) * LENGTH, [[[0]] * LENGTH], [[7 * PARTS * PARTS]])
 """A network that values every position at seven units."""
 
 

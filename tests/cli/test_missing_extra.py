@@ -41,8 +41,6 @@ def run(without: str, *arguments: str) -> subprocess.CompletedProcess[str]:
             "typer n’est pas installé. Il fait partie de l’extra « terminal »",
         ),
         (ROBOTS, ("train", "network", "--lang", "en"), "-m pip install 'numpy>="),
-        (ROBOTS, ("play", "--level", "expert", "--lang", "en"), "-m pip install 'numpy>="),
-        (ROBOTS, ("play", "--agents", "champion", "--lang", "fr"), "-m pip install 'numpy>="),
         (SERVER, ("serve", "--lang", "en"), "starlette is not installed. It is part of"),
         (
             "psycopg",

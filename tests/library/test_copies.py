@@ -284,7 +284,8 @@ def test_a_robot_is_small_to_send() -> None:
 
 
 def test_a_network_of_ones_own_is_sent() -> None:
-    from canasta.agents.network.learned import LearnedAgent, shipped_network  # noqa: PLC0415
+    from canasta.agents.network.learned import LearnedAgent  # noqa: PLC0415
+    from canasta.agents.network.network_file import shipped_network  # noqa: PLC0415
 
     own = by_pickle(shipped_network())
     agent = by_pickle(LearnedAgent(own))

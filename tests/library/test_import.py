@@ -40,10 +40,7 @@ assert canasta.Game.from_position(game.position()).hand() == game.hand()
 print(game)
 if SENTENCES:
     print(game.why_not("discard 9")[0], game.rules, game.story("fr"))
-try:
-    canasta.robot("champion")
-except canasta.MissingExtraError as error:
-    print(error)
+canasta.robot("champion")
 """
 
 
@@ -82,8 +79,7 @@ def test_a_whole_game_needs_nothing_optional() -> None:
     assert package.submodule_search_locations is not None
     folder = Path(package.submodule_search_locations[0])
     has_compiled = not (folder / "catalogues").is_dir()
-    output = run(f"SENTENCES = {has_compiled}\n{WHOLE_GAME}")
-    assert "pip install 'numpy>=" in output
+    run(f"SENTENCES = {has_compiled}\n{WHOLE_GAME}")
 
 
 def test_the_package_hands_out_what_the_library_has() -> None:

@@ -16,7 +16,6 @@ from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 
 import canasta
-from canasta.agents.network.array_file import ArraysFileError
 from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.cards.text import TextError
 from canasta.engine.judging.refusals import refusal
@@ -25,6 +24,7 @@ from canasta.extras import MissingExtraError
 from canasta.library.reasons import Company, Reason, RefusedError
 from canasta.record.errors import RecordError
 from canasta.rules import RULE_TEXTS, load_rules
+from canasta.training.array_file import ArraysFileError
 
 pytestmark = pytest.mark.both_forms
 

@@ -1,27 +1,38 @@
 """Helpers for tests of networks: a network with random weights, and the states of a round."""
 
+import random
 from itertools import pairwise
-
-import numpy as np
 
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.network.features import LENGTH
-from canasta.agents.network.network import PARTS, Network
+from canasta.agents.network.lane_network import LaneNetwork
+from canasta.agents.network.network import PARTS
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 from tests.support.arrangements import Arrangement, dealt
 
-ALL = np.full(LENGTH, 255, dtype=np.uint8)
+ALL = bytes([255]) * LENGTH
+Layers = tuple[bytes, list[list[list[int]]], list[list[int]]]
 
 
-def some_network(seed: int = 0) -> Network:
-    """A network for all features, with random weights."""
-    random = np.random.default_rng(seed)
+def some_layers(seed: int = 0) -> Layers:
+    """What a network for all features is made of, with random weights."""
+    chooser = random.Random(seed)
     widths = (LENGTH, 8, 4, 1)
-    weights = [random.integers(-90_000, 90_000, size=shape) for shape in pairwise(widths)]
-    biases = [random.integers(-PARTS, PARTS, size=width) * PARTS for width in widths[1:]]
-    return Network(ALL, weights, biases)
+    weights = [
+        [[chooser.randrange(-90_000, 90_000) for _ in range(after)] for _ in range(before)]
+        for before, after in pairwise(widths)
+    ]
+    biases = [
+        [chooser.randrange(-PARTS, PARTS) * PARTS for _ in range(width)] for width in widths[1:]
+    ]
+    return ALL, weights, biases
+
+
+def some_network(seed: int = 0) -> LaneNetwork:
+    """A network for all features, with random weights."""
+    return LaneNetwork(*some_layers(seed))
 
 
 def states_of_a_round(arrangement: Arrangement, seed: int) -> list[State]:

@@ -12,7 +12,7 @@ from canasta.envs.observer import Observer
 from canasta.i18n import LANGUAGES, Language
 from canasta.record.record_reader import replay_of
 from canasta.rules.loader import load_rules
-from canasta.training.arrays import write_arrays
+from canasta.training.array_file import write_arrays
 from canasta.training.dataset import FORMAT, Dataset, DatasetError, decisions_of
 from canasta.training.dataset_run import DatasetRun, RobotGames
 from canasta.training.run_folder import RunFolderError

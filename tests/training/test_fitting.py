@@ -5,9 +5,9 @@ import pytest
 from numpy.typing import NDArray
 
 from canasta.agents.network.features import LENGTH
+from canasta.agents.network.lane_network import LaneNetwork
 from canasta.agents.network.network import (
     POINTS,
-    Network,
 )
 from canasta.training.examples import (
     Examples,
@@ -79,7 +79,7 @@ def test_whole_numbers_approximate_the_fitted_ones() -> None:
     fit = Fit(examples, Fitting((16, 8), 1, 50, 0.01), scale_of(examples.rows))
     for _ in fit.epoch(0):
         pass
-    exact = Network(fit.scale.largest, *fit.whole_numbers())
+    exact = LaneNetwork(fit.scale.largest.tobytes(), *fit.whole_numbers())
     rows = examples.rows[:50]
     values = np.array(exact.values([bytes(row) for row in rows])) / 100
     assert values == pytest.approx(fit.network.values(fit.scale.scaled(rows)) * POINTS, abs=1.0)

@@ -7,8 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from canasta.agents.network.array_file import ArraysFileError, read_arrays
-from canasta.training.arrays import write_arrays
+from canasta.training.array_file import ArraysFileError, read_arrays, write_arrays
 from canasta.training.run_folder import RunFolder, RunFolderError, Setting
 
 SETTINGS: dict[str, Setting] = {"kind": "belief", "seed": 7, "agents": ["steady", "greedy"]}

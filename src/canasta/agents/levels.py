@@ -7,12 +7,12 @@ from typing import Final
 
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.mixed_agents import PartnerAgent
+from canasta.agents.network.champion import CHAMPION_EFFORT, ChampionAgent
 from canasta.agents.registry import agent_names, make_agent, searches
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.sampler import TABLE_EFFORT, SamplerAgent
 from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.build_info import is_compiled
-from canasta.extras import require
 
 _STRONGEST: Final = "expert"
 _AGENTS: Final = {
@@ -54,11 +54,11 @@ def make_level(level: str, seed: int, effort: Effort | None = None) -> Agent:
 
     Raises:
         KeyError: no level has that name.
-        MissingExtraError: the level needs NumPy, which is not installed
-            (:mod:`canasta.extras`).
+        NetworkError: the network that comes with the program is damaged.
     """
     if level == _STRONGEST:
-        return _champion(seed, effort)
+        usual = CHAMPION_EFFORT if is_compiled() else PLAIN_EFFORT
+        return ChampionAgent(seed, effort or usual)
     partner = SamplerAgent(seed, effort or table_effort())
     return PartnerAgent(make_agent(_AGENTS[level], seed), partner)
 
@@ -70,7 +70,7 @@ def make_robot(name: str, seed: int) -> Agent:
 
     Raises:
         UnknownAgentError: neither a level nor an agent has that name.
-        MissingExtraError: as :func:`make_level`.
+        NetworkError: as :func:`make_level`.
     """
     if name in _AGENTS:
         return make_level(name, seed)
@@ -90,14 +90,3 @@ def robot_searches(name: str) -> bool:
         UnknownAgentError: neither a level nor an agent has that name.
     """
     return searches(_AGENTS.get(name, name))
-
-
-def _champion(seed: int, effort: Effort | None) -> Agent:
-    require("robots")
-    from canasta.agents.network.champion import (  # noqa: PLC0415  (imports NumPy)
-        CHAMPION_EFFORT,
-        ChampionAgent,
-    )
-
-    usual = CHAMPION_EFFORT if is_compiled() else PLAIN_EFFORT
-    return ChampionAgent(seed, effort or usual)

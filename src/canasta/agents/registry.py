@@ -1,8 +1,4 @@
-"""The robots by name: one table of what makes each.
-
-The learned robots are imported when the first of them is made, so that the others run without
-NumPy.
-"""
+"""The robots by name: one table of what makes each."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,11 +10,12 @@ from canasta.agents.baselines.tree_search import TreeSearchAgent
 from canasta.agents.baselines.uniform import UniformAgent
 from canasta.agents.baselines.webstyle import WebstyleAgent
 from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.network.champion import ChampionAgent
+from canasta.agents.network.learned import LearnedAgent
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.engine.random import mixed
-from canasta.extras import require
 
 
 class _Entry:
@@ -38,20 +35,6 @@ def _casual(seed: int) -> Agent:
     return LapsingAgent(SteadyAgent(), lapse, 400, seed)
 
 
-def _learned(_seed: int) -> Agent:
-    require("robots")
-    from canasta.agents.network.learned import LearnedAgent  # noqa: PLC0415  (imports NumPy)
-
-    return LearnedAgent()
-
-
-def _champion(seed: int) -> Agent:
-    require("robots")
-    from canasta.agents.network.champion import ChampionAgent  # noqa: PLC0415  (imports NumPy)
-
-    return ChampionAgent(seed)
-
-
 _AGENTS: Final = {
     "random": _Entry(UniformAgent),
     "greedy": _Entry(lambda _: GreedyAgent()),
@@ -62,8 +45,8 @@ _AGENTS: Final = {
     "steady": _Entry(lambda _: SteadyAgent()),
     "sampler": _Entry(SamplerAgent, searches=True),
     "reader": _Entry(InferenceAgent, searches=True),
-    "learned": _Entry(_learned, searches=True),
-    "champion": _Entry(_champion, searches=True),
+    "learned": _Entry(lambda _: LearnedAgent(), searches=True),
+    "champion": _Entry(ChampionAgent, searches=True),
 }
 
 
@@ -77,8 +60,6 @@ def make_agent(name: str, seed: int) -> Agent:
 
     Raises:
         UnknownAgentError: no agent has that name.
-        MissingExtraError: the agent needs NumPy, which is not installed
-            (:mod:`canasta.extras`).
         NetworkError: the network that comes with the program is damaged
             (:mod:`canasta.agents.network.network`).
     """

@@ -240,7 +240,6 @@ class Game(GameState):
         Raises:
             ValueError: no round has been dealt yet, the game is won, or there is no robot of that
                 name.
-            MissingExtraError: the robot needs the extra ``robots``, which is not installed.
         """
         check_type("a robot", robot, "a name or a Robot", str, Agent)
         state = self._state_in_play()

@@ -35,7 +35,6 @@ def play_match(
     Raises:
         RuleError: the rules cannot be read.
         UnknownAgentError: no robot has one of the names.
-        MissingExtraError: a robot needs the extra ``robots``, which is not installed.
         IllegalActionError: a robot chose an action that is not legal.
         TypeError, ValueError: a robot, a number or a seed cannot be used.
     """

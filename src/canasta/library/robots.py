@@ -15,7 +15,6 @@ def robot(name: str = "steady", seed: int = 0) -> Agent:
     Raises:
         UnknownAgentError: there is no robot of that name.
         ValueError: the seed is out of range.
-        MissingExtraError: the robot has learned, and the extra ``robots`` is not installed.
     """
     check_type("a robot", name, "a name", str)
     seed = whole_number("a seed", seed)

@@ -201,7 +201,7 @@ class RobotMaker:
         """Return a new robot, as :func:`canasta.agents.registry.make_agent` does.
 
         Raises:
-            UnknownAgentError, MissingExtraError: as there.
+            UnknownAgentError: as there.
             ProgramFault: ``start``, the command of a program cannot be read.
         """
         return (
@@ -220,7 +220,7 @@ class RobotMaker:
         """Check that there is a robot called ``name``; a program is started and must greet.
 
         Raises:
-            UnknownAgentError, MissingExtraError: as in :func:`make_agent`.
+            UnknownAgentError: as in :func:`make_agent`.
             ProgramFault: it cannot be started, or does not greet.
         """
         self(name, 0)

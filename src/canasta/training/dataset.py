@@ -12,7 +12,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from canasta.agents.network.array_file import Array, read_arrays
 from canasta.arena.resumable import json_object
 from canasta.engine.actions import ACTION_LIMIT, numbers
 from canasta.engine.legality.legal_actions import legal_words
@@ -23,6 +22,7 @@ from canasta.envs.observer import Observer
 from canasta.envs.slices import LENGTH
 from canasta.errors import CanastaError
 from canasta.record.record_reader import GameReplay, read_record
+from canasta.training.array_file import Array, read_arrays
 
 FORMAT: Final = "canasta-dataset/1"
 

@@ -10,7 +10,6 @@ from typing import Final
 import numpy as np
 
 from canasta import __version__
-from canasta.agents.network.array_file import Array
 from canasta.agents.registry import make_agent
 from canasta.arena.duplicate import GAME_LIMIT
 from canasta.arena.program_digest import program_digest
@@ -23,7 +22,7 @@ from canasta.record.record_reader import replay_of
 from canasta.record.record_writer import RecordedGame
 from canasta.record.rules_text import rules_hash
 from canasta.rules.ruleset import RuleSet
-from canasta.training.arrays import write_arrays
+from canasta.training.array_file import Array, write_arrays
 from canasta.training.atomic_file import replacing
 from canasta.training.dataset import FORMAT, decisions_of
 from canasta.training.run_folder import Figures, RunFolder, Setting

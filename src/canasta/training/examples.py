@@ -9,14 +9,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from canasta.agents.network.array_file import Array, ArraysFileError, read_arrays
-from canasta.agents.network.features import LENGTH, VERSION
-from canasta.agents.network.network import Network, read_network
+from canasta.agents.network.features import LENGTH
+from canasta.agents.network.network import Network
+from canasta.agents.network.network_file import read_network
 from canasta.arena.work import HERE, Work
 from canasta.engine.random import mixed
 from canasta.engine.state.game_rules import GameRules
 from canasta.rules.ruleset import RuleSet
-from canasta.training.arrays import write_arrays
+from canasta.training.array_file import Array, ArraysFileError, read_arrays, write_arrays
 from canasta.training.played_rounds import PlayedRounds, Playing
 
 ROUNDS_IN_FILE: Final = 100
@@ -49,7 +49,7 @@ def read_teacher(path: Path) -> Teacher:
         NetworkError: the file holds no network that this program can use.
         OSError: the file cannot be read.
     """
-    network = read_network(path, VERSION, LENGTH)
+    network = read_network(path)
     return Teacher(network, sha256(path.read_bytes()).hexdigest())
 
 

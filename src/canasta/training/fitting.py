@@ -104,14 +104,14 @@ class Fit:
             self.network.descend(layers, (pull * np.float32(2 / len(errors)))[:, None], rate)
             yield (step + 1) / steps
 
-    def whole_numbers(self) -> tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]]:
+    def whole_numbers(self) -> tuple[list[list[list[int]]], list[list[int]]]:
         """Return the weights and biases for :class:`canasta.agents.network.network.Network`."""
         parameters = [each.astype(np.float64) for each in self.network.parameters]
         factor = self.scale.factor.astype(np.float64)
         parameters[1] = parameters[1] - (self.scale.mean * factor) @ parameters[0]
         parameters[0] = parameters[0] * factor[:, None]
-        weights = [np.round(each * PARTS).astype(np.int64) for each in parameters[::2]]
-        biases = [np.round(each * PARTS**2).astype(np.int64) for each in parameters[1::2]]
+        weights = [np.round(each * PARTS).astype(np.int64).tolist() for each in parameters[::2]]
+        biases = [np.round(each * PARTS**2).astype(np.int64).tolist() for each in parameters[1::2]]
         return weights, biases
 
 

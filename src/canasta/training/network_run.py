@@ -11,12 +11,13 @@ from typing import Final
 
 import numpy as np
 
-from canasta.agents.network.array_file import Array
 from canasta.agents.network.features import VERSION
+from canasta.agents.network.network_file import network_bytes
 from canasta.arena.program_digest import program_digest
 from canasta.arena.work import HERE, Work
 from canasta.record.rules_text import rules_hash
-from canasta.training.arrays import write_arrays
+from canasta.training.array_file import Array
+from canasta.training.atomic_file import replacing
 from canasta.training.examples import Arrangement, Lessons, make_examples, read_examples
 from canasta.training.fitting import Explained, Fit, Fitting, explained, scale_of
 from canasta.training.perceptron import Matrix
@@ -70,7 +71,7 @@ class NetworkRun:
                 "fitting_seed": fitting.seed,
             },
         )
-        self.network_file: Final = path / "network.npz"
+        self.network_file: Final = path / "network.json.gz"
         """The file of the fitted network."""
 
     def play(self, work: Work = HERE) -> Iterator[int]:
@@ -129,16 +130,8 @@ def _rules_hash(abouts: Sequence[Arrangement]) -> str:
 
 
 def _write(fit: Fit, file: Path) -> None:
-    weights, biases = fit.whole_numbers()
-    arrays: dict[str, Array] = {
-        "features": np.array(VERSION, dtype=np.int64),
-        "largest": fit.scale.largest,
-        "layers": np.array(len(weights), dtype=np.int64),
-    }
-    for number, (matrix, vector) in enumerate(zip(weights, biases, strict=True)):
-        arrays[f"weights{number}"] = matrix.astype(np.int32)
-        arrays[f"biases{number}"] = vector
-    write_arrays(file, arrays)
+    with replacing(file) as opened:
+        opened.write(network_bytes(fit.scale.largest.tobytes(), *fit.whole_numbers()))
 
 
 def _kept(fit: Fit) -> dict[str, Array]:

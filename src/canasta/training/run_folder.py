@@ -15,9 +15,8 @@ from typing import Final
 
 import numpy as np
 
-from canasta.agents.network.array_file import Array, read_arrays
 from canasta.arena.resumable import ResumeError, json_object, shown
-from canasta.training.arrays import write_arrays
+from canasta.training.array_file import Array, read_arrays, write_arrays
 from canasta.training.atomic_file import replacing
 
 Setting = str | int | float | list[str] | list[int]

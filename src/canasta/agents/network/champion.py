@@ -9,8 +9,9 @@ expected gain is (p s² + m T) / (s² + T).
 
 from typing import Final
 
-from canasta.agents.network.learned import shipped_network, unless_shipped, worth
+from canasta.agents.network.learned import unless_shipped, worth
 from canasta.agents.network.network import Network
+from canasta.agents.network.network_file import shipped_network
 from canasta.agents.network.truncated_rollout import TruncatedRollout
 from canasta.agents.search.assessment import Assessment
 from canasta.agents.search.candidate_lines import candidate_lines, with_discards

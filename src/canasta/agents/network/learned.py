@@ -4,8 +4,6 @@ The network was trained on rounds that robots played among themselves (:mod:`can
 reads the view after a line, so the robot compares lines without playing them out.
 """
 
-from functools import cache
-from importlib.resources import as_file, files
 from typing import Final
 
 from canasta.agents.heuristic.discards import Discards
@@ -13,8 +11,9 @@ from canasta.agents.heuristic.projected_scores import totals_after
 from canasta.agents.heuristic.situation import Situation
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.heuristic.weights import weights_for
-from canasta.agents.network.features import LENGTH, VERSION, LineFacts, features
-from canasta.agents.network.network import Network, read_network
+from canasta.agents.network.features import LineFacts, features
+from canasta.agents.network.network import Network
+from canasta.agents.network.network_file import shipped_network
 from canasta.agents.search.candidate_lines import candidate_lines, with_discards
 from canasta.agents.search.planning_agent import PlanningAgent
 from canasta.agents.worlds.known_state import known_state
@@ -133,14 +132,3 @@ def _weigh_discard(view: View, kind: int, facts: LineFacts) -> None:
     facts.cheapest_cost = costs.cost(costs.best(discards(high)))
     if FOUR <= kind <= ACE:
         facts.chance_taken = costs.chance_taken(kind)
-
-
-@cache
-def shipped_network() -> Network:
-    """Return the network that comes with the program.
-
-    Raises:
-        NetworkError: its file is damaged, or belongs to another version of the program.
-    """
-    with as_file(files("canasta.agents.network") / "learned.npz") as path:
-        return read_network(path, VERSION, LENGTH)

@@ -172,7 +172,6 @@ def _robots(words: Catalogue, count: int, level: str | None, agents: str | None)
         CommandError: there is no such level, the wrong number of agents is named, or both a level
             and agents.
         UnknownAgentError: there is no such agent.
-        MissingExtraError: a robot needs NumPy, which is not installed.
     """
     if agents is None:
         chosen = _USUAL_LEVEL if level is None else level_meant(words, level)

@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from canasta.agents.network.array_file import ArraysFileError
 from canasta.agents.worlds.signs import SIGNS
 from canasta.cli.commands.train_play import folder_problem, rows_of_table, self_play, write_report
 from canasta.cli.output import Output, decimal, show_json, with_progress
@@ -27,6 +26,7 @@ from canasta.cli.shared_options import (
 from canasta.cli.workplace import workplace
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue
+from canasta.training.array_file import ArraysFileError
 from canasta.training.belief_run import BeliefRun, FittedBelief
 from canasta.training.run_folder import RunFolderError
 from canasta.training.self_play import SelfPlay

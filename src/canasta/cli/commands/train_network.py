@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from canasta.agents.network.array_file import ArraysFileError
-from canasta.agents.network.network import NetworkError, OtherFeaturesError
+from canasta.agents.network.network import NetworkError
+from canasta.agents.network.network_file import OtherFeaturesError
 from canasta.cli.commands.train_play import folder_problem, write_report
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.problems import CommandError
@@ -30,6 +30,7 @@ from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
 from canasta.rules import RULE_TEXTS
 from canasta.rules.loader import load_rules
+from canasta.training.array_file import ArraysFileError
 from canasta.training.examples import (
     ROUNDS_IN_FILE,
     Arrangement,

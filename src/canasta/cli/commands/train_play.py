@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from canasta.agents.network.array_file import ArraysFileError
 from canasta.agents.registry import make_agent
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import arrangement
@@ -10,6 +9,7 @@ from canasta.i18n import Catalogue
 from canasta.i18n.rules import RuleWords
 from canasta.rules.loader import load_rules
 from canasta.rules.ruleset import RuleSet
+from canasta.training.array_file import ArraysFileError
 from canasta.training.atomic_file import replacing
 from canasta.training.run_folder import RunFolderError
 from canasta.training.self_play import SelfPlay

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from canasta.agents.heuristic.weights import SETS, Weights, weights_for
-from canasta.agents.network.array_file import ArraysFileError
 from canasta.arena.intervals import Estimate
 from canasta.cli.commands.train_play import folder_problem, rows_of_table, write_report
 from canasta.cli.output import Output, estimated, show_json, with_progress
@@ -30,6 +29,7 @@ from canasta.cli.workplace import workplace
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue
 from canasta.rules.loader import load_rules
+from canasta.training.array_file import ArraysFileError
 from canasta.training.run_folder import RunFolderError
 from canasta.training.weight_search import WEIGHT_NAMES, Searching, WeightSearch
 

@@ -1,5 +1,6 @@
-"""Reading files of named arrays of numbers, without executing anything in them."""
+"""Files of named arrays of numbers, read without executing anything in them."""
 
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from canasta.errors import CanastaError
+from canasta.training.atomic_file import replacing
 
 Numbers = NDArray[np.float64] | NDArray[np.float32] | NDArray[np.float16] | NDArray[np.int64]
 Array = Numbers | NDArray[np.int32] | NDArray[np.int16] | NDArray[np.int8] | NDArray[np.uint8]
@@ -41,3 +43,16 @@ def read_arrays(path: Path) -> dict[str, Array]:
         if not isinstance(array, np.ndarray) or array.dtype.kind not in "iuf":
             raise ArraysFileError(path)
     return arrays
+
+
+def write_arrays(path: Path, arrays: Mapping[str, Array], *, is_compressed: bool = False) -> None:
+    """Write ``arrays`` to ``path``, an .npz file, completely or not at all.
+
+    The same arrays give the same bytes, compressed ones with the same zlib.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    with replacing(path) as file:
+        write = np.savez_compressed if is_compressed else np.savez
+        write(file, allow_pickle=False, **arrays)

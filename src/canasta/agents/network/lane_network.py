@@ -1,0 +1,71 @@
+"""A network that adds up all outputs of a layer at once, in one long whole number.
+
+Output j has the 64 bits from bit 64 j on. A row of weights w is the number Σ w[j] 2**(64 j), where
+weights may be negative. A layer starts from its biases plus 2**62 in each lane. As all sums are
+below 2**53 in size, the final lanes lie between 0 and 2**63: none borrows from the next, so each
+gives back its sum.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from canasta.agents.network.network import PARTS, Biases, Network, Weights, hundredths
+
+_BYTES: Final = 8
+"""Bytes of a lane."""
+_MIDDLE: Final = 1 << 62
+"""What each lane starts from, so that it is never negative."""
+
+
+class LaneNetwork(Network):
+    """A network that needs nothing but Python."""
+
+    def __init__(
+        self, largest: bytes, weights: Sequence[Weights], biases: Sequence[Biases]
+    ) -> None:
+        """Make a network as :class:`canasta.agents.network.network.Network` says."""
+        super().__init__(largest, weights, biases)
+        self._largest: Final = largest
+        self._rows: Final = [[_lanes(row) for row in matrix] for matrix in weights]
+        self._starts: Final = [_lanes([bias + _MIDDLE for bias in vector]) for vector in biases]
+
+    def values(self, rows: Sequence[bytes]) -> list[int]:
+        """Return the value of each row, in hundredths of a point, rounded down."""
+        values: list[int] = []
+        before = bytes(self.inputs)
+        first = self._starts[0]
+        for row in rows:
+            first += PARTS * self._difference(before, row)
+            before = row
+            sums = first
+            for layer in range(1, len(self._rows)):
+                sums = self._next_layer(layer, sums)
+            values.append(hundredths(sums - _MIDDLE))
+        return values
+
+    def _difference(self, before: bytes, row: bytes) -> int:
+        """Return what the first layer adds for ``row`` to its sums for ``before``.
+
+        The lines of a decision differ in few features.
+        """
+        weights = self._rows[0]
+        added = 0
+        for place, (old, new) in enumerate(zip(before, row, strict=True)):
+            if old != new:
+                most = self._largest[place]
+                added += (min(new, most) - min(old, most)) * weights[place]
+        return added
+
+    def _next_layer(self, layer: int, sums: int) -> int:
+        """Return the sums of a layer, from those of the layer before it."""
+        weights = self._rows[layer]
+        found = self._starts[layer]
+        lanes = memoryview(sums.to_bytes(_BYTES * len(weights), "little")).cast("Q")
+        for place, lane in enumerate(lanes.tolist()):
+            if lane > _MIDDLE:
+                found += (lane - _MIDDLE) // PARTS * weights[place]
+        return found
+
+
+def _lanes(numbers: Sequence[int]) -> int:
+    return sum([number << (8 * _BYTES * place) for place, number in enumerate(numbers)])

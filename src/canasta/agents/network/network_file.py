@@ -1,0 +1,116 @@
+"""The file of a network: whole numbers in JSON, compressed by gzip."""
+
+import gzip
+import json
+import zlib
+from functools import cache
+from importlib.resources import as_file, files
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from canasta.agents.network.features import LENGTH, VERSION
+from canasta.agents.network.lane_network import LaneNetwork
+from canasta.agents.network.network import Network, NetworkError
+
+_LONGEST: Final = 64 * 1024 * 1024
+"""Bytes of JSON in a file; the network that comes with the program has a hundredth of that."""
+
+
+class OtherFeaturesError(NetworkError):
+    """A file holds a network for other features, those of another version of the program."""
+
+
+@cache
+def shipped_network() -> Network:
+    """Return the network that comes with the program.
+
+    Raises:
+        NetworkError: its file is damaged, or belongs to another version of the program.
+    """
+    with as_file(files("canasta.agents.network") / "learned.json.gz") as path:
+        return read_network(path)
+
+
+def read_network(path: Path, version: int = VERSION, inputs: int = LENGTH) -> Network:
+    """Read a network that was trained on features of ``version``, ``inputs`` of them.
+
+    Raises:
+        NetworkError: the file holds no usable network.
+        OtherFeaturesError: its network reads other features.
+        OSError: it cannot be read.
+    """
+    try:
+        content = _content(path.read_bytes())
+        found = _number(content["features"])
+        largest = bytes(_numbers(content["largest"]))
+        weights = [[_numbers(row) for row in _list(one)] for one in _list(content["weights"])]
+        biases = [_numbers(one) for one in _list(content["biases"])]
+    except (KeyError, TypeError, ValueError) as error:
+        raise NetworkError(f"{path.name} holds no network") from error
+    if found != version:
+        raise OtherFeaturesError(f"{path.name} was trained on features {found}, not {version}")
+    network = make_network(largest, weights, biases)
+    if network.inputs != inputs:
+        raise OtherFeaturesError(f"{path.name} reads {network.inputs} numbers, not {inputs}")
+    return network
+
+
+def network_bytes(largest: bytes, weights: list[list[list[int]]], biases: list[list[int]]) -> bytes:
+    """Return the content of the file of a network for the features of this version.
+
+    The arguments are those of :class:`canasta.agents.network.network.Network`.
+    """
+    content = {
+        "features": VERSION,
+        "largest": list(largest),
+        "weights": weights,
+        "biases": biases,
+    }
+    text = json.dumps(content, separators=(",", ":"))
+    return gzip.compress(text.encode("ascii"), mtime=0)
+
+
+def make_network(
+    largest: bytes, weights: list[list[list[int]]], biases: list[list[int]]
+) -> Network:
+    """Return a network that multiplies by NumPy where this is installed.
+
+    Raises:
+        NetworkError: as :class:`canasta.agents.network.network.Network`.
+    """
+    if find_spec("numpy") is None:
+        return LaneNetwork(largest, weights, biases)
+    from canasta.agents.network.matrix_network import MatrixNetwork  # noqa: PLC0415  (NumPy)
+
+    return MatrixNetwork(largest, weights, biases)
+
+
+def _content(packed: bytes) -> dict[str, object]:
+    """Return the object of a file. Raises TypeError or ValueError where it holds something else."""
+    try:
+        with gzip.GzipFile(fileobj=BytesIO(packed)) as opened:
+            text = opened.read(_LONGEST + 1)
+        content = json.loads(text)
+    except (OSError, EOFError, zlib.error, RecursionError) as error:
+        raise ValueError(str(error)) from error
+    if len(text) > _LONGEST or not isinstance(content, dict):
+        raise ValueError("too long, or no object")
+    return content
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return value
+
+
+def _number(value: object) -> int:
+    if type(value) is not int:
+        raise TypeError(value)
+    return value
+
+
+def _numbers(value: object) -> list[int]:
+    return [_number(one) for one in _list(value)]
