@@ -1,6 +1,6 @@
 """The speed of the robots on one core: searches, rollouts, and decisions of every agent.
 
-    .venv/bin/python benchmarks/robots.py [--seconds N] [--agents A,B] [--json]
+    .venv/bin/python benchmarks/robots.py [--seconds N] [--agents A,B] [--without-numpy] [--json]
 
 The rounds are those of ``canasta bench``: classic, four players, two sides. All figures are per
 second of processor time.
@@ -182,10 +182,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0, help="for each part and each agent")
     parser.add_argument("--parts", default=",".join(PARTS), help="some of %(default)s")
     parser.add_argument("--agents", default=",".join(agent_names()), help="%(default)s")
+    parser.add_argument("--without-numpy", action="store_true", help="as if it were missing")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
 
     use_one_matrix_thread()
+    if options.without_numpy:
+        sys.modules["numpy"] = None  # type: ignore[assignment]  # how Python marks what is missing
     figures: dict[str, Figures] = {}
     for part in options.parts.split(","):
         match part:
