@@ -40,7 +40,7 @@ from canasta.engine.stepping.deal import quick_shuffle, sorted_deck
 from canasta.engine.stepping.ending import ending_name
 from canasta.engine.stepping.step import step
 from canasta.record.position import position_of
-from canasta.rules.loader import RULE_TEXTS, load_rules
+from canasta.rules.loader import OFFICIAL_TEXTS, load_rules
 from tests.support.attempts import attempt
 
 ELSEWHERE: Final = {
@@ -80,7 +80,7 @@ class Share:
 def shares(hands: int, seed: int) -> list[Share]:
     """Return the work: ``hands`` for every arrangement, half with sanctions where there are any."""
     found: list[Share] = []
-    for text in RULE_TEXTS:
+    for text in OFFICIAL_TEXTS:
         rules = load_rules(text)
         for players, sides in rules.arrangements:
             for first in range(0, hands, HANDS_AT_ONCE):
@@ -226,12 +226,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _print(console: Console, seen: dict[str, Counter[str]]) -> None:
-    sheet = Sheet("", *RULE_TEXTS, box=None)
-    by_text = {text: Counter[str]() for text in RULE_TEXTS}
+    sheet = Sheet("", *OFFICIAL_TEXTS, box=None)
+    by_text = {text: Counter[str]() for text in OFFICIAL_TEXTS}
     for name, some in seen.items():
         by_text[name.split()[0]].update(some)
     for name in ["hands", *expected()]:
-        sheet.add_row(name, *[str(by_text[text][name]) for text in RULE_TEXTS])
+        sheet.add_row(name, *[str(by_text[text][name]) for text in OFFICIAL_TEXTS])
     console.print(sheet)
 
 

@@ -16,7 +16,7 @@ from canasta.engine.referee import apply, legal_actions
 from canasta.engine.state.public_state import OVER
 from canasta.i18n import LANGUAGES, Language, Narrator, load
 from canasta.i18n.refusal_sentences import refusal_sentence
-from canasta.rules import RULE_TEXTS
+from canasta.rules import OFFICIAL_TEXTS
 from tests.i18n.sentence_helpers import NAMES, plain
 from tests.reference.examples import FOLDER
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt
@@ -78,7 +78,7 @@ def shown(value: object) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_no_worked_example_contradicts_itself(text: str, language: Language) -> None:
     examples = json.loads((FOLDER / f"{text}.{language}.json").read_text(encoding="utf-8"))
     sentences = list(shown(examples))

@@ -7,7 +7,7 @@ import pytest
 
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.how_to_play import how_to_play
-from canasta.rules import RULE_TEXTS, RuleSet, load_rules
+from canasta.rules import OFFICIAL_TEXTS, RuleSet, load_rules
 from canasta.rules.allowed_melds import allowed_melds
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.support.arrangements import TEXTS
@@ -23,7 +23,7 @@ def prose(rules: RuleSet, language: Language) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_the_prose_is_one_page_of_whole_sentences(text: str, language: Language) -> None:
     parts = how_to_play(load(language), load_rules(text))
     expected = 10 if load_rules(text).sanctions else 9

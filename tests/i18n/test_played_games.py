@@ -18,7 +18,7 @@ from canasta.i18n import LANGUAGES, Narrator, load
 from canasta.i18n.event_sentences import event_sentence
 from canasta.i18n.refusal_sentences import refusal_sentence
 from canasta.record.notation import parse_play
-from canasta.rules import RULE_TEXTS
+from canasta.rules import OFFICIAL_TEXTS
 from tests.i18n.sentence_helpers import NAMES, looks_like_a_sentence, rules_of
 
 HANDS = 5
@@ -74,7 +74,7 @@ def play_game(game: Game, random: Random) -> tuple[list[Event], list[Refusal]]:
     return events, refusals
 
 
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_every_event_of_played_rounds_has_a_sentence(text: str) -> None:
     rules = rules_of(text)
     for players, sides in rules.arrangements:

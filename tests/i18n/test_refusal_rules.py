@@ -18,7 +18,7 @@ from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.refusal_rules import RULES, rule_behind
 from canasta.i18n.refusal_sentences import worth_saying
 from canasta.i18n.rule_set_words import counted_wilds
-from canasta.rules import RULE_TEXTS, RuleSet, load_rules
+from canasta.rules import OFFICIAL_TEXTS, RuleSet, load_rules
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.i18n.sentence_helpers import NAMES, plain, reader_of, refusals_of
 from tests.support.arrangements import TEXTS
@@ -59,7 +59,7 @@ def test_the_keys_are_those_of_sentences_on_the_page() -> None:
     assert {key for keys in RULES.values() for key in keys} <= said
 
 
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_what_can_be_refused_under_a_text_has_its_rule_stated(text: str) -> None:
     """A rule that a text does not have refuses nothing there."""
     narrator = reader_of(load("en"), players=2 if text == "duel" else 4, text=text)
@@ -127,7 +127,7 @@ def test_the_rule_of_a_meld_has_the_number_of_the_refusal(
                 assert counted_wilds(words, rules, int(given["limit"])) in text, given
 
 
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_lone_cards_are_one_mistake(text: str) -> None:
     public = fresh(load_rules(text))
     found = meld_refusals(public, {k.FOUR: (1, 0, 0), k.FIVE: (1, 0, 0), k.KING: (1, 1, 0)})

@@ -9,7 +9,7 @@ from canasta.cards import kinds as k
 from canasta.engine.judging.refusals import REFUSALS, Refusal, refusal
 from canasta.i18n import LANGUAGES, Language, Narrator, load
 from canasta.i18n.refusal_sentences import refusal_sentence
-from canasta.rules import RULE_TEXTS, load_rules
+from canasta.rules import OFFICIAL_TEXTS, load_rules
 from tests.i18n.sentence_helpers import (
     NAMES,
     TABLES,
@@ -82,7 +82,7 @@ def test_a_player_alone_is_you() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 @pytest.mark.parametrize("code", REFUSALS)
 def test_every_refusal_has_a_sentence(language: Language, text: str, code: str) -> None:
     for players, sides in TABLES:

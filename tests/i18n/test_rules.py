@@ -10,7 +10,7 @@ from canasta.engine.scoring import SCORE_LINES
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.i18n.score_titles import score_title
-from canasta.rules import RULE_TEXTS, RuleSet, Source, load_rules, rules_from_toml
+from canasta.rules import OFFICIAL_TEXTS, RuleSet, Source, load_rules, rules_from_toml
 from canasta.rules.field_kinds import Choices
 from canasta.rules.loader import text_versions
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
@@ -24,7 +24,7 @@ from tests.i18n.sentence_helpers import (
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_every_field_of_every_text_can_be_read_out(language: Language, text: str) -> None:
     in_words = RuleWords(load(language), load_rules(text))
     assert in_words.name()
@@ -132,7 +132,7 @@ def test_sanctions_are_listed_with_their_points() -> None:
 
 
 def test_titles_speak_the_words_of_the_rule_set() -> None:
-    titles = [RuleWords(load("fr"), load_rules(text)).title("max_wilds") for text in RULE_TEXTS]
+    titles = [RuleWords(load("fr"), load_rules(text)).title("max_wilds") for text in OFFICIAL_TEXTS]
     assert [plain(title) for title in titles] == [
         "Cartes libres d'une combinaison",
         "Frimes d'une combinaison",
@@ -163,7 +163,7 @@ def test_sources() -> None:
 def own_notes() -> dict[str, list[RuleSet]]:
     """The notes on the texts that are not quotations of them, each with its rule sets."""
     found: dict[str, list[RuleSet]] = {}
-    for rules in [version for text in RULE_TEXTS for version in text_versions(text)]:
+    for rules in [version for text in OFFICIAL_TEXTS for version in text_versions(text)]:
         for source in rules.sources.values():
             if source.origin != "text" and source.quote:
                 found.setdefault(source.quote, []).append(rules)
@@ -178,7 +178,7 @@ def test_every_own_note_is_translated_and_nothing_else(language: Language) -> No
 
 def test_notes_are_in_the_language_of_the_reader() -> None:
     french, english = load("fr"), load("en")
-    for text in RULE_TEXTS:
+    for text in OFFICIAL_TEXTS:
         for rules in text_versions(text):
             for field, source in rules.sources.items():
                 read = [plain(RuleWords(words, rules).source(field)) for words in (french, english)]

@@ -1,4 +1,4 @@
-"""A third language needs catalogues and one line: a generated one works everywhere."""
+"""A third language needs catalogues, one line and names of the rules."""
 
 import json
 import os

@@ -56,7 +56,7 @@ from canasta.i18n.turn_sentences import awaited, expectation, ways_in_words
 from canasta.programs.fault import FAULTS
 from canasta.record.errors import RECORD_ERRORS, RecordError
 from canasta.record.position import read_position
-from canasta.rules import RULE_TEXTS, RuleError, Source, load_rules, rules_from_toml
+from canasta.rules import OFFICIAL_TEXTS, RuleError, Source, load_rules, rules_from_toml
 from canasta.rules.field_kinds import Choices
 from canasta.rules.loader import EARLIER_TEXTS
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, SANCTIONS, Origin
@@ -135,7 +135,7 @@ def say_cards(words: Catalogue) -> None:
 
 
 def say_table(words: Catalogue) -> None:
-    for text in RULE_TEXTS:
+    for text in OFFICIAL_TEXTS:
         for players, sides in TABLES:
             for seat in (0, 1, None):
                 for event, _, _ in EVENT_SAMPLES:
@@ -224,7 +224,7 @@ def say_attempts(words: Catalogue) -> None:
 
 def say_rules(words: Catalogue) -> None:
     base = load_rules("classic")
-    tellers = [RuleWords(words, load_rules(text)) for text in RULE_TEXTS]
+    tellers = [RuleWords(words, load_rules(text)) for text in OFFICIAL_TEXTS]
     for field, kind in RULE_FIELDS.items():
         for teller in tellers:
             teller.title(field)
@@ -253,6 +253,7 @@ def say_rules(words: Catalogue) -> None:
         teller.name()
     RuleWords(words, rules_from_toml('base = "classic"', "house.toml")).name()
     RuleWords(words, load_rules(EARLIER_TEXTS[0])).name()
+    RuleWords(words, replace(base, is_draft=True)).name()
 
 
 def say_errors(words: Catalogue) -> None:

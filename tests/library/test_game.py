@@ -9,7 +9,7 @@ import pytest
 import canasta
 from canasta import Game, Position, Record, RefusedError
 from canasta.engine.actions import ACTION_LIMIT, DRAW
-from canasta.rules import RULE_TEXTS
+from canasta.rules import OFFICIAL_TEXTS
 
 SMALL = {"classic": 4, "laws1951": 4, "frimes": 3, "duel": 2}
 """Each text with a number of players that it seats."""
@@ -58,7 +58,7 @@ def test_the_deals_are_those_of_the_terminal() -> None:
     assert Game().seed != Game().seed
 
 
-@pytest.mark.parametrize("rules", RULE_TEXTS)
+@pytest.mark.parametrize("rules", OFFICIAL_TEXTS)
 @pytest.mark.parametrize("seed", range(5))
 def test_unit_actions_make_a_record_that_follows_the_rules(rules: str, seed: int) -> None:
     game = random_game(rules, seed, actions=700)

@@ -30,7 +30,6 @@ MOST_MODULES = 25
 """How many modules a folder holds at the most, so that its listing is read at a glance."""
 
 NAMES_OF_TEXTS = {
-    "rules/loader.py": set(RULE_TEXTS),
     "rules/ruleset.py": {"laws1951", "frimes", "duel"},  # the default id; words of `wording`
     "protocol/settings.py": {"classic"},  # what the form for a new table begins with
     "record/position.py": {"classic"},  # what a position that names no rules is played by

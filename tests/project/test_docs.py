@@ -17,7 +17,7 @@ from canasta.engine.events import EVENTS
 from canasta.engine.judging.refusals import REFUSALS
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.record.conformance import case_files, read_cases
-from canasta.rules import RULE_TEXTS
+from canasta.rules import OFFICIAL_TEXTS
 from canasta.rules.field_kinds import Choice, Choices
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.reference import pages
@@ -88,7 +88,7 @@ def test_every_rule_field_is_documented() -> None:
         assert title, field
         assert titre, field
         assert re.search(rf"^- Allowed: \S.*\. Default: `{field} = ", text, re.MULTILINE), field
-        for name in RULE_TEXTS:
+        for name in OFFICIAL_TEXTS:
             (source,) = re.findall(rf"[–;] `{name}`: (.*?)(?:; `|$)", text, re.MULTILINE)
             assert source, name
 
@@ -316,7 +316,7 @@ def extras() -> set[str]:
 @pytest.mark.parametrize("readme", READMES, ids=by_id)
 def test_the_readmes_keep_their_word(readme: Path) -> None:
     text = readme.read_text(encoding="utf-8")
-    assert all(f"| `{name}` |" in text for name in RULE_TEXTS)
+    assert all(f"| `{name}` |" in text for name in OFFICIAL_TEXTS)
     assert {f"canasta[{extra}]" for extra in extras()} <= set(re.findall(r"canasta\[\w+\]", text))
     (claimed,) = re.findall(r"(?:over|plus de) (\d+) \[?(?:conformance cases|cas)\b", text)
     cases = sum(len(read_cases(file)) for file in case_files([ROOT / "conformance"]))

@@ -23,7 +23,7 @@ from canasta.errors import CanastaError
 from canasta.extras import MissingExtraError
 from canasta.library.reasons import Company, Reason, RefusedError
 from canasta.record.errors import RecordError
-from canasta.rules import RULE_TEXTS, load_rules
+from canasta.rules import OFFICIAL_TEXTS, load_rules
 from canasta.training.array_file import ArraysFileError
 
 pytestmark = pytest.mark.both_forms
@@ -39,7 +39,7 @@ SAMPLES: Final[dict[type, object]] = {
 }
 """An argument for each type that a constructor asks for."""
 REASON: Final = Reason(
-    refusal("turn.draw_first"), Company(load_rules(RULE_TEXTS[0]), ("Ann", "Ben"), 2), 0
+    refusal("turn.draw_first"), Company(load_rules(OFFICIAL_TEXTS[0]), ("Ann", "Ben"), 2), 0
 )
 ARGUMENTS: Final[dict[type[BaseException], tuple[object, ...]]] = {
     ArraysFileError: (Path("robot.npz"),),

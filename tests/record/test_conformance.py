@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from canasta.record.conformance import Case, Failure, case_files, check_case, read_cases
-from canasta.rules import RULE_TEXTS
+from canasta.rules import OFFICIAL_TEXTS
 
 pytestmark = pytest.mark.both_forms
 
@@ -68,9 +68,9 @@ def test_every_case_expects_something() -> None:
 
 def test_every_text_has_cases() -> None:
     texts = Counter(str(position_of(case).get("rules", "classic")) for case in all_cases())
-    assert {name: texts[name] for name in RULE_TEXTS if texts[name] < 20} == {}
+    assert {name: texts[name] for name in OFFICIAL_TEXTS if texts[name] < 20} == {}
     folders = {file.relative_to(FOLDER).parts[0] for file in FILES}
-    assert folders == {*RULE_TEXTS, "house"}
+    assert folders == {*OFFICIAL_TEXTS, "house"}
 
 
 def failures_of(expected: str, folder: Path) -> list[Failure]:

@@ -13,7 +13,7 @@ from canasta.record.card_game import CardGame, Outcome
 from canasta.record.header import Header, Player, read_header
 from canasta.record.record_reader import read_record, replay_of
 from canasta.record.record_writer import RecordedGame
-from canasta.rules import RULE_TEXTS, load_rules
+from canasta.rules import OFFICIAL_TEXTS, load_rules
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, fingerprint
 from tests.support.card_games import SEED, everything, names, robots, step_game, with_deck
@@ -102,7 +102,7 @@ def test_house_rules_travel_with_the_record(number: int, tmp_path: Path) -> None
     assert_same(game, replay)
 
 
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_a_text_is_named_and_another_target_beside_it(text: str) -> None:
     rules = load_rules(text)
     game_rules = GameRules(rules, *rules.arrangements[0])

@@ -42,7 +42,7 @@ from canasta.i18n.typography import sentence
 from canasta.record.conformance import Case, case_files, read_cases
 from canasta.record.notation import parse_play
 from canasta.record.position import position_of, read_position
-from canasta.rules import RULE_TEXTS
+from canasta.rules import OFFICIAL_TEXTS
 from tests.reference.writing import ROOT, SOURCE
 
 CHOICE: Final = ROOT / "tests" / "data" / "rule_examples.toml"
@@ -70,7 +70,7 @@ _WORTH_TELLING: Final = (
 def example_files() -> Iterator[tuple[Path, str]]:
     """Yield every file of examples with its text."""
     chosen = tomllib.loads(CHOICE.read_text(encoding="utf-8"))
-    for text in RULE_TEXTS:
+    for text in OFFICIAL_TEXTS:
         for language in LANGUAGES:
             fields: dict[str, Json] = {
                 field: [

@@ -6,7 +6,7 @@ from canasta.i18n import Catalogue, load
 from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.record.rules_text import field_text
-from canasta.rules import RULE_TEXTS, RuleSet, load_rules
+from canasta.rules import OFFICIAL_TEXTS, RuleSet, load_rules
 from canasta.rules.field_kinds import (
     Arrangements,
     ByPlayers,
@@ -67,7 +67,7 @@ def _field(field: str) -> list[str]:
     for word, key in words_of_field:
         lines.append(f"  - `{word}`: {_text(english, key)} · *{_text(french, key)}*")
     texts: dict[str, list[str]] = {}
-    for name in RULE_TEXTS:
+    for name in OFFICIAL_TEXTS:
         value, source = _value(name, field)
         texts.setdefault(value, []).append(f"`{name}`: {source}")
     lines += [f"- {value} – {'; '.join(sources)}" for value, sources in texts.items()]

@@ -10,7 +10,7 @@ from canasta.cards.text import kinds_text, parse_kinds
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal, sorted_deck
-from canasta.rules import RULE_TEXTS, RuleSet
+from canasta.rules import OFFICIAL_TEXTS, RuleSet
 from canasta.rules.field_kinds import (
     PLAYERS,
 )
@@ -37,7 +37,7 @@ def dealt(rules: RuleSet, first: str = "", upcards: str = "", players: int = 0) 
     return deal(game_rules, [0] * game_rules.sides, players - 1, deck, None)
 
 
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_packs_and_jokers_make_the_deck(text: str) -> None:
     for packs in (2, 3):
         for jokers in range(5):
@@ -72,7 +72,7 @@ def test_arrangements_say_who_may_sit_down() -> None:
         GameRules(five, 4, 2)
 
 
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_cards_dealt(text: str) -> None:
     for players, sides in TEXTS[text].arrangements:
         usual = TEXTS[text].cards_dealt[players - PLAYERS.start]
@@ -87,7 +87,7 @@ def test_cards_dealt(text: str) -> None:
 @pytest.mark.parametrize(
     ("name", "card"), [("red_three", "r"), ("black_three", "b"), ("wild", "2")]
 )
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_upcards_are_covered(text: str, name: str, card: str) -> None:
     usual = TEXTS[text].upcard_covered
     for covered in (usual | {name}, usual - {name}):
@@ -96,7 +96,7 @@ def test_upcards_are_covered(text: str, name: str, card: str) -> None:
         assert pile == (f"{card}{card}9" if name in covered else card)
 
 
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_red_threes_are_laid_at_once_or_in_the_owners_turn(text: str) -> None:
     """Seat 0, who begins, has none; seat 1 has one."""
     at_once = replace(TEXTS[text], red_threes_laid="at_once")

@@ -10,7 +10,7 @@ import pytest
 from canasta.i18n import Language, load
 from canasta.i18n.rules import RuleWords
 from canasta.record.rules_text import field_text, house_rules_text, nearest_text, rules_hash
-from canasta.rules import RULE_TEXTS, RuleError, load_rules, rules_from_toml
+from canasta.rules import OFFICIAL_TEXTS, RuleError, load_rules, rules_from_toml
 from canasta.rules.loader import EARLIER_TEXTS, differences, name_of, text_versions
 from canasta.rules.ruleset import LATER_FIELDS, RULE_FIELDS, RuleSet
 from tests.support.rulebooks import random_house_rules
@@ -40,9 +40,9 @@ def test_an_unknown_version_is_no_text() -> None:
 
 
 def test_the_versions_of_a_text_come_newest_first() -> None:
-    found = [name_of(rules) for name in RULE_TEXTS for rules in text_versions(name)]
+    found = [name_of(rules) for name in OFFICIAL_TEXTS for rules in text_versions(name)]
     assert [name for name in found if "@" in name] == list(EARLIER_TEXTS)
-    assert [name for name in found if "@" not in name] == list(RULE_TEXTS)
+    assert [name for name in found if "@" not in name] == list(OFFICIAL_TEXTS)
 
 
 def test_only_a_later_field_off_its_default_enters_the_hash(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_packs_are_hashed_as_one_number_where_they_are_the_same_for_all() -> Non
     assert field_text(six, "packs") == "packs = { 2 = 2, 3 = 2, 4 = 2, 5 = 2, 6 = 3 }"
 
 
-@pytest.mark.parametrize("name", RULE_TEXTS)
+@pytest.mark.parametrize("name", OFFICIAL_TEXTS)
 def test_the_later_fields_of_a_text_may_be_left_out(name: str) -> None:
     """A complete rule file of earlier days can still be read."""
     text = "".join(
@@ -79,7 +79,7 @@ def test_the_later_fields_of_a_text_may_be_left_out(name: str) -> None:
     assert {key: getattr(RuleSet(), key) for key in LATER_FIELDS} == LATER_FIELDS
 
 
-@pytest.mark.parametrize("name", RULE_TEXTS)
+@pytest.mark.parametrize("name", OFFICIAL_TEXTS)
 def test_house_rules_are_written_from_the_text_of_today(name: str) -> None:
     """Also those that are nearer to an earlier version: a rule file cannot name one as its base."""
     for version in text_versions(name):

@@ -7,7 +7,7 @@ import pytest
 
 from canasta.i18n import load
 from canasta.i18n.rules import RuleWords
-from canasta.rules import RULE_TEXTS, RuleError, load_rules, rules_from_toml
+from canasta.rules import OFFICIAL_TEXTS, RuleError, load_rules, rules_from_toml
 from canasta.rules.contradictions import contradiction
 from canasta.rules.effects import has_effect
 from canasta.rules.ruleset import RULE_FIELDS
@@ -21,7 +21,7 @@ EMPTY = {"sanctions"}
 """Its empty value says that the rules have none."""
 
 
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_a_field_of_a_text_has_an_effect_where_its_mutations_have(text: str) -> None:
     idle = {field for field in RULE_FIELDS if not has_effect(load_rules(text), field)}
     assert idle == {field for name, field in WITHOUT_EFFECT if name == text} - EMPTY
@@ -36,7 +36,7 @@ def test_a_field_without_effect_is_said_to_have_none() -> None:
 
 
 def test_who_cuts_comes_from_the_text_and_is_inherited() -> None:
-    assert {text: load_rules(text).cut_by for text in RULE_TEXTS} == {
+    assert {text: load_rules(text).cut_by for text in OFFICIAL_TEXTS} == {
         "laws1951": "facing",
         "frimes": "anybody",
         "classic": "right",

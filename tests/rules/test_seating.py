@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import canasta
-from canasta.rules import RULE_TEXTS, load_rules
+from canasta.rules import OFFICIAL_TEXTS, load_rules
 from canasta.rules.seating import seating
 
 
@@ -19,7 +19,7 @@ class WholeNumber:
         return self._value
 
 
-@pytest.mark.parametrize("text", RULE_TEXTS)
+@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_what_was_asked_for_is_what_is_seated(text: str) -> None:
     rules = load_rules(text)
     for players, sides in rules.arrangements:
@@ -30,7 +30,7 @@ def test_what_was_asked_for_is_what_is_seated(text: str) -> None:
 
 
 def test_the_usual_seats() -> None:
-    usual = {text: seating(load_rules(text)) for text in RULE_TEXTS}
+    usual = {text: seating(load_rules(text)) for text in OFFICIAL_TEXTS}
     assert usual == {"laws1951": (4, 2), "frimes": (4, 2), "classic": (4, 2), "duel": (2, 2)}
     five = replace(load_rules("classic"), arrangements=((6, 3), (5, 5), (6, 2)))
     assert seating(five) == (5, 5)

@@ -6,7 +6,7 @@ from canasta.cards.lanes import total
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import LANGUAGES
 from canasta.record.rules_text import rules_hash
-from canasta.rules.loader import EARLIER_TEXTS, RULE_TEXTS, load_rules, rules_from_toml
+from canasta.rules.loader import EARLIER_TEXTS, OFFICIAL_TEXTS, load_rules, rules_from_toml
 from canasta.scorekeeping.bounds import bounds
 from canasta.scorekeeping.house_rules import house_rules
 from canasta.scorekeeping.score_lines import score_lines
@@ -22,7 +22,7 @@ target = 3000
 THIRD_PACK = 'base = "frimes"\npacks = { 2 = 2, 3 = 2, 4 = 2, 5 = 3, 6 = 3 }\n'
 
 
-@pytest.mark.parametrize("name", RULE_TEXTS)
+@pytest.mark.parametrize("name", OFFICIAL_TEXTS)
 def test_a_text_needs_nothing_on_a_sheet(name: str) -> None:
     assert house_rules(load_rules(name)) is None
 

@@ -8,9 +8,9 @@ from canasta.cards.lanes import to_kinds, total
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State
 from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
-from canasta.rules import RULE_TEXTS, RuleSet, load_rules
+from canasta.rules import OFFICIAL_TEXTS, RuleSet, load_rules
 
-TEXTS = {text: load_rules(text) for text in RULE_TEXTS}
+TEXTS = {text: load_rules(text) for text in OFFICIAL_TEXTS}
 """The four rule sets."""
 
 

@@ -16,7 +16,7 @@ from canasta.engine.state.state import State
 from canasta.record.conformance import Case, Failure, check_case
 from canasta.record.errors import RecordError
 from canasta.record.position import read_position
-from canasta.rules import RULE_TEXTS
+from canasta.rules import OFFICIAL_TEXTS
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.reference.examples import CHOICE
 from tests.support.rule_mutations import MUTATIONS, Mutation, cases_of, rule_file
@@ -107,7 +107,7 @@ def main() -> None:
     """Choose, and write the choice down."""
     shown = all_shown()
     lines = ["# Chosen by `python -m tests.support.choose_examples`; may be changed by hand."]
-    for text in RULE_TEXTS:
+    for text in OFFICIAL_TEXTS:
         decided_by: dict[str, int] = {}
         for (of_text, _), cases in shown.items():
             for name in cases if of_text == text else ():

@@ -2,7 +2,7 @@
 
 ``⟦Ýöü ḋŕåŵ ťŵö ćåŕḋš.⟧`` can be read, and whatever is not in that language stands out in plain
 letters. :func:`pseudo_tree` adds the language to a copy of the sources as a translator adds one:
-with catalogues and one line.
+with catalogues, one line, and the names of the rule texts.
 """
 
 import re
@@ -26,6 +26,7 @@ _TABLE: Final = str.maketrans(_PLAIN, _ACCENTED)
 _PLACEHOLDER: Final = re.compile(r"(\{\w*\})")
 _VERBATIM: Final = ("cli.input.", "web.common.courts", "web.common.settings.indices.")
 """Texts that are lists of what is typed or printed on cards, not sentences."""
+_ENGLISH_NAME: Final = re.compile(r'^(title|summary)_en = "(.*)"\n', re.MULTILINE)
 _WORD: Final = re.compile(r"[A-Za-z]{2,}")
 
 
@@ -46,6 +47,9 @@ def pseudo_tree(folder: Path) -> Path:
         if language == "en":
             translated = file.with_name(".".join([*kind, CODE, "po"]))
             translated.write_text(_translated(file), encoding="utf-8")
+    for rules in (package / "rules" / "texts").glob("*.toml"):
+        text = rules.read_text(encoding="utf-8")
+        rules.write_text(_ENGLISH_NAME.sub(_with_pseudo_name, text), encoding="utf-8")
     table = i18n / "languages.py"
     text = table.read_text(encoding="utf-8")
     start, closing, rest = text.partition("\nLOCALES: Final = (\n")
@@ -54,6 +58,10 @@ def pseudo_tree(folder: Path) -> Path:
     assert end
     table.write_text(start + closing + rows + ROW + end + after, encoding="utf-8")
     return folder
+
+
+def _with_pseudo_name(line: re.Match[str]) -> str:
+    return f'{line[0]}{line[1]}_{CODE} = "{pseudo(line[2])}"\n'
 
 
 def plain_words(text: str, known: Collection[str] = ()) -> list[str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from canasta.record.conformance import Case, case_files, read_cases
 from canasta.record.rules_text import field_text
-from canasta.rules import RULE_TEXTS, RuleSet
+from canasta.rules import OFFICIAL_TEXTS, RuleSet
 from canasta.rules.contradictions import contradiction
 from canasta.rules.field_kinds import (
     PLAYERS,
@@ -47,15 +47,15 @@ WITHOUT_EFFECT: Mapping[tuple[str, str], str] = {
     ),
     ("duel", "stock_end_goes_round"): "the round ends with the turn, so no chance is left",
     **dict.fromkeys(
-        [(text, "stock_end_asks") for text in RULE_TEXTS if text != "frimes"],
+        [(text, "stock_end_asks") for text in OFFICIAL_TEXTS if text != "frimes"],
         "nobody has to ask before going out, so nobody lacks a yes",
     ),
     **dict.fromkeys(
-        [(text, "red_threes_short") for text in RULE_TEXTS],
+        [(text, "red_threes_short") for text in OFFICIAL_TEXTS],
         "red threes need no canastas",
     ),
     **dict.fromkeys(
-        [(text, "red_three_in_hand_penalty") for text in RULE_TEXTS if text != "laws1951"],
+        [(text, "red_three_in_hand_penalty") for text in OFFICIAL_TEXTS if text != "laws1951"],
         "red threes are laid at once, so none stays in a hand",
     ),
     **dict.fromkeys(
@@ -71,8 +71,8 @@ WITHOUT_EFFECT: Mapping[tuple[str, str], str] = {
 """Fields that decide nothing under a text, and why."""
 
 FURTHER: Mapping[tuple[str, str], tuple[Value, ...]] = {
-    **{(text, "canasta_naturals"): (5,) for text in RULE_TEXTS},
-    **{(text, "minimum_below_zero"): (20,) for text in RULE_TEXTS},
+    **{(text, "canasta_naturals"): (5,) for text in OFFICIAL_TEXTS},
+    **{(text, "minimum_below_zero"): (20,) for text in OFFICIAL_TEXTS},
     ("frimes", "max_wilds"): (6, 3),
 }
 """Values instead of the next ones, where those decide nothing.

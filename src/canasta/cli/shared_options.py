@@ -9,6 +9,7 @@ from canasta.agents.registry import agent_names
 from canasta.cli.workplace import MOST_JOBS
 from canasta.engine.random import SEEDS
 from canasta.i18n import Catalogue
+from canasta.rules import RULE_TEXTS
 
 USUAL_RULES: Final = "classic"
 """The default of ``--rules``."""
@@ -25,8 +26,12 @@ def number_option(help_text: str, least: int, most: int | None = None) -> Option
 
 def rules_option(words: Catalogue) -> OptionInfo:
     """Return ``--rules``: the name of a rule text, or a house-rule file."""
-    metavar, help_text = words.text("cli.metavar.rules"), words.text("cli.option.rules")
-    return _info(typer.Option(metavar=metavar, help=help_text))
+    return _info(typer.Option(metavar=words.text("cli.metavar.rules"), help=rules_help(words)))
+
+
+def rules_help(words: Catalogue) -> str:
+    """Return what can be given as the rules."""
+    return words.text("cli.option.rules", texts=words.any_of(RULE_TEXTS))
 
 
 def players_option(words: Catalogue) -> OptionInfo:

@@ -1,7 +1,6 @@
 """Rules in words: the title, meaning, value and source of each field of a rule set."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Final, assert_never
 
 from canasta.i18n.catalogue import Catalogue, load
@@ -29,11 +28,6 @@ _QUOTED_IN: Final = "fr"
 """The language of the four texts, in which they are quoted to everybody."""
 
 
-@cache
-def _text(name: str) -> RuleSet:
-    return load_rules(name)
-
-
 class RuleWords:
     """Describes the fields of one rule set in one language."""
 
@@ -50,28 +44,32 @@ class RuleWords:
     def name(self) -> str:
         """Return the name of the rule set: «Canasta classique, règles maison».
 
-        The name of an earlier version of a text says that it is one.
+        The name of a draft or of an earlier version of a text says that it is one.
         """
         own = self.own_name()
+        if self.rules.is_draft:
+            return self.words.text("rule_text.draft", text=own)
         if self.rules.version:
             return self.words.text("rule_text.earlier", text=own)
         if own == UNNAMED and self.rules.base in RULE_TEXTS:
-            text = RuleWords(self.words, _text(self.rules.base)).own_name()
+            text = RuleWords(self.words, load_rules(self.rules.base)).own_name()
             return self.words.text("house_rules.unnamed", text=text)
         return own
 
     def own_name(self) -> str:
-        """Return the title given by the author of the rule set, or that of its text, or its id.
+        """Return the title given by the author of the rule set, or its id.
 
         A title in the reader's language comes before one in the default language.
         """
-        titles = self.rules.titles
-        for language in (self.words.language, DEFAULT_LANGUAGE):
-            if language in titles:
-                return titles[language]
-        if self.rules.id in RULE_TEXTS and not self.rules.base:
-            return self.words.text(f"rule_text.{self.rules.id}")
-        return self.rules.id
+        return self._in_language(self.rules.titles) or self.rules.id
+
+    def summary(self) -> str:
+        """Return what the text says of itself, or how many people it seats."""
+        summary = self._in_language(self.rules.summaries)
+        return typeset(summary, self.words.language) if summary else self.value("arrangements")
+
+    def _in_language(self, texts: Mapping[str, str]) -> str:
+        return texts.get(self.words.language) or texts.get(DEFAULT_LANGUAGE, "")
 
     def title(self, field: str) -> str:
         """Return the title of a field: «Canastas pour sortir»."""

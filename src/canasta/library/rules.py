@@ -3,7 +3,6 @@
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
@@ -126,7 +125,7 @@ class Rules(Mapping[str, RuleField]):
 
     @staticmethod
     def names() -> tuple[str, ...]:
-        """Return the names of the four texts that come with the package."""
+        """Return the names of the texts that come with the package."""
         return RULE_TEXTS
 
     @classmethod
@@ -150,7 +149,7 @@ class Rules(Mapping[str, RuleField]):
 
     @property
     def id(self) -> str:
-        """Stable name: that of one of the four texts, or that of the house rules."""
+        """Stable name: that of a text, or that of the house rules."""
         return self.ruleset.id
 
     @property
@@ -208,7 +207,7 @@ class Rules(Mapping[str, RuleField]):
 
     @property
     def toml(self) -> str:
-        """The rules as a house-rule file: the nearest of the four texts and what differs."""
+        """The rules as a house-rule file: the nearest text and what differs."""
         return house_rules_text(self.ruleset)
 
     def __getitem__(self, key: str) -> RuleField:
@@ -239,7 +238,7 @@ class Rules(Mapping[str, RuleField]):
 
 def _ruleset(name: str | Path) -> RuleSet:
     check_type("rules", name, "the name of a text, the path of a file or Rules", str, Path)
-    return _text(str(name)) if name in RULE_TEXTS else load_rules(str(name))
+    return load_rules(str(name))
 
 
 def _value_of(key: str, given: Value) -> Value:
@@ -257,12 +256,6 @@ def _can_be_written(field: RuleField) -> bool:
     except (AttributeError, TypeError, ValueError):
         return False
     return not isinstance(written, bool | int | str) or written == field.value
-
-
-@cache
-def _text(name: str) -> RuleSet:
-    """Return one of the four texts, which nobody changes: reading it takes a while."""
-    return load_rules(name)
 
 
 def _words(rules: RuleSet, language: "Language") -> "RuleWords":

@@ -16,7 +16,7 @@ from canasta.record.rules_text import house_rules_text, nearest_version, rules_h
 from canasta.record.seating import draw_lots
 from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import (
-    RULE_TEXTS,
+    OFFICIAL_TEXTS,
     differences,
     house_rules_versions,
     text_versions,
@@ -214,7 +214,7 @@ def seated(
 def _rules_lines(rules: RuleSet) -> list[str]:
     """Return the lines that say what is played: a text, its length if changed, or house rules."""
     lines = [f"rules: {rules.id}"]
-    versions = text_versions(rules.id) if rules.id in RULE_TEXTS else []
+    versions = text_versions(rules.id) if rules.id in OFFICIAL_TEXTS else []
     changes = [differences(rules, text) for text in versions]
     if [] not in changes:
         # Differences in the length alone, from any version of the text, need no house rules.
@@ -335,7 +335,7 @@ class _HeaderReader:
         name = self._text("rules")
         if self.rules:
             versions = self._house_rules()
-        elif name in RULE_TEXTS:
+        elif name in OFFICIAL_TEXTS:
             versions = text_versions(name)
         else:
             raise self._bad("rules")
@@ -356,7 +356,7 @@ class _HeaderReader:
     def _house_rules(self) -> list[RuleSet]:
         """Read the rules written into the header, by each version of their base, newest first.
 
-        Only the four texts can be their base: another would make the record of a stranger open
+        Only official texts can be their base: another would make the record of a stranger open
         files of the reader.
         """
         text = "\n".join(self.rules)
@@ -365,7 +365,7 @@ class _HeaderReader:
             raise RecordError("record.bad_header", "rules", text[:60], file=self.file, line=line)
         try:
             base = parse_toml(text).get("base")
-            if base not in RULE_TEXTS:
+            if base not in OFFICIAL_TEXTS:
                 raise RecordError(
                     "record.bad_header", "base", str(base or "")[:60], file=self.file, line=line
                 )

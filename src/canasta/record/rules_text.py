@@ -18,7 +18,7 @@ from canasta.rules.field_kinds import (
     Steps,
     Switch,
 )
-from canasta.rules.loader import RULE_TEXTS, differences, load_rules, text_versions
+from canasta.rules.loader import OFFICIAL_TEXTS, differences, load_rules, text_versions
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet, is_left_out
 
 
@@ -39,7 +39,7 @@ def with_hash(candidates: Iterable[RuleSet], wanted: str) -> RuleSet | None:
 
 
 def nearest_text(rules: RuleSet) -> RuleSet:
-    """Return that of the four texts, as they are today, on which ``rules`` are best based.
+    """Return that official text, as it is today, on which ``rules`` are best based.
 
     It differs in the fewest fields. Those without effect count most: a rule file takes them over
     from its base, and may not write them.
@@ -50,16 +50,16 @@ def nearest_text(rules: RuleSet) -> RuleSet:
         changed = differences(rules, text)
         return len(idle.intersection(changed)), len(changed)
 
-    return min([load_rules(name) for name in RULE_TEXTS], key=distance)
+    return min([load_rules(name) for name in OFFICIAL_TEXTS], key=distance)
 
 
 def nearest_version(rules: RuleSet) -> RuleSet:
-    """Return that text, of today or earlier, which differs from ``rules`` in the fewest fields.
+    """Return the official text, of today or earlier, that differs the least from ``rules``.
 
     A record that begins with ``rules`` is written from it, so that the records of house rules stay
     as they are when a text changes. Of equally near versions the one of today is returned.
     """
-    texts = [text for name in RULE_TEXTS for text in text_versions(name)]
+    texts = [text for name in OFFICIAL_TEXTS for text in text_versions(name)]
     return min(texts, key=lambda text: len(differences(rules, text)))
 
 

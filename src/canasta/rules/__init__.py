@@ -1,7 +1,15 @@
-"""Rule sets as data: the fields, the four texts as TOML files, house rules."""
+"""Rule sets as data: the fields, the texts as TOML files, house rules."""
 
 from canasta.rules.field_kinds import RuleError
-from canasta.rules.loader import RULE_TEXTS, load_rules, rules_from_toml
+from canasta.rules.loader import OFFICIAL_TEXTS, RULE_TEXTS, load_rules, rules_from_toml
 from canasta.rules.ruleset import RuleSet, Source
 
-__all__ = ["RULE_TEXTS", "RuleError", "RuleSet", "Source", "load_rules", "rules_from_toml"]
+__all__ = [
+    "OFFICIAL_TEXTS",
+    "RULE_TEXTS",
+    "RuleError",
+    "RuleSet",
+    "Source",
+    "load_rules",
+    "rules_from_toml",
+]

@@ -1,11 +1,13 @@
-"""Reading rule sets: the four texts by name, house-rule files by path.
+"""Reading rule sets: the texts of the package by name, house-rule files by path.
 
-A rule file is TOML. The file of a text gives every field as a table of ``value``, ``origin`` and
-``source``. A house-rule file names its ``base`` and overrides fields, by a bare value or by such a
-table. What the fields mean is the business of :mod:`canasta.rules.ruleset`.
+A rule file is TOML. The file of a text, in the folder ``texts``, gives every field as a table of
+``value``, ``origin`` and ``source``. A house-rule file names its ``base`` and overrides fields, by
+a bare value or by such a table. What the fields mean is the business of
+:mod:`canasta.rules.ruleset`.
 """
 
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -20,8 +22,36 @@ from canasta.rules.named_files import LONGEST_RULES, UnfitFileError, read_text
 from canasta.rules.ruleset import CUTTERS, LATER_FIELDS, RULE_FIELDS, Origin, RuleSet, Source
 from canasta.rules.toml import parse_toml
 
-RULE_TEXTS: Final = ("laws1951", "frimes", "classic", "duel")
-"""Names of the four texts."""
+_TEXTS: Final = files("canasta.rules").joinpath("texts")
+"""The folder of the texts. The name of a file without its ending is the id of the text."""
+_ORDER: Final = re.compile(r"^order *= *(\d+)", re.MULTILINE)
+_DRAFT: Final = re.compile(r"^draft *= *true\b", re.MULTILINE)
+
+
+def _listed() -> list[tuple[bool, int, str]]:
+    """Return of each text whether it is a draft, its place and its name, in the order shown.
+
+    Every program of the package comes by here, so the files are searched rather than parsed.
+    """
+    found: list[tuple[bool, int, str]] = []
+    for file in _TEXTS.iterdir():
+        name, _, ending = file.name.rpartition(".")
+        if ending == "toml":
+            text = file.read_text(encoding="utf-8")
+            place = _ORDER.search(text)
+            found.append((bool(_DRAFT.search(text)), int(place[1]) if place else sys.maxsize, name))
+    return sorted(found)
+
+
+_LISTED: Final = _listed()
+RULE_TEXTS: Final = tuple([name for _, _, name in _LISTED])
+"""Names of the texts that come with the package: those with ``draft = true`` last."""
+OFFICIAL_TEXTS: Final = tuple([name for is_draft, _, name in _LISTED if not is_draft])
+"""Names of the texts that are no drafts.
+
+The conformance cases cover each of their fields. House rules in a record are based on one of them,
+so that a record can be read after a draft has changed.
+"""
 
 EARLIER_TEXTS: Final = (
     "laws1951@32e33ba66fb2",
@@ -39,6 +69,7 @@ UNNAMED: Final = "house"
 _NAME_KEYS: Final = ("id", "base", "cut_by")
 _TITLE_KEY: Final = re.compile(r"title_([a-z]{2,3})")
 """The key of a name for the screen, with the code of its language."""
+_SUMMARY_KEY: Final = re.compile(r"summary_([a-z]{2,3})")
 _VALUE_KEYS: Final = {"value", "origin", "source"}
 
 
@@ -55,7 +86,7 @@ def load_rules(
         RuleError: no such text or file, unknown key, bad value or contradiction.
     """
     if name in RULE_TEXTS:
-        return _present_text(name)
+        return _present_text(name, building)
     if name in EARLIER_TEXTS:
         return _earlier_text(name)
     path = (relative_to or Path()) / name
@@ -82,9 +113,21 @@ def name_of(rules: RuleSet) -> str:
 
 
 @cache
-def _present_text(name: str) -> RuleSet:
-    text = files("canasta.rules").joinpath("texts", f"{name}.toml").read_text(encoding="utf-8")
-    return rules_from_toml(text, f"{name}.toml")
+def _present_text(name: str, building: tuple[Path, ...] = ()) -> RuleSet:
+    file = f"{name}.toml"
+    path = Path(str(_TEXTS.joinpath(file)))
+    if path in building:
+        raise RuleError("rules.circular_base", str(building[-1]), "base", name, "")
+    data = _parsed(_TEXTS.joinpath(file).read_text(encoding="utf-8"), file)
+    data.pop("order", None)
+    is_draft = data.pop("draft", None) is True
+    summaries = _by_language(data, _SUMMARY_KEY, file)
+    for language in summaries:
+        del data[f"summary_{language}"]
+    rules = _built(data, file, default_id=name, building=(*building, path))
+    if rules.id != name:
+        raise RuleError("rules.bad_value", file, "id", rules.id, f'"{name}"')
+    return replace(rules, summaries=summaries, is_draft=is_draft)
 
 
 @cache
@@ -92,7 +135,7 @@ def _earlier_text(versioned: str) -> RuleSet:
     name, _, version = versioned.partition("@")
     today = load_rules(name)
     file = f"{name}-{version}.toml"
-    text = files("canasta.rules").joinpath("texts", "earlier", file).read_text(encoding="utf-8")
+    text = _TEXTS.joinpath("earlier", file).read_text(encoding="utf-8")
     values: dict[str, Value] = {}
     sources = dict(today.sources)
     for key, given in parse_toml(text).items():
@@ -119,11 +162,34 @@ def rules_from_toml(
     Raises:
         RuleError: not TOML, unknown key, bad value or contradiction.
     """
+    return _built(
+        _parsed(text, file),
+        file,
+        default_id=default_id,
+        base=base,
+        building=building,
+        is_stored=is_stored,
+    )
+
+
+def _parsed(text: str, file: str) -> dict[str, object]:
     try:
-        data = parse_toml(text)
+        return parse_toml(text)
     except ValueError as error:
         raise RuleError("rules.unreadable", file, "", str(error), "TOML") from None
-    header, titles = _header(data, file), _titles(data, file)
+
+
+def _built(
+    data: Mapping[str, object],
+    file: str,
+    *,
+    default_id: str,
+    base: RuleSet | None = None,
+    building: tuple[Path, ...] = (),
+    is_stored: bool = False,
+) -> RuleSet:
+    """Return the rule set that the content of a rule file gives, as :func:`rules_from_toml`."""
+    header, titles = _header(data, file), _by_language(data, _TITLE_KEY, file)
     if base is None and "base" in header:
         folder = building[-1].parent if building else None
         base = load_rules(header["base"], folder, building=building)
@@ -204,14 +270,10 @@ def _header(data: Mapping[str, object], file: str) -> dict[str, str]:
     return header
 
 
-def _titles(data: Mapping[str, object], file: str) -> dict[str, str]:
-    """Return the names for the screen that a file gives, by language."""
-    titles: dict[str, str] = {}
-    for key in data:
-        found = _TITLE_KEY.fullmatch(key)
-        if found is not None:
-            titles[found[1]] = _name(data, key, file)
-    return titles
+def _by_language(data: Mapping[str, object], pattern: re.Pattern[str], file: str) -> dict[str, str]:
+    """Return the texts for the screen whose keys match ``pattern``, by language."""
+    keys = [found for key in data if (found := pattern.fullmatch(key))]
+    return {found[1]: _name(data, found[0], file) for found in keys}
 
 
 def _name(data: Mapping[str, object], key: str, file: str) -> str:

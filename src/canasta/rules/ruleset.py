@@ -63,15 +63,18 @@ class RuleSet:
     """All the rules that differ between the forms of Canasta played here."""
 
     id: str = "laws1951"
-    """Stable name: one of the four texts', or that of a house-rule file."""
+    """Stable name: that of a text, or of a house-rule file."""
     base: str = ""
-    """The rule set a house-rule file starts from; empty for the four texts."""
+    """The rule set a house-rule file starts from; empty for a text."""
     version: str = ""
     """The earlier version of a text: the first twelve digits of its content hash. Empty for the
     present texts and for house rules."""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """Names that a house-rule file gives the rules, by language (``fr``); empty for the four texts,
-    whose names stand in the catalogues."""
+    """Names that the file gives the rules, by language (``fr``)."""
+    summaries: Mapping[str, str] = field(default_factory=dict)
+    """A sentence on each text for those who choose one, by language; empty for house rules."""
+    is_draft: bool = False
+    """Whether the text is a draft, whose fields the conformance cases do not cover."""
     sources: Mapping[str, Source] = field(default_factory=dict)
     """Where the value of each rule field comes from."""
     cut_by: str = "anybody"

@@ -131,7 +131,7 @@ def _pack_rules(rules: RuleSet, players: tuple[int, ...]) -> PackRules:
 
 @cache
 def scored_texts() -> tuple[ScoreRules, ...]:
-    """Return the score rules of the four texts."""
+    """Return the score rules of the texts."""
     return tuple([score_rules(load_rules(name)) for name in RULE_TEXTS])
 
 

@@ -6,7 +6,7 @@ import typer
 
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import CommandError
-from canasta.cli.shared_options import json_option
+from canasta.cli.shared_options import json_option, rules_help
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rules import RuleWords
@@ -22,9 +22,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
     def rules(
         name: Annotated[
             str | None,
-            typer.Argument(
-                metavar=words.text("cli.metavar.rules"), help=words.text("cli.option.rules")
-            ),
+            typer.Argument(metavar=words.text("cli.metavar.rules"), help=rules_help(words)),
         ] = None,
         *,
         diff: Annotated[
@@ -46,7 +44,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _list(words: Catalogue, *, as_json: bool) -> None:
-    """Print the four texts."""
+    """Print the texts."""
     texts = [Rules.load(name) for name in Rules.names()]
     if as_json:
         show_json({"rules": [_head(rules) for rules in texts]})

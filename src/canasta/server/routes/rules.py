@@ -18,7 +18,7 @@ from canasta.server.rules.rules_book import fields_json, prose_json, texts_json
 
 
 async def rules(request: Request) -> Response:
-    """Return the four texts."""
+    """Return the texts."""
     return revalidated_response(request, texts_json(language_of(request)))
 
 

@@ -1,4 +1,4 @@
-"""The four rule texts and every field described, for the house-rules form and the rules pages."""
+"""The rule texts and every field described, for the house-rules form and the rules pages."""
 
 import json
 from collections.abc import Iterable
@@ -86,10 +86,11 @@ def value_text(rules: RuleSet, field: str) -> str:
 
 
 def _text(words: Catalogue, rules: RuleSet) -> RulesText:
+    own = RuleWords(words, rules)
     return RulesText(
         id=rules.id,
-        name=RuleWords(words, rules).name(),
-        summary=words.text(f"server.rules.summary.{rules.id}"),
+        name=own.name(),
+        summary=own.summary(),
         arrangements=rules.arrangements,
         target=rules.target,
         has_sanctions=bool(rules.sanctions),
