@@ -12,6 +12,7 @@ from canasta.agents.baselines.webstyle import WebstyleAgent
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.network.champion import ChampionAgent
 from canasta.agents.network.learned import LearnedAgent
+from canasta.agents.search.comparison import Effort
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.agents.unknown_agent import UnknownAgentError
@@ -19,11 +20,18 @@ from canasta.engine.random import mixed
 
 
 class _Entry:
-    """How to make an agent from a seed, and whether it searches."""
+    """How to make an agent from a seed, or from a seed and an effort, and whether it searches."""
 
-    def __init__(self, make: Callable[[int], Agent], *, searches: bool = False) -> None:
+    def __init__(
+        self,
+        make: Callable[[int], Agent],
+        with_effort: Callable[[int, Effort], Agent] | None = None,
+        *,
+        searches: bool = False,
+    ) -> None:
         self.make: Final = make
-        self.searches: Final = searches
+        self.with_effort: Final = with_effort
+        self.searches: Final = searches or with_effort is not None
 
 
 def _careless(seed: int) -> Agent:
@@ -43,10 +51,10 @@ _AGENTS: Final = {
     "careless": _Entry(_careless),
     "casual": _Entry(_casual),
     "steady": _Entry(lambda _: SteadyAgent()),
-    "sampler": _Entry(SamplerAgent, searches=True),
-    "reader": _Entry(InferenceAgent, searches=True),
+    "sampler": _Entry(SamplerAgent, SamplerAgent),
+    "reader": _Entry(InferenceAgent, InferenceAgent),
     "learned": _Entry(lambda _: LearnedAgent(), searches=True),
-    "champion": _Entry(ChampionAgent, searches=True),
+    "champion": _Entry(ChampionAgent, ChampionAgent),
 }
 
 
@@ -55,15 +63,20 @@ def agent_names() -> list[str]:
     return list(_AGENTS)
 
 
-def make_agent(name: str, seed: int) -> Agent:
+def make_agent(name: str, seed: int, effort: Effort | None = None) -> Agent:
     """Return a new agent called ``name`` for one seat; ``seed`` is from 0 to 2**32 - 1.
+
+    Agents that compare lines in sampled worlds take an ``effort``, by default that of a table.
 
     Raises:
         UnknownAgentError: no agent has that name.
         NetworkError: the network that comes with the program is damaged
             (:mod:`canasta.agents.network.network`).
     """
-    return _entry(name).make(seed)
+    entry = _entry(name)
+    if effort is None or entry.with_effort is None:
+        return entry.make(seed)
+    return entry.with_effort(seed, effort)
 
 
 def searches(name: str) -> bool:

@@ -60,6 +60,11 @@ def pack_of_faces(packs: int, jokers_per_pack: int) -> list[Face]:
     cards: list[Face] = []
     for kind in range(KIND_COUNT):
         faces = faces_of(kind)
-        copies = packs * jokers_per_pack if kind == JOKER else packs * len(faces)
+        copies = copies_of(kind, packs, jokers_per_pack)
         cards.extend([faces[number % len(faces)] for number in range(copies)])
     return cards
+
+
+def copies_of(kind: int, packs: int, jokers_per_pack: int) -> int:
+    """Return how many cards of ``kind`` there are in ``packs`` packs."""
+    return packs * (jokers_per_pack if kind == JOKER else len(faces_of(kind)))

@@ -105,6 +105,8 @@ def sum_at_least(naturals: i64, wilds: i64, threshold: i64) -> i64:
 
 CANASTA_SIZE: Final[i64] = 7
 """How many cards make a meld a canasta; :func:`canastas` is written for this number."""
+SMALLEST_MELD: Final[i64] = 3
+"""How many cards a meld has at least."""
 
 
 def canastas(naturals: i64, wilds: i64) -> i64:

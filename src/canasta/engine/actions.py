@@ -38,6 +38,8 @@ ASK: Final = 2
 """Ask the partners: may I go out?"""
 YES: Final = 3
 NO: Final = 4
+ALONE: Final = (DRAW, PASS, ASK, YES, NO)
+"""The actions that are plays of their own."""
 TAKE_ONTO_MELD: Final = 5
 """Take the pile; its top card joins a meld of the side."""
 TAKE_PAIR: Final = 6

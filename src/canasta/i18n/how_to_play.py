@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE
-from canasta.cards.lanes import CANASTA_SIZE
+from canasta.cards.lanes import CANASTA_SIZE, SMALLEST_MELD
 from canasta.i18n import cards
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.prose import Prose, Said
 from canasta.i18n.rule_set_words import any_wild
 from canasta.rules.allowed_melds import (
-    SMALLEST_MELD,
     base_binds,
     comparison_binds,
     fewest_naturals,

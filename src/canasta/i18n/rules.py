@@ -7,7 +7,7 @@ from canasta.i18n.catalogue import Catalogue, load
 from canasta.i18n.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
 from canasta.i18n.rule_set_words import any_wild, wording_phrases
 from canasta.i18n.typography import sentence, typeset
-from canasta.rules.allowed_melds import NATURALS_OF, fewest_naturals, wild_cards
+from canasta.rules.allowed_melds import NATURALS_OF, fewest_naturals, most_wild_cards
 from canasta.rules.effects import has_effect
 from canasta.rules.field_kinds import (
     Arrangements,
@@ -138,7 +138,7 @@ class RuleWords:
         """Points are multiples of five, counts are not."""
         if kind.step != 1:
             return self.words.points(number)
-        if field == "max_wilds" and number >= wild_cards(self.rules):
+        if field == "max_wilds" and number >= most_wild_cards(self.rules):
             return self._text("rule.max_wilds.unlimited")
         if field == "rounds" and not number:
             return self._text("rule.rounds.unlimited")

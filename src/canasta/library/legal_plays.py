@@ -6,16 +6,12 @@ from collections.abc import Callable
 from canasta.cards.kinds import RED_THREE
 from canasta.engine.actions import (
     ADD_JOKER,
-    ASK,
+    ALONE,
     BLACK_THREES_3,
     BLACK_THREES_4,
     DISCARD,
-    DRAW,
-    NO,
-    PASS,
     SPECIAL,
     START_NATURALS,
-    YES,
     action,
     group_of,
 )
@@ -28,7 +24,6 @@ from canasta.library.transcript import is_settled
 from canasta.record.notation import play_of_action
 from canasta.record.robot_play import play_of_line
 
-_ALONE = (DRAW, PASS, ASK, YES, NO)
 _BLACK_THREES = (action(SPECIAL, BLACK_THREES_3), action(SPECIAL, BLACK_THREES_4))
 
 
@@ -39,11 +34,11 @@ def legal_plays(state: State, limit: int) -> list[Play]:
     melds goes to the end of the turn. Plays with fewer unit actions come first; the same cards
     laid in another order make one play.
     """
-    alone = [play_of_action(one, RED_THREE) for one in legal_actions(state) if one in _ALONE]
+    alone = [play_of_action(one, RED_THREE) for one in legal_actions(state) if one in ALONE]
     lines = _lines(
         state,
         limit - len(alone),
-        lambda number: number not in _ALONE,
+        lambda number: number not in ALONE,
         lambda _, number: group_of(number) == DISCARD,
     )
     return [*alone, *[play_of_line(state, line) for line in lines]][:limit]

@@ -10,7 +10,7 @@ from typing import Final
 
 from canasta.cards.faces import Face
 from canasta.cards.kinds import RED_THREE
-from canasta.engine.actions import ASK, DRAW, NO, PASS, YES
+from canasta.engine.actions import ALONE
 from canasta.engine.events import Event, HandScored
 from canasta.engine.plays import Answer, Ask, Draw, Meld, Pass, Play, Step
 from canasta.engine.referee import apply_play
@@ -20,9 +20,6 @@ from canasta.engine.stepping.step import step
 from canasta.record.croupier import Croupier
 from canasta.record.notation import WrittenPlay, play_of_action
 from canasta.record.record_lines import PlayLine, RoundLine, score_line
-
-_ALONE: Final = (DRAW, PASS, ASK, YES, NO)
-"""Unit actions that are plays of their own."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +134,7 @@ def _play_lines(state: State, entries: Sequence[Entry]) -> list[PlayLine]:
         written = _written(public, entry)
         # A play that stops short of its opening is no play of a record: what is asked meanwhile
         # was asked before it, and what is laid next belongs to it.
-        if is_settled(public) and not (isinstance(entry, int) and entry not in _ALONE):
+        if is_settled(public) and not (isinstance(entry, int) and entry not in ALONE):
             lines += pending.taken_off(turn)
         is_alone = isinstance(written.play.steps[0], Draw | Pass | Ask | Answer)
         if (

@@ -43,7 +43,7 @@ from canasta.engine.plays import (
 )
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 
-_ALONE: Final[dict[str, Step]] = {
+BARE_STEPS: Final[dict[str, Step]] = {
     "draw": Draw(),
     "draw back": Draw(is_returned=True),
     "pass": Pass(),
@@ -51,6 +51,7 @@ _ALONE: Final[dict[str, Step]] = {
     "yes": Answer(is_yes=True),
     "no": Answer(is_yes=False),
 }
+"""The steps that name no card, by their words."""
 
 
 @dataclass(frozen=True)
@@ -113,8 +114,8 @@ def _seat(text: str) -> tuple[int, int]:
 def _step(text: str, part: str, position: int) -> tuple[Step, tuple[Face | None, ...]]:
     words = " ".join(part.split())
     at = position + len(part) - len(part.lstrip())
-    if words in _ALONE:
-        return _ALONE[words], ()
+    if words in BARE_STEPS:
+        return BARE_STEPS[words], ()
     verb, _, rest = words.partition(" ")
     after = at + len(verb) + 1
     match verb:

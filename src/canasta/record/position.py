@@ -207,16 +207,10 @@ def _meld(fields: Fields, public: PublicState, side: int, text: str) -> None:
     if rank == BLACK_THREE:
         if wilds or naturals not in (3, 4):
             raise bad
-    elif wilds > max(game_rules.wild_room(naturals), 0) and not _is_key_meld(
-        game_rules, naturals, wilds
-    ):
-        raise bad
-    elif len(kinds) < 3:
+    elif not game_rules.rules.is_meld(naturals, wilds):
         if not _is_key_meld(game_rules, naturals, wilds) or public.key_rank >= 0:
             raise bad
         public.key_rank = rank
-    elif naturals < game_rules.min_naturals:
-        raise bad
     melds = public.sides[side]
     melds.naturals += naturals * one(rank)
     melds.twos += twos * one(rank)

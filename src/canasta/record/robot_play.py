@@ -3,32 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from canasta.cards.kinds import RED_THREE
-from canasta.engine.actions import (
-    ASK,
-    DISCARD,
-    DRAW,
-    NO,
-    PASS,
-    SPECIAL,
-    YES,
-    action,
-    group_of,
-)
+from canasta.engine.actions import ALONE, DISCARD, group_of
 from canasta.engine.plays import Meld, Play, Step
 from canasta.engine.referee import is_legal
 from canasta.engine.state.public_state import OVER, PublicState
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 from canasta.record.notation import play_of_action
-
-_ALONE = (
-    action(SPECIAL, DRAW),
-    action(SPECIAL, PASS),
-    action(SPECIAL, ASK),
-    action(SPECIAL, YES),
-    action(SPECIAL, NO),
-)
-"""Actions that are plays of their own."""
 
 
 def whole_play(state: State, decide: Callable[[View], int]) -> Play:
@@ -50,7 +31,7 @@ def whole_play(state: State, decide: Callable[[View], int]) -> Play:
         chosen = decide(trial.view(public.to_act()))
         if not is_legal(trial, chosen):
             raise ValueError(f"action {chosen} is not legal")
-        if chosen in _ALONE:
+        if chosen in ALONE:
             return play_of_action(chosen)
         append_step(steps, _step_of(public, chosen))
         if group_of(chosen) == DISCARD:

@@ -4,30 +4,33 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from canasta.cards.kinds import FIRST_RANK, JOKER, TWO
-from canasta.cards.lanes import CANASTA_SIZE
-from canasta.rules.deck import most_of_kind
+from canasta.cards.kinds import FIRST_RANK
+from canasta.cards.lanes import CANASTA_SIZE, SMALLEST_MELD
+from canasta.rules.deck import most_of_kind, wild_cards
 from canasta.rules.ruleset import RuleSet
 
-SMALLEST_MELD: Final = 3
-"""Cards in the smallest meld."""
 NATURALS_OF: Final = {"min_naturals": SMALLEST_MELD, "canasta_naturals": CANASTA_SIZE}
 """The fields on natural cards, each with the cards of the smallest meld it concerns."""
 
 
-def wild_cards(rules: RuleSet) -> int:
+def most_wild_cards(rules: RuleSet) -> int:
     """Return the most wild cards, jokers and twos, that the packs of any table hold."""
-    return most_of_kind(rules, TWO) + most_of_kind(rules, JOKER)
+    return max([wild_cards(rules, players) for players, _ in rules.arrangements])
+
+
+def melds_of(rules: RuleSet, naturals: int, wilds: int) -> list[tuple[int, int]]:
+    """Return the sizes of a meld from four to ace, as naturals and wilds, of at most so many."""
+    return [
+        (own, added)
+        for own in range(naturals + 1)
+        for added in range(wilds + 1)
+        if rules.is_meld(own, added)
+    ]
 
 
 def allowed_melds(rules: RuleSet) -> frozenset[tuple[int, int]]:
     """Return the numbers of natural and of wild cards that a meld from four to ace may have."""
-    found: list[tuple[int, int]] = []
-    for naturals in range(rules.min_naturals, most_of_kind(rules, FIRST_RANK) + 1):
-        most = min(rules.wild_room(naturals), wild_cards(rules))
-        least = max(SMALLEST_MELD - naturals, 0)
-        found += [(naturals, wilds) for wilds in range(least, most + 1)]
-    return frozenset(found)
+    return frozenset(melds_of(rules, most_of_kind(rules, FIRST_RANK), most_wild_cards(rules)))
 
 
 def fewest_naturals(rules: RuleSet, cards: int) -> int:
@@ -42,7 +45,7 @@ def most_wilds(rules: RuleSet) -> int:
 
 def limit_binds(rules: RuleSet) -> bool:
     """Tell whether ``max_wilds`` forbids melds that the other rules allow."""
-    return _forbids(rules, replace(rules, max_wilds=wild_cards(rules)))
+    return _forbids(rules, replace(rules, max_wilds=most_wild_cards(rules)))
 
 
 def comparison_binds(rules: RuleSet) -> bool:
@@ -62,7 +65,7 @@ def stricter_limit(rules: RuleSet, field: str) -> str:
     """
     asked, cards = getattr(rules, field), NATURALS_OF[field]
     free: Mapping[str, int | str] = {
-        "max_wilds": wild_cards(rules),
+        "max_wilds": most_wild_cards(rules),
         "wilds_to_naturals": "any",
         "canasta_naturals": 2,
         "min_naturals": 2,

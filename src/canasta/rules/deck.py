@@ -1,5 +1,6 @@
 """The cards of a rule set: how many there are of each kind, and what a card is worth."""
 
+from canasta.cards.faces import copies_of
 from canasta.cards.kinds import ACE, BLACK_THREE, EIGHT, JOKER, KIND_COUNT, RED_THREE, TWO
 from canasta.rules.ruleset import RuleSet
 
@@ -26,10 +27,12 @@ def first_high(rules: RuleSet) -> int:
 
 def cards_of_kind(rules: RuleSet, players: int, kind: int) -> int:
     """Return how many cards of ``kind`` there are where ``players`` play."""
-    packs = rules.by_players(rules.packs, players)
-    if kind == JOKER:
-        return packs * rules.jokers_per_pack
-    return packs * (2 if kind in (RED_THREE, BLACK_THREE) else 4)
+    return copies_of(kind, rules.by_players(rules.packs, players), rules.jokers_per_pack)
+
+
+def wild_cards(rules: RuleSet, players: int) -> int:
+    """Return how many jokers and twos there are where ``players`` play."""
+    return cards_of_kind(rules, players, TWO) + cards_of_kind(rules, players, JOKER)
 
 
 def red_three_bonuses(rules: RuleSet, players: int) -> list[int]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Final, Literal, TypeVar
 
-from canasta.cards.lanes import CANASTA_SIZE
+from canasta.cards.lanes import CANASTA_SIZE, SMALLEST_MELD
 from canasta.rules.field_kinds import (
     PLAYERS,
     Arrangements,
@@ -279,10 +279,15 @@ class RuleSet:
             room = min(room, CANASTA_SIZE - self.canasta_naturals)
         return room
 
+    def is_meld(self, naturals: int, wilds: int) -> bool:
+        """Tell whether so many cards of a rank from four to ace and wild cards are a meld."""
+        is_long = naturals + wilds >= SMALLEST_MELD
+        return is_long and naturals >= self.min_naturals and wilds <= self.wild_room(naturals)
+
     @property
     def pair_takes_wild(self) -> bool:
         """Whether two naturals and a wild card make a meld."""
-        return self.min_naturals == 2 and self.wild_room(2) > 0
+        return self.is_meld(2, 1)
 
     def default_sides(self, players: int) -> int:
         """Return the fewest sides allowed for ``players``, or 0 if that many may not play."""
@@ -330,3 +335,11 @@ LATER_FIELDS: Final[dict[str, Value]] = {
 def is_left_out(rules: RuleSet, key: str) -> bool:
     """Tell whether a field was added later, and ``rules`` have what was played before it."""
     return key in LATER_FIELDS and getattr(rules, key) == LATER_FIELDS[key]
+
+
+def choice_number(rules: RuleSet, key: str) -> int:
+    """Return the place of the word that ``rules`` choose among those of the field ``key``."""
+    kind = RULE_FIELDS[key]
+    if not isinstance(kind, Choice):
+        raise TypeError(f"{key} is no choice of one word")
+    return kind.words.index(getattr(rules, key))

@@ -11,7 +11,9 @@ from typing import Final
 
 from canasta.cards.kinds import BLACK_THREE, FIRST_RANK, JOKER, KIND_COUNT, LAST_RANK, TWO
 from canasta.cards.lanes import CANASTA_SIZE, count
+from canasta.rules.allowed_melds import melds_of
 from canasta.engine.state.game_rules import GameRules
+from canasta.rules.deck import wild_cards
 
 _RANKS: Final = LAST_RANK - FIRST_RANK + 1
 
@@ -68,19 +70,11 @@ def bounds(game_rules: GameRules) -> Bounds:
 def _melds(game_rules: GameRules) -> list[tuple[int, int]]:
     """Return every size of a meld of a rank, as naturals and wild cards, and no meld."""
     naturals = int(count(game_rules.deck, FIRST_RANK))
-    return [
-        (0, 0),
-        *[
-            (own, wilds)
-            for own in range(int(game_rules.min_naturals), naturals + 1)
-            for wilds in range(min(int(game_rules.wild_room(own)), _wild_cards(game_rules)) + 1)
-            if own + wilds >= 3
-        ],
-    ]
+    return [(0, 0), *melds_of(game_rules.rules, naturals, _wild_cards(game_rules))]
 
 
 def _wild_cards(game_rules: GameRules) -> int:
-    return int(count(game_rules.deck, TWO) + count(game_rules.deck, JOKER))
+    return wild_cards(game_rules.rules, int(game_rules.players))
 
 
 def _wild_points(game_rules: GameRules, number: int, *, cheapest: bool) -> int:

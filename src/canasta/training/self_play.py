@@ -5,11 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.agents.agent import Agent
-from canasta.agents.network.champion import ChampionAgent
 from canasta.agents.registry import make_agent
 from canasta.agents.search.comparison import Effort
-from canasta.agents.search.inference import InferenceAgent
-from canasta.agents.search.sampler import SamplerAgent
 from canasta.engine.random import below, following, mixed
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import DRAWING, OVER, PLAYING
@@ -92,12 +89,4 @@ class Rounds:
         names = self._play.agents
         name = names[below(mixed(seed, 0), len(names))]
         effort = Effort(self._play.worlds, min(self._play.worlds, 8))
-        match name:
-            case "sampler":
-                return SamplerAgent(seed, effort)
-            case "reader":
-                return InferenceAgent(seed, effort)
-            case "champion":
-                return ChampionAgent(seed, effort)
-            case _:
-                return make_agent(name, seed)
+        return make_agent(name, seed, effort)

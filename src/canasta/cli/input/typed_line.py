@@ -14,21 +14,14 @@ from canasta.cards.kinds import BLACK_THREE, is_wild
 from canasta.cards.text import TextError
 from canasta.cli.input.card_words import Card, UnclearError, read_cards
 from canasta.cli.input.vocabulary import ACTIONS, letter, others, plain, vocabulary
-from canasta.engine.plays import Answer, Ask, Discard, Draw, Meld, Pass, Play, Step, Take
+from canasta.engine.plays import Discard, Draw, Meld, Play, Step, Take
 from canasta.i18n import Catalogue, Language
-from canasta.record.notation import WrittenPlay, parse_written_play
+from canasta.record.notation import BARE_STEPS, WrittenPlay, parse_written_play
 
 MOST_CARDS: Final = 15
 """Cards a step may name."""
 _ELISION: Final = re.compile(r"\b[dl]['\u2019]", re.IGNORECASE)
 _COUNT_FIRST: Final = re.compile(r"take\s+[2-9][a-z]", re.IGNORECASE)
-_ALONE: Final[dict[str, Step]] = {
-    "draw": Draw(),
-    "pass": Pass(),
-    "ask": Ask(),
-    "yes": Answer(is_yes=True),
-    "no": Answer(is_yes=False),
-}
 
 
 @dataclass(frozen=True)
@@ -122,7 +115,7 @@ def _part(part: str, language: Language, melded: Sequence[int]) -> Order | Spoke
     rest = _ELISION.sub(" ", named).split()
     if action not in ACTIONS:
         return _order(action, rest, language)
-    if action in _ALONE:
+    if action in BARE_STEPS:
         return _spoken([(_alone(action, rest, language), ())])
     if action == "meld":
         return _spoken(_melds(" ".join(rest), settled, melded))
@@ -183,7 +176,7 @@ def _alone(action: str, rest: Sequence[str], language: Language) -> Step:
         return Draw(is_returned=True)
     if unread:
         raise UnclearError("cli.speech.too_much", text=" ".join(unread))
-    return _ALONE[action]
+    return BARE_STEPS[action]
 
 
 def _melds(

@@ -4,17 +4,13 @@ Whether the cards are in the hand, and whether the turn can end, is judged elsew
 """
 
 from collections.abc import Mapping
-from typing import Final
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, TWO, is_natural, is_wild
-from canasta.cards.lanes import CANASTA_SIZE, count
+from canasta.cards.lanes import CANASTA_SIZE, SMALLEST_MELD, count
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Meld
 from canasta.engine.state.game_rules import NEVER, NO_SIDE, GameRules
 from canasta.engine.state.public_state import PublicState
-
-_SMALLEST: Final = 3
-"""Cards in the smallest meld."""
 
 
 class Additions:
@@ -67,10 +63,13 @@ def _black_three_refusals(game_rules: GameRules, meld: Meld) -> list[Refusal]:
     elif any(kind != BLACK_THREE for kind in meld.kinds):
         other = next(kind for kind in meld.kinds if kind != BLACK_THREE)
         refusals.append(refusal("meld.wrong_rank", kind=BLACK_THREE, card=other))
-    elif len(meld.kinds) < _SMALLEST:
-        have = len(meld.kinds)
-        refusals.append(refusal("meld.too_few_cards", kind=BLACK_THREE, have=have, need=_SMALLEST))
+    elif len(meld.kinds) < SMALLEST_MELD:
+        refusals.append(_too_few_cards(BLACK_THREE, len(meld.kinds)))
     return refusals
+
+
+def _too_few_cards(rank: int, cards: int) -> Refusal:
+    return refusal("meld.too_few_cards", kind=rank, have=cards, need=int(SMALLEST_MELD))
 
 
 def meld_refusals(public: PublicState, added: Mapping[int, tuple[int, int, int]]) -> list[Refusal]:
@@ -88,8 +87,8 @@ def meld_refusals(public: PublicState, added: Mapping[int, tuple[int, int, int]]
         naturals = count(public.sides[side].naturals, rank) + own
         wilds = count(public.wilds(side), rank) + twos + jokers
         cards = naturals + wilds
-        if cards < _SMALLEST:
-            short.append(refusal("meld.too_few_cards", kind=rank, have=cards, need=_SMALLEST))
+        if cards < SMALLEST_MELD:
+            short.append(_too_few_cards(rank, cards))
         else:
             refusals += _shape_refusals(game_rules, rank, naturals, wilds)
     return short[:1] + refusals

@@ -25,7 +25,7 @@ from canasta.cards.lanes import (
 )
 from canasta.engine.legality.opening import can_open
 from canasta.engine.legality.opening_first import opens_first
-from canasta.engine.state.game_rules import LAST_CARD, NEVER, WITHIN_TURN, GameRules
+from canasta.engine.state.game_rules import ANY_ORDER, LAST_CARD, NEVER, GameRules
 
 
 def can_finish(
@@ -144,7 +144,7 @@ class RestOfTurn:
                 return False
             if game_rules.black_threes == LAST_CARD:
                 return rest == 0 and discard == NO_KIND
-            return rest == 0 or game_rules.black_threes == WITHIN_TURN
+            return rest == 0 or game_rules.black_threes == ANY_ORDER
         if blacks == 0:
             return True
         if blacks not in (3, 4) or game_rules.black_threes == NEVER:

@@ -107,7 +107,7 @@ def _legal_among(
         special |= _black_threes(public, full_hand, naturals, wilds)
 
     short: i64 = 0
-    if (public.opened >> side) & 1 == 0:
+    if not public.has_opened(side):
         short = melded.minimum - public.opening_points
         if short > 0:
             if public.laid_now:

@@ -37,7 +37,7 @@ def take_bits(public: PublicState, hand: i64) -> i64:
         return 0
     side = public.side
     own = count(hand, rank)
-    opened = (public.opened >> side) & 1 != 0
+    opened = public.has_opened(side)
     frozen = not opened or public.pile_counts & game_rules.freezing != 0
     if own < 2:
         if frozen:

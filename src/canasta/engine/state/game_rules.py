@@ -33,7 +33,7 @@ from canasta.engine.actions import (
     TAKE_TWO_BIT,
 )
 from canasta.rules.deck import card_points, cards_of_kind, first_high, red_three_bonuses
-from canasta.rules.ruleset import RuleSet
+from canasta.rules.ruleset import RuleSet, choice_number
 from canasta.rules.seating import seating
 
 NO_SEAT: Final = -1
@@ -41,16 +41,15 @@ NO_SEAT: Final = -1
 NO_SIDE: Final = -1
 """Stands for no side."""
 
-WITHIN_TURN: Final = 0
-"""Black threes may be melded at any point of the turn that goes out."""
-BEFORE_DISCARD: Final = 1
-"""Black threes are melded last, but one card may follow, melded or discarded."""
-LAST_CARD: Final = 2
-"""Black threes are the very last cards."""
-NEVER: Final = 3
+# The words of a rule field are numbered in the order in which the field lists them.
+NEVER: Final = 0
 """Black threes are never melded."""
-LAST_MELD: Final = 4
+LAST_CARD: Final = 1
+"""Black threes are the very last cards."""
+LAST_MELD: Final = 2
 """Black threes are the last meld; only a discard may follow."""
+ANY_ORDER: Final = 4
+"""Black threes may be melded at any point of the turn that goes out."""
 
 FITTING_FORCED: Final = 0
 """With no stock left, a pile whose top fits a meld of the side must be taken."""
@@ -59,8 +58,6 @@ TAKING_FORCED: Final = 1
 TURN_ENDS_ROUND: Final = 2
 """The round ends with the turn of the player who drew the last card."""
 
-ANY: Final = 0
-"""Wild cards of a meld are not compared with its naturals."""
 NOT_MORE: Final = 1
 """A meld holds no more wild cards than naturals."""
 FEWER: Final = 2
@@ -128,22 +125,14 @@ class GameRules:
         self.min_naturals: Final[i64] = rules.min_naturals
         self.canasta_naturals: Final[i64] = rules.canasta_naturals
         self.max_wilds: Final[i64] = rules.max_wilds
-        self.wilds_to_naturals: Final[i64] = ("any", "not_more", "fewer").index(
-            rules.wilds_to_naturals
-        )
+        self.wilds_to_naturals: Final[i64] = choice_number(rules, "wilds_to_naturals")
         self.base_matters: Final = CANASTA_SIZE - rules.max_wilds < rules.canasta_naturals
         """Whether the naturals a canasta needs limit wilds beyond the other rules."""
         self.pair_takes_wild: Final = rules.pair_takes_wild
         self._wild_room: Final = vec[i64](
             [rules.wild_room(naturals) for naturals in range(_FULL_ROOM + 1)]
         )
-        self.black_threes: Final[i64] = (
-            "any_order",
-            "before_discard",
-            "last_card",
-            "never",
-            "last_meld",
-        ).index(rules.black_threes)
+        self.black_threes: Final[i64] = choice_number(rules, "black_threes")
         self.whole_hand_exempt: Final = rules.whole_hand_exempt
 
         self.takes_with_one_card: Final = "one_card" in rules.opened_takes
@@ -156,9 +145,7 @@ class GameRules:
         """Whether the meld of the top's rank lets an opened side take an unfrozen pile, with at
         most a single card of the hand."""
         self.single_card_pile: Final = rules.single_card_pile
-        self.stock_end: Final[i64] = ("fitting_forced", "taking_forced", "turn_ends_hand").index(
-            rules.stock_end
-        )
+        self.stock_end: Final[i64] = choice_number(rules, "stock_end")
         self.stock_end_goes_round: Final = rules.stock_end_goes_round
 
         self.target: Final[i64] = ANY_SCORE if is_last_round else rules.target
