@@ -11,8 +11,8 @@ from typing import Final
 
 from canasta.cards.kinds import BLACK_THREE, FIRST_RANK, JOKER, KIND_COUNT, LAST_RANK, TWO
 from canasta.cards.lanes import CANASTA_SIZE, count
-from canasta.rules.allowed_melds import melds_of
 from canasta.engine.state.game_rules import GameRules
+from canasta.rules.allowed_melds import melds_of
 from canasta.rules.deck import wild_cards
 
 _RANKS: Final = LAST_RANK - FIRST_RANK + 1

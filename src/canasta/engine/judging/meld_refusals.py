@@ -90,11 +90,11 @@ def meld_refusals(public: PublicState, added: Mapping[int, tuple[int, int, int]]
         if cards < SMALLEST_MELD:
             short.append(_too_few_cards(rank, cards))
         else:
-            refusals += _shape_refusals(game_rules, rank, naturals, wilds)
+            refusals += shape_refusals(game_rules, rank, naturals, wilds)
     return short[:1] + refusals
 
 
-def _shape_refusals(game_rules: GameRules, rank: int, naturals: int, wilds: int) -> list[Refusal]:
+def shape_refusals(game_rules: GameRules, rank: int, naturals: int, wilds: int) -> list[Refusal]:
     """Return the reasons against a meld of enough cards."""
     refusals: list[Refusal] = []
     is_canasta = naturals + wilds >= CANASTA_SIZE
