@@ -63,13 +63,13 @@ _INTRODUCTION: Final = (
 _END: Final = (
     "`1a6aa98` stands for the commits `a25129c`, `528b572` and `1a6aa98`, one of which played each",
     "of these matches; all three play alike. They were measured before some rule texts were",
-    "mended: `classic@9a5a16ced54e` is the text as it was then.",
+    "corrected: `classic@9a5a16ced54e` is the text as it was then.",
     "",
     "## How to repeat them",
     "",
     "Each command prints a digest of all results, which begins as in the table. The play of",
-    "`random`, `greedy` and `webstyle` never changes; that of the others may have changed since,",
-    "and then the commit named plays as it did.",
+    "`random`, `greedy` and `webstyle` never changes; that of the others may change, and",
+    "then only the commit named repeats the match.",
     "",
 )
 _NEXT: Final = (
