@@ -11,7 +11,7 @@ from canasta.protocol.updates import Alternative, Hint
 from tests.browser.layout_faults import layout_faults
 from tests.browser.scripted_table import PositionTable, choose, press
 from tests.browser.shown_positions import OPENING, SCREEN, TAKING, plays, show
-from tests.browser.visits import DESKTOP, PHONE, SMALL_PHONE, Screen, Visits, faults, until
+from tests.browser.visits import DESKTOP, PHONE, SMALL_PHONE, Screen, Visits, faults
 from tests.support.web_fixtures import CLASSIC, POSITIONS, at_position
 
 TABLET = Screen(768, 1024, is_phone=True)
@@ -51,29 +51,39 @@ def test_a_blocked_packet_says_so_and_how_many_cards_it_brings(
     assert layout_faults(page) == []
 
 
-def test_a_take_that_needs_another_card_says_so_at_once(visits: Visits) -> None:
+@SCREEN
+def test_every_way_to_take_the_packet_is_a_whole_meld(visits: Visits, screen: str) -> None:
     rules = {"rules": "frimes", "players": 6, "sides": 6}
     position = {
         **rules,
         "scores": [0] * 6,
-        "hands": ["TJQ2K", "99", "88", "77", "66", "5"],
+        "hands": ["99KQ2", "99", "88", "77", "66", "5"],
         "stock": "45",
-        "pile": "467J",
+        "pile": "4679",
         "melds": [["7772"], *[[] for _ in range(5)]],
         "red_threes": [0] * 6,
     }
     settings = TableSettings(rules="frimes", players=6, sides=6)
-    page, table = show(visits, at_position(settings, position))
+    page, table = show(visits, at_position(settings, position), screen)
     press(page, page.locator(".act.take"))
-    press(page, page.get_by_role("button", name="with a jack"))
-    needs = page.get_by_role("alert").filter(has_text="must go into")
-    expect(needs).to_be_visible()
-    choose(page, "2")
-    expect(needs).to_have_count(0)
-    expect(page.locator(".act.main")).to_have_attribute("aria-disabled", "false")
-    press(page, page.locator(".act.main"))
-    until(page, lambda: plays(table))
-    assert re.fullmatch(r"take J. ; meld J:2.", str(plays(table)[0]))
+    ways = page.locator(".prompt button:not(.quiet)")
+    expect(ways).to_have_text(["with two nines", "with a nine and a two"])
+    press(page, ways.first)
+    expect(page.locator(".zone.near [data-rank='9'] .count-badge")).to_have_text("3")
+    (play,) = plays(table)
+    assert re.fullmatch(r"take 9.9.", str(play))
+
+
+def test_the_button_counts_the_whole_meld_that_takes_the_pile(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, TAKING))
+    best = Alternative(play="take QQ", text="Take it", points=240)
+    advice = Hint(id="", best=best, others=(), reason="")
+    table.answers["hint"] = lambda frame: [
+        advice.model_copy(update={"id": frame["id"]}).model_dump_json()
+    ]
+    press(page, page.locator(".act.hint"))
+    press(page, page.get_by_role("button", name="Prepare these cards"))
+    expect(page.locator(".act.main small")).to_have_text("30 points")
 
 
 def test_a_take_below_the_minimum_is_staged(visits: Visits) -> None:

@@ -89,12 +89,16 @@ PILES: tuple[Mapping[str, object], ...] = tuple(
         ("QQ45", {"pile": "2Q"}),
         ("QQ45", {"pile": "5Q"}),
         ("JQ2", {"pile": "Q", "melds": [["KKK"], []]}),
+        (
+            "JQ4",
+            {"rules": "frimes", "players": 4, "sides": 2, "pile": "5Q", "melds": [["KKK"], []]},
+        ),
         ("4567", {"pile": "5Q", "melds": [["KKK"], []]}),
         ("4567", {"pile": "5Q", "phase": "play", "drawn": "stock"}),
         ("4567", {"phase": "answer"}),
     )
 )
-"""Frozen piles, no opening, no way on, nothing that fits, a turn begun, a question."""
+"""Frozen piles, no opening, no way on, no third card, no fit, a turn begun, a question."""
 
 
 def test_everything_a_text_can_be_expected_to_hold_has_words() -> None:

@@ -2,11 +2,12 @@
 
 from canasta.cards.kinds import is_natural
 from canasta.cards.lanes import to_kinds
+from canasta.engine.judging.play_judge import judge
 from canasta.engine.judging.refusals import Refusal
 from canasta.engine.judging.take_refusals import take_refusals
-from canasta.engine.legality.legal_takes import fitting
+from canasta.engine.judging.whole_takes import fitting_ways, lacking_thirds, whole_takes
 from canasta.engine.state.public_state import PublicState
-from canasta.i18n.cards import enumerated
+from canasta.i18n.cards import counted, enumerated
 from canasta.i18n.narrator import Narrator
 from canasta.i18n.refusal_sentences import no_fit, refusal_sentence
 from canasta.i18n.typography import sentence
@@ -54,11 +55,16 @@ def _is_met(reason: Refusal) -> bool:
 def _obstacle(narrator: Narrator, public: PublicState, hand: int) -> str:
     """Return why this hand cannot take the pile although its top card may be taken."""
     words, rank, side = narrator.words, public.pile[-1], public.side
-    opened = public.has_opened(side)
-    frozen = not opened or public.is_frozen()
-    if is_natural(rank) and fitting(public, hand, rank, frozen=frozen) == 0:
+    ways = fitting_ways(public, hand) if is_natural(rank) else []
+    if is_natural(rank) and not ways:
         return sentence(no_fit(narrator, rank))
-    if opened:
-        return sentence(narrator.text("pile.no_way_on"))
-    points = words.points(public.minimums[side])
-    return sentence(narrator.text("pile.cannot_open", points=points))
+    if not public.has_opened(side):
+        points = words.points(public.minimums[side])
+        return sentence(narrator.text("pile.cannot_open", points=points))
+    wholes = [play for way in ways for play in whole_takes(public, hand, way)]
+    if ways and not wholes:
+        thirds = [counted(words, kind, 1) for kind in lacking_thirds(public, ways)]
+        return sentence(narrator.text("pile.no_third", cards=words.any_of(thirds)))
+    reasons = min((judge(public, hand, play).refusals for play in wholes), key=len, default=())
+    way_on = sentence(narrator.text("pile.no_way_on"))
+    return " ".join([way_on, *(refusal_sentence(narrator, reason) for reason in reasons)])

@@ -129,7 +129,7 @@ class Previewed(Message):
     required: int
     """Points the side needs to open; 0 once it has."""
     laid: int
-    """The value of the cards of its melds, in points."""
+    """The value of the cards that it lays, in points; of the pile, its top card."""
     reasons: tuple[Reason, ...]
     """Why it would be refused; empty if it would be accepted. At a table with sanctions the last
     one may be ``table.attempt``: what the attempt would cost."""

@@ -58,7 +58,9 @@ def _verdict_shown(
     steps = written.play.steps
     takes = any(isinstance(step, Take) for step in steps)
     game_rules = state.public.game_rules
-    laid = [kind for step in steps if isinstance(step, Meld) for kind in step.kinds]
+    laid = [kind for step in steps if isinstance(step, Take | Meld) for kind in step.kinds]
+    if takes and state.public.pile:
+        laid.append(state.public.pile[-1])
     return Previewed(
         id=asked.id,
         points=verdict.points,

@@ -732,7 +732,7 @@ export interface Previewed {
   points: number;
   /** Points the side needs to open; 0 once it has. */
   required: number;
-  /** The value of the cards of its melds, in points. */
+  /** The value of the cards that it lays, in points; of the pile, its top card. */
   laid: number;
   /**
    * Why it would be refused; empty if it would be accepted. At a table with sanctions the last

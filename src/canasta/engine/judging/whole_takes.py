@@ -1,0 +1,87 @@
+"""The ways to take the pile whose top card fits a hand, each with all cards of a new meld.
+
+Where one card takes the pile (``frimes``), top and card are two thirds of a meld. The third card is
+one of the hand or, where the hand has none, one of the pile.
+"""
+
+from collections.abc import Iterable
+
+from canasta.cards.kinds import JOKER, TWO
+from canasta.cards.lanes import count
+from canasta.engine.actions import (
+    KEY_JOKER,
+    KEY_NATURAL,
+    KEY_TWO,
+    TAKE_JOKER,
+    TAKE_ONTO_MELD,
+    TAKE_PAIR,
+    TAKE_TWO,
+    bit_of_special,
+)
+from canasta.engine.legality.legal_takes import fitting, packet_below_top
+from canasta.engine.plays import Meld, Play, Take
+from canasta.engine.state.public_state import PublicState
+
+_WAYS = (TAKE_ONTO_MELD, TAKE_PAIR, TAKE_TWO, TAKE_JOKER, KEY_NATURAL, KEY_TWO, KEY_JOKER)
+
+
+def whole_takes(public: PublicState, hand: int, way: int) -> list[Play]:
+    """Return the plays that take the pile in a ``way`` (a unit action) with a whole meld.
+
+    Neither the opening nor the end of the turn is judged.
+    """
+    rank, kinds = public.pile[-1], _kinds(public, way)
+    thirds = _thirds(public, kinds)
+    if not thirds:
+        return [Play((Take(kinds),))]
+    below = packet_below_top(public)
+    plays: list[Play] = []
+    for third in thirds:
+        if count(hand, third) > kinds.count(third):
+            plays.append(Play((Take(tuple(sorted((*kinds, third)))),)))
+        elif count(below, third) > 0:
+            plays.append(Play((Take(kinds), Meld(rank, (third,)))))
+    return plays
+
+
+def fitting_ways(public: PublicState, hand: int) -> list[int]:
+    """Return the unit actions for which the hand fits the top card, whatever follows."""
+    frozen = not public.has_opened(public.side) or public.is_frozen()
+    bits = fitting(public, hand, public.pile[-1], frozen=frozen)
+    return [way for way in _WAYS if bits & bit_of_special(way)]
+
+
+def lacking_thirds(public: PublicState, ways: Iterable[int]) -> list[int]:
+    """Return the kinds of card that would make the meld of one of the ``ways`` whole."""
+    found = {third for way in ways for third in _thirds(public, _kinds(public, way))}
+    return sorted(found)
+
+
+def _kinds(public: PublicState, way: int) -> tuple[int, ...]:
+    """Return the kinds of the hand that a way uses."""
+    rank = public.pile[-1]
+    kinds: dict[int, tuple[int, ...]] = {
+        TAKE_ONTO_MELD: (),
+        TAKE_PAIR: (rank, rank),
+        TAKE_TWO: (rank, TWO),
+        TAKE_JOKER: (rank, JOKER),
+        KEY_NATURAL: (rank,),
+        KEY_TWO: (TWO,),
+        KEY_JOKER: (JOKER,),
+    }
+    return kinds[way]
+
+
+def _thirds(public: PublicState, kinds: tuple[int, ...]) -> list[int]:
+    """Return the kinds that complete the meld of the top card and ``kinds``; none if whole."""
+    rank, game_rules = public.pile[-1], public.game_rules
+    melds = public.sides[public.side]
+    naturals = count(melds.naturals, rank) + 1 + kinds.count(rank)
+    wilds = count(melds.wilds(), rank) + len(kinds) - kinds.count(rank)
+    if naturals + wilds >= 3:
+        return []
+    fits_natural = naturals + 1 >= game_rules.min_naturals and wilds <= game_rules.wild_room(
+        naturals + 1
+    )
+    fits_wild = naturals >= game_rules.min_naturals and wilds < game_rules.wild_room(naturals)
+    return [rank] * fits_natural + [TWO, JOKER] * fits_wild
