@@ -243,6 +243,48 @@ def test_an_invited_visitor_sees_the_table_until_it_is_taken_off_the_list(visits
     expect(line).to_be_hidden()
 
 
+def test_invitations_of_a_person_are_declined_and_accepted_again(visits: Visits) -> None:
+    host, friend = visits.open(), visits.open(PHONE)
+    ready(host, "/")
+    become_guest(host, "Bob")
+    path = open_table(host, "Sundays", visibility="invited")
+    ready(friend, "/")
+    become_guest(friend, "Cleo")
+    assert friend.request.post(
+        path.replace("/i/", "/api/invites/"), data={}, headers=origin(friend)
+    ).ok
+    declined = [{"id": "row", "name": "Bob", "since_ms": 0}]
+
+    def invited(route: Route) -> None:
+        lists = route.fetch().json()
+        route.fulfill(json=lists | {"mine": [one | {"invited_by": "Bob"} for one in lists["mine"]]})
+
+    def accepted(route: Route) -> None:
+        declined.clear()
+        route.fulfill(status=204)
+
+    friend.set_viewport_size({"width": 360, "height": 640})
+    friend.route("**/api/tables?page=1*", invited)
+    ready(friend, "/")
+    line = friend.get_by_role("region", name="Your tables").get_by_role("listitem")
+    expect(line).to_contain_text("Bob invites you")
+    assert overflow(friend) == 0
+    assert axe_violations(friend) == []
+    line.get_by_role("button", name="No more invitations from Bob").press("Enter")
+    visits.expect("status of 404")  # nobody has really invited Cleo
+    friend.get_by_role("dialog").get_by_role("button", name="No more invitations").press("Enter")
+    expect(friend.get_by_role("alert").filter(has_text="No invitation has put")).to_be_visible()
+    friend.route("**/api/me/declined*", lambda route: route.fulfill(json={"people": declined}))
+    friend.route("**/api/me/declined/row*", accepted)
+    ready(friend, "/games")
+    people = friend.get_by_role("region", name="No more invitations from")
+    expect(people).to_contain_text("Bob")
+    assert overflow(friend) == 0
+    assert axe_violations(friend) == []
+    people.get_by_role("button", name="Allow again (Bob)").press("Enter")
+    expect(people).to_have_count(0)
+
+
 def test_a_seat_taken_meanwhile_is_offered_no_more(visits: Visits) -> None:
     host, friend, other = visits.open(), visits.open(PHONE), visits.open()
     for page in (host, other):

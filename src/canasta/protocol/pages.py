@@ -132,6 +132,9 @@ class TableSummary(Message):
     my_side: int = -1
     """The side of that seat, or -1."""
     my_turn: bool
+    invited_by: ShownName = ""
+    """The name of who invited the guest, in the list of the guest's own tables; empty if nobody
+    did, or once the guest has sat down."""
     changed_ms: int
 
 
@@ -176,6 +179,21 @@ class InviteAgain(Message):
     table: Annotated[str, Field(max_length=40)]
     game: Ordinal
     seat: Seat
+
+
+class DeclinedInviter(Message):
+    """Somebody from whom the guest wants no more invitations."""
+
+    id: str
+    """Names the entry of the list, not the person."""
+    name: ShownName
+    since_ms: int
+
+
+class DeclinedInviters(Message):
+    """``GET /api/me/declined``: those people, the latest first."""
+
+    people: tuple[DeclinedInviter, ...]
 
 
 class Invitation(Message):

@@ -15,7 +15,16 @@ from canasta.store.entry_forms import form
 from canasta.store.games import ERASED_NAME
 from canasta.store.guest_games import GuestGame, guest_games
 from canasta.store.guests import find_guest
-from canasta.store.schema import entries, game_players, games, guests, members, tables
+from canasta.store.personal_invites import declined_by
+from canasta.store.schema import (
+    entries,
+    game_players,
+    games,
+    guests,
+    members,
+    personal_invites,
+    tables,
+)
 
 NAME_KEYS = ("name", "robot_of")
 """Where the body of an entry holds a name of its actor: their own, or the owner's of a program."""
@@ -36,7 +45,25 @@ class ExportedTable(TypedDict):
     table: str
     seat: int | None
     since_ms: int
+    invited_by: str | None
+    """The nickname of who invited the guest, who has not sat down yet."""
     entries: list[ExportedEntry]
+
+
+class ExportedInvitation(TypedDict):
+    """An invitation by the guest that is still open."""
+
+    table: str
+    to: str
+    """The nickname of the person invited."""
+    since_ms: int
+
+
+class ExportedInviter(TypedDict):
+    """Somebody from whom the guest wants no more invitations."""
+
+    nickname: str
+    since_ms: int
 
 
 class ExportedGame(TypedDict):
@@ -63,6 +90,8 @@ class Export(TypedDict):
     created_ms: int
     seen_ms: int
     tables: list[ExportedTable]
+    invitations: list[ExportedInvitation]
+    declined_inviters: list[ExportedInviter]
     games: list[ExportedGame]
 
 
@@ -86,25 +115,55 @@ def export_guest(connection: Connection, guest_id: str) -> Export | None:
     guest = find_guest(connection, guest_id)
     if guest is None:
         return None
-    query = select(members.c.table_id, members.c.seat, members.c.since_ms)
-    rows = connection.execute(query.where(members.c.guest_id == guest_id))
+    declined = declined_by(connection, guest_id)
     return {
         "id": guest.id,
         "nickname": guest.nickname,
         "language": guest.language,
         "created_ms": guest.created_ms,
         "seen_ms": guest.seen_ms,
-        "tables": [
-            {
-                "table": row.table_id,
-                "seat": row.seat,
-                "since_ms": row.since_ms,
-                "entries": _own_entries(connection, row.table_id, guest_id),
-            }
-            for row in rows.all()
+        "tables": _exported_tables(connection, guest_id),
+        "invitations": _exported_invitations(connection, guest_id),
+        "declined_inviters": [
+            {"nickname": one.nickname, "since_ms": one.since_ms} for one in declined
         ],
         "games": [_exported(own) for own in guest_games(connection, guest_id, limit=None)],
     }
+
+
+def _exported_tables(connection: Connection, guest_id: str) -> list[ExportedTable]:
+    own_invite = and_(
+        personal_invites.c.table_id == members.c.table_id,
+        personal_invites.c.guest_id == members.c.guest_id,
+    )
+    query = (
+        select(members.c.table_id, members.c.seat, members.c.since_ms, guests.c.nickname)
+        .outerjoin(personal_invites, own_invite)
+        .outerjoin(guests, guests.c.id == personal_invites.c.inviter_id)
+        .where(members.c.guest_id == guest_id)
+    )
+    return [
+        {
+            "table": row.table_id,
+            "seat": row.seat,
+            "since_ms": row.since_ms,
+            "invited_by": row.nickname,
+            "entries": _own_entries(connection, row.table_id, guest_id),
+        }
+        for row in connection.execute(query).all()
+    ]
+
+
+def _exported_invitations(connection: Connection, guest_id: str) -> list[ExportedInvitation]:
+    query = (
+        select(personal_invites.c.table_id, guests.c.nickname, personal_invites.c.since_ms)
+        .join(guests, guests.c.id == personal_invites.c.guest_id)
+        .where(personal_invites.c.inviter_id == guest_id)
+    )
+    return [
+        {"table": row.table_id, "to": row.nickname, "since_ms": row.since_ms}
+        for row in connection.execute(query)
+    ]
 
 
 def delete_guest(connection: Connection, guest_id: str) -> Deleted:
@@ -114,7 +173,7 @@ def delete_guest(connection: Connection, guest_id: str) -> Deleted:
     """
     changed_games = _erase_in_games(connection, guest_id)
     changed_tables = _erase_at_tables(connection, guest_id)
-    # Foreign keys delete the memberships and clear the id in games.
+    # Foreign keys delete memberships and invitations, and clear the id in games.
     gone = connection.execute(delete(guests).where(guests.c.id == guest_id))
     return Deleted(gone.rowcount == 1, changed_tables, changed_games)
 

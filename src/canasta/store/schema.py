@@ -1,8 +1,9 @@
 """The tables of the database. Times are milliseconds since 1970; ``Text`` columns hold JSON.
 
 The truth about a table is its entries, which are appended and never changed; everything else about
-it follows from them. Personal data is in ``guests``, ``members`` and ``game_players`` only, where
-it can be deleted. A column named after a hand counts rounds.
+it follows from them. Personal data is only where it can be deleted: in ``guests``, ``members``,
+``personal_invites``, ``declined_inviters`` and ``game_players``. A column named after a hand counts
+rounds.
 
 A change here needs a migration (``docs/host/data.md``); a test compares the two.
 """
@@ -123,6 +124,46 @@ members: Final = Table(
     # When the guest, who has no seat there, took the table off their list; None: it is listed.
     Column("unlisted_ms", BigInteger),
     UniqueConstraint("table_id", "seat"),
+)
+
+# Who has asked somebody met before to a table; the row goes when the guest sits down there.
+personal_invites: Final = Table(
+    "personal_invites",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column(
+        "guest_id",
+        String(40),
+        ForeignKey("guests.id", ondelete="CASCADE"),
+        primary_key=True,
+        index=True,
+    ),
+    Column(
+        "inviter_id",
+        String(40),
+        ForeignKey("guests.id", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    Column("since_ms", BigInteger, nullable=False),
+)
+
+# From whom a guest wants no more invitations.
+declined_inviters: Final = Table(
+    "declined_inviters",
+    metadata,
+    # Random; pages name the row by it, as they never learn the ids of guests.
+    Column("id", String(40), primary_key=True),
+    Column("guest_id", String(40), ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
+    Column(
+        "inviter_id",
+        String(40),
+        ForeignKey("guests.id", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    Column("since_ms", BigInteger, nullable=False),
+    UniqueConstraint("guest_id", "inviter_id"),
 )
 
 invites: Final = Table(

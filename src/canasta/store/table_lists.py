@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, Executable, and_, select
+from sqlalchemy import Connection, Executable, and_, literal, select
 
-from canasta.store.schema import members, tables
+from canasta.store.schema import guests, members, personal_invites, tables
 
 PAGE_SIZE: Final = 20
 """Tables on a page of a list."""
@@ -36,6 +36,8 @@ class GuestTable:
     table: ListedTable
     seat: int | None
     """None: not seated, though perhaps admitted."""
+    invited_by: str = ""
+    """The nickname of who invited the guest, who has not sat down yet; empty if nobody did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ def public_tables(
         members.c.removed_ms.is_(None),
     )
     query = (
-        select(*_columns, members.c.seat)
+        select(*_columns, members.c.seat, literal(""))
         .outerjoin(members, own)
         .where(tables.c.closed.is_(False), tables.c.visibility == "public")
         .order_by(tables.c.changed_ms.desc(), tables.c.id)
@@ -100,9 +102,14 @@ def guest_tables(
 
     Tables that await the guest come first, then the latest changed.
     """
+    own_invite = and_(
+        personal_invites.c.table_id == tables.c.id, personal_invites.c.guest_id == guest_id
+    )
     query = (
-        select(*_columns, members.c.seat)
+        select(*_columns, members.c.seat, guests.c.nickname)
         .join(members, members.c.table_id == tables.c.id)
+        .outerjoin(personal_invites, own_invite)
+        .outerjoin(guests, guests.c.id == personal_invites.c.inviter_id)
         .where(
             members.c.guest_id == guest_id,
             members.c.removed_ms.is_(None),
@@ -131,7 +138,10 @@ def seated_tables(connection: Connection, guest_id: str) -> list[str]:
 
 
 def _page(connection: Connection, query: Executable, size: int) -> TablePage:
-    """Return a page, given a query for its tables and the one after them."""
+    """Return a page, given a query for its tables and the one after them.
+
+    Each row ends with the guest's seat and who has invited the guest.
+    """
     rows = connection.execute(query).all()
-    found = [GuestTable(ListedTable(*row[:-1]), row.seat) for row in rows[:size]]
+    found = [GuestTable(ListedTable(*row[:-2]), row[-2], row[-1] or "") for row in rows[:size]]
     return TablePage(tuple(found), len(rows) > size)

@@ -9,13 +9,14 @@ from sqlalchemy import (
     Connection,
     and_,
     bindparam,
+    delete,
     insert,
     literal,
     select,
     update,
 )
 
-from canasta.store.schema import guests, members, tables
+from canasta.store.schema import guests, members, personal_invites, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,15 @@ def unlist_table(connection: Connection, table_id: str, guest_id: str, *, now_ms
 
 
 def let_in(connection: Connection, table_id: str, guest_id: str, *, now_ms: int) -> None:
-    """Admit a guest and list the table for them, unless their data has been deleted."""
+    """Admit a guest and list the table for them, unless their data has been deleted.
+
+    Who invited them before is forgotten.
+    """
+    connection.execute(
+        delete(personal_invites).where(
+            personal_invites.c.table_id == table_id, personal_invites.c.guest_id == guest_id
+        )
+    )
     again = update(members).where(*_membership(table_id, guest_id))
     if connection.execute(again.values(removed_ms=None, unlisted_ms=None)).rowcount:
         return

@@ -217,7 +217,14 @@ def _invitation(opened: Connection, table_id: str, guest_id: str, link: Link) ->
 
 
 def _summaries(page: TablePage, guest_id: str) -> tuple[TableSummary, ...]:
-    return tuple([_summary(one.table, guest_id, one.seat) for one in page.tables])
+    return tuple(
+        [
+            _summary(one.table, guest_id, one.seat).model_copy(
+                update={"invited_by": one.invited_by}
+            )
+            for one in page.tables
+        ]
+    )
 
 
 def _summary(found: ListedTable, guest_id: str, seat: int | None) -> TableSummary:

@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 
 import { Segments } from "./components/fields.js";
 import { Footer } from "./components/footer.js";
+import { DeclinedInviters } from "./games/declined_inviters.js";
 import { ResultsPlot } from "./games/results_plot.js";
 import { GameList } from "./games/game_list.js";
 import { FiguresPanel } from "./games/figures_panel.js";
@@ -43,6 +44,7 @@ function Games() {
     </header>
     <div class="games">
       ${own?.games.length ? html`<${GamesPlayed} own=${own} />` : html`<${NoGames} />`}
+      ${guest.value.nickname && html`<${DeclinedInviters} />`}
       ${guest.value.nickname && html`<${OwnData} days=${own?.kept_days ?? 0} />`}
     </div>
     <${Footer} />`;

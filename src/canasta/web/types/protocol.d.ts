@@ -951,6 +951,11 @@ export interface TableSummary {
   /** The side of that seat, or -1. */
   my_side: number;
   my_turn: boolean;
+  /**
+   * The name of who invited the guest, in the list of the guest's own tables; empty if nobody
+   * did, or once the guest has sat down.
+   */
+  invited_by: ShownName;
   changed_ms: number;
 }
 
@@ -991,6 +996,19 @@ export interface InviteAgain {
   table: string;
   game: Ordinal;
   seat: Seat;
+}
+
+/** Somebody from whom the guest wants no more invitations. */
+export interface DeclinedInviter {
+  /** Names the entry of the list, not the person. */
+  id: string;
+  name: ShownName;
+  since_ms: number;
+}
+
+/** ``GET /api/me/declined``: those people, the latest first. */
+export interface DeclinedInviters {
+  people: DeclinedInviter[];
 }
 
 /** ``GET /api/invites/{token}``: the table behind a link; ``POST`` lets the guest in. */

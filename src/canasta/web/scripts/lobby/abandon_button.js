@@ -47,3 +47,17 @@ export const UnlistButton = ({ table, called, onDone }) =>
   html`<button type="button" class="button small quiet" onClick=${() => send(table, onDone)}>
     ${text("web.lobby.unlist")}<span class="hidden-text"> (${called})</span>
   </button>`;
+
+/** For a table to which somebody has invited the visitor. @param {Omit<Props, "called">} props */
+export function DeclineButton({ table, onDone }) {
+  const name = table.invited_by;
+  const words = text("web.lobby.decline", { name });
+  const decline = async () => {
+    const isSure = await confirm(words, text("web.lobby.decline.what", { name }), {
+      yes: text("web.lobby.decline.yes"),
+      danger: true,
+    });
+    if (isSure) await post(`/api/tables/${table.id}/decline`).then(onDone, showError);
+  };
+  return html`<button type="button" class="button small quiet" onClick=${decline}>${words}</button>`;
+}

@@ -10,7 +10,7 @@ import { figures, text } from "../lib/text.js";
 import { ago } from "../lib/time.js";
 import { messageOf } from "../lib/toast.js";
 import { gameLength, phaseName } from "../lib/labels.js";
-import { AbandonButton, UnlistButton } from "./abandon_button.js";
+import { AbandonButton, DeclineButton, UnlistButton } from "./abandon_button.js";
 import { goAsTyped, nickname } from "./nickname.js";
 import { Seats } from "./seats.js";
 
@@ -140,6 +140,7 @@ function Line({ table, isOwn = false }) {
       ? gameLength(table.target, table.rounds)
       : text("web.lobby.to_points", { points: table.target }),
     table.has_clock && text("web.lobby.has_clock"),
+    table.invited_by && text("web.lobby.invited_by", { name: table.invited_by }),
   ].filter(Boolean);
   return html`<li class=${table.my_turn ? "my-turn" : ""}>
     <div class="about">
@@ -191,6 +192,7 @@ function TableLinks({ table, isOwn }) {
     ${table.watchers_allowed &&
     html`<${TableLink} table=${table} kind="quiet" words="web.lobby.watch" called=${called} />`}
     ${isOwn && html`<${UnlistButton} table=${table} called=${called} onDone=${refresh} />`}
+    ${table.invited_by && html`<${DeclineButton} table=${table} onDone=${refresh} />`}
   </div>`;
 }
 

@@ -1,0 +1,121 @@
+"""Invitations to somebody met before: a few at a time, and none from people whom they decline."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import Connection, Select, and_, delete, func, insert, literal, select, update
+
+from canasta.store.schema import declined_inviters, guests, members, personal_invites, tables
+from canasta.store.table_members import let_in
+
+MOST_OPEN: Final = 3
+"""How many invitations of one person a guest may have on their list at a time."""
+
+# A join of a guest's invitations with their place at each table.
+_same_place: Final = and_(
+    members.c.table_id == personal_invites.c.table_id,
+    members.c.guest_id == personal_invites.c.guest_id,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DeclinedInviter:
+    """Somebody from whom a guest wants no more invitations."""
+
+    id: str
+    """Names the row."""
+    nickname: str
+    since_ms: int
+
+
+def invite_guest(
+    connection: Connection, table_id: str, guest_id: str, inviter_id: str, *, now_ms: int
+) -> bool:
+    """Admit a guest to a table, and list it for them.
+
+    Return whether that was done: not if :data:`MOST_OPEN` invitations of the inviter are open.
+    """
+    if _open_count(connection, guest_id, inviter_id) >= MOST_OPEN:
+        return False
+    let_in(connection, table_id, guest_id, now_ms=now_ms)
+    # Data that have been deleted meanwhile leave nobody to refer to.
+    row = select(literal(table_id), guests.c.id, literal(inviter_id), literal(now_ms)).where(
+        guests.c.id == guest_id
+    )
+    columns = ["table_id", "guest_id", "inviter_id", "since_ms"]
+    connection.execute(insert(personal_invites).from_select(columns, row))
+    return True
+
+
+def inviter_of(connection: Connection, table_id: str, guest_id: str) -> str | None:
+    """Return the id of who has invited a guest to a table; None if nobody is known."""
+    found: str | None = connection.scalar(
+        select(personal_invites.c.inviter_id).where(
+            personal_invites.c.table_id == table_id, personal_invites.c.guest_id == guest_id
+        )
+    )
+    return found
+
+
+def decline_inviter(connection: Connection, guest_id: str, inviter_id: str, *, now_ms: int) -> None:
+    """Take no more invitations from somebody, and take their tables off the guest's list."""
+    open_tables = _open(guest_id, inviter_id).with_only_columns(personal_invites.c.table_id)
+    connection.execute(
+        update(members)
+        .where(members.c.guest_id == guest_id, members.c.table_id.in_(open_tables))
+        .values(unlisted_ms=now_ms)
+    )
+    if guest_id in decliners_of(connection, inviter_id):
+        return
+    row = {"guest_id": guest_id, "inviter_id": inviter_id, "since_ms": now_ms}
+    connection.execute(insert(declined_inviters), row | {"id": secrets.token_hex(16)})
+
+
+def accept_inviter(connection: Connection, guest_id: str, row_id: str) -> None:
+    """Take invitations again from the person whom a row of :func:`declined_by` names."""
+    connection.execute(
+        delete(declined_inviters).where(
+            declined_inviters.c.guest_id == guest_id, declined_inviters.c.id == row_id
+        )
+    )
+
+
+def declined_by(connection: Connection, guest_id: str) -> list[DeclinedInviter]:
+    """Return the people from whom a guest wants no more invitations, the latest first."""
+    query = (
+        select(declined_inviters.c.id, guests.c.nickname, declined_inviters.c.since_ms)
+        .join(guests, guests.c.id == declined_inviters.c.inviter_id)
+        .where(declined_inviters.c.guest_id == guest_id)
+        .order_by(declined_inviters.c.since_ms.desc(), declined_inviters.c.id)
+    )
+    return [DeclinedInviter(*row) for row in connection.execute(query)]
+
+
+def decliners_of(connection: Connection, inviter_id: str) -> set[str]:
+    """Return the ids of those who want no more invitations from a guest."""
+    query = select(declined_inviters.c.guest_id).where(declined_inviters.c.inviter_id == inviter_id)
+    return set(connection.scalars(query))
+
+
+def _open_count(connection: Connection, guest_id: str, inviter_id: str) -> int:
+    counted: int = connection.execute(
+        _open(guest_id, inviter_id).with_only_columns(func.count())
+    ).scalar_one()
+    return counted
+
+
+def _open(guest_id: str, inviter_id: str) -> Select[tuple[str]]:
+    """Return the query for the tables of an inviter that are on a guest's list."""
+    return (
+        select(personal_invites.c.table_id)
+        .join(members, _same_place)
+        .join(tables, tables.c.id == personal_invites.c.table_id)
+        .where(
+            personal_invites.c.guest_id == guest_id,
+            personal_invites.c.inviter_id == inviter_id,
+            members.c.removed_ms.is_(None),
+            members.c.unlisted_ms.is_(None),
+            tables.c.closed.is_(False),
+        )
+    )
