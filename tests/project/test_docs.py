@@ -260,6 +260,27 @@ def test_a_command_that_does_not_exist_would_be_found() -> None:
 # Links
 
 
+WITH_PASSWORD = re.compile(r"://[^\s/@:]*:[^\s/@]*@")
+"""A URL that holds a password; the arguments of a command can be listed by every user."""
+
+
+@pytest.mark.parametrize(
+    "folder",
+    ["docs", "deployment", "src/canasta/i18n/catalogues"],
+    ids=lambda name: Path(name).name,
+)
+def test_no_example_shows_a_password(folder: str) -> None:
+    files = [file for file in (ROOT / folder).rglob("*") if file.suffix in (".md", ".po", ".yaml")]
+    assert files
+    found = {
+        file.name: urls
+        for file in files
+        if (urls := WITH_PASSWORD.findall(file.read_text("utf-8")))
+    }
+    assert found == {}
+    assert WITH_PASSWORD.search("canasta serve --database postgresql://ann:sesame@host/name")
+
+
 def anchors_of(text: str) -> set[str]:
     """The fragments by which the headings of a page are reached."""
     heads: list[str] = re.findall(r"^#+ (.+)$", text, re.MULTILINE)

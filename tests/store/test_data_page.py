@@ -14,7 +14,7 @@ from canasta.store.entries import head, is_restored
 from canasta.store.retention import Retention
 from tests.store.stored_rows import add, entry, make_table, opened
 from tests.support.databases import MISSING
-from tests.support.postgres_cluster import Cluster, programs
+from tests.support.postgres_cluster import PASSWORD, USER, Cluster, programs
 
 DOCS = Path(__file__).parents[2] / "docs" / "host"
 PAGES = ("data.md", "data.fr.md")
@@ -76,10 +76,15 @@ def test_the_commands_move_to_postgres_back_up_and_restore(
         make_table(store)
     postgres_cluster.drop_database("canasta_restored")
     url = postgres_cluster.new_database("canasta")
+    # As the page recommends: the password is in no argument.
+    passwords = tmp_path / ".pgpass"
+    passwords.write_text(f"*:*:*:{USER}:{PASSWORD}\n")
+    passwords.chmod(0o600)
+    without = url.replace(f":{PASSWORD}@", "@")
     path = f"{programs()}:{Path(sys.executable).parent}:{os.environ['PATH']}"
 
     def shell(command: str) -> str:
-        return ran(command, tmp_path, CANASTA_DATABASE=url, PATH=path)
+        return ran(command, tmp_path, CANASTA_DATABASE=without, PATH=path)
 
     expected = cookie_key(folder).hex()
     assert ran(f"cd {folder}; {key}", tmp_path, PATH=path) == expected

@@ -34,7 +34,7 @@ class StoreSettings:
     """What a store is opened with."""
 
     url: str
-    """``sqlite:////path/to/file``, or ``postgresql://user:password@host:port/name``.
+    """``sqlite:////path/to/file``, or ``postgresql://user@host:port/name``.
 
     :func:`canasta.store.databases.sqlite.url_in` makes one of a folder."""
     busy_timeout_ms: int = BUSY_TIMEOUT_MS

@@ -111,8 +111,9 @@ class PostgresDatabase:
     """The PostgreSQL database that a URL names."""
 
     def __init__(self, url: str, *, busy_timeout_ms: int) -> None:
-        """Parse ``url``, ``postgresql://user:password@host:port/name``; nothing is opened yet.
+        """Parse ``url``, ``postgresql://user@host:port/name``; nothing is opened yet.
 
+        A password may be in it, or where libpq finds it: ``PGPASSWORD`` or ``~/.pgpass``.
         A statement fails that waits for a lock for longer than ``busy_timeout_ms``.
 
         Raises:
