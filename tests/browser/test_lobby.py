@@ -150,6 +150,7 @@ def test_a_public_table_appears_and_can_be_joined(visits: Visits) -> None:
     assert axe_violations(guest) == []
     line.get_by_role("link", name="Sit down").tap()
     dialog = guest.get_by_role("dialog", name="What is your name?")
+    expect(dialog.get_by_role("textbox")).to_be_focused()
     expect(dialog).to_be_visible()
     assert axe_violations(guest) == []
     dialog.get_by_label("Nickname").fill("Cleo")

@@ -85,9 +85,7 @@ function GamesPlayed({ own: { games, all, by_rules } }) {
 function OwnData({ days }) {
   const forget = async () => {
     const isSure = await confirm(text("web.games.forget.title"), text("web.games.forget.what"), {
-      yes: text("web.games.forget.yes"),
-      danger: true,
-    });
+      yes: text("web.games.forget.yes") });
     if (!isSure) return;
     try {
       await remove("/api/me");

@@ -8,7 +8,8 @@ import { prepareToasts } from "./toast.js";
 import { useUniqueId } from "./unique_id.js";
 
 /**
- * A modal dialog; Escape, its cross and a click outside close it, and the focus returns.
+ * A modal dialog; Escape, its cross and a click outside close it, and the focus returns. The field
+ * to fill in has the focus first, or the element with `autofocus`, or else the title.
  * @param {object} props
  * @param {string} props.title
  * @param {() => void} props.onClose
@@ -23,6 +24,9 @@ export function Dialog({ title, onClose, children, actions, kind = "" }) {
     // At once, not after the next paint: a key pressed meanwhile would reach the page behind.
     const shown = box.current;
     shown?.showModal();
+    /** @type {HTMLElement | null | undefined} */ (
+      shown?.querySelector(":is(:required, [autofocus]):enabled") ?? shown?.querySelector("h2")
+    )?.focus();
     prepareToasts();
     return () => {
       shown?.close();
@@ -40,7 +44,7 @@ export function Dialog({ title, onClose, children, actions, kind = "" }) {
   >
     <div class="dialog-body">
       <div class="dialog-head">
-        <h2 id=${name}>${title}</h2>
+        <h2 id=${name} tabindex="-1">${title}</h2>
         <button type="button" class="cross" aria-label=${text("web.common.close")} onClick=${onClose}>
           <span aria-hidden="true">×</span>
         </button>
@@ -52,13 +56,13 @@ export function Dialog({ title, onClose, children, actions, kind = "" }) {
 }
 
 /**
- * Ask the user to confirm something.
+ * Ask the user to confirm something risky.
  * @param {string} title
  * @param {string} sentence the consequences
- * @param {{ yes: string, danger?: boolean }} choice `yes` labels the confirming button
+ * @param {{ yes: string }} choice `yes` labels the confirming button
  * @returns {Promise<boolean>}
  */
-export function confirm(title, sentence, { yes, danger = false }) {
+export function confirm(title, sentence, { yes }) {
   return new Promise((decided) => {
     const place = document.createElement("div");
     document.body.append(place);
@@ -74,16 +78,10 @@ export function confirm(title, sentence, { yes, danger = false }) {
         kind="question"
         onClose=${() => close(false)}
         actions=${html`
-          <button type="button" class="button quiet" onClick=${() => close(false)}>
+          <button type="button" class="button quiet" autofocus onClick=${() => close(false)}>
             ${text("web.common.cancel")}
           </button>
-          <button
-            type="button"
-            class=${`button ${danger ? "danger" : "main"}`}
-            onClick=${() => close(true)}
-          >
-            ${yes}
-          </button>
+          <button type="button" class="button danger" onClick=${() => close(true)}>${yes}</button>
         `}
       >
         <p>${sentence}</p>

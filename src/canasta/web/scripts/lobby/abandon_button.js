@@ -32,7 +32,7 @@ export function AbandonButton({ table, called, onDone }) {
     const isSure = await confirm(
       text(`web.lobby.abandon.${what}.title`),
       text(`web.lobby.abandon.${what}.${who}.what`),
-      { yes, danger: true },
+      { yes },
     );
     if (isSure) await send(table, onDone);
   };

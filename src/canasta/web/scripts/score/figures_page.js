@@ -15,9 +15,7 @@ export function FiguresPage() {
   const found = figuresOf(games.value);
   const remove = async () => {
     const isSure = await confirm(text("web.score.delete.all"), text("web.score.delete.all.what"), {
-      yes: text("web.score.delete.yes"),
-      danger: true,
-    });
+      yes: text("web.score.delete.yes") });
     if (!isSure) return;
     for (const game of games.value) void stopFollowing(game).catch(() => {});
     removeAll();

@@ -104,9 +104,7 @@ function tell(what, change) {
 /** @param {Game} game */
 async function askToRemove(game) {
   const isSure = await confirm(text("web.score.delete"), text("web.score.delete.what"), {
-    yes: text("web.score.delete.yes"),
-    danger: true,
-  });
+    yes: text("web.score.delete.yes") });
   if (!isSure) return;
   // Where the server does not answer, it forgets the game after a day.
   void stopFollowing(game).catch(() => {});

@@ -11,6 +11,7 @@ import * as staging from "./hand/staging.js";
 import { opened } from "./header.js";
 import { myTurn, own, seq, status, table } from "./state.js";
 
+/** @typedef {import("../../types/protocol.js").Alternative} Alternative */
 /** @typedef {import("../../types/protocol.js").Reason} Reason */
 /** @typedef {import("../../types/protocol.js").Hint} Hint */
 /** @typedef {import("./connection.js").TableConnection} TableConnection */
@@ -75,6 +76,7 @@ export const canTakeBack = computed(
  */
 export async function perform(command) {
   if (!connection) return false;
+  refusal.value = null;
   const answer = await connection.send(command);
   if (answer.t === "ack") return true;
   refuse(answer.reasons);
@@ -110,8 +112,11 @@ function explain(sentence = own.value?.expected || text("web.table.wait")) {
  * @returns {Promise<boolean>} whether the server accepted it
  */
 async function sendPlay(play) {
-  refusal.value = null;
-  if (table.value.settings.sanctions && !(await acceptsPrice(play))) return false;
+  if (table.value.settings.sanctions && !(await acceptsPrice(play))) {
+    const card = staging.toDiscard.peek();
+    if (card && play.includes("discard")) staging.unchoose(card);
+    return false;
+  }
   const done = await perform({ t: "play", seen: seq.peek(), play });
   if (done) {
     staging.clear();
@@ -131,7 +136,7 @@ async function acceptsPrice(play) {
   const sure = await confirm(
     text("web.table.irregular.title"),
     reasons.map((reason) => reason.text).join(" "),
-    { yes: text("web.table.irregular.yes"), danger: true },
+    { yes: text("web.table.irregular.yes") },
   );
   if (!sure || myTurn.peek() === wasMyTurn) return sure;
   explain(text("web.table.irregular.late"));
@@ -223,7 +228,7 @@ export async function discard(card = staging.toDiscard.peek() ?? soleFocused()) 
   if (!myTurn.value || !(canDiscardNow.value || (card && endsStagedMelds(card)))) return explain();
   if (!card) return explain(text("web.table.choose_discard"));
   const play = staging.playWithDiscard(card);
-  if (!(await acceptsOffer(card, play))) return undefined;
+  if (!(await acceptsOffer(card, play))) return staging.unchoose(card);
   return void sendPlay(play);
 }
 
@@ -258,9 +263,7 @@ export async function ask() {
   if (warning) {
     const asked = seq.peek();
     const sure = await confirm(text("web.table.ask.sure"), warning, {
-      yes: text("web.table.ask.yes"),
-      danger: true,
-    });
+      yes: text("web.table.ask.yes") });
     if (!sure || asked !== seq.peek()) return undefined;
   }
   return void sendPlay("ask");
@@ -277,7 +280,6 @@ export function undo() {
 /** Take the last play back; where that is impossible the server says why. */
 export function takeBack() {
   if (table.value.phase !== "playing" || !own.value) return;
-  refusal.value = null;
   void perform({ t: "take_back", seen: seq.peek() });
 }
 
@@ -308,6 +310,21 @@ export async function askHint() {
   return undefined;
 }
 
+/** Whether a play needs cards from the hand. @param {Alternative} play */
+export const isStageable = ({ play }) => /^(take|meld|discard)\b/.test(play);
+
+/**
+ * Stage a play of the open hint; make it at once if it needs no card of the hand.
+ * @param {Alternative} chosen
+ */
+export function takeHint(chosen) {
+  if (hint.peek()?.starts_over) staging.clear();
+  if (isStageable(chosen)) staging.stageHint(chosen.play);
+  else if (chosen.play === "ask") void ask();
+  else void (chosen.play ? sendPlay(chosen.play) : meld());
+  hint.value = null;
+}
+
 /** @param {string} play @returns {Promise<import("../../types/protocol.js").Previewed | null>} */
 async function preview(play) {
   try {
@@ -336,14 +353,19 @@ export function previewStagedPlay() {
   });
 }
 
-// Refusal, advice and open choice end when the table or the staged cards change.
+// Refusal, advice and open choice end when the table or the chosen cards change.
 effect(() => {
   void seq.value;
-  void staging.play.value;
+  void staging.chosen.value;
+  void staging.take.value;
   refusal.value = null;
   hint.value = null;
   if (!myTurn.value) {
     choosing.value = null;
     advisedDiscard.value = "";
   }
+});
+
+effect(() => {
+  if (choosing.value) refusal.value = null;
 });

@@ -1,12 +1,13 @@
 /** Notices: state of the connection, pauses, refusals with their rules, advice. */
+import { useEffect } from "preact/hooks";
+
 import { ScrollBox } from "../components/scroll_box.js";
 import { ensureNickname } from "../components/nickname_dialog.js";
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
 import { figures, text } from "../lib/text.js";
-import { hint, isThinking, perform, playHere, refusal } from "./actions.js";
+import { hint, isStageable, isThinking, perform, playHere, refusal, takeHint } from "./actions.js";
 import { distrust, proofPath, verdict } from "./fair_dealing.js";
-import { clear, stageHint } from "./hand/staging.js";
 import { isHost, isLoaded, lastTrouble, rules, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").Alternative} Alternative */
@@ -46,7 +47,7 @@ export function ConnectionNotice() {
 /** All that a visitor sees who may not be at this table, or no longer. */
 export const TurnedOut = () =>
   html`<section class="sheet closed" role="alert">
-    <h1>${text(isLoaded.value ? "web.table.turned_out" : "web.table.not_here")}</h1>
+    <h1 tabindex="-1">${text(isLoaded.value ? "web.table.turned_out" : "web.table.not_here")}</h1>
     <p>${lastTrouble.value || text("web.table.connection.no_table")}</p>
     <a class="button main" href="/">${text("web.table.to_lobby")}</a>
   </section>`;
@@ -114,10 +115,28 @@ function Why({ reason: { why, rule } }) {
   </details>`;
 }
 
+/** Where Enter takes the open hint, besides cards and places without a use for the key. */
+const TAKES_HINT = ".act.hint, .act.main, [role=option]";
+const USES_ENTER = "a, button, summary, input, textarea, select, dialog";
+
+/** @param {KeyboardEvent} event */
+function takeByKey(event) {
+  const { target } = event;
+  const advice = hint.peek();
+  if (event.key !== "Enter" || !advice || !(target instanceof Element)) return;
+  if (target.closest(USES_ENTER) && !target.closest(TAKES_HINT)) return;
+  event.preventDefault(); // the page and a button leave the key alone
+  takeHint(advice.best);
+}
+
 /** The robot's advice: the play, its reasons, and the alternatives considered. */
 export function HintPanel() {
   const advice = hint.value;
   const close = () => (hint.value = null);
+  useEffect(() => {
+    document.addEventListener("keydown", takeByKey, true);
+    return () => document.removeEventListener("keydown", takeByKey, true);
+  }, []);
   return html`<div class="hint-region" role="status">
     ${isThinking.value &&
     html`<div class="advice thinking"><p>${text("web.table.hint.thinking")}</p></div>`}
@@ -135,7 +154,7 @@ export function HintPanel() {
             html`<button
               type="button"
               class="button small"
-              onClick=${() => stageAlternative(advice.best)}
+              onClick=${() => takeHint(advice.best)}
             >
               ${text("web.table.hint.prepare")}
             </button>`
@@ -183,18 +202,8 @@ function AlternativeLine({ other, best }) {
     <span aria-hidden="true">${words}</span>
     <b aria-hidden="true">${behind ? figures(-behind) : "≈"}</b>`;
   return isStageable(other)
-    ? html`<button type="button" class="other" onClick=${() => stageAlternative(other)}>${shown}</button>`
+    ? html`<button type="button" class="other" onClick=${() => takeHint(other)}>${shown}</button>`
     : html`<div class="other">${shown}</div>`;
-}
-
-/** Whether a play needs cards from the hand. @param {Alternative} play */
-const isStageable = ({ play }) => /^(take|meld|discard)\b/.test(play);
-
-/** @param {Alternative} chosen */
-function stageAlternative(chosen) {
-  if (hint.peek()?.starts_over) clear();
-  stageHint(chosen.play);
-  hint.value = null;
 }
 
 /** The result of checking the last deal, with a link to its proof. */

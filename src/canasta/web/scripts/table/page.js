@@ -18,6 +18,7 @@ import { closing, opened } from "./header.js";
 import { HelpDialog } from "./help_dialog.js";
 import { InviteDialog } from "./waiting_room/invitation.js";
 import { IrregularDialog } from "./irregular_plays.js";
+import { keepFocus } from "./keep_focus.js";
 import { ConnectionNotice, HintPanel, Refusal, TableNotice, TurnedOut } from "./notices.js";
 import { PaceDialog } from "./pace_dialog.js";
 import { MenuDialog } from "./waiting_room/menu_dialog.js";
@@ -48,6 +49,7 @@ import { SideArea } from "./board/side_area.js";
 
 export function TablePage() {
   useEffect(() => listenToKeys(keys), []);
+  useEffect(() => keepFocus(".act.main, .between .button, h1"), []);
   if (isTurnedOut.value) return html`<${TurnedOut} />`;
   if (!isLoaded.value)
     return html`<${ConnectionNotice} />
@@ -139,7 +141,7 @@ export function Table({ beside }) {
     myTurn.value && `my-turn step-${step}`,
   );
   return html`<div class=${kind} data-seq=${seq.value}>
-    <h1 class="hidden-text">${text("web.table.title")}</h1>
+    <h1 class="hidden-text" tabindex="-1">${text("web.table.title")}</h1>
     <section class="felt" aria-label=${text("web.table.felt")}>
       <${TableNotice} />
       ${!isSeatInArea && html`<${Seats} />`}
@@ -242,7 +244,7 @@ function OpenDialog() {
 /** Notice of a closed table. */
 const Closed = () =>
   html`<section class="sheet closed">
-    <h1>${text("web.table.closed")}</h1>
+    <h1 tabindex="-1">${text("web.table.closed")}</h1>
     <p>${text("web.table.closed.text")}</p>
     <a class="button main" href="/">${text("web.table.to_lobby")}</a>
   </section>`;

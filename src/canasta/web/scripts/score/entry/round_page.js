@@ -62,9 +62,7 @@ export function RoundPage({ game, at: wished }) {
     const isSure =
       JSON.stringify(round) === JSON.stringify(kept) ||
       (await confirm(text("web.score.cancel"), text("web.score.cancel.what"), {
-        yes: text("web.score.cancel.yes"),
-        danger: true,
-      }));
+        yes: text("web.score.cancel.yes") }));
     if (isSure) leave();
   };
   const save = () => {
@@ -78,9 +76,7 @@ export function RoundPage({ game, at: wished }) {
   };
   const remove = async () => {
     const isSure = await confirm(text("web.score.round.delete"), text("web.score.round.delete.what"), {
-      yes: text("web.score.delete.yes"),
-      danger: true,
-    });
+      yes: text("web.score.delete.yes") });
     if (!isSure) return;
     changeRounds(game, game.rounds.toSpliced(at, 1));
     leave();

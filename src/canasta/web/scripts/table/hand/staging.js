@@ -203,6 +203,9 @@ export function toggle(id) {
   choose(isIn ? chosenIds.value.filter((other) => other !== id) : [...chosenIds.value, id]);
 }
 
+/** Undo the choice of a card. @param {HandCard} card */
+export const unchoose = ({ id }) => choose(chosenIds.value.filter((other) => other !== id));
+
 /** @param {string[]} ids */
 export function choose(ids) {
   chosenIds.value = ids;

@@ -59,7 +59,7 @@ async function newLink() {
   const sure = await confirm(
     text("web.table.invite.take_back"),
     text("web.table.invite.take_back.text"),
-    { yes: text("web.table.invite.take_back.yes"), danger: true },
+    { yes: text("web.table.invite.take_back.yes") },
   );
   if (!sure) return inviteLink();
   await remove(`/api/tables/${table.peek().id}/invites`);

@@ -24,7 +24,7 @@ export function MenuDialog() {
   const sure = async (t) => {
     close();
     const yes = text(`web.table.menu.${t}`);
-    if (await confirm(yes, text(`web.table.menu.${t}.text`), { yes, danger: true }))
+    if (await confirm(yes, text(`web.table.menu.${t}.text`), { yes }))
       void perform({ t });
   };
   const { phase, paused } = table.value;

@@ -32,6 +32,6 @@ function isSure(name) {
   return confirm(
     text("web.table.player.remove.title", { name }),
     text(`web.table.player.remove.${visibility}`, { name }),
-    { yes: text("web.table.player.remove"), danger: true },
+    { yes: text("web.table.player.remove") },
   );
 }

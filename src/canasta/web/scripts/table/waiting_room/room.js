@@ -23,7 +23,7 @@ export function Room() {
   const { settings } = table.value;
   return html`<div class="room">
     <header>
-      <h1>${settings.name || text("web.table.room.title")}</h1>
+      <h1 tabindex="-1">${settings.name || text("web.table.room.title")}</h1>
       <p class="lead">${text("web.table.room.lead")}</p>
     </header>
     ${isHost.value && html`<${Invitation} />`}
