@@ -92,7 +92,7 @@ def test_every_contradiction_has_a_reason() -> None:
             (
                 "maison.toml : arrangements = [[4, 2], [4, 2]] n'est pas permis ; il faut une "
                 "liste, sans doublon, de paires [joueurs, équipes] : de 2 à 6 joueurs, au moins "
-                "2 équipes, toutes égales."
+                "2 équipes, toutes égales, ou [5, 2] pour trois contre deux."
             ),
         ),
         (

@@ -38,6 +38,10 @@ _INTRODUCTION: Final = (
     "natural card more have to make a meld, which `min_naturals = 3`, `canasta_naturals = 7` and",
     "`max_wilds = 0` do not allow.",
     "",
+    "Where five play three against two, all play in every round. That one of the three sits out in",
+    "turn is not offered: who holds cards would then change from round to round, and a table, its",
+    "record and its proof of the deal have the same players for the whole game.",
+    "",
 )
 
 
@@ -120,7 +124,10 @@ def _allowed(kind: FieldKind) -> str:
                 "a score of 0; points in steps of 5"
             )
         case Arrangements():
-            return "pairs of players (2 to 6) and sides (2 or more), the players shared out evenly"
+            return (
+                "pairs of players (2 to 6) and sides (2 or more), the players shared out evenly; "
+                "or `[5, 2]`, three against two"
+            )
         case Points():
             return (
                 "points from 0 to 1,000, in steps of 5, for each of the words below; or none at all"

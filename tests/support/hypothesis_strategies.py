@@ -12,6 +12,7 @@ from canasta.rules import RuleSet
 from canasta.rules.contradictions import contradiction
 from canasta.rules.field_kinds import (
     PLAYERS,
+    SEATINGS,
     Arrangements,
     ByPlayers,
     Choice,
@@ -26,14 +27,6 @@ from canasta.rules.field_kinds import (
 )
 from canasta.rules.ruleset import RULE_FIELDS, SANCTIONS
 from tests.support.arrangements import TEXTS
-
-SEATINGS = [
-    (players, sides)
-    for players in PLAYERS
-    for sides in range(2, players + 1)
-    if not players % sides
-]
-"""Every number of players and sides that can sit down."""
 
 ranks = st.integers(FIRST_RANK, LAST_RANK)
 

@@ -11,6 +11,7 @@ from typing import Final
 from canasta.rules import load_rules
 from canasta.rules.field_kinds import (
     PLAYERS,
+    SEATINGS,
     Arrangements,
     ByPlayers,
     Choice,
@@ -28,13 +29,8 @@ from tests.oracle import TEXTS, Values
 from tests.support.oracle_map import oracle_values
 from tests.support.toml_text import toml_lines
 
-TABLES: Final = [
-    [players, sides]
-    for players in PLAYERS
-    for sides in range(2, players + 1)
-    if players % sides == 0
-]
-"""Every number of players with every number of even sides."""
+TABLES: Final = [list(seating) for seating in SEATINGS]
+"""Every number of players with every number of sides they can form."""
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,7 @@ UNUSUAL: Final[tuple[RuleSet, ...]] = (
     replace(_CLASSIC, going_out_bonus=0),
     replace(_CLASSIC, going_out_bonus=0, concealed_bonus=0),
     replace(_CLASSIC, arrangements=((3, 3), (5, 5))),
+    replace(_CLASSIC, arrangements=((5, 2),)),
     replace(_CLASSIC, black_threes="never"),
     replace(_CLASSIC, single_card_pile=True),
 )

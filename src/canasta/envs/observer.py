@@ -148,7 +148,7 @@ class Observer:
             row.at = start + place
             row.flag(yes=True)
             row.at += _SEAT_COUNT - 1
-            row.flag(yes=place % sides == 0)
+            row.flag(yes=seat % sides == own % sides)
             row.at += _SEAT_COUNT - 1
             row.put(public.hand_size(seat))
             row.at += _SEAT_COUNT - 1

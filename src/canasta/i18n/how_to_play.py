@@ -71,6 +71,8 @@ def _object(prose: Prose) -> list[Said]:
     said = [say("object.seats", seatings=_seatings(prose))]
     if has_partners(rules):
         said.append(say("object.partners"))
+    if any(players % sides for players, sides in rules.arrangements):
+        said.append(say("object.uneven"))
     said.append(say("object.canastas"))
     target = prose.points(rules.target)
     if not rules.rounds:

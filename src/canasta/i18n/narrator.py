@@ -33,8 +33,9 @@ class Narrator:
 
     @property
     def partners(self) -> int:
-        """Number of partners of each player, 0 or more."""
-        return len(self.names) // self.sides - 1
+        """Number of partners of the reader; for a spectator, the fewest that a player has."""
+        side = self.sides - 1 if self.seat is None else self.side_of(self.seat)
+        return len(self.side_names(side)) - 1
 
     def text(self, text_key: str, /, **values: str | int) -> str:
         """Return a text of the catalogue; it may use the words of the rule set."""

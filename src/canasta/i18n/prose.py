@@ -32,7 +32,7 @@ class Prose:
         self.rules = rules
         self.fields = RuleWords(words, rules)
         self.worded = worded(words, rules)
-        self.most_partners = max(players // sides for players, sides in rules.arrangements) - 1
+        self.most_partners = max([(players - 1) // sides for players, sides in rules.arrangements])
 
     def say(self, key: str, /, **values: str | int) -> Said:
         """Return the sentence ``key`` of the page, such as ``turn.laid``."""

@@ -201,7 +201,7 @@ class RuleWords:
         return self.words.series(
             [
                 self._text(
-                    f"rule.arrangements.{'alone' if players == sides else 'sides'}",
+                    f"rule.arrangements.{arrangement_form(players, sides)}",
                     players=players,
                     sides=sides,
                 )
@@ -222,6 +222,13 @@ class RuleWords:
                 for breach, points in self.rules.sanctions
             ]
         )
+
+
+def arrangement_form(players: int, sides: int) -> str:
+    """Return how players form sides: ``alone``, in equal ``sides``, or three against two."""
+    if players == sides:
+        return "alone"
+    return "uneven" if players % sides else "sides"
 
 
 def rules_names(rules: RuleSet) -> dict[Language, str]:

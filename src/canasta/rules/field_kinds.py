@@ -11,6 +11,16 @@ from canasta.errors import CanastaError, represented
 
 PLAYERS: Final = range(2, 7)
 """Numbers of players the engine can seat."""
+SEATINGS: Final = tuple(
+    (players, sides)
+    for players in PLAYERS
+    for sides in range(2, players + 1)
+    if players % sides == 0 or players // sides > 1
+)
+"""Numbers of players with the numbers of sides they can form.
+
+Sides are equal, or one has a player more; then everybody has a partner.
+"""
 
 
 class RuleError(CanastaError):
@@ -208,9 +218,12 @@ class Steps:
 
 @dataclass(frozen=True)
 class Arrangements:
-    """Pairs ``[players, sides]``: how many people may play, and in how many sides."""
+    """Pairs ``[players, sides]``: how many people may play, and in how many sides.
 
-    allowed: str = "[[players, sides], …]: 2 … 6, sides divide players, at least 2, no pair twice"
+    The sides are equal, except where five people play three against two.
+    """
+
+    allowed: str = "[[players, sides], …]: 2 … 6, equal sides or [5, 2], at least 2, no pair twice"
 
     def read(self, value: object) -> tuple[tuple[int, int], ...]:
         """Return the pairs if allowed, else raise :class:`ValueError`."""
@@ -221,9 +234,9 @@ class Arrangements:
             if not isinstance(pair, list) or len(pair) != 2:
                 raise ValueError(self.allowed)
             players, sides = pair
-            if type(players) is not int or type(sides) is not int or players not in PLAYERS:
+            if type(players) is not int or type(sides) is not int:
                 raise ValueError(self.allowed)
-            if sides < 2 or players % sides or (players, sides) in pairs:
+            if (players, sides) not in SEATINGS or (players, sides) in pairs:
                 raise ValueError(self.allowed)
             pairs.append((players, sides))
         return tuple(pairs)

@@ -83,7 +83,7 @@ class Discards:
         return worth + weights.pair_keep
 
     def chance_taken(self, kind: i64) -> i64:
-        """Return the chance, in thousandths, that the next player takes the pile with ``kind``.
+        """Return the chance, in thousandths, that an opponent next in turn takes ``kind``.
 
         The next player may hold the pair. If that side may take an unfrozen pile, a meld of the
         rank takes it outright, and one natural with one wild card is enough.
@@ -92,6 +92,8 @@ class Discards:
         weights = situation.weights
         game_rules = situation.game_rules
         public = situation.public
+        if situation.next_side == situation.side:
+            return 0
         unseen = count(situation.unseen, kind)
         chance = situation.chance_of(unseen, 2)
         if not situation.next_opened:

@@ -248,13 +248,16 @@ class GameRules:
         return marked(canastas(naturals, wilds)) >= self.canastas_needed
 
     def side_of(self, seat: i64) -> i64:
-        """Return the side ``seat`` belongs to: the sides alternate round the table."""
+        """Return the side ``seat`` belongs to: the sides alternate round the table.
+
+        Where five play three against two, the first and the last seat are partners.
+        """
         return seat % self.sides
 
     def partners(self, seat: int) -> list[int]:
         """Return the partners of ``seat`` in turn order."""
-        size = self.players // self.sides
-        return [(seat + step * self.sides) % self.players for step in range(1, size)]
+        others = [(seat + step) % self.players for step in range(1, self.players)]
+        return [other for other in others if self.side_of(other) == self.side_of(seat)]
 
 
 def _unfrozen_takes(rules: RuleSet) -> int:

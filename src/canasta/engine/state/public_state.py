@@ -213,12 +213,13 @@ class PublicState:
         self.side = self.side_of(seat)
 
     def pass_turn(self) -> None:
-        """Make it the turn of the next seat; each side has as many, and they alternate."""
+        """Make it the turn of the next seat; the sides alternate from the first seat on."""
         self.turn += 1
-        if self.turn == self.game_rules.players:
-            self.turn = 0
         self.side += 1
         if self.side == self.game_rules.sides:
+            self.side = 0
+        if self.turn == self.game_rules.players:
+            self.turn = 0
             self.side = 0
 
     def side_of(self, seat: i64) -> i64:

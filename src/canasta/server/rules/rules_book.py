@@ -13,7 +13,7 @@ from canasta.protocol.message import Message
 from canasta.protocol.pages import FieldView, HowToPlay, RuleFields, RulesText
 from canasta.record.rules_text import field_text
 from canasta.rules.field_kinds import (
-    PLAYERS,
+    SEATINGS,
     Arrangements,
     ByPlayers,
     Choice,
@@ -44,13 +44,6 @@ Kind = Literal[
 ]
 _POINTS_STEP: Final = 5
 """Numbers in steps of five are points; the others are counts."""
-_SEATINGS: Final = [
-    (players, sides)
-    for players in PLAYERS
-    for sides in range(2, players + 1)
-    if players % sides == 0
-]
-"""Every arrangement of players and sides."""
 
 
 @cache
@@ -172,7 +165,7 @@ def _choices(
         case Choices():
             chosen = {word: frozenset({word}) for word in kind.words}
         case Arrangements():
-            chosen = {f"{players},{sides}": ((players, sides),) for players, sides in _SEATINGS}
+            chosen = {f"{players},{sides}": ((players, sides),) for players, sides in SEATINGS}
         case Points():
             return tuple([(breach, _breach(words, rules, breach)) for breach in kind.names])
         case Number() | Switch() | ByPlayers() | Steps() | Scale():

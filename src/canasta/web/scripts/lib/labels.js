@@ -2,14 +2,17 @@
 import { language, text } from "./text.js";
 
 /**
- * «4 joueurs en 2 équipes», «3 joueurs, chacun pour soi».
+ * «4 joueurs en 2 équipes», «3 joueurs, chacun pour soi», «5 joueurs, trois contre deux».
  * @param {number} players @param {number} sides
  */
 export const arrangementName = (players, sides) =>
-  text(players === sides ? "web.common.seating.alone" : "web.common.seating.sides", {
-    players,
-    sides,
-  });
+  text(seatingKey(players, sides), { players, sides });
+
+/** @param {number} players @param {number} sides */
+function seatingKey(players, sides) {
+  if (players === sides) return "web.common.seating.alone";
+  return players % sides ? "web.common.seating.uneven" : "web.common.seating.sides";
+}
 
 /**
  * «5 000 points», «une manche»: what ends a game.

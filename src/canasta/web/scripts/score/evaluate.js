@@ -152,6 +152,10 @@ export function standing(game) {
   };
 }
 
+/** The seats of a side: the sides alternate round the table. @param {Game} game @param {number} side */
+export const seatsOf = ({ players, sides }, side) =>
+  Array.from({ length: Math.ceil((players - side) / sides) }, (_, at) => side + at * sides);
+
 /** The seat that deals a round. @param {Game} game @param {number} at number of the round, from 0 */
 export const dealerOf = ({ dealer, players }, at) => (dealer + at) % players;
 

@@ -1,6 +1,5 @@
 /** What kept games say about people, pairs and evenings. */
-import { standing } from "./evaluate.js";
-import { seatsOf } from "./people.js";
+import { seatsOf, standing } from "./evaluate.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
 

@@ -71,7 +71,8 @@ function game(data, known) {
   const rules = rulesOf(data.rules, known);
   const players = whole(data.players, 2, 6);
   const sides = whole(data.sides, 2, players);
-  if (players % sides) throw broken();
+  // Sides are equal, or one has a player more; nobody is alone against partners.
+  if (players % sides && players < 2 * sides) throw broken();
   const read = {
     form: FORM,
     id: matching(data.id, /^[0-9a-f]{16}$/),

@@ -3,7 +3,7 @@
  * data of the rule set (src/canasta/scorekeeping/bounds.py); every round that can be played keeps
  * within them.
  */
-import { cardCount, cardPoints, countSides } from "./evaluate.js";
+import { cardCount, cardPoints, countSides, seatsOf } from "./evaluate.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
 /** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
@@ -54,7 +54,7 @@ export const doubtfulParts = (notices, side) =>
  * @returns {Notice[]}
  */
 export function noticesOf(game, round, minimums, isOutMarked = true) {
-  const { rules, players, sides } = game;
+  const { rules, players } = game;
   const { bounds } = rules;
   const counted = countSides(rules, round);
   /** @type {Notice[]} */
@@ -68,7 +68,7 @@ export function noticesOf(game, round, minimums, isOutMarked = true) {
     const hand = cardPoints(rules, entry.hand);
     const canastas = natural + mixed;
     const isOut = counted[side]?.["went_out"] === true;
-    const others = players / sides - (isOut ? 1 : 0);
+    const others = seatsOf(game, side).length - (isOut ? 1 : 0);
     const minimum = minimums[side] ?? 0;
     // Who goes out concealed may have laid less; so may anybody before it is said who did.
     const isExempt = bounds.concealed_needs_no_minimum && (!isOutMarked || (isOut && round.concealed));

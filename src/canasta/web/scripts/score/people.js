@@ -1,5 +1,6 @@
 /** The names of players and sides. */
 import { text } from "../lib/text.js";
+import { seatsOf } from "./evaluate.js";
 import { games } from "./kept_games.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
@@ -7,10 +8,6 @@ import { games } from "./kept_games.js";
 /** The name of a player; the number of the seat where none was given. @param {Game} game @param {number} seat */
 export const playerName = ({ names }, seat) =>
   names[seat] || text("web.score.player", { number: seat + 1 });
-
-/** The seats of a side: the sides alternate round the table. @param {Game} game @param {number} side */
-export const seatsOf = ({ players, sides }, side) =>
-  Array.from({ length: players / sides }, (_, at) => side + at * sides);
 
 /** The names of its players. @param {Game} game @param {number} side */
 export const sideName = (game, side) =>

@@ -42,15 +42,23 @@ export function GoOnDialog({ game, onClose }) {
     <p>${text("web.score.go_on.what")}</p>
     <${Segments}
       label=${text("web.score.go_on.seat")}
-      options=${game.names.map((_, at) => [String(at), playerName(game, at)])}
+      options=${firstSeats(game).map((at) => [String(at), playerName(game, at)])}
       value=${String(seat)}
       onChange=${(/** @type {string} */ chosen) => setSeat(Number(chosen))}
     />
   <//>`;
 }
 
+/** The seats whose players can sit on the first seat: where sides are unequal, those of its side. @param {Game} game */
+const firstSeats = ({ names, players, sides }) =>
+  [...names.keys()].filter((at) => players % sides === 0 || at % sides === 0);
+
+/** The place of a dealer once the first seat and another are swapped. @param {number} dealer @param {number} seat */
+const swapped = (dealer, seat) => (dealer === seat ? 0 : dealer === 0 ? seat : dealer);
+
 /**
- * The table to be opened. Who opens it sits on its first seat, so that everybody moves round.
+ * The table to be opened. Who opens it sits on its first seat, so that everybody moves round;
+ * where sides are unequal, the two change seats.
  * @param {Game} game @param {number} seat of the person here
  */
 function tableOf(game, seat) {
@@ -67,7 +75,7 @@ function tableOf(game, seat) {
       // Where rounds end the game, those played with real cards count.
       rounds: rules.rounds ? Math.max(rules.rounds - rounds.length, 1) : null,
       scores: totals.map((_, side) => totals[(side + seat) % sides]),
-      dealer: (dealer - seat + players) % players,
+      dealer: players % sides ? swapped(dealer, seat) : (dealer - seat + players) % players,
     },
     seats: others.map((other) => ({ seat: other, robot: LEVEL })),
     start: true,
