@@ -55,7 +55,6 @@ export function DeclineButton({ table, onDone }) {
   const decline = async () => {
     const isSure = await confirm(words, text("web.lobby.decline.what", { name }), {
       yes: text("web.lobby.decline.yes"),
-      danger: true,
     });
     if (isSure) await post(`/api/tables/${table.id}/decline`).then(onDone, showError);
   };
