@@ -271,7 +271,7 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
     compiler is told that nobody replaces a function of the library from outside, which gives a
     quarter more speed. Python asks for -Wall, with which GCC spends as long on parsing as on all
     else, most of it on the indentation, and GCC 14 three times as long. Nobody reads or debugs the
-    generated C, so it looks for no warnings, and those left stop nothing: no -Werror. Without what
+    generated C, so the build asks for no warnings, and none is an error. Without what
     debuggers need, the extensions are half as large. A profile needs the names of functions;
     CANASTA_SYMBOLS keeps them (`benchmarks/instructions.py`).
     Raises NotCompiledError, also where mypy finds a wrong type.

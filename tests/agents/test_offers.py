@@ -70,7 +70,7 @@ def test_no_world_has_a_take_that_is_not_offered() -> None:
 
 
 def takes(world: State, discard: int) -> bool:
-    """Tell whether the player after a discard takes the pile, of more than its card."""
+    """Return whether the player after a discard takes the pile, of more than its card."""
     step(world, discard, None)
     packet = len(world.public.pile) - world.public.packet_start()
     ways = [one for one in legal_actions(world) if TAKE_ONTO_MELD <= one <= KEY_JOKER]

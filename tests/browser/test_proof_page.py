@@ -258,7 +258,7 @@ def test_a_deal_is_proved_and_compared_with_the_stored_one(
     verdict = player.locator("#page").get_by_role("status")
     expect(verdict).to_contain_text("This deal is proved.")
     expect(verdict).to_contain_text("It is the one your browser expected")
-    expect(verdict).to_contain_text("the cards it saw come are those of the deck")
+    expect(verdict).to_contain_text("the cards it saw match the deck")
     assert player.locator(".step.good").count() == 5
     assert player.locator(".deck .card").count() == 108
     assert player.get_by_text("the server draws them alone").count() == 1
@@ -307,10 +307,10 @@ def tampering(page: Page, change: dict[str, object]) -> None:
     ("change", "sentence"),
     [
         ({"server_seed": "0" * 64}, "The server's seed is not the one it had promised."),
-        ({"server_commit": "0" * 64}, "The server's commitment is not the one that was kept"),
-        ({"seats": []}, "The seeds shown are not exactly those of the seats announced."),
-        ({"deck": "QH" * 108}, "The cards do not lie in the order of the seeds"),
-        ({"context": "{}"}, "The context is not that of this deal."),
+        ({"server_commit": "0" * 64}, "The server's commitment differs from the one kept"),
+        ({"seats": []}, "The seeds revealed do not belong to exactly the seats announced."),
+        ({"deck": "QH" * 108}, "The cards are not in the order of the seeds"),
+        ({"context": "{}"}, "The context belongs to another deal."),
     ],
 )
 def test_a_changed_proof_is_found(
@@ -348,7 +348,7 @@ def stored(player: Page, change: str) -> Iterator[None]:
 CHEATS = {
     "made up afterwards": (
         """deal.transcript = "0".repeat(64)""",
-        "The commitments are not those that were kept",
+        "The commitments differ from those kept",
     ),
     "stacked deck": (
         """seen("hand").cards = "KS".repeat(15)""",
@@ -361,15 +361,15 @@ CHEATS = {
     "exchanged draw": (
         # Three of a card of which two packs have two.
         """deal.seen.push({sight: "draw", places: [106, 107, 108], cards: "5C5C5C"})""",
-        "What Ann drew is not what lies in the deck from place 106 on.",
+        "The draws of Ann differ from the deck from place 106 on.",
     ),
     "unexplained card": (
         """deal.seen.push({sight: "unexplained", places: [], cards: "KSQH"})""",
-        "The cards of Ann changed otherwise than the table had announced.",
+        "The cards of Ann changed in a way that the table did not announce.",
     ),
     "another deal": (
         """deal.context = deal.context.replace('"attempt":1', '"attempt":2')""",
-        "The context is not that of this deal.",
+        "The context belongs to another deal.",
     ),
 }
 

@@ -70,7 +70,7 @@ def test_a_link_holds_the_whole_game(visits: Visits, phone: Page) -> None:
     other = visits.open(DESKTOP)
     for link, after in zip(links, (4, 9), strict=True):
         ready(other, link.removeprefix(visits.address))
-        other.get_by_role("button", name="Keep it and go on here").click()
+        other.get_by_role("button", name="Keep it and continue here").click()
         expect(other.get_by_role("link", name=f"Enter round {after}")).to_be_visible()
     assert totals(other) == shown
     ready(other, "/score/")  # the later link goes on with the game of the earlier one
@@ -233,7 +233,7 @@ def test_a_server_that_hangs_is_said_on_both_sides_and_nothing_is_lost(visits: V
     with keeper.expect_request(live):
         enter(keeper, PLAIN)
         score(keeper)
-    unsent = keeper.get_by_text("whoever follows live does not see your last changes yet")
+    unsent = keeper.get_by_text("people who follow live do not see your last changes yet")
     expect(unsent).to_have_count(0)
     keeper.clock.run_for(8_000)
     expect(unsent).to_be_visible()
@@ -269,7 +269,7 @@ def test_each_game_that_is_not_sent_counts(visits: Visits) -> None:
     reopened(keeper, games[0][1])
     enter(keeper, PLAIN)
     score(keeper)
-    unsent = keeper.get_by_text("whoever follows live does not see your last changes yet")
+    unsent = keeper.get_by_text("people who follow live do not see your last changes yet")
     expect(unsent).to_be_visible()
     keeper.goto(address)
     enter(keeper, PLAIN)
@@ -406,7 +406,7 @@ def test_a_game_goes_on_at_a_table_with_robots(visits: Visits, phone: Page) -> N
         score(phone)
     own, theirs = reversed(totals(phone))
     press(phone.get_by_role("button", name="Share"))
-    press(phone.get_by_role("button", name="Go on at a table with robots"))
+    press(phone.get_by_role("button", name="Continue at a table with robots"))
     press(phone.get_by_role("radio", name="Bob"))
     press(phone.get_by_role("button", name="Open the table"))
     phone.wait_for_url("**/t/*")
@@ -429,7 +429,7 @@ def test_house_rules_travel_with_the_link_and_go_on_at_a_table(visits: Visits, p
     assert len(link) < 3000
     other = ready(visits.open(DESKTOP), link.removeprefix(visits.address))
     expect(other.get_by_role("heading", name="Sunday rules")).to_be_visible()
-    other.get_by_role("button", name="Keep it and go on here").click()
+    other.get_by_role("button", name="Keep it and continue here").click()
     other.locator(".score-bar a").click()
     other.get_by_role("button", name="Natural canastas 700").click()
     expect(other.get_by_role("dialog")).to_contain_text("House rule")
@@ -439,7 +439,7 @@ def test_house_rules_travel_with_the_link_and_go_on_at_a_table(visits: Visits, p
     other.keyboard.press("Escape")
     other.go_back()
     other.get_by_role("button", name="Share").click()
-    other.get_by_role("button", name="Go on at a table with robots").click()
+    other.get_by_role("button", name="Continue at a table with robots").click()
     other.get_by_role("button", name="Open the table").click()
     other.wait_for_url("**/t/*")
     table = other.url.rpartition("/")[2]

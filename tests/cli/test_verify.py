@@ -185,7 +185,7 @@ def figures_of(done: Run) -> dict[str, object]:
 
 TOLD = {
     "en": [
-        "Hand 1: proved. Seeds were given by the server, Ann and Bob. 2 attempts had come",
+        "Hand 1: proved. Seeds were given by the server, Ann and Bob. 2 earlier",
         "Hand 2: proved. Seeds were given by the server, Ann and Bob.",
         "The 2 deals are proved",
         "All plays were replayed",
@@ -227,7 +227,7 @@ def test_what_is_wrong_with_a_record(program: Program, what: str) -> None:
     spoken = verified(program, TAMPERED[what])
     assert spoken.status == 1
     assert "the proof does not hold" in spoken.text
-    assert "Not proved: that whoever runs" not in spoken.text
+    assert "Not proved: that the server's operator" not in spoken.text
     for fault in found:
         assert fault["told"] in spoken.raw.replace("\n    ", " ").replace("\n", " ")
 
@@ -257,11 +257,11 @@ def test_what_was_kept_belongs_to_a_round(program: Program, option: str) -> None
     kept = (second.server_commit if option == "--commit" else second.transcript).hex()
     done = verified(program, RECORD, option, kept.upper())
     assert done.status == 0
-    assert "What you kept is what was promised for hand 2." in done.text
+    assert "What you kept matches what was promised for hand 2." in done.text
     assert "sound in itself" not in done.text
     other = verified(program, RECORD, option, "0" * 64)
     assert other.status == 1
-    assert "What you kept was promised for no hand of this file." in other.text
+    assert "What you kept matches no hand of this file." in other.text
     wrong = verified(program, RECORD, option, "0" * 63)
     assert wrong.status == 2
     assert "64 hexadecimal digits" in wrong.errors
@@ -271,11 +271,11 @@ def test_a_proof_alone(program: Program) -> None:
     done = verified(program, PROOF.text(), "--commit", PROOF.server_commit.hex())
     assert done.status == 0
     assert "Hand 1: proved. Seeds were given by the server, seat 0 and seat 1." in done.text
-    assert "What you kept is what was promised for hand 1." in done.text
+    assert "What you kept matches what was promised for hand 1." in done.text
     assert "replayed" not in done.text
     other = verified(program, PROOF.text(), "--commit", "0" * 64)
     assert other.status == 1
-    assert "not the one that was kept before the deal" in other.text
+    assert "differs from the one kept before the deal" in other.text
     pretty = json.dumps(json.loads(PROOF.text()), indent=2)
     assert verified(program, pretty).status == 0
 
@@ -326,7 +326,7 @@ def test_what_may_be_missing_at_the_end_of_a_record_is_said(program: Program) ->
     cut = verified(program, counted[:second])
     assert cut.status == 1
     assert "the file was cut off or changed" in cut.text
-    assert "Not proved: that whoever runs" not in cut.text
+    assert "Not proved: that the server's operator" not in cut.text
 
 
 def test_the_figures(program: Program) -> None:
@@ -381,8 +381,8 @@ def compared(program: Program, text: str, kept: Kept, *options: str, lang: str =
 def test_the_cards_of_a_player_are_those_of_the_record(program: Program) -> None:
     done = compared(program, RECORD, KEPT)
     assert done.status == 0, done.errors
-    assert "What you kept is what was promised for hand 1." in done.text
-    noted = "Every card noted for Ann lies in the deck at the place it came from"
+    assert "What you kept matches what was promised for hand 1." in done.text
+    noted = "Every card noted for Ann is in the deck at the place it came from"
     assert f"{noted}, {DRAWS} draws included." in done.text
     assert "not compared" not in done.text
     assert figures_of(compared(program, RECORD, KEPT, "--json"))["kept_cards"] == {
@@ -405,7 +405,7 @@ def test_cards_that_were_not_kept_are_named(program: Program) -> None:
     assert hand.sight == "hand"
     done = compared(program, RECORD, replace(KEPT, seen=tuple(others[:-1])))
     assert done.status == 0
-    assert "does not hold both the hand dealt and the upcard" in done.text
+    assert "lacks the hand dealt or the upcard" in done.text
     assert f"The hand has {DRAWS} draws of Ann: those that were not kept" in done.text
 
 
@@ -456,7 +456,7 @@ def test_a_whole_game_with_a_stacked_deck_is_found(program: Program) -> None:
     assert done.status == 1
     assert "The hand that Ann was dealt is not the one the deck gives." in done.text
     assert "The upcard that Ann saw is not the card at place 31 of the deck." in done.text
-    assert "What Ann drew is not what lies in the deck from place" in done.text
+    assert "The draws of Ann differ from the deck from place" in done.text
 
 
 def test_a_record_finds_cards_of_the_deck_that_came_at_the_wrong_time(program: Program) -> None:
@@ -469,7 +469,7 @@ def test_a_record_finds_cards_of_the_deck_that_came_at_the_wrong_time(program: P
     assert compared(program, PROOF.text(), kept).status == 0
     done = compared(program, RECORD, kept)
     assert done.status == 1
-    assert "What Ann drew is not what lies in the deck" in done.text
+    assert "The draws of Ann differ from the deck" in done.text
 
 
 def test_a_deal_without_the_seed_of_the_player(program: Program) -> None:
@@ -487,17 +487,17 @@ def test_a_deal_without_the_seed_of_the_player(program: Program) -> None:
 def test_what_was_kept_of_another_deal_fits_no_round(program: Program) -> None:
     done = compared(program, RECORD, replace(KEPT, context=PROOF.context.replace("kx4d", "zzzz")))
     assert done.status == 1
-    assert "What you kept was promised for no hand of this file." in done.text
+    assert "What you kept matches no hand of this file." in done.text
     second = compared(program, RECORD, kept_in(RECORD, 2, 1))
     assert second.status == 0
-    assert "What you kept is what was promised for hand 2." in second.text
+    assert "What you kept matches what was promised for hand 2." in second.text
 
 
 def test_files_in_which_nothing_is_kept(program: Program) -> None:
     (program.folder / "kept.json").write_text("{}", encoding="utf-8")
     done = verified(program, RECORD, "--hand", "kept.json")
     assert done.status == 2
-    assert "is not what a browser kept of a deal" in done.errors
+    assert "is not a browser's notes on a deal" in done.errors
     missing = verified(program, RECORD, "--hand", "nothing.json")
     assert missing.status == 2
     assert "cannot be read" in missing.errors

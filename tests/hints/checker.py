@@ -42,7 +42,7 @@ def problems(scene: Scene, reasons: Sequence[Principle]) -> list[str]:
 
 
 def warns(scene: Scene) -> bool:
-    """Tell whether the warning at the table would come up before the advised discard."""
+    """Return whether the warning at the table would come up before the advised discard."""
     before = scene.before_discard().view(scene.seat)
     return scene.thrown >= 0 and cards_offered(before, scene.thrown) > 0
 
@@ -60,7 +60,7 @@ def _unnamed(scene: Scene, codes: list[str]) -> list[str]:
 
 
 def _is_offered(scene: Scene, kind: int) -> bool:
-    """Tell whether the next player takes a pile of several cards by a meld, whatever the hand."""
+    """Return whether the next player takes a pile of several cards by a meld, whatever the hand."""
     if kind < FOUR or kind >= TWO or scene.is_out or len(scene.packet(scene.after)) < 2:
         return False
     side = scene.next % scene.rules.sides
@@ -330,7 +330,7 @@ def _feeds(scene: Scene, given: Parameters) -> str:
 
 
 def _taken_by_meld(scene: Scene, rank: int) -> bool:
-    """Tell whether the next player may take a discard of ``rank`` because of a meld.
+    """Return whether the next player may take a discard of ``rank`` because of a meld.
 
     Where the meld alone takes the pile, that holds in every world, unless the last card would go.
     """
@@ -387,7 +387,7 @@ def _hardly(needed: int) -> Check:
 
 
 def _needs_none(scene: Scene, rank: int) -> bool:
-    """Tell whether the next player may take the pile without a card of the rank."""
+    """Return whether the next player may take the pile without a card of the rank."""
     return any(follow.takes and count(follow.hand, rank) == 0 for follow in scene.followed())
 
 

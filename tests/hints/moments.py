@@ -72,7 +72,7 @@ def _round(arrangement: Arrangement, seed: int) -> Iterator[Moment]:
 
 
 def _is_between_plays(view: View) -> bool:
-    """Tell whether a person can be asked for a play here: no take or opening is half done."""
+    """Return whether a person can be asked for a play here: no take or opening is half done."""
     public = view.public
     is_opening = public.laid_now and not public.has_opened(public.side_of(public.turn))
     return public.key_rank == NO_KIND and not is_opening

@@ -82,7 +82,7 @@ def visit(store: Store, guest: str, now_ms: int) -> None:
 
 
 def is_member(connection: Connection, table_id: str, guest_id: str) -> bool:
-    """Tell whether a guest is seated at a table or has been admitted."""
+    """Return whether a guest is seated at a table or has been admitted."""
     found = standing(connection, table_id, guest_id)
     return found is not None and found.is_member
 

@@ -18,7 +18,7 @@ Dead = set[tuple[Pieces, str]]
 
 
 def is_right(oracle: Oracle, play: Play) -> bool:
-    """Tell whether some order of the unit actions of a play is legal and completes what it begins.
+    """Return whether some order of a play's unit actions is legal and completes what it begins.
 
     Where one key card takes the pile, a second card offered is laid to the same meld.
     """

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def is_running(pid: int) -> bool:
-    """Tell whether a process runs; one that has ended may still wait to be noticed."""
+    """Return whether a process runs; one that has ended may still wait to be noticed."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -22,7 +22,7 @@ def children(pid: int) -> list[int]:
 
 
 def ignores(pid: int, number: int) -> bool:
-    """Tell whether a process ignores a signal."""
+    """Return whether a process ignores a signal."""
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
             name, _, mask = line.partition(":")

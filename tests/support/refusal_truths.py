@@ -92,7 +92,7 @@ def _letters(kinds: tuple[int, ...]) -> str:
 
 
 def is_true(oracle: Oracle, play: Play, refusal: Refusal) -> bool:
-    """Tell whether a refusal of the play says what is so, its parameters included."""
+    """Return whether a refusal of the play says what is so, its parameters included."""
     facts = Facts(oracle, play)
     given = {
         name: LETTERS[value] if name in ("kind", "card") and isinstance(value, int) else value

@@ -80,7 +80,7 @@ def make_robot(name: str, seed: int) -> Agent:
 
 
 def robot_searches(name: str) -> bool:
-    """Tell whether a robot, named as in a record, searches.
+    """Return whether a robot, named as in a record, searches.
 
     :func:`canasta.agents.registry.searches` says what that means.
 

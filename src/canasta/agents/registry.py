@@ -80,7 +80,7 @@ def make_agent(name: str, seed: int, effort: Effort | None = None) -> Agent:
 
 
 def searches(name: str) -> bool:
-    """Tell whether the agent called ``name`` compares its options one by one.
+    """Return whether the agent called ``name`` compares its options one by one.
 
     The time such an agent takes shows how many options its hand has.
 

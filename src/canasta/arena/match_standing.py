@@ -65,7 +65,7 @@ class MatchStanding:
         self.failures: Final = (Counter[str](), Counter[str]())
         """How often each agent failed in a round on a seat, by the code of the failure."""
         self._lines: Final[list[str]] = []
-        """What the digest is of."""
+        """The bytes that the digest covers."""
 
     def __repr__(self) -> str:
         counted = f"{self.sample.count} deals"

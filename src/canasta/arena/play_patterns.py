@@ -27,7 +27,7 @@ def check_pattern(pattern: str) -> None:
 
 
 def fits(pattern: str, play: Play, *, goes_out: bool) -> bool:
-    """Tell whether ``play`` contains every step of ``pattern``.
+    """Return whether ``play`` contains every step of ``pattern``.
 
     ``goes_out`` says whether the play goes out.
     """

@@ -62,7 +62,7 @@ class Puzzle:
         return load_position(shown | hidden, self.file.parent)
 
     def is_solved(self, state: State, play: Play) -> bool:
-        """Tell whether ``play`` is right in ``state``; a refused play is not."""
+        """Return whether ``play`` is right in ``state``; a refused play is not."""
         trial = state.copy()
         verdict, _ = apply_play(trial, play)
         if verdict.refusals:

@@ -36,7 +36,7 @@ class RoundResult:
 
 
 class IllegalActionError(CanastaError):
-    """An agent chose an action that is not legal; the round cannot go on."""
+    """An agent chose an action that is not legal; the round cannot continue."""
 
 
 def play_round(state: State, agents: Sequence[Agent]) -> RoundResult:

@@ -1,6 +1,6 @@
 """The time that an agent takes, as processor time, so that other programs do not count.
 
-Of an agent that decides in a process of its own it is the elapsed time: that of answers included.
+An agent in a process of its own is measured by elapsed time, which includes the answers.
 """
 
 from time import perf_counter_ns, thread_time_ns

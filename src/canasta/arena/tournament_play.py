@@ -1,4 +1,4 @@
-"""Playing a tournament: the deals and games of every match, and how each match stands."""
+"""Playing a tournament: the deals and games of every match, and its standing."""
 
 from collections import Counter
 from collections.abc import Generator

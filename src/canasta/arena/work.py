@@ -156,7 +156,7 @@ def batch_results(piece: Piece[ResultT], numbers: range) -> tuple[list[ResultT],
 
 
 def _is_lost(future: Future[tuple[list[ResultT], float]]) -> bool:
-    """Tell whether the executor of a batch broke before it was done."""
+    """Return whether the executor of a batch broke before it was done."""
     if not future.done():
         return False
     return future.cancelled() or isinstance(future.exception(), BrokenExecutor)

@@ -48,10 +48,10 @@ def kind_of(letter: str) -> int:
 
 
 def is_natural(kind: int) -> bool:
-    """Tell whether ``kind`` is a natural card, four to ace."""
+    """Return whether ``kind`` is a natural card, four to ace."""
     return FIRST_RANK <= kind <= LAST_RANK
 
 
 def is_wild(kind: int) -> bool:
-    """Tell whether ``kind`` is a wild card, two or joker."""
+    """Return whether ``kind`` is a wild card, two or joker."""
     return kind >= TWO

@@ -155,5 +155,5 @@ def without(counts: i64, part: i64) -> i64:
 
 
 def contains(counts: i64, part: i64) -> bool:
-    """Tell whether ``counts`` holds every card of ``part``."""
+    """Return whether ``counts`` holds every card of ``part``."""
     return all(count(counts, kind) >= count(part, kind) for kind in range(KIND_COUNT))

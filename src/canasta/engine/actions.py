@@ -139,7 +139,7 @@ def bit_of_special(kind: i64) -> i64:
 
 
 def holds(low: i64, high: i64, number: i64) -> bool:
-    """Tell whether the mask ``(low, high)`` holds an action."""
+    """Return whether the mask ``(low, high)`` holds an action."""
     group = number >> 4
     word = low if group < 4 else high
     return (word >> (4 * (number & 15) + (group & 3))) & 1 != 0

@@ -1,7 +1,7 @@
 """What happened: frozen events, each for an audience.
 
 An event is for everybody unless it has a ``private_to`` seat, the only one that may see it.
-Sentences stand in the catalogues under ``event.<name>``; logs, animations, records and the croupier
+Sentences are in the catalogues under ``event.<name>``; logs, animations, records and the croupier
 are fed from events alone.
 """
 

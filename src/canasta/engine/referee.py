@@ -43,7 +43,7 @@ def legal_for(view: View) -> list[int]:
 
 
 def is_legal(state: State, action: i64) -> bool:
-    """Tell whether a unit action is legal."""
+    """Return whether a unit action is legal."""
     if not 0 <= action < ACTION_LIMIT:
         return False
     low, high = legal_words(state.public, state.hand_in_turn())
@@ -99,7 +99,7 @@ class Decision:
         return self.is_accepted or bool(consequences(self._state, self.play, self.verdict))
 
     def belongs_to(self, state: State) -> bool:
-        """Tell whether it was made for ``state``, and nothing has happened there since."""
+        """Return whether it was made for ``state``, and nothing has happened there since."""
         return self._state is state and self._moment == state.moment
 
 

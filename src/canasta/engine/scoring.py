@@ -76,7 +76,7 @@ class SideCount:
 
 
 def score_round(state: State) -> list[SideScore]:
-    """Return the score of each side of a round, finished or stopped as it stands."""
+    """Return the score of each side of a round, finished or stopped early."""
     game_rules = state.public.game_rules
     return [
         SideScore(*_lines(game_rules, count_side(state, side))) for side in range(game_rules.sides)
@@ -95,7 +95,7 @@ def score_count(game_rules: GameRules, counted: SideCount) -> SideScore:
 
 
 def count_side(state: State, side: int) -> SideCount:
-    """Return what counts for a side of a round, finished or stopped as it stands."""
+    """Return the score lines of a side of a round, finished or stopped early."""
     public = state.public
     game_rules = public.game_rules
     melds = public.sides[side]
@@ -256,7 +256,7 @@ def _red_three_points(
 
 
 def _is_alone(public: PublicState, side: int) -> bool:
-    """Tell whether no other side has melded anything."""
+    """Return whether no other side has melded anything."""
     for other, melds in enumerate(public.sides):
         if other != side and melds.naturals != 0:
             return False

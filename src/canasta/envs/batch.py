@@ -127,7 +127,7 @@ class Batch:
         return self._states[place].copy()
 
     def save(self, place: int) -> SavedRound:
-        """Return the round at ``place`` as it stands, for :meth:`restore`.
+        """Return the round at ``place`` as it is, for :meth:`restore`.
 
         Raises:
             ValueError: there is no such place.
@@ -228,7 +228,7 @@ class Batch:
         return dealt(self.game_rules, self._deck, self._scores, self.seed, number)
 
     def _take_up(self, _place: i64, saved: SavedRound) -> State:
-        """Return a saved round, ready to go on."""
+        """Return a saved round, ready to continue."""
         check_rules(self.game_rules, saved.state.public.game_rules)
         return saved.state.copy()
 

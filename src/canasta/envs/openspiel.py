@@ -136,7 +136,7 @@ def _unless_usual(name: str, number: object) -> int | None:
 
 
 def _can_be_stored(rules: object) -> bool:
-    """Tell whether OpenSpiel reads the parameter in the text of a game as it was given."""
+    """Return whether OpenSpiel reads the parameter in the text of a game as it was given."""
     try:
         read = pyspiel.game_parameters_from_string(f"{NAME}(rules={rules})")
     except pyspiel.SpielError:
@@ -191,7 +191,7 @@ class CanastaState(pyspiel.State):
         return action_text(action, pile[-1]) if pile else action_text(action)
 
     def is_terminal(self) -> bool:
-        """Tell whether the round is over."""
+        """Return whether the round is over."""
         state = self._course.state
         return state is not None and state.public.phase == OVER
 

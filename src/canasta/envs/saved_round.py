@@ -1,4 +1,4 @@
-"""A round of a batch as it stands at one moment, for tree searches and checkpoints."""
+"""A round of a batch as it is at one moment, for tree searches and checkpoints."""
 
 from typing import Final
 

@@ -71,7 +71,7 @@ class SeatBatch(Batch):
         super().__init__(game_rules, rounds, seed, observes=observes, first=first, saved=saved)
 
     def save(self, place: int) -> SavedRound:
-        """Return the round at ``place`` with its robots, as they stand, for :meth:`restore`.
+        """Return the round at ``place`` with its robots, as they are, for :meth:`restore`.
 
         Raises:
             ValueError: there is no such place.

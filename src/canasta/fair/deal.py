@@ -129,7 +129,7 @@ def commit_of(context: str, seat: int, seed: bytes) -> bytes:
 def transcript_of(context: str, server_commit: bytes, commits: Mapping[int, bytes]) -> bytes:
     """Return the hash of all commitments, those of seats in order, each with its seat before it.
 
-    Whoever has kept it before showing a seed can prove that nothing was exchanged afterwards.
+    A player who keeps it before revealing a seed can prove that nothing was exchanged afterwards.
 
     Raises:
         ValueError: a commitment has the wrong length.

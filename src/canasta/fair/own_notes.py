@@ -45,7 +45,7 @@ class SeenCards:
         return self.places[0] if self.places else 0
 
     def lie_in(self, deck: Sequence[Face]) -> bool:
-        """Tell whether exactly these cards lie at these places of ``deck``."""
+        """Return whether exactly these cards lie at these places of ``deck``."""
         if self.sight == "unexplained":
             return False
         there = [deck[place - 1] for place in self.places if place <= len(deck)]

@@ -80,7 +80,7 @@ class DealProof:
     """The proof of one deal; nothing in it is true before :func:`check` has found no fault."""
 
     context: str
-    """As JSON text (:func:`canasta.fair.deal.context_text`), hashed as it stands."""
+    """As JSON text (:func:`canasta.fair.deal.context_text`), hashed unchanged."""
     server_commit: bytes
     server_seed: bytes
     seats: tuple[SeatSeed, ...]
@@ -167,7 +167,7 @@ def check(proof: DealProof, kept: Kept = _NOTHING_KEPT) -> tuple[Fault, ...]:
 
 
 def promise_faults(proof: DealProof, kept: Kept) -> tuple[Fault, ...]:
-    """Return where a proof differs from what was kept before the cards were dealt."""
+    """Return where a proof differs from the notes taken before the deal."""
     faults: list[Fault] = []
     if kept.context not in (None, proof.context):
         faults.append(Fault("context"))
@@ -191,7 +191,7 @@ def read_proof(text: str) -> DealProof:
     """Return the proof written ``text``, still to be checked.
 
     Raises:
-        ValueError: it is no proof: not JSON of this form, or a part of it cannot be read.
+        ValueError: it is no proof: not JSON of this form, or a part cannot be read.
     """
     if len(text) > LONGEST_PROOF:
         raise ValueError("longer than a proof can be")

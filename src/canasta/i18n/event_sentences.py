@@ -51,7 +51,7 @@ def event_sentence(narrator: Narrator, event: Event) -> str | None:
 
 
 def says_drawing(narrator: Narrator, event: Event) -> bool:
-    """Tell whether the sentence for ``event`` already says that the reader draws a card."""
+    """Return whether the sentence for ``event`` already says that the reader draws a card."""
     return isinstance(event, CardsDrawn) and event.seat == narrator.seat and len(event.kinds) == 1
 
 

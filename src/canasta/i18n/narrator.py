@@ -69,7 +69,7 @@ class Narrator:
         return seat % self.sides
 
     def is_on(self, side: int) -> bool:
-        """Tell whether the reader plays on ``side``."""
+        """Return whether the reader plays on ``side``."""
         return self.seat is not None and self.side_of(self.seat) == side
 
     def side_names(self, side: int) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ def pile_note(narrator: Narrator, public: PublicState, hand: int, *, can_take: b
 
 
 def _is_met(reason: Refusal) -> bool:
-    """Tell whether the player holds the pair that a reason asks for."""
+    """Return whether the player holds the pair that a reason asks for."""
     return reason.code in _PAIR_CODES and reason["have"] not in (0, 1)
 
 

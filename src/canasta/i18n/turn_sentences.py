@@ -35,7 +35,7 @@ _TAKINGS: Final = frozenset(action(SPECIAL, way) for way in WAYS_TO_TAKE)
 
 
 def can_take(legal: Collection[int]) -> bool:
-    """Tell whether one of the legal unit actions takes the pile."""
+    """Return whether one of the legal unit actions takes the pile."""
     return any(number in _TAKINGS for number in legal)
 
 

@@ -144,7 +144,7 @@ class Game(GameState):
 
     @classmethod
     def from_record(cls, record: Record | str | Path) -> Self:
-        """Return the game as it stands at the end of a record, of its text, or of the file with it.
+        """Return the game as it is at the end of a record, of its text, or of the file with it.
 
         A text of several lines is a record; a text of one line is the path of a file.
 

@@ -164,7 +164,7 @@ class GameState:
         return int(self.state.public.stock_size)
 
     def view(self, seat: int | None = None) -> View:
-        """Return what ``seat`` knows, by default the seat to act; -1 stands for a watcher.
+        """Return what ``seat`` knows, by default the seat to act; -1 is a watcher.
 
         Raises:
             ValueError: there is no such seat, or no round has been dealt yet.
@@ -173,7 +173,7 @@ class GameState:
         return state.view(NO_SEAT if seat == NO_SEAT else self._seat(seat))
 
     def position(self) -> Position:
-        """Return the round as it stands, hidden cards included.
+        """Return the round as it is, hidden cards included.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -218,7 +218,7 @@ class GameState:
         return [] if self._game.round is None else legal_melds(self.state, most)
 
     def is_legal(self, play: AnyPlay) -> bool:
-        """Tell whether a play of the seat to act is legal.
+        """Return whether a play of the seat to act is legal.
 
         Nothing is, once the game is won.
 

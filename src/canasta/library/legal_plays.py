@@ -90,7 +90,7 @@ def _lines(
 
 
 def _key(state: State) -> tuple[int, ...]:
-    """Return what tells two states of one turn apart, whatever the order of the melds."""
+    """Return a key of the state within one turn, the same for any order of the melds."""
     public = state.public
     melded = public.sides[public.side]
     hand = state.hand_in_turn()

@@ -41,7 +41,7 @@ class Move:
     def view(self, seat: int | None = None) -> View:
         """Return what a seat knew before the play, by default the one that played.
 
-        -1 stands for a watcher.
+        -1 is a watcher.
 
         Raises:
             ValueError: there is no such seat.

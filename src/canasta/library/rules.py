@@ -250,7 +250,7 @@ def _value_of(key: str, given: Value) -> Value:
 
 
 def _can_be_written(field: RuleField) -> bool:
-    """Tell whether a value has the form of its field, so that a rule file can hold it."""
+    """Return whether a value has the form of its field, so that a rule file can hold it."""
     try:
         written = field.data
     except (AttributeError, TypeError, ValueError):

@@ -164,7 +164,7 @@ def _written(public: PublicState, entry: Entry) -> WrittenPlay:
 
 
 def is_settled(public: PublicState) -> bool:
-    """Tell whether what the player in turn has laid so far may stand by itself."""
+    """Return whether what the player in turn has laid so far may stand by itself."""
     opened = public.has_opened(public.side) or not public.laid_now
     return opened and public.held_size == 0 and public.key_rank < 0
 

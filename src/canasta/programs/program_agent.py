@@ -29,7 +29,7 @@ _MOST_FAILURES: Final = 3
 
 
 def is_program(name: str) -> bool:
-    """Tell whether the name of a robot is the command of a program: it holds a slash."""
+    """Return whether the name of a robot is the command of a program: it holds a slash."""
     return "/" in name
 
 

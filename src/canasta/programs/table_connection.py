@@ -241,7 +241,7 @@ class TableConnection:
 
 
 def _is_sound(message: ServerMessage) -> bool:
-    """Tell whether a message holds what its type does not say but every server keeps to.
+    """Return whether a message holds what its type does not say but every server keeps to.
 
     A line of a question goes to a program as it is, so it has to be one line; and every action
     offered has to be one that can be read.

@@ -106,7 +106,7 @@ class TablePlayer:
         return end
 
     def leave(self) -> None:
-        """Leave the table; a robot of the server takes the seat of a game that goes on."""
+        """Leave the table; a robot of the server takes the seat of a game in progress."""
         self._connection.leave()
 
     def _step(self) -> End | None:

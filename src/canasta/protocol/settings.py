@@ -32,7 +32,7 @@ class TableSettings(Message):
     target: Annotated[int, Field(ge=1, le=100_000)] | None = None
     """The score that ends the game, in points; None for that of the rules."""
     rounds: Annotated[int, Field(ge=1, le=100)] | None = None
-    """The rounds after which the game ends whatever the scores; None for those of the rules."""
+    """The rounds after which the game ends at any score; None for the number of the rules."""
     scores: Annotated[
         tuple[Annotated[int, Field(ge=-100_000, le=100_000)], ...], Field(max_length=6)
     ] = ()

@@ -26,7 +26,7 @@ class SeatView(Message):
     name: str
     """Empty on a free seat. Robots have names of their own."""
     level: str
-    """The level of the robot that sits or stands in here, or empty."""
+    """The level of the robot that sits or substitutes here, or empty."""
     present: bool
     """Whether the person is connected; true for robots."""
     stands_in: bool

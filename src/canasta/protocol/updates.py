@@ -63,7 +63,7 @@ class Reason(Message):
 
 
 class Welcome(Message):
-    """The answer to ``hello`` and ``resync``: the table as it stands."""
+    """The answer to ``hello`` and ``resync``: the table as it is."""
 
     t: Literal["welcome"] = "welcome"
     protocol: int

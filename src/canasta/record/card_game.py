@@ -203,7 +203,7 @@ class CardGame:
         return Ruling(written, decision, slip)
 
     def can_apply(self, ruling: Ruling) -> bool:
-        """Tell whether a ruling was made in this game, and nothing has happened since."""
+        """Return whether a ruling was made in this game, and nothing has happened since."""
         return self._state is not None and ruling.decision.belongs_to(self._state)
 
     def apply(self, ruling: Ruling) -> Outcome:
@@ -213,7 +213,7 @@ class CardGame:
         the outcome has events all the same.
 
         Raises:
-            ValueError: the ruling is not one of this game as it stands now.
+            ValueError: the ruling is not one of this game as it is now.
         """
         if not self.can_apply(ruling):
             raise ValueError("the ruling is not one of this game as it stands now")
@@ -231,7 +231,7 @@ class CardGame:
         return outcome
 
     def take_back(self, seat: int) -> tuple[Event, ...]:
-        """Take the last play of ``seat`` back: the round stands as before it.
+        """Take back the last play of ``seat``, and restore the round before it.
 
         Returns what had happened by the play.
 

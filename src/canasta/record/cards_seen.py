@@ -19,7 +19,7 @@ def cards_seen(outcomes: Iterable[Outcome], players: int, seat: int) -> list[See
     seen: list[SeenCards] = []
     dealer = gone = 0
     red_threes: tuple[Face, ...] = ()
-    """Red threes of the draw that goes on, laid before its other cards are noted."""
+    """Red threes of the current draw, laid before its other cards are noted."""
 
     def note(sight: Sight, places: Iterable[int], cards: tuple[Face, ...]) -> None:
         seen.append(SeenCards(sight, tuple([place + 1 for place in places]), cards))

@@ -279,7 +279,7 @@ class Croupier:
         return face
 
     def agrees_with(self, state: State) -> bool:
-        """Tell whether the cards, counted by kind, lie where the engine has them."""
+        """Return whether the cards, counted by kind, lie where the engine has them."""
         public = state.public
         if _kinds(self.stock) != list(state.stock[len(state.stock) - public.stock_size :]):
             return False
@@ -301,7 +301,7 @@ class Croupier:
 
 
 def _melds_agree(melds: dict[int, list[Face]], naturals: int, twos: int, jokers: int) -> bool:
-    """Tell whether melds hold the cards counted, and nothing else."""
+    """Return whether melds hold the cards counted, and nothing else."""
     counted = 0
     for rank, meld in melds.items():
         kinds = _kinds(meld)

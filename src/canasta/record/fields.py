@@ -20,7 +20,7 @@ def too_many_cards(key: str, kind: int, found: int, most: int) -> RecordError:
 
 
 class Fields:
-    """Reads keys; every method raises RecordError if what it finds is not what is asked for."""
+    """Reads keys; every method raises RecordError if the value is of another kind."""
 
     def __init__(self, data: Mapping[str, object]) -> None:
         """Read ``data``, as TOML gives it."""
@@ -98,14 +98,14 @@ class Fields:
         return found
 
     def kinds(self, key: str, text: str) -> list[int]:
-        """Return the kinds in ``text``, which stands under ``key``."""
+        """Return the kinds in ``text``, the value of ``key``."""
         try:
             return parse_kinds(text)
         except TextError:
             raise RecordError("position.bad_card", key, text) from None
 
     def counts(self, key: str, text: str) -> int:
-        """Return the multiset of the kinds in ``text``, which stands under ``key``."""
+        """Return the multiset of the kinds in ``text``, the value of ``key``."""
         kinds = self.kinds(key, text)
         try:
             return from_kinds(kinds)

@@ -1,7 +1,7 @@
-"""One program at a time writes to a file; the system lets go of it when the program ends.
+"""A lock on a file that one program at a time holds; the system releases it when the program ends.
 
-POSIX systems lock the whole file, and only programs that ask notice it. Windows locks bytes, and
-nobody else can read a locked byte; so one byte is locked there that lies far behind the content.
+POSIX systems lock the whole file, which only programs that ask notice. Windows locks bytes, and
+others cannot read a locked byte, so there the lock is on one byte far behind the content.
 """
 
 import errno
@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Final, Protocol, cast
 
 _FAR: Final = 1 << 30
-"""Where the byte lies that is locked on Windows; a file may be locked beyond its end."""
+"""Position of the byte locked on Windows; a lock may lie beyond the end of the file."""
 
 
 class _FileLocks(Protocol):

@@ -32,14 +32,14 @@ DECKS_GIVEN: Final = "given"
 COMMIT_REVEAL: Final = "commit-reveal"
 """The same, with the proof that everybody at the table had a part in it."""
 HUMAN: Final = "human"
-"""Stands for the name of a robot where a person plays."""
+"""In place of a robot's name where a person plays."""
 PROGRAM: Final = "program"
-"""Stands for the name of a robot where a program of its own plays, which nobody can ask again."""
+"""In place of a robot's name where an external program played, which a replay cannot ask."""
 LONGEST_NAME: Final = 40
 """Characters a name may have."""
 JOINERS: Final = "\u200c\u200d"
-"""Signs that are not printed themselves and join what stands beside them, or keep it apart: names
-in some scripts, and many emoji, need them."""
+"""Invisible characters that join their neighbours or keep them apart: names in some scripts, and
+many emoji, need them."""
 
 SCORE_STEP: Final = 5
 """Every score is a multiple of this, as every rule field with points is."""
@@ -80,11 +80,11 @@ class Player:
     agent: str = HUMAN
 
     def is_human(self) -> bool:
-        """Tell whether a person plays."""
+        """Return whether a person plays."""
         return self.agent == HUMAN
 
     def is_writable(self) -> bool:
-        """Tell whether a record can hold the player: names on one line, robots' in one word."""
+        """Return whether a record can hold the player: names on one line, robots' in one word."""
         name, agent = self.name, self.agent
         return (
             _is_printable(name)
@@ -100,7 +100,7 @@ class Player:
 
 
 def _is_printable(name: str) -> bool:
-    """Tell whether a name can be printed, and is not of joiners alone."""
+    """Return whether a name can be printed, and is not of joiners alone."""
     printed = "".join([sign for sign in name if sign not in JOINERS])
     return printed != "" and printed.isprintable()
 
@@ -144,7 +144,7 @@ class Header:
         because it grows while the game is played or was made before records said it."""
         self.dealer: Final = int(game_rules.players - 1 if dealer < 0 else dealer)
         self.scores: Final = scores or (0,) * int(game_rules.sides)
-        """The points each side begins with: others than 0 where a game goes on that began with
+        """The points each side begins with: not 0 where the game began with
         real cards."""
         if len(players) != game_rules.players or self.dealer >= game_rules.players:
             raise ValueError(f"{len(players)} players, dealer {dealer}: {game_rules.players} seats")

@@ -13,7 +13,7 @@ from canasta.record.header import Header
 
 
 def position_game(header: Header, state: State, seed: bytes) -> CardGame:
-    """Return a game whose first round stands as ``state`` does; the faces follow from ``seed``."""
+    """Return a game whose first round is in ``state``; the faces follow from ``seed``."""
     game = CardGame(header)
     game.begin_at(state, laid_out(state, seed))
     return game

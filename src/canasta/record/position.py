@@ -118,7 +118,7 @@ def read_position(data: Mapping[str, object], folder: Path | None = None) -> Sta
 
 
 def _is_dead_end(state: State) -> bool:
-    """Tell whether nothing is legal, or nothing would be once the partner has said no."""
+    """Return whether nothing is legal, or nothing would be once the partner has said no."""
     public = state.public.copy()
     if public.phase == ANSWERING and public.drawn_from != NOT_YET:
         public.phase = PLAYING
@@ -218,7 +218,7 @@ def _meld(fields: Fields, public: PublicState, side: int, text: str) -> None:
 
 
 def _is_key_meld(game_rules: GameRules, naturals: int, wilds: int) -> bool:
-    """Tell whether a meld may be one that a single key card has begun."""
+    """Return whether a meld may be one that a single key card has begun."""
     return game_rules.takes_with_one_card and naturals + wilds == 2 and naturals >= 1
 
 
@@ -371,7 +371,7 @@ def position_of(state: State) -> dict[str, object]:
 def seen_position(view: View) -> dict[str, object]:
     """Return a round as one seat sees it, in the keys of a position.
 
-    The hand of that ``seat`` stands under ``hand``; of the others the sizes alone are there, under
+    ``hand`` is the hand of that ``seat``; of the others only the sizes are there, under
     ``hand_sizes``, and of the stock too.
     """
     public = view.public

@@ -6,7 +6,7 @@
                                     before such a line: the proof of the deal
     0: take KK ; discard 9H         a play, always with its seat
     attempt 2: draw                 a play refused at a table with sanctions, which cost points
-    take back 0                     the last play of this seat that still stands is taken back
+    take back 0                     takes back the last play of this seat not yet taken back
     seat 2: human Zoé               from here on somebody else plays this seat
     score 365 -20 total 365 -20     of the round that has ended, and of the game, by side
 
@@ -68,7 +68,7 @@ class PlayLine:
 
 @dataclass(frozen=True)
 class TakeBackLine:
-    """The last play of ``seat`` that still stands is taken back."""
+    """Takes back the last play of ``seat`` that has not been taken back."""
 
     seat: int
 

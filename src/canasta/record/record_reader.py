@@ -33,7 +33,7 @@ LONGEST_RECORD: Final = 4 * 1024 * 1024
 
 @dataclass(frozen=True)
 class Moment:
-    """A deal or a play of a record, with what came of it."""
+    """A deal or a play of a record, with its outcome."""
 
     line: int
     """Its line in the record, from 1."""
@@ -64,7 +64,7 @@ class TakenBack:
 
 
 class GameReplay:
-    """A record that has been read: the game as it stands at its end, and how it got there."""
+    """A record that has been read: the game at its end, and every step to it."""
 
     def __init__(self, header: Header) -> None:
         """Begin with a header; the reader adds the lines."""
@@ -80,7 +80,7 @@ class GameReplay:
         self.proofs: Final[dict[int, DealProof]] = {}
         """The proof of each deal by the number of its round, where the record has one; all hold."""
         self.is_score_written = True
-        """Whether the score of the last finished round stands in the record."""
+        """Whether the record holds the score of the last finished round."""
 
     @property
     def is_finished(self) -> bool:

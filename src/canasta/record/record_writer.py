@@ -9,8 +9,8 @@
         else:
             show(game.play_robot(robots[game.seat_to_act].decide))
 
-Every accepted play is on the disk before it is shown. :meth:`RecordedGame.resume` goes on where the
-file stops.
+Every accepted play is on the disk before it is shown. :meth:`RecordedGame.resume` continues where
+the file ends.
 """
 
 import os
@@ -238,7 +238,7 @@ class RecordedGame:
         return outcome
 
     def can_take_back(self, seat: int) -> bool:
-        """Tell whether ``seat`` may take its last play back."""
+        """Return whether ``seat`` may take its last play back."""
         card_game = self._card_game
         return self.header.takes_back and card_game.taking_back.why_final(seat) is None
 
@@ -284,18 +284,18 @@ class RecordedGame:
         self.close()
 
     def close(self) -> None:
-        """Close the file; what has been played is safe in it before."""
+        """Close the file; every play is already safe in it."""
         if self._file is not None:
             self._file.close()
             self._file = None
 
     def _cut(self, size: int) -> None:
-        """Cut the file off after ``size`` bytes: what follows is a line half written."""
+        """Truncate the file to ``size`` bytes, to drop a half-written line."""
         if self._file is not None:
             self._file.truncate(size)
 
     def _write(self, text: str) -> None:
-        """Append to the record; what is acknowledged afterwards is on the disk.
+        """Append to the record and wait until it is on the disk.
 
         Where that fails nothing more is written: a line cut short is dropped on resuming.
         """

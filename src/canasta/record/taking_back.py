@@ -1,10 +1,10 @@
 """Taking plays back: what may be taken back is decided here, from the events of the plays alone.
 
-A play may be taken back while it has shown its player nothing that was hidden, so that they know
-afterwards exactly what they knew before. A card drawn makes a play final, and so does whatever
-another seat does: what it plays follows from cards that the first seat does not see. The others
-have seen the cards that were laid, so who may take back, and at which tables, is decided elsewhere:
-robots get the round as it stands and remember nothing.
+A play may be taken back while it has shown its player no hidden card, so that they know afterwards
+exactly what they knew before. Drawing a card makes a play final. So does any act of another seat,
+because it follows from cards that the first seat does not see. The others have seen the cards laid,
+so the caller decides at which tables plays may be taken back; robots get the current round and
+remember nothing.
 """
 
 from collections.abc import Iterable
@@ -59,7 +59,7 @@ hand, and so would one that is added later and not named here."""
 
 
 def shows_hidden_cards(events: Iterable[Event], seat: int) -> bool:
-    """Tell whether what happened has shown a card that ``seat`` did not know."""
+    """Return whether what happened has shown a card that ``seat`` did not know."""
     return any(not _is_known(event, seat) for event in events)
 
 

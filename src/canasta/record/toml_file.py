@@ -8,7 +8,7 @@ from canasta.rules.named_files import read_text
 from canasta.rules.toml import parse_toml
 
 LONGEST_CASES: Final = 256 * 1024
-"""Bytes that such a file may have; the longest here has a twentieth of it."""
+"""The most bytes of such a file, twenty times as many as the longest one here."""
 
 
 def read_toml_file(file: Path) -> dict[str, object]:

@@ -98,12 +98,12 @@ class _Begun:
         self.line: list[int] = []
 
     def is_whole(self, state: State) -> bool:
-        """Tell whether the line is complete, with the round at ``state``."""
+        """Return whether the line is complete, with the round at ``state``."""
         before, after = self.view.public, state.public
         return before.phase != PLAYING or after.phase != PLAYING or after.turn != before.turn
 
     def was_free(self) -> bool:
-        """Tell whether there was another line; a question before the draw does not count.
+        """Return whether there was another line; a question before the draw does not count.
 
         In a longer line only the first action can have been forced, as after a take with a single
         key card.

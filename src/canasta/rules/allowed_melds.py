@@ -44,17 +44,17 @@ def most_wilds(rules: RuleSet) -> int:
 
 
 def limit_binds(rules: RuleSet) -> bool:
-    """Tell whether ``max_wilds`` forbids melds that the other rules allow."""
+    """Return whether ``max_wilds`` forbids melds that the other rules allow."""
     return _forbids(rules, replace(rules, max_wilds=most_wild_cards(rules)))
 
 
 def comparison_binds(rules: RuleSet) -> bool:
-    """Tell whether ``wilds_to_naturals`` forbids melds that the other rules allow."""
+    """Return whether ``wilds_to_naturals`` forbids melds that the other rules allow."""
     return _forbids(rules, replace(rules, wilds_to_naturals="any"))
 
 
 def base_binds(rules: RuleSet) -> bool:
-    """Tell whether ``canasta_naturals`` forbids melds that the other rules allow."""
+    """Return whether ``canasta_naturals`` forbids melds that the other rules allow."""
     return _forbids(rules, replace(rules, canasta_naturals=rules.min_naturals))
 
 

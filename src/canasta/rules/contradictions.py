@@ -132,7 +132,7 @@ def _most_opening_points(rules: RuleSet, players: int) -> int:
 
 
 def _scores_anything(rules: RuleSet) -> bool:
-    """Tell whether some side can ever win points."""
+    """Return whether some side can ever win points."""
     players = rules.arrangements[0][0]
     return (
         any(getattr(rules, name) for name in _BONUSES)

@@ -18,7 +18,7 @@ _IDLE_VALUES: Final = (0, False, "any", "never", "nothing", frozenset[str]())
 
 
 def has_effect(rules: RuleSet, field: str) -> bool:
-    """Tell whether ``field`` decides anything under the other rules."""
+    """Return whether ``field`` decides anything under the other rules."""
     return all(found.fields[0] != field for found in _idle_fields(rules))
 
 

@@ -152,7 +152,7 @@ class Choices:
 
 @dataclass(frozen=True)
 class ByPlayers:
-    """A number for each number of players; a single number stands for all."""
+    """A number for each number of players; a single number is for all."""
 
     number: Number
     once_plain: bool = False

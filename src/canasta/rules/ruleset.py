@@ -1,7 +1,7 @@
 """A rule set: one frozen value, every field with its meaning, unit and default.
 
 The defaults are the international laws of 1951 for four players, which apply wherever a text is
-silent. This file holds data and no code that plays. Sentences for people stand in the catalogues
+silent. This file holds data and no code that plays. Sentences for people are in the catalogues
 under ``rule.<field>``.
 """
 
@@ -232,7 +232,7 @@ class RuleSet:
     target: int = _rule(Number(500, 100_000, 5), "score", default=5000)
     """Score that ends the game, in points."""
     rounds: int = _rule(Number(0, 100), "score", default=0, later=True)
-    """Rounds after which the game ends whatever the scores; 0: only the target ends it."""
+    """Rounds after which the game ends regardless of the scores; 0: only the target ends it."""
 
     # Irregularities
     sanctions: tuple[tuple[str, int], ...] = _rule(Points(SANCTIONS), "sanctions", default=())
@@ -280,7 +280,7 @@ class RuleSet:
         return room
 
     def is_meld(self, naturals: int, wilds: int) -> bool:
-        """Tell whether so many cards of a rank from four to ace and wild cards are a meld."""
+        """Return whether so many cards of a rank from four to ace and wild cards are a meld."""
         is_long = naturals + wilds >= SMALLEST_MELD
         return is_long and naturals >= self.min_naturals and wilds <= self.wild_room(naturals)
 
@@ -333,7 +333,7 @@ LATER_FIELDS: Final[dict[str, Value]] = {
 
 
 def is_left_out(rules: RuleSet, key: str) -> bool:
-    """Tell whether a field was added later, and ``rules`` have what was played before it."""
+    """Return whether a field was added later, and ``rules`` have what was played before it."""
     return key in LATER_FIELDS and getattr(rules, key) == LATER_FIELDS[key]
 
 

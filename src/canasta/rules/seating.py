@@ -50,7 +50,7 @@ def _any_of(texts: list[str]) -> str:
 
 
 def has_partners(rules: RuleSet) -> bool:
-    """Tell whether players have partners at any table that the rules allow."""
+    """Return whether players have partners at any table that the rules allow."""
     return any(players > sides for players, sides in rules.arrangements)
 
 

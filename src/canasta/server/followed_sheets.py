@@ -37,7 +37,7 @@ class FollowedSheets:
         self._sheets: Final[OrderedDict[str, _Followed]] = OrderedDict()
 
     def __contains__(self, sheet_id: object) -> bool:
-        """Tell whether there is a sheet with this id."""
+        """Return whether there is a sheet with this id."""
         return sheet_id in self._sheets
 
     def put(self, key: str, sheet: str, *, now_ms: int) -> None:

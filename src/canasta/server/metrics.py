@@ -37,7 +37,7 @@ ownership: Final = _counter(
 )
 commands: Final = _counter(
     "canasta_commands",
-    "Commands of people by what came of them: accepted, refused, trouble of the database, defect.",
+    "Commands of people by outcome: accepted, refused, trouble of the database, defect.",
     "outcome",
     ("accepted", "refused", "trouble", "defect"),
 )

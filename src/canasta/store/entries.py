@@ -60,7 +60,7 @@ NOBODYS: Final = Ownership(None, 0)
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """An entry to append, and how the table stands after it."""
+    """An entry to append, and the table's row after it."""
 
     table_id: str
     entry: Entry
@@ -77,7 +77,7 @@ class Append:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it changes nothing but the entries and how the table stands."""
+        """Whether it changes only the entries and the table's row."""
         return self.secret is None and self.details is None
 
 
@@ -199,7 +199,7 @@ def entry_row(new: Append) -> dict[str, str | int | bytes]:
 
 
 def advance_values(new: Append) -> dict[str, str | int | bool]:
-    """Return how a table goes on, and from where, by the names of ``_advance``."""
+    """Return the change of a table's row and its conditions, by the names of ``_advance``."""
     return {
         "table": new.table_id,
         "before": new.entry.seq - 1,
@@ -233,17 +233,17 @@ def head(connection: Connection, table_id: str) -> int | None:
 
 
 def is_restored(connection: Connection, table_id: str) -> bool:
-    """Return whether the database was restored, and the table has not gone on since."""
+    """Return whether the database was restored and the table has no entry since."""
     return connection.scalar(select(tables.c.restored).where(tables.c.id == table_id)) is True
 
 
 def note_restoration(connection: Connection) -> None:
-    """Note that the database was restored: what was secret in it may have become known since."""
+    """Note that the database was restored, so that its secrets may have become known."""
     connection.execute(update(tables).where(~tables.c.closed).values(restored=True))
 
 
 def note_going_on(connection: Connection, table_id: str) -> None:
-    """Note that a table goes on after the database was restored."""
+    """Note that a table has an entry since the database was restored."""
     connection.execute(update(tables).where(tables.c.id == table_id).values(restored=False))
 
 
@@ -252,8 +252,8 @@ def read_entries(
 ) -> Generator[Entry, None, None]:
     """Yield the entries of a table with a ``seq`` above ``after``, in order, at most ``most``.
 
-    Whoever may stop before the last has to close the generator: a query left open would keep the
-    connection at what was stored when it began.
+    Close the generator if you stop before the last entry: an open query keeps the connection at the
+    state in which it began.
 
     Raises:
         ValueError: an entry is stored in a form that this version of the program does not know.

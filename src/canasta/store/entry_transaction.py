@@ -1,7 +1,7 @@
 """The transaction that stores an entry: the entry itself, and every row that follows from it.
 
 Members, the list of tables and the game's rows are written in the transaction of the entry, so they
-never disagree with it. What an entry does to a table is decided in :mod:`canasta.tables`, not here.
+never disagree with it. :mod:`canasta.tables` decides the effect of an entry on the table.
 """
 
 import json
@@ -31,7 +31,7 @@ from canasta.tables.state import TableState
 
 @dataclass(frozen=True)
 class TableSnapshot:
-    """What is stored of a table besides its entries, as it stands after one of them.
+    """The rows of a table besides its entries, after one of them.
 
     Comparing two snapshots shows which rows an entry changes.
     """
@@ -63,7 +63,7 @@ class TableSnapshot:
 def table_snapshot(
     table: TableState, entry: Entry | None, before: TableSnapshot | None
 ) -> TableSnapshot:
-    """Return how ``table`` stands after ``entry``; ``before`` is reused where nothing changes."""
+    """Return the rows of ``table`` after ``entry``; ``before`` is reused where nothing changes."""
     awaited = table.seats[table.to_act].actor if table.to_act >= 0 else ""
     is_quiet = entry is not None and ENTRY_ROWS[entry.kind].is_quiet
     if is_quiet and before is not None and before.phase == table.phase:
@@ -90,7 +90,7 @@ class EntryTransaction:
     becomes_private: bool
     """Whether the table was public, and is by invitation from this entry on."""
     game: Game | None
-    """The game as it stands; None if it has not changed."""
+    """The game now; None if it has not changed."""
     players: tuple[GamePlayer, ...]
 
     @property
@@ -115,7 +115,7 @@ class EntryTransaction:
         for guest in self.removed:
             remove_member(connection, new.table_id, guest, now_ms=new.entry.at_ms)
         if self.removed:
-            # Whoever was removed may know any of the links, and may come as another guest.
+            # A removed player may know any of the links, and may return as another guest.
             revoke_invites(connection, new.table_id)
         if self.game is not None:
             save_game(connection, self.game, self.players)

@@ -50,7 +50,7 @@ class GameStatistics:
                     pass
 
     def game(self, table: TableState) -> Game:
-        """Return the game's row as the game stands."""
+        """Return the game's current row."""
         settings = table.settings
         is_over = table.phase in ("finished", "closed")
         sheets = table.score_sheets

@@ -62,11 +62,11 @@ class Game:
     """Rounds that have ended."""
     started_ms: int
     ended_ms: int | None
-    """None: it goes on, or was left unfinished."""
+    """None: in progress, or left unfinished."""
 
 
 def save_game(connection: Connection, game: Game, players: tuple[GamePlayer, ...]) -> None:
-    """Store how a game stands, replacing what was stored of it before.
+    """Store a game, replacing its earlier row.
 
     A player whose data has been deleted in the meantime is stored without id, under
     :data:`ERASED_NAME`.

@@ -1,9 +1,8 @@
 """The last time a database knows, beside which a clock may be implausible.
 
-Whatever is deleted after so many days depends on the clock alone. So the server notes the time
-whenever it deletes, and a time that is far from it is doubted: the clock may be wrong. It is
-believed once it has stood for a day, during which the operator could read the warning; that day may
-pass in one run or over several.
+Expiry after so many days depends on the clock alone. So the server notes the time whenever it
+deletes, and doubts a time far from the noted one: the clock may be wrong. It accepts the new time
+after a day, during which the operator could read the warning; that day may span several runs.
 """
 
 import json
@@ -35,7 +34,7 @@ class KnownTime:
     known_ms: int
     """The last time that was believed."""
     doubted_ms: int | None = None
-    """What the clock showed when it was first doubted; None if it is believed."""
+    """The clock's time when it was first doubted; None if it is believed."""
 
     def after(self, now_ms: int) -> tuple["KnownTime", Verdict]:
         """Return what is known once the clock shows ``now_ms``, and whether data may be deleted."""
@@ -52,7 +51,7 @@ class KnownTime:
 
 
 def note_time(connection: Connection, now_ms: int) -> tuple[KnownTime, Verdict]:
-    """Note what the clock shows; return what was known before, and whether data may be deleted."""
+    """Note the time; return the time known before, and whether data may be deleted."""
     before = _known(connection) or KnownTime(_last_activity(connection) or now_ms)
     after, verdict = before.after(now_ms)
     note_state(connection, _NAME, json.dumps([after.known_ms, after.doubted_ms]))

@@ -2,8 +2,8 @@
 
 A server is a *node*: one row, whose time runs out unless it is renewed. A table names its *owner*,
 the node that serves it, and counts in its *epoch* how often that has changed. Claiming a table and
-appending to it are conditional on these rows, so two nodes cannot both store, whatever they believe
-about each other. Only the clock of the database decides who is alive.
+appending to it are conditional on these rows, so two nodes cannot both store, even if each
+believes the other dead. Only the clock of the database decides which nodes are alive.
 """
 
 from collections.abc import Collection
@@ -58,7 +58,7 @@ class Node:
     """Where the other nodes reach it, as a URL such as ``http://10.0.0.5:8421``; empty if it is the
     only one."""
     secret: bytes
-    """What the nodes share; only its hash is stored."""
+    """The secret that the nodes share; only its hash is stored."""
 
 
 def register(connection: Connection, node: Node, *, is_shared: bool) -> int:
@@ -205,7 +205,7 @@ def owner_address(connection: Connection, table_id: str) -> str | None:
 
 
 def release_all(connection: Connection) -> None:
-    """Take all tables from their nodes: what one of them stores later is refused."""
+    """Take all tables from their nodes, whose later entries are then refused."""
     owned = update(tables).where(tables.c.owner.is_not(None))
     connection.execute(owned.values(owner=None, epoch=tables.c.epoch + 1))
 

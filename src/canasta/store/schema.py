@@ -208,7 +208,7 @@ games: Final = Table(
     Column("conceded", Boolean, nullable=False),
     Column("hands", Integer, nullable=False),
     Column("started_ms", BigInteger, nullable=False),
-    # None: it goes on, or was left unfinished.
+    # None: in progress, or left unfinished.
     Column("ended_ms", BigInteger),
 )
 

@@ -1,4 +1,4 @@
-"""Migration of a database to the schema of this program, whatever version wrote it."""
+"""Migration of a database of any earlier version to the schema of this program."""
 
 from pathlib import Path
 

@@ -31,7 +31,7 @@ logger: Final = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class StoreSettings:
-    """What a store is opened with."""
+    """The options of a store."""
 
     url: str
     """``sqlite:////path/to/file``, or ``postgresql://user@host:port/name``.

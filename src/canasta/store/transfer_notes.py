@@ -1,7 +1,7 @@
-"""What two databases note while the data of one, the source, are copied to the other, the target.
+"""Notes in two databases while the data of one, the source, are copied to the other, the target.
 
-The target notes with each batch how far it has come, so a transfer that was stopped goes on there,
-and no server serves a part of the data. The source notes the transfer too: a server that starts on
+The target notes its progress with each batch, so an interrupted transfer resumes there, and no
+server serves a part of the data. The source notes the transfer too: a server that starts on
 it meanwhile deletes the note, and the transfer ends. Once all is copied, the source is an old
 backup in the sense of :mod:`canasta.store.databases.commit_mark`: what is secret in it may become
 known at the target.
@@ -44,7 +44,7 @@ def note_received(connection: Connection, before: Received | None, now: Received
     """Note how far the target has come, if nobody else has noted anything since ``before``.
 
     Raises:
-        OtherTransferError: another transfer goes on.
+        OtherTransferError: another transfer is in progress.
     """
     if received(connection) != before:
         raise OtherTransferError(file=now.source)

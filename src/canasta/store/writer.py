@@ -1,11 +1,10 @@
 """The writer: one thread that stores jobs in shared transactions (group commit).
 
-Making a transaction durable costs the same for one entry as for hundreds. While one transaction is
-being committed the next jobs gather, and share the following one; where several come at a time,
-they gather for some milliseconds more. A job's future is resolved once its transaction is on the
-disk. Every job runs in a savepoint of its own, so that one that fails takes no other with it. What
-the jobs store is none of its business, but for the entries of tables, the bulk of it, which are
-appended all at once.
+A durable transaction costs the same for one entry as for hundreds. While one transaction commits,
+the next jobs gather to share the following one; when several arrive together, the writer waits some
+milliseconds for more. It resolves a job's future once the transaction is on the disk. Every job
+runs in its own savepoint, so a failing job does not affect the others. The entries of tables, which
+are most of the jobs, are appended in bulk.
 """
 
 import logging
@@ -177,10 +176,10 @@ class Writer:
                 time.sleep(min(len(batch) * _GATHERING_S, _LONGEST_GATHERING_S))
 
     def _outcome_of(self, batch: Sequence[PendingJob]) -> Outcome:
-        """Store a batch; return what became of it."""
+        """Store a batch; return its outcome."""
         try:
             return self._store(batch)
-        except Exception as error:  # whatever it was, no future may stay unresolved
+        except Exception as error:  # every future must be resolved
             failure = self._database.unavailable(error) or UnavailableError()
             if failure.key != self._trouble:  # logged once, not for every batch it affects
                 logger.exception("the database cannot be written: %s", failure.key)
@@ -218,7 +217,7 @@ class Writer:
         """Find out which jobs were stored by a commit that failed.
 
         A database that was interrupted may show what its standby never got. So a commit of our own
-        has to succeed first: whatever was committed before that is as safe.
+        has to succeed first: every earlier commit is then as safe.
         """
         try:
             with self._engine.begin() as connection:

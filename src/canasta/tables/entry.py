@@ -1,7 +1,7 @@
 """An entry: one accepted command, or one act of the server, as it is stored.
 
 The entries of a table, in order, are the table: applying them one after the other
-(:func:`canasta.tables.table.replay`) gives the table as it stands.
+(:func:`canasta.tables.table.replay`) gives the table as it is.
 """
 
 import json
@@ -86,7 +86,7 @@ class Body:
         return self.number(key) if key in self._values else 0
 
     def flag(self, key: str) -> bool:
-        """Tell whether a flag is set."""
+        """Return whether a flag is set."""
         return self._values.get(key, False) is True
 
     def data(self, key: str) -> bytes:

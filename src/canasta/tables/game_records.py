@@ -74,7 +74,7 @@ class PlayedGame:
     """In milliseconds since 1970."""
     rounds: list[PlayedRound] = field(default_factory=list)
     ended_ms: int = 0
-    """When it ended, in milliseconds since 1970; 0 while it goes on, or if it never ended."""
+    """When it ended, in milliseconds since 1970; 0 if it has not ended."""
     winner: int = NO_SIDE
     """The side that has won, or -1."""
     conceded: bool = False

@@ -20,7 +20,7 @@ class LastCards:
     discard: str = ""
     """The face of that card, or empty."""
     drawn_by: int = NO_SEAT
-    """The seat that drew or took the pile in the turn that goes on."""
+    """The seat that drew or took the pile in the current turn."""
     drawn: tuple[Face, ...] = ()
     """The cards that came into its hand by that, in order: known to that seat alone."""
 

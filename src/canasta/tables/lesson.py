@@ -59,7 +59,7 @@ class LessonStep:
     """The position as a file of positions has it."""
 
     def is_reached(self, events: Sequence[Event]) -> bool:
-        """Tell whether the goal is among the events."""
+        """Return whether the goal is among the events."""
         name, *wanted = self.goal.split()
         return any(
             type(event).__name__ == name
@@ -70,7 +70,7 @@ class LessonStep:
 
 
 def _concerns(event: Event, rank: str) -> bool:
-    """Tell whether an event is about a meld or a card of ``rank``."""
+    """Return whether an event is about a meld or a card of ``rank``."""
     return kind_of(rank) in (_about(event, "rank"), _about(event, "kind"))
 
 

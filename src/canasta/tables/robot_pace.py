@@ -48,13 +48,13 @@ def pause_factor(table: TableState) -> float:
 
 
 def robot_is_to_act(table: TableState) -> bool:
-    """Tell whether the play of a robot is awaited, be it one that stands in for a person."""
+    """Return whether the play of a robot is awaited, be it one that stands in for a person."""
     seat = table.to_act
     return seat != NO_SEAT and table.seats[seat].level != ""
 
 
 def can_hurry(table: TableState, seat: int) -> bool:
-    """Tell whether the person on ``seat`` may have the robots play at once as the table stands."""
+    """Return whether the person on ``seat`` may have the robots play at once now."""
     return (
         robot_is_to_act(table)
         and not table.paused

@@ -21,7 +21,7 @@ class SeatState:
     name: str = ""
     """The person's or the robot's name; empty on a free seat."""
     level: str = ""
-    """The level of the robot that sits or stands in here, or empty."""
+    """The level of the robot that sits or substitutes here, or empty."""
     stands_in: bool = False
     """Whether a robot plays for the person."""
     accepted_seq: int = 0

@@ -199,7 +199,7 @@ class TableState:
         self.game_ms = 0
         """When that was, in milliseconds since 1970."""
         self.last_cards = LastCards()
-        """The last discard, and what was drawn in the turn that goes on."""
+        """The last discard, and what was drawn in the current turn."""
         self.earlier_cards: list[LastCards] = []
         """The last cards before each play that may still be taken back."""
         self.score_sheets: list[RoundSheet] = []

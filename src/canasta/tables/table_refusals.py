@@ -45,7 +45,7 @@ TABLE_REFUSALS: Final = (
     "table.watching",
     "table.wrong_phase",
 )
-"""Every code. The sentence of ``table.<word>`` stands in the catalogues under
+"""Every code. The sentence of ``table.<word>`` are in the catalogues under
 ``server.table.<word>``; that of ``table.bad_rules`` explains the error in the rules."""
 
 

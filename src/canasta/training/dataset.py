@@ -53,8 +53,8 @@ class Decisions:
     rounds: NDArray[np.int16]
     """The number of the round in its game, from 1."""
     returns: NDArray[np.float32]
-    """What the round was worth to the seat in the end, in points
-    (:func:`canasta.envs.deals.returns_of`); not a number where the record stops before."""
+    """The reward of the round for the seat, in points (:func:`canasta.envs.deals.returns_of`); not
+    a number where the record stops before its end."""
 
     def __len__(self) -> int:
         """Return how many there are."""
@@ -74,7 +74,7 @@ class Decisions:
 
 
 def decisions_of(replay: GameReplay, game: int = 0) -> Decisions:
-    """Return the decisions of a record, whoever played; attempts that were refused are none."""
+    """Return the decisions of every player in a record; refused attempts do not count."""
     observer = Observer(replay.header.game_rules)
     rows, masks = bytearray(), []
     actions: list[int] = []

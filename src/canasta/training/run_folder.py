@@ -2,9 +2,9 @@
 
 ``settings.json`` describes the run; a folder with other settings is refused. ``log.jsonl`` has a
 line of figures for each logged step. ``checkpoint.npz`` holds what the run needs to resume after a
-step. Steps are whatever the run counts, such as rounds or batches.
+step. The run decides the unit of a step, such as a round or a batch.
 
-However a run is stopped, it resumes from its last checkpoint. Lines logged after the checkpoint are
+An interrupted run resumes from its last checkpoint. Lines logged after the checkpoint are
 dropped, because their steps are done again.
 """
 

@@ -181,7 +181,7 @@ class WeightSearch:
         return Move(place, moved)
 
     def _has_kept_last(self) -> bool:
-        """Tell whether the last move was kept."""
+        """Return whether the last move was kept."""
         log = self.folder.log
         return bool(log) and log[-1][1]["kept"] > 0
 

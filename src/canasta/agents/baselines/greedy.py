@@ -107,14 +107,14 @@ def _play(view: View, low: i64, high: i64) -> int:
 
 
 def _is_wanted(public: PublicState, number: i64) -> bool:
-    """Tell whether a meld consists of naturals, or helps to open."""
+    """Return whether a meld consists of naturals, or helps to open."""
     if group_of(number) in (START_NATURALS, ADD_NATURAL):
         return True
     return not public.has_opened(public.side)
 
 
 def _completes(public: PublicState, hand: i64, number: i64) -> bool:
-    """Tell whether adding a wild card helps to complete a canasta in this turn."""
+    """Return whether adding a wild card helps to complete a canasta in this turn."""
     if group_of(number) not in (ADD_TWO, ADD_JOKER):
         return False
     game_rules = public.game_rules

@@ -116,5 +116,5 @@ class LapsingAgent(Agent):
 
 
 def begins_turn(public: PublicState) -> bool:
-    """Tell whether nothing has happened yet in the turn of ``public``."""
+    """Return whether nothing has happened yet in the turn of ``public``."""
     return public.phase == DRAWING and public.asked == NOT_ASKED

@@ -1,6 +1,6 @@
 """Information-set Monte Carlo tree search with random rollouts.
 
-A node of the tree stands for a sequence of unit actions from the current position. All seats share
+A node of the tree represents a sequence of unit actions from the current position. All seats share
 one tree, because every player sees every action; only the cards drawn are hidden. Each simulation
 draws a world that looks like the current round from the searching seat, descends the tree along
 actions that are legal in that world, adds one node, and plays on at random to the end of the round.

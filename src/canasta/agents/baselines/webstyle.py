@@ -1,6 +1,6 @@
 """The third fixed opponent: it plays like greedy, but chooses discards by playouts.
 
-It stands for what open Canasta programs do today: they shuffle the hidden cards uniformly, without
+It models other open Canasta programs, which shuffle the hidden cards uniformly, without
 memory or inference, and play each discard out a few dozen times. Other agents are measured against
 it, so its play must never change.
 """

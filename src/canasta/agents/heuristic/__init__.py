@@ -1,1 +1,1 @@
-"""The hand-written principles: estimates, in points, of what each step of a turn is worth."""
+"""The hand-written principles: estimates, in points, of the value of each step of a turn."""

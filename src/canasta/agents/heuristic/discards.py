@@ -1,4 +1,4 @@
-"""The cost of each discard: what the next player could do with it, and what keeping it is worth."""
+"""The cost of each discard: the next player's chances with it, and the value of keeping it."""
 
 from typing import Final
 

@@ -13,7 +13,7 @@ from canasta.engine.stepping.step import step
 
 
 def wants_out(situation: Situation) -> bool:
-    """Tell whether ending the round now is expected to bring more than playing on.
+    """Return whether ending the round now is expected to bring more than playing on.
 
     If ending it decides the game, only the winner counts.
     """
@@ -27,12 +27,12 @@ def wants_out(situation: Situation) -> bool:
 
 
 def out_loses_game(situation: Situation) -> bool:
-    """Tell whether ending the round now loses the game."""
+    """Return whether ending the round now loses the game."""
     return _verdict(situation) < 0
 
 
 def loses_game(situation: Situation, choice: i64) -> bool:
-    """Tell whether going out right after the meld ``choice`` loses the game.
+    """Return whether going out right after the meld ``choice`` loses the game.
 
     A canasta that the meld completes counts, as it may be what wins.
     """
@@ -47,7 +47,7 @@ def loses_game(situation: Situation, choice: i64) -> bool:
 
 
 def is_doubtful(situation: Situation) -> bool:
-    """Tell whether the partners may lose more than the player who wants to go out can see."""
+    """Return whether the partners may lose more than the player who wants to go out can see."""
     return situation.partner_cards >= situation.weights.ask_cards and _verdict(situation) == 0
 
 
@@ -94,7 +94,7 @@ def _gain(situation: Situation) -> i64:
 
 
 def _may_decide(situation: Situation) -> bool:
-    """Tell whether this round may decide the game."""
+    """Return whether this round may decide the game."""
     highest = max(situation.public.scores)
     return highest + situation.weights.in_reach >= situation.game_rules.target
 

@@ -54,7 +54,7 @@ def _near_out(situation: Situation, used: i64) -> i64:
 
 
 def _leaves_no_choice(situation: Situation, choice: i64, used: i64) -> bool:
-    """Tell whether laying ``used`` cards would force the player to go out against its interest.
+    """Return whether laying ``used`` cards would force the player to go out against its interest.
 
     A meld that completes the last canasta needed gains enough, unless going out loses the game.
     """

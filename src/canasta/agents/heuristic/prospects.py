@@ -50,7 +50,7 @@ def melds_of(low: i64, high: i64) -> list[int]:
 
 
 def lays_cards(action: i64) -> bool:
-    """Tell whether a unit action lays cards, black threes included; it is no discard."""
+    """Return whether a unit action lays cards, black threes included; it is no discard."""
     group = group_of(action)
     if group == SPECIAL:
         return action in (BLACK_THREES_3, BLACK_THREES_4)

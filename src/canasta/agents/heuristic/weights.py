@@ -56,7 +56,7 @@ class Weights:
     rare_keep: i64 = 39
     """Worth of keeping a card when all others of its rank lie open: it is a safe discard later."""
     value_keep: i64 = 10
-    """Worth of keeping ten points of a card while the round is sure to go on."""
+    """Worth of keeping ten points of a card while the round is sure to continue."""
     pair_keep: i64 = 10
     """Cost of breaking a pair."""
     open_pair_keep: i64 = 11
@@ -203,7 +203,7 @@ class Weights:
     out_red_three: i64 = 115
     """Gain for each red three of a side that has melded nothing."""
     out_unfinished: i64 = 90
-    """Expected gain from a meld of five or six cards if the round goes on."""
+    """Expected gain from a meld of five or six cards if the round continues."""
     out_lead: i64 = 7
     """Expected gain for each card by which the own side holds more than the opponents."""
     out_danger: i64 = 132

@@ -193,7 +193,7 @@ def _read(public: PublicState, hand: int, play: Play) -> PlayJudge | None:
     steps = sorted(play.steps, key=_place)
     try:
         judge = PlayJudge(public, hand, Play(tuple(steps)))
-    except ValueError:  # a step that stands alone, or two takes or discards
+    except ValueError:  # a step that must be a play of its own, or two takes or discards
         return None
     return None if judge.refusals else judge
 
@@ -204,7 +204,7 @@ def _place(part: Step) -> int:
 
 
 def _holds(known: State, line: tuple[int, ...], melds: Pieces) -> bool:
-    """Tell whether ``line`` lays all of ``melds``, or asks before anything is laid."""
+    """Return whether ``line`` lays all of ``melds``, or asks before anything is laid."""
     steps = play_of_line(known, line).steps
     laid = {part.rank: Counter(part.kinds) for part in steps if isinstance(part, Meld)}
     return line[-1] == ASK or all(_cards(meld) <= laid.get(meld[0], Counter()) for meld in melds)

@@ -75,7 +75,7 @@ class Choice:
         return found
 
     def is_last_round(self) -> bool:
-        """Tell whether the stock runs out before every player has drawn once more."""
+        """Return whether the stock runs out before every player has drawn once more."""
         return self.public.stock_size <= self.game_rules.players * self.game_rules.cards_drawn
 
     def first_made(self) -> CanastaMade | None:
@@ -85,7 +85,7 @@ class Choice:
         return made[lacking - 1] if 0 < lacking <= len(made) else None
 
     def next_is_opponent(self) -> bool:
-        """Tell whether an opponent plays next."""
+        """Return whether an opponent plays next."""
         return self.situation.next_side != self.situation.side
 
     def worse_discards(self) -> list[int]:
@@ -109,12 +109,12 @@ class Choice:
 
 
 def takes(number: int) -> bool:
-    """Tell whether a unit action takes the pile."""
+    """Return whether a unit action takes the pile."""
     return TAKE_ONTO_MELD <= number < BLACK_THREES_3
 
 
 def ends_with_discard(line: LineResult) -> bool:
-    """Tell whether a line ends with a discard."""
+    """Return whether a line ends with a discard."""
     return line.discard != NO_KIND
 
 

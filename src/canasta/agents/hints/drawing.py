@@ -87,7 +87,7 @@ def _not_to_take(choice: Choice, taking: list[LineResult]) -> list[Principle]:
 
 
 def _fits(choice: Choice, kind: int, cards: int) -> bool:
-    """Tell whether ``cards`` of ``kind`` fit a meld of the side, or make one with the hand."""
+    """Return whether ``cards`` of ``kind`` fit a meld of the side, or make one with the hand."""
     if not is_natural(kind):
         return is_wild(kind)
     situation = choice.situation

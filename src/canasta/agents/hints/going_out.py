@@ -52,7 +52,7 @@ def _to_go_out(choice: Choice) -> list[Principle]:
 
 
 def _wins(choice: Choice) -> bool:
-    """Tell whether ending the round wins the game, whatever the others hold.
+    """Return whether ending the round wins the game with any hands of the others.
 
     The opponents' cards would count against them; the partners' hands get the highest value.
     """

@@ -43,5 +43,5 @@ def prudent(view: View, found: Assessment, robot: SamplerAgent, effort: Effort) 
 
 
 def _keeps(line: LineResult) -> bool:
-    """Tell whether a line ends with a discard that offers nothing, and the round goes on."""
+    """Return whether a line ends with a discard that offers nothing, and the round continues."""
     return ends_with_discard(line) and line.offered == 0 and not line.goes_out

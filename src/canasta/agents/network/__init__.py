@@ -1,1 +1,1 @@
-"""The learned robots: a small network in whole numbers, its features, and who plays by it."""
+"""The learned robots: a small network in whole numbers, its features, and its users."""

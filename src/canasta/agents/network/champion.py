@@ -38,7 +38,7 @@ _FAR: Final = 12500
 
 A trial would hardly ever favour such a line clearly enough."""
 _SPREAD: Final = 50 * 50
-"""Variance of the true gains around the predictions thus reduced, in points squared."""
+"""Variance of the true gains around the reduced predictions, in points squared."""
 
 
 class ChampionAgent(InferenceAgent):

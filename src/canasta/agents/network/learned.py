@@ -31,7 +31,7 @@ DOUBT: Final = 600
 From 0 to 1500 the strength does not change by more than the error of 4000 duplicate deals."""
 
 _SURE: Final = 8
-"""What a point of the estimated lead is worth where going out may decide the game."""
+"""Value of a point of the estimated lead where going out may decide the game."""
 
 
 class LearnedAgent(PlanningAgent):
@@ -91,7 +91,7 @@ def worth(network: Network, view: View, lines: list[list[int]], usual: list[int]
 def _decided(view: View, line: list[int]) -> int:
     """Return what winning or losing the game by ``line`` is worth, in points.
 
-    It is 0 if the round goes on. Where the sides come close, hidden cards decide: the worth grows
+    It is 0 if the round continues. Where the sides come close, hidden cards decide: the worth grows
     with the estimated lead.
     """
     if line == [DRAW]:

@@ -5,7 +5,7 @@ Weights, inputs and activations are whole numbers. Each layer maps its input x t
 1/65536, rounded down.
 
 All sums stay below 2**53 in size (checked when a network is made). So each sum is exact in whole
-numbers of 64 bits and in floating-point numbers of double precision, whatever the order of the
+numbers of 64 bits and in floating-point numbers of double precision, in any order of the
 additions, and a position has the same value however it is computed.
 """
 

@@ -1,4 +1,4 @@
-"""The result of a search: the lines at a decision and what each is expected to be worth."""
+"""The result of a search: the lines at a decision with their expected values."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class Assessment:
     expected: tuple[int, ...]
     """For each line, the points by which the side is expected to be ahead at the end of the round.
 
-    They include what winning or losing the game is worth (:mod:`canasta.agents.worlds.rollouts`).
+    They include the value of winning or losing the game (:mod:`canasta.agents.worlds.rollouts`).
     """
     worlds: int
     """Worlds in which the lines were tried; lines dropped early were tried in fewer."""

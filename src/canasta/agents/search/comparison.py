@@ -125,7 +125,7 @@ def compare(
 
 
 def _is_sure(total: int, squares: int, tried: int, caution: int) -> bool:
-    """Tell whether a mean differs from 0 by more than the standard errors asked for.
+    """Return whether a mean differs from 0 by more than the standard errors asked for.
 
     ``caution`` is the square of their number, in tenths.
 

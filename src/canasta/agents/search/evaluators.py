@@ -10,7 +10,7 @@ from canasta.engine.state.state import State
 
 
 class Evaluator(ABC):
-    """Estimates what positions are worth to a side."""
+    """Estimates the value of positions to a side."""
 
     @abstractmethod
     def values(self, trials: list[State], seat: int) -> list[int]:

@@ -58,7 +58,7 @@ def _following(public: PublicState, seat: int, rank: int) -> PublicState:
 
 
 def _may_take(public: PublicState, unseen: int, rank: int) -> bool:
-    """Tell whether some hand takes the pile with at most one card of its own.
+    """Return whether some hand takes the pile with at most one of its cards.
 
     It has the cards that the player is known to hold, and others among ``unseen``: the cards that
     may be anywhere.

@@ -12,7 +12,7 @@ from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 
 GAME: Final[i64] = 1000
-"""What winning the game is worth, in points; losing it costs as many."""
+"""Value of winning the game, in points; losing it costs as many."""
 _SHARE: Final[i64] = 20
 """In a round that decides the game, this part of the margin counts: lines that lose it differ."""
 _REACH: Final[i64] = 1000
@@ -45,12 +45,12 @@ def margin(state: State, seat: i64) -> int:
 
 
 def may_decide_game(public: PublicState) -> bool:
-    """Tell whether a side may well reach the target in this round."""
+    """Return whether a side may well reach the target in this round."""
     return max(public.scores) + _REACH >= public.game_rules.target
 
 
 def outcome(state: State, seat: i64) -> int:
-    """Return what the finished round is worth to the side of ``seat``, in points.
+    """Return the value of the finished round to the side of ``seat``, in points.
 
     That is :func:`margin`, as long as the round cannot decide the game. A round that decides it is
     worth :data:`GAME` to the winner and costs the others as much, whatever the margin; one that

@@ -1,4 +1,4 @@
-"""The words a person may type, in both languages; they stand in the catalogues (``cli.input.*``).
+"""The words a person may type, in both languages; they are in the catalogues (``cli.input.*``).
 
 Words are compared without accents and capitals. Each language has its own letters for ranks and
 suits: French V D R and 10 or X, pique P, cœur C, carreau K, trèfle T; English T J Q K, S H D C.

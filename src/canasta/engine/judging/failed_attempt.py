@@ -72,7 +72,7 @@ def _legal_melds(state: State, play: Play, shown: Melds) -> tuple[Melds, list[in
 
 
 def _is_meld(public: PublicState, play: Play, rank: int, kinds: list[int]) -> bool:
-    """Tell whether the cards make a meld of their own or join that of their rank."""
+    """Return whether the cards make a meld of their own or join that of their rank."""
     steps = [step for step in play.steps if isinstance(step, Meld) and step.rank == rank]
     if any(step_refusals(public, step) for step in steps):
         return False
@@ -80,7 +80,7 @@ def _is_meld(public: PublicState, play: Play, rank: int, kinds: list[int]) -> bo
 
 
 def _fits(public: PublicState, kind: int) -> bool:
-    """Tell whether a card could join a meld that the side in turn has laid."""
+    """Return whether a card could join a meld that the side in turn has laid."""
     melds = public.sides[public.side]
     wilds: int = melds.wilds()
     if not is_wild(kind):
@@ -94,7 +94,7 @@ def _fits(public: PublicState, kind: int) -> bool:
 
 
 def _opens(public: PublicState, melds: Melds) -> bool:
-    """Tell whether the side in turn has opened, or opens with these melds."""
+    """Return whether the side in turn has opened, or opens with these melds."""
     side = public.side
     if public.has_opened(side):
         return True

@@ -20,7 +20,7 @@ _HEALED_BY_MELDS: Final = ("pile.top_not_melded", "cards.penalty")
 
 
 def is_hopeless(verdict: Verdict, *, takes: bool) -> bool:
-    """Tell whether a prepared play is refused for a reason that preparing more cannot remove.
+    """Return whether a prepared play is refused for a reason that preparing more cannot remove.
 
     If the play ``takes`` the pile, missing cards may still come with it once the opening is
     complete.

@@ -31,7 +31,7 @@ class Part:
         self.first = first
 
     def is_better(self, other: "Part") -> bool:
-        """Tell whether this part has more points than another, or as many and more cards."""
+        """Return whether this part has more points than another, or as many and more cards."""
         return (self.points, self.cards) > (other.points, other.cards)
 
 

@@ -283,7 +283,7 @@ class PlayJudge:
         return left - sum(self.need.values())
 
     def _is_exempt(self) -> bool:
-        """Tell whether the play needs no minimum, as it melds the whole hand after drawing."""
+        """Return whether the play needs no minimum, as it melds the whole hand after drawing."""
         game_rules = self.game_rules
         drawn = self.take < 0 and self.public.drawn_from == FROM_STOCK
         melds_out = self.discard < 0 and self._left() == 0 and not self._out_reasons()
@@ -341,7 +341,7 @@ class PlayJudge:
             self.refusals.append(refusal("discard.penalty_first", kind=left[0]))
 
     def _must_go_out(self) -> bool:
-        """Tell whether the turn has to end by going out.
+        """Return whether the turn has to end by going out.
 
         The duty begins with drawing or taking, so a play that takes the pile is judged after the
         taking.
@@ -352,7 +352,7 @@ class PlayJudge:
         return state is not None and must_go_out(state.public, state.hand_in_turn())
 
     def _last_card_helps(self) -> bool:
-        """Tell whether going out might be possible by laying the single card left."""
+        """Return whether going out might be possible by laying the single card left."""
         return may_go_out(self.public) and self._canastas() + 1 >= self.game_rules.canastas_needed
 
     def _out_reasons(self) -> list[Refusal]:
@@ -368,7 +368,7 @@ class PlayJudge:
         return reasons
 
     def _succeeds_unexposed(self) -> bool:
-        """Tell whether the play would be legal if its penalty cards were like other cards."""
+        """Return whether the play would be legal if its penalty cards were like other cards."""
         if exposed_cards(self.public) == 0:
             return False
         public = self.public

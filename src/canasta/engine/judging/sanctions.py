@@ -97,7 +97,7 @@ def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) 
 
 
 def _lacks_cards_to_take(state: State, take: Take, codes: set[str]) -> bool:
-    """Tell whether a refused taking offers wrong cards, or cards that are not in the hand."""
+    """Return whether a refused taking offers wrong cards, or cards that are not in the hand."""
     if any(code.startswith("pile.") for code in codes):
         return True
     hand = state.hand_in_turn()
@@ -109,12 +109,12 @@ def _lacks_cards_to_take(state: State, take: Take, codes: set[str]) -> bool:
 
 
 def _fails_to_go_out(public: PublicState, seat: int, first: Step) -> bool:
-    """Tell whether a refused play that melds is an attempt to go out after a partner's yes."""
+    """Return whether a refused play that melds is an attempt to go out after a partner's yes."""
     return _breaks_promise(public, seat) and public.phase == PLAYING and isinstance(first, Meld)
 
 
 def _breaks_promise(public: PublicState, seat: int) -> bool:
-    """Tell whether a refused attempt of ``seat`` comes after a partner's yes.
+    """Return whether a refused attempt of ``seat`` comes after a partner's yes.
 
     The broken promise itself is charged when the turn ends, once.
     """
@@ -122,12 +122,12 @@ def _breaks_promise(public: PublicState, seat: int) -> bool:
 
 
 def _is_half_open(public: PublicState) -> bool:
-    """Tell whether the turn has begun to open step by step and needs its cards to complete that."""
+    """Return whether the turn has begun to open step by step and needs its cards to finish."""
     return public.laid_now and not public.has_opened(public.side)
 
 
 def _lays_own_cards(state: State, play: Play) -> bool:
-    """Tell whether every card the play melds is in the hand in turn."""
+    """Return whether every card the play melds is in the hand in turn."""
     kinds = _melded_kinds(play)
     hand = state.hand_in_turn()
     return all(count(hand, kind) >= kinds.count(kind) for kind in range(KIND_COUNT))

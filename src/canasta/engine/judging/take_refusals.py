@@ -75,7 +75,7 @@ def penalty_refusals(public: PublicState, hand: int, kind: int, need: int) -> li
 
 
 def _fits_unfrozen(public: PublicState, rank: int, kinds: tuple[int, ...]) -> bool:
-    """Tell whether an opened side may take the unfrozen pile with cards that fit its top."""
+    """Return whether an opened side may take the unfrozen pile with cards that fit its top."""
     game_rules = public.game_rules
     if not kinds:
         return meld_takes(public, public.side, rank) and (not game_rules.takes_with_one_card)

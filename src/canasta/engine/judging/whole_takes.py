@@ -45,7 +45,7 @@ def whole_takes(public: PublicState, hand: int, way: int) -> list[Play]:
 
 
 def fitting_ways(public: PublicState, hand: int) -> list[int]:
-    """Return the unit actions for which the hand fits the top card, whatever follows."""
+    """Return the unit actions for which the hand fits the top card, ignoring later steps."""
     frozen = not public.has_opened(public.side) or public.is_frozen()
     bits = fitting(public, hand, public.pile[-1], frozen=frozen)
     return [way for way in _WAYS if bits & bit_of_special(way)]

@@ -39,7 +39,7 @@ def can_finish(
     may_go_out: bool,
     exempt: bool,
 ) -> bool:
-    """Tell whether some line ends the turn legally; the numbers are those of :class:`RestOfTurn`.
+    """Return whether some line ends the turn legally; the numbers are those of :class:`RestOfTurn`.
 
     The search for a way to go out comes last, as nearly every turn can end by a discard.
     """
@@ -60,7 +60,7 @@ def can_finish(
 
 
 def lacks_canastas(game_rules: GameRules, cards: i64, naturals: i64, wilds: i64) -> bool:
-    """Tell whether ``cards`` can surely not bring these melds the canastas that going out needs.
+    """Return whether ``cards`` can surely not bring these melds the canastas that going out needs.
 
     Every wild card counts for every rank here, so the answer is cheap, and no exact one.
     """
@@ -100,7 +100,7 @@ class RestOfTurn:
         self.exempt = exempt
 
     def can_go_out(self) -> bool:
-        """Tell whether some line lays every card but at most one, which is discarded.
+        """Return whether some line lays every card but at most one, which is discarded.
 
         Penalty cards do not matter: the last card is one of them, or none is left.
         """
@@ -120,7 +120,7 @@ class RestOfTurn:
         return False
 
     def _can_lay(self, rest: i64, discard: i64) -> bool:
-        """Tell whether all of ``rest`` can be laid, with enough canastas, before ``discard``."""
+        """Return whether all of ``rest`` can be laid, with enough canastas, before ``discard``."""
         if count(rest, RED_THREE) != 0 or not self._black_threes_agree(rest, discard):
             return False
         if not has_layout(self.game_rules, rest, self.naturals, self.wilds):
@@ -153,7 +153,7 @@ class RestOfTurn:
 
 
 def has_layout(game_rules: GameRules, rest: i64, naturals: i64, wilds: i64) -> bool:
-    """Tell whether ``rest`` can all be laid to the melds, with enough canastas to go out.
+    """Return whether ``rest`` can all be laid to the melds, with enough canastas to go out.
 
     Every natural rank is laid whole; a new pair needs one wild card. The other wild cards go where
     there is room, first where the fewest complete a canasta. The number of canastas is then the

@@ -22,7 +22,7 @@ _NEVER_SAFE: Final[i64] = 1000
 
 
 def may_go_out(public: PublicState) -> bool:
-    """Tell whether the rules on asking partners allow going out in this turn."""
+    """Return whether the rules on asking partners allow going out in this turn."""
     if public.game_rules.must_ask:
         return public.asked == SAID_YES
     return public.asked != SAID_NO
@@ -72,7 +72,7 @@ def rest_of_turn(
 def turn_can_finish(
     public: PublicState, hand: i64, held: i64, naturals: i64, wilds: i64, points: i64
 ) -> bool:
-    """Tell whether the turn in play can be completed; the numbers are as in :func:`rest_of_turn`.
+    """Return whether the turn in play can be completed; the numbers are as in :func:`rest_of_turn`.
 
     Nearly always the numbers decide, and nothing has to be made of them.
     """
@@ -92,7 +92,7 @@ def turn_can_finish(
 def turn_can_go_out(
     public: PublicState, hand: i64, held: i64, naturals: i64, wilds: i64, points: i64
 ) -> bool:
-    """Tell whether the turn in play can go out; the numbers are as in :func:`rest_of_turn`."""
+    """Return whether the turn in play can go out; the numbers are as in :func:`rest_of_turn`."""
     if lacks_canastas(public.game_rules, hand + held, naturals, wilds):
         return False
     return rest_of_turn(public, hand, held, naturals, wilds, points).can_go_out()
@@ -118,14 +118,14 @@ def _layable_first(
 
 
 def _is_exempt(public: PublicState) -> bool:
-    """Tell whether the turn in play needs no minimum if it melds the whole hand."""
+    """Return whether the turn in play needs no minimum if it melds the whole hand."""
     if not public.game_rules.whole_hand_exempt:
         return False
     return public.drawn_from == FROM_STOCK and exposed_cards(public) == 0
 
 
 def must_go_out(public: PublicState, hand: i64) -> bool:
-    """Tell whether the turn in play has to end by going out.
+    """Return whether the turn in play has to end by going out.
 
     It does once black threes are laid, and after a binding yes if going out is possible.
     """
@@ -141,7 +141,7 @@ def must_go_out(public: PublicState, hand: i64) -> bool:
 
 
 def last_card_may_go(public: PublicState, naturals: i64, wilds: i64) -> bool:
-    """Tell whether the last card may be discarded."""
+    """Return whether the last card may be discarded."""
     if count(naturals, BLACK_THREE) != 0 and public.game_rules.black_threes == LAST_CARD:
         return False
     return may_go_out(public) and public.game_rules.has_canastas(naturals, wilds)

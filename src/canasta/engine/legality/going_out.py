@@ -21,7 +21,7 @@ from canasta.engine.state.public_state import (
 
 
 def could_go_out(public: PublicState, hand: i64) -> bool:
-    """Tell whether the player in turn, with ``hand``, could go out in this turn after a yes.
+    """Return whether the player in turn, with ``hand``, could go out in this turn after a yes.
 
     Before drawing that is sure if the pile can be taken for it, or if every card that may be drawn
     leaves it possible. Where the question is compulsory, one such card is enough.
@@ -52,7 +52,7 @@ def _can_go_out(public: PublicState, hand: i64) -> bool:
 def _after_drawing(
     public: PublicState, hand: i64, cards: i64, first: i64, *, is_enough: bool
 ) -> bool:
-    """Tell whether going out is possible after drawing ``cards`` cards from ``first`` on.
+    """Return whether going out is possible after drawing ``cards`` cards from ``first`` on.
 
     A red three is replaced. If ``is_enough``, one possible draw has to allow it, else every one.
     """

@@ -70,7 +70,7 @@ def legal_words(public: PublicState, hand: i64) -> tuple[i64, i64]:
 
 
 def is_legal_action(public: PublicState, hand: i64, number: i64) -> bool:
-    """Tell whether a unit action is among :func:`legal_words`, without testing every other one."""
+    """Return whether a unit action is among :func:`legal_words`, without testing the others."""
     bit = bit_of_action(number)
     if number < 64:
         return _legal_among(public, hand, bit, 0)[0] & bit != 0
@@ -193,7 +193,7 @@ def full_melds(game_rules: GameRules, naturals: i64, wilds: i64) -> i64:
 def _fitting(
     game_rules: GameRules, hand: i64, held_once: i64, naturals: i64, wilds: i64
 ) -> tuple[i64, i64]:
-    """Return the steps that make a legal meld or leave it legal, whatever follows in the turn."""
+    """Return the steps that make a legal meld or leave it legal, ignoring the rest of the turn."""
     melds = at_least_1(naturals) & NATURALS
     new = NATURALS & ~melds
     low = (at_least_3(hand) & new) << START_NATURALS
@@ -212,7 +212,7 @@ def _fitting(
 
 
 def _can_begin(public: PublicState, hand: i64, short: i64) -> bool:
-    """Tell whether a side with nothing laid can reach its minimum in this turn."""
+    """Return whether a side with nothing laid can reach its minimum in this turn."""
     most = most_opening(public.game_rules, hand - exposed_cards(public), 0, 0)
     if most[0] >= short:
         return True

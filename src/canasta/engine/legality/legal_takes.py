@@ -64,7 +64,7 @@ def takes_to_go_out(public: PublicState, hand: i64) -> i64:
 
 
 def fitting(public: PublicState, hand: i64, rank: i64, *, frozen: bool) -> i64:
-    """Return the takes for which the hand fits a top card of ``rank``, whatever follows.
+    """Return the takes for which the hand fits a top card of ``rank``, ignoring later steps.
 
     ``frozen``: only a natural pair takes, as a card freezes the pile or the side has not opened.
     """
@@ -101,7 +101,7 @@ def fitting(public: PublicState, hand: i64, rank: i64, *, frozen: bool) -> i64:
 
 
 def meld_takes(public: PublicState, side: i64, rank: i64) -> bool:
-    """Tell whether ``side`` could take the pile under a top of ``rank`` because of its meld.
+    """Return whether ``side`` could take the pile under a top of ``rank`` because of its meld.
 
     The pile is not frozen, and the top joins the meld with at most a single card of the hand.
     """
@@ -164,7 +164,7 @@ def _take_finishes(
     *,
     must_out: bool,
 ) -> bool:
-    """Tell whether the turn can be completed, or with ``must_out`` go out, after taking the pile.
+    """Return whether the turn can be completed, or with ``must_out`` go out, after taking the pile.
 
     ``rest`` joins the hand; ``own`` naturals, ``twos`` and ``jokers`` of the hand take the pile.
     """
@@ -217,7 +217,7 @@ def key_completions(
 
 
 def could_take_after_yes(public: PublicState, hand: i64) -> bool:
-    """Tell whether the player in turn may ask first, and could take the pile after a yes.
+    """Return whether the player in turn may ask first, and could take the pile after a yes.
 
     This matters once the stock is exhausted, where the rules treat such a player as able to take.
     """
@@ -229,7 +229,7 @@ def could_take_after_yes(public: PublicState, hand: i64) -> bool:
 
 
 def must_take(public: PublicState, takes: i64) -> bool:
-    """Tell whether one of ``takes``, the legal ways to take the pile, has to be chosen.
+    """Return whether one of ``takes``, the legal ways to take the pile, has to be chosen.
 
     With the stock exhausted, some rules force the player in turn to take whenever that is legal,
     others only if the top fits a meld of the side and nothing freezes the pile.

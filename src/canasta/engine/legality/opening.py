@@ -70,7 +70,7 @@ def most_opening(game_rules: GameRules, hand: i64, naturals: i64, wilds: i64) ->
 def can_open(
     game_rules: GameRules, hand: i64, naturals: i64, wilds: i64, short: i64, kept: i64
 ) -> bool:
-    """Tell whether ``hand`` can add ``short`` points to this turn's melds and keep ``kept`` cards.
+    """Return whether ``hand`` can add ``short`` points to the turn's melds and keep ``kept`` cards.
 
     Where the best melds leave too few cards, each card is tried as one that stays, and what remains
     of the hand is asked again. At most two cards have to stay, so that is done at most twice.

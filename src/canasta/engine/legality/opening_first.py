@@ -31,7 +31,7 @@ Choice = tuple[int, int]
 def opens_first(
     game_rules: GameRules, own: i64, rest: i64, naturals: i64, wilds: i64, short: i64
 ) -> bool:
-    """Tell whether ``own`` cards can add ``short`` points so that all of ``rest`` can follow.
+    """Return whether ``own`` cards can add ``short`` points so that all of ``rest`` can follow.
 
     ``own`` is the part of ``rest`` that can be laid at once, and ``rest`` can be laid with enough
     canastas (:func:`canasta.engine.legality.completion.has_layout`).
@@ -103,7 +103,7 @@ class _Plans:
         self.choices.append((lack if lack > 0 else CANASTA_SIZE, choices))
 
     def one_opens(self) -> bool:
-        """Tell whether one of the plans reaches the points and completes canastas enough."""
+        """Return whether one of the plans reaches the points and completes canastas enough."""
         self.choices.sort()  # those that lack the fewest cards for a canasta come first
         most = 0
         for _, choices in reversed(self.choices):
@@ -114,7 +114,7 @@ class _Plans:
         return self._opens(0, 0, 0)
 
     def _opens(self, place: int, plan: int, points: int) -> bool:
-        """Tell whether ``plan``, with ``points`` from the ranks before ``place``, can open."""
+        """Return whether ``plan``, with ``points`` from the ranks before ``place``, can open."""
         early = min(self.own_wilds, self.free - (plan // _LATE & _COUNT))
         if place == len(self.choices):
             pairs: i64 = plan // _PAIR & _COUNT
@@ -135,7 +135,7 @@ class _Plans:
         return False
 
     def _fits(self, plan: int) -> bool:
-        """Tell whether there are wild cards enough for ``plan``, and no canasta is superfluous."""
+        """Return whether wild cards suffice for ``plan``, and no canasta is superfluous."""
         return (
             plan & _COUNT <= self.free
             and plan // _PAIR & _COUNT <= self.own_wilds

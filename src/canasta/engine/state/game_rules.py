@@ -85,7 +85,7 @@ class GameRules:
         """Prepare ``rules`` for ``players`` in ``sides``; a table may play with ``sanctions``.
 
         Their defaults are those of :func:`canasta.rules.seating.seating`.
-        ``is_last_round``: the game ends with the round, whatever its scores (field ``rounds``).
+        ``is_last_round``: the game ends with the round at any score (field ``rounds``).
 
         Raises:
             ValueError: the rules do not allow these players and sides, or have no sanctions.
@@ -244,7 +244,7 @@ class GameRules:
         return self._wild_room[min(naturals, _FULL_ROOM)]
 
     def has_canastas(self, naturals: i64, wilds: i64) -> bool:
-        """Tell whether these melds hold enough canastas to go out."""
+        """Return whether these melds hold enough canastas to go out."""
         return marked(canastas(naturals, wilds)) >= self.canastas_needed
 
     def side_of(self, seat: i64) -> i64:

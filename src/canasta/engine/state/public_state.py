@@ -155,7 +155,7 @@ class PublicState:
         """Per seat, cards known to be in the hand because they came with the pile."""
 
         self.ending: i64 = 0
-        """How the round ended: BY_GOING_OUT, BY_STOCK or BY_RED_THREE; 0 while it goes on."""
+        """How the round ended: BY_GOING_OUT, BY_STOCK or BY_RED_THREE; 0 until then."""
         self.out_seat: i64 = NO_SEAT
         """The seat that went out, or NO_SEAT."""
         self.out_concealed: bool = False
@@ -227,7 +227,7 @@ class PublicState:
         return seat % self.game_rules.sides
 
     def has_opened(self, side: i64) -> bool:
-        """Tell whether ``side`` has opened."""
+        """Return whether ``side`` has opened."""
         return (self.opened >> side) & 1 != 0
 
     def hand_size(self, seat: i64) -> i64:
@@ -285,7 +285,7 @@ class PublicState:
         return at_least_1(self.sides[side].naturals)
 
     def is_frozen(self) -> bool:
-        """Tell whether a card in the pile freezes it for everybody."""
+        """Return whether a card in the pile freezes it for everybody."""
         return self.pile_counts & self.game_rules.freezing != 0
 
     def packet_start(self) -> i64:

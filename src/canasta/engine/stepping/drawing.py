@@ -29,7 +29,7 @@ def draw(state: State, log: Log) -> None:
 
 
 def _draw_and_note(state: State, seat: i64, wanted: i64, log: list[Event]) -> bool:
-    """Draw and note what was drawn; return whether the round goes on."""
+    """Draw and note what was drawn; return whether the round continues."""
     public = state.public
     drawn: list[int] = []
     ended = False

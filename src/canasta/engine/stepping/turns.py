@@ -66,14 +66,14 @@ def settle_stock_end(state: State, log: Log) -> None:
 
 
 def _may_still_take(state: State) -> bool:
-    """Tell whether the player in turn can take the pile, or may ask for the yes that is lacking."""
+    """Return whether the player in turn can take the pile, or may ask for the missing yes."""
     public = state.public
     hand = state.hand_in_turn()
     return take_bits(public, hand) != 0 or could_take_after_yes(public, hand)
 
 
 def _pass_turn_on(state: State, log: Log) -> bool:
-    """Give the next player the chance to take the pile; tell whether the round goes on.
+    """Give the next player the chance to take the pile; return whether the round continues.
 
     It ends where the chance does not go round, or has come to all but the last to discard.
     """

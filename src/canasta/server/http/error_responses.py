@@ -11,7 +11,7 @@ from canasta.store.invites import InviteError, UnknownInviteError
 
 
 class ProblemError(CanastaError):
-    """Why a request is refused; its sentence stands under ``server.problem.<code>``."""
+    """Why a request is refused; its sentence is under ``server.problem.<code>``."""
 
     def __init__(
         self, status: int, code: str, field: str = "", *, key: str = "", **values: str | int

@@ -156,7 +156,7 @@ class Connection:
             if not tab.outbox.is_closing:
                 sending.cancel()
                 raise
-        except Exception:  # whatever it was, the browser must not wait forever
+        except Exception:  # the browser must not wait forever
             log.exception("defect", table=self._table_id)
             self._refuse(tab, "defect")
         else:

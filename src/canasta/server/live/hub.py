@@ -237,7 +237,7 @@ class Hub:
                     self._drop(hosted)
 
     async def hand_over(self) -> None:
-        """Leave every table to the other servers, with nothing of it in progress.
+        """Leave every table to the other servers, once none of its commands is in progress.
 
         From now on no table is taken. The browsers of a table that was left connect again, and find
         it at the server that claims it then. Without another server the tables stay until the end.
@@ -289,7 +289,7 @@ class Hub:
                     TableTime(resources.clocks),
                 )
         except BrokenTableError:
-            # The other tables go on; this one has to be examined by the operator.
+            # The other tables continue; this one has to be examined by the operator.
             log.exception("quarantined", table=table_id)
             metrics.quarantined.inc()
             self._broken.add(table_id)

@@ -53,7 +53,7 @@ class LoadedTable:
     ownership: Ownership
 
     def moment(self) -> Moment:
-        """Return the table as it stands now, as it is sent."""
+        """Return the table as it is sent now."""
         return self.frames.moment(self.time.now_ms())
 
 

@@ -34,7 +34,7 @@ LIVE_REASONS: Final = (
     "unreadable",
     "watching",
 )
-"""Every word of ``live.<word>``; its sentence stands under ``server.live.<word>``."""
+"""Every word of ``live.<word>``; its sentence is under ``server.live.<word>``."""
 
 
 def live_reason(language: Language, word: str) -> Reason:

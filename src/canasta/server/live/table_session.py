@@ -1,7 +1,7 @@
 """A session at a table: the messages of one tab, and their answers.
 
-Sockets are none of its business, and neither is storing: it reads from the runner of the table,
-hands commands to it, and answers through the tab.
+It knows neither sockets nor the store: it reads from the table's runner, passes commands to it, and
+answers through the tab.
 """
 
 import time
@@ -45,7 +45,7 @@ log: Final = structlog.get_logger()
 PHRASES: Final = frozenset(
     ("well_played", "thanks", "sorry", "oops", "hurry", "good_luck", "hello", "wow")
 )
-"""The preset phrases; their texts stand under ``web.table.emote.<phrase>``."""
+"""The preset phrases; their texts are under ``web.table.emote.<phrase>``."""
 
 
 class TableSession:

@@ -116,7 +116,7 @@ class Membership:
             await asyncio.sleep(RENEW_S)
             try:
                 await self._keep_once(on_lost, renewed)
-            except Exception:  # whatever it was, a server that stopped renewing would serve nobody
+            except Exception:  # a server that stopped renewing would serve nobody
                 log.exception("defect", task="membership")
 
     async def _keep_once(self, on_lost: Callable[[], None], renewed: asyncio.Event) -> None:

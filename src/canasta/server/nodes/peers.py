@@ -33,7 +33,7 @@ DISMISSAL_PATH: Final = "/node/dismissals"
 _TIMEOUT_S: Final = 5.0
 """Seconds that another server may take to answer a request."""
 _OPENING_S: Final = 2.0
-"""Seconds that it may take to answer a WebSocket; whoever waits for it is tried again."""
+"""Seconds that it may take to answer a WebSocket before the caller tries again."""
 _PING_S: Final = 2.0
 _SILENCE_S: Final = 4.0
 """Seconds without an answer to a ping after which another server counts as gone. A machine without

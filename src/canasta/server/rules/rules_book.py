@@ -74,7 +74,7 @@ def prose(language: Language, text: str) -> tuple[HowToPlay, ...]:
 
 
 def value_text(rules: RuleSet, field: str) -> str:
-    """Return the value of a field as it stands in a rule file."""
+    """Return the value of a field as it is in a rule file."""
     return field_text(rules, field).partition(" = ")[2]
 
 

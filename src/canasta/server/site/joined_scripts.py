@@ -94,7 +94,7 @@ class ScriptJoiner:
         library: list[tuple[str, str]] = []
 
         def taken(found: re.Match[str]) -> str:
-            """Return what stands in the place of an import."""
+            """Return the replacement of an import."""
             names, source = found[1], found[2]
             if not source.startswith("."):
                 library.extend([(source, name) for name in _listed(path, names)])

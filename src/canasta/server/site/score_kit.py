@@ -73,7 +73,7 @@ class ScoreKit:
         self.static: Final = sorted({*_OF_THE_PAGE.findall(page), *icons})
         """The addresses of the static files that the page and its icons need."""
         self.preview: Final = _OF_ITS_PREVIEW.findall(page)
-        """Those of a preview in a messenger."""
+        """The addresses that a messenger's preview of the page needs."""
         kept = {**self.data, **self.manifests}
         content = sha256(site.score_worker.encode() + page.encode())
         for name in sorted(kept):
@@ -122,7 +122,7 @@ def _icons(site: StaticFiles) -> list[dict[str, str]]:
 
 
 def is_ours(folder: Path) -> bool:
-    """Tell whether a folder is empty, or holds an export that a new one may replace."""
+    """Return whether a folder is empty, or holds an export that a new one may replace."""
     return folder.is_dir() and (not any(folder.iterdir()) or (folder / _MARK).is_file())
 
 
@@ -158,6 +158,6 @@ def export(folder: Path) -> list[Path]:
 
 
 def _is_used(licence: str, static: list[str]) -> bool:
-    """Tell whether a file beside a licence is among the static files."""
+    """Return whether a file beside a licence is among the static files."""
     beside = licence.removesuffix("LICENSE")
     return any(address.startswith(f"./static/{beside}") for address in static)

@@ -1,4 +1,4 @@
-"""What is thought about: each task is plain data, and gives the same result wherever it is done.
+"""Tasks for worker processes: plain data, with the same result in any process.
 
 A task knows neither the clock nor the machine: its result follows from a view, a seed and an effort
 alone.

@@ -1,10 +1,10 @@
 """The open connections of a server: how many there may be, and which are closed to make room.
 
-When there are too many, the one that has waited longest without a request is closed first, then the
-one that has been idle longest. So sockets that ask nothing displace one another, and whoever sends
-a request at once gets an answer. Connections in use are never closed to make room. Where nothing
-can be closed, new ones use a reserve, in which the application serves those only whom it knows
-(:attr:`OpenConnections.is_crowded`); beyond it they are refused.
+When there are too many, the server first closes the connection that has waited longest without a
+request, then the one that has been idle longest. Sockets without requests thus displace one
+another, and a client that sends a request at once gets an answer. Connections in use are never
+closed to make room. If none can be closed, new ones use a reserve, in which the application serves
+known guests only (:attr:`OpenConnections.is_crowded`); beyond the reserve they are refused.
 """
 
 import time

@@ -1,9 +1,10 @@
-"""Whose data is passed on next: a little of each household in each turn of the event loop.
+"""Round-robin scheduling of input by household: a few slices of each in a turn of the event loop.
 
-So a household that sends much, over however many connections, makes the others wait for that little
-at a time. It is more than one frame: a whole club may be one household, and a turn of the loop for
-each of its frames takes a tenth of the server's time. New connections come first: a turn accepts a
-single one, so the last of many would otherwise wait for as many slices.
+A household that sends a lot, over any number of connections, delays the others by these slices
+only. A turn passes on more than one frame of a household, because a whole club may be one
+household, and a turn of the loop for each of its frames takes a tenth of the server's time. New
+connections come first: a turn accepts one, so the last of many would otherwise wait for as many
+slices.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from canasta.server.household import household
 _TURNS_FOR_ARRIVALS: Final = 50
 """Turns in which new connections may hold up the data of others."""
 LONGEST_SLICE: Final = 2048
-"""Bytes of the longest slice: parsing them takes less than a few milliseconds, whatever they are.
+"""Bytes of the longest slice: parsing any content takes a few milliseconds at most.
 After as many, no other slice of the household follows in one turn."""
 _SLICES: Final = 8
 """Slices of a household in one turn, each of another connection."""
@@ -43,7 +44,7 @@ class Turns:
         self._held_up = 0
 
     def arrive(self) -> None:
-        """Note a new connection: more of them may wait to be accepted."""
+        """Note a new connection; others may be waiting to be accepted."""
         self._has_arrivals = True
 
     def wait(self, connection: Waiting) -> None:

@@ -1,1 +1,1 @@
-"""The databases that the store can use: what is particular to each stands in one file."""
+"""The databases that the store can use: one file for each holds its peculiarities."""

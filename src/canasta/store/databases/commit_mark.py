@@ -49,7 +49,7 @@ class CommitMark:
         self.count(connection)
 
     def create(self) -> None:
-        """Create the file where it is missing, once what was compared is committed.
+        """Create the file where it is missing, once the compared mark is committed.
 
         Raises:
             NotWritableError: it cannot be created or written.

@@ -36,7 +36,7 @@ class RestorationMark(Protocol):
         """Find out whether the database was restored; if so, mark its tables and begin anew."""
 
     def create(self) -> None:
-        """Keep what was compared, once it is committed.
+        """Keep the compared mark, once it is committed.
 
         Raises:
             OpeningError: it cannot be kept.
@@ -64,7 +64,7 @@ class Database(Protocol):
         """Whether several servers may use it at the same time."""
 
     def claim(self, *, creates: bool = True) -> ExitStack:
-        """Prepare the database, and lock out whoever must not use it meanwhile.
+        """Prepare the database, and lock out other servers.
 
         With ``creates`` it is made where it is missing and can be made.
 
@@ -95,7 +95,7 @@ class Database(Protocol):
         """Return a number that grows whenever the transaction of a connection changes rows."""
 
     def mark(self) -> RestorationMark:
-        """Return what shows that the database was restored."""
+        """Return the evidence that the database was restored."""
 
     def opening_error(self, error: DatabaseError) -> OpeningError:
         """Return why the database cannot be opened, given the driver's error."""

@@ -123,7 +123,7 @@ class PostgresDatabase:
             read = make_url(url)
         except (ArgumentError, ValueError) as error:
             raise BadUrlError(url) from error
-        # In a password @ has to be written as %40: what follows the first one is taken as the host.
+        # In a password, write @ as %40: the text after the first @ is read as the host.
         if not read.database or "@" in (read.host or ""):
             raise BadUrlError(url)
         self._url: Final = read.set(drivername="postgresql+psycopg")
@@ -203,7 +203,7 @@ class PostgresDatabase:
     def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:
         """Append plain entries, each of another table, with one statement; return whether it did.
 
-        Each table goes on only under the conditions of :func:`canasta.store.entries.append`.
+        Each table advances only under the conditions of :func:`canasta.store.entries.append`.
 
         Raises:
             IntegrityError: a command among them is stored already.
@@ -223,7 +223,7 @@ class PostgresDatabase:
         return number
 
     def mark(self) -> "PostgresMark":
-        """Return what shows that the database was restored."""
+        """Return the evidence that the database was restored."""
         return PostgresMark()
 
     def opening_error(self, error: DatabaseError) -> OpeningError:
@@ -252,10 +252,10 @@ class PostgresDatabase:
 
 
 class PostgresMark:
-    """Recognizes a restored database by what a backup cannot carry along: its own identity.
+    """Recognizes a restored database by its identity, which a backup does not contain.
 
-    Whatever restores a dump makes the tables anew, in a cluster that names itself. The database
-    notes the identity it had; where the two differ, its contents came from elsewhere.
+    Restoring a dump creates the tables anew, in a cluster with an identity of its own. The database
+    notes its identity; where the two differ, its contents came from elsewhere.
     """
 
     def compare(self, connection: Connection) -> None:

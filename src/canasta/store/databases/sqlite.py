@@ -1,7 +1,7 @@
 """Everything that is particular to SQLite: its URL and file, its connections, its error codes.
 
-Two engines go to one file. The writer's begins transactions that hold the write lock from their
-first moment, so that none fails half-way for want of it; the reader's cannot write at all.
+Two engines open one file. The writer's transactions hold the write lock from the start, so that
+none fails half-way for lack of it; the reader's engine cannot write at all.
 """
 
 import os
@@ -62,7 +62,7 @@ _PRAGMAS_OF: Final[dict[Purpose, dict[str, str]]] = {
     "migrate": {"foreign_keys": "OFF"},
 }
 _STEP: Final = ("table", "before", "since", "after", "now", "stage", "next", "is_closed")
-"""What :func:`_advance_all` is given of each table, in the order of its columns."""
+"""Arguments of :func:`_advance_all` for each table, in the order of its columns."""
 _ENTRY_COLUMNS: Final = tuple([column.name for column in entries.columns])
 _ERRORS: Final = {
     sqlite3.SQLITE_FULL: StoreFullError,
@@ -103,7 +103,7 @@ class SqliteFile:
         is_here = read.username is None and not read.host
         if not (is_file and is_here and read.database and read.database != ":memory:"):
             raise BadUrlError(url)
-        # Behind symbolic links, so that whoever opens the same file meets the same lock.
+        # Resolve symbolic links, so that every program that opens the file meets the same lock.
         self.file: Final = Path(os.path.realpath(read.database))
         self._url: Final = read.set(database=str(self.file))
         self._busy_timeout_ms: Final = busy_timeout_ms
@@ -190,7 +190,7 @@ class SqliteFile:
     def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:
         """Append plain entries, each of another table, with two statements; return whether it did.
 
-        Each table goes on only under the conditions of :func:`canasta.store.entries.append`.
+        Each table advances only under the conditions of :func:`canasta.store.entries.append`.
 
         Raises:
             IntegrityError: a command among them is stored already.
@@ -211,7 +211,7 @@ class SqliteFile:
         return 0 if driver is None else driver.total_changes
 
     def mark(self) -> CommitMark:
-        """Return what shows that the database was restored."""
+        """Return the evidence that the database was restored."""
         return CommitMark(self.file)
 
     def opening_error(self, error: DatabaseError) -> OpeningError:
@@ -240,7 +240,7 @@ class SqliteFile:
 
 @cache
 def _advance_all(tables: int) -> str:
-    """Return the statement that lets ``tables`` tables go on, all at once.
+    """Return the statement that advances ``tables`` tables at once.
 
     At each statement the driver lets another thread run, and waits until that gives way again: with
     a statement for each entry, a busy server spends a tenth of its time on these changes.

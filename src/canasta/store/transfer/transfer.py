@@ -1,9 +1,9 @@
 """Copies all data of one database, the source, to an empty one, the target, and compares the two.
 
-No server may use either meanwhile. The lock of a SQLite file keeps servers out; on PostgreSQL none
-may be alive, all tables are taken from those that may wake up, and a server that starts is noticed
-at the end (:mod:`canasta.store.transfer_notes`). Each batch is one transaction with the note how
-far the target has come, so that a transfer that was stopped, however it was, goes on there.
+No server may use either meanwhile. The lock of a SQLite file keeps servers out. On PostgreSQL none
+may be alive; the transfer takes all tables from paused servers, and notices at the end if a server
+has started (:mod:`canasta.store.transfer_notes`). Each batch is one transaction with a note of the
+progress, so that an interrupted transfer resumes there.
 """
 
 from collections.abc import Iterator
@@ -84,7 +84,7 @@ class Transfer:
 
         Raises:
             UnfitRowError: the target refuses a row.
-            OtherTransferError: another transfer goes on to the same target.
+            OtherTransferError: another transfer to the same target is in progress.
             UnavailableError: one of the databases cannot be used.
         """
         for table, after in self._rest():

@@ -126,7 +126,7 @@ def decide_void(table: TableState, act: ActRequest) -> Decided:
 
 
 def awaits_promise(table: TableState) -> bool:
-    """Tell whether the server has to promise a seed: no valid promise exists."""
+    """Return whether the server has to promise a seed: no valid promise exists."""
     return table.phase == "dealing" and (table.deal is None or table.deal.is_void)
 
 

@@ -22,7 +22,7 @@ from canasta.tables.table_refusals import Rejected, rejected
 
 
 def decide_acceptance(table: TableState, command: Accept, sender: Sender) -> Decided:
-    """Decide that a person accepts the rules and settings as they stand."""
+    """Decide that a person accepts the rules and settings as they are."""
     number = table.seat_of(sender.actor)
     if number < 0:
         return rejected("table.not_seated")
@@ -36,7 +36,7 @@ def decide_acceptance(table: TableState, command: Accept, sender: Sender) -> Dec
 
 
 def apply_acceptance(table: TableState, _entry: Entry, body: Body) -> Applied:
-    """Note that a person accepts the rules and settings as they stand."""
+    """Note that a person accepts the rules and settings as they are."""
     number = body.number("seat")
     seat = table.seats[number]
     seat.accepted_seq = table.settings_seq

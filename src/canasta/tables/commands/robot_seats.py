@@ -38,7 +38,7 @@ def wait_no_longer(table: TableState, actor: str) -> None:
 def take_over(
     table: TableState, number: int, actor: str, name: str, robot_of: str, at_ms: int
 ) -> None:
-    """Seat a person in a robot's place while a game goes on: hand, clock and score come with it."""
+    """Seat a person in a robot's place during a game: hand, clock and score come with it."""
     wait_no_longer(table, actor)
     table.seats[number] = SeatState(
         actor,

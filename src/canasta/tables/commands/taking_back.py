@@ -58,12 +58,12 @@ def _why_not(table: TableState, seat: int) -> str | None:
 
 
 def is_alone(table: TableState) -> bool:
-    """Tell whether one person at most sits at the table, and robots on the other seats."""
+    """Return whether one person at most sits at the table, and robots on the other seats."""
     return len([seat for seat in table.seats if seat.is_person]) <= 1
 
 
 def can_take_back(table: TableState, seat: int) -> bool:
-    """Tell whether the person on ``seat`` can take the last play back as the table stands."""
+    """Return whether the person on ``seat`` can take the last play back now."""
     return table.phase == "playing" and _why_not(table, seat) is None
 
 

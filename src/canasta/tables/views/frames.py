@@ -2,11 +2,11 @@
 
     frames = Frames(table)
     frames.follow(table.apply(entry))          # for every entry, also when a table is loaded
-    moment = frames.moment(now_ms)             # the table as it stands
+    moment = frames.moment(now_ms)             # the table as it is
     moment.update(seat, language)              # to everybody, after every entry
     moment.welcome(seat, language, you, watchers)    # to a connection that is new or asks for it
 
-A message is JSON text. Its hash covers the texts of its parts ``table`` and ``own`` as they stand
+A message is JSON text. Its hash covers the texts of its parts ``table`` and ``own`` as they are
 in it, so the browser can check what it shows.
 """
 
@@ -75,7 +75,7 @@ class Frames:
         return self._table.seq
 
     def moment(self, now_ms: int) -> "Moment":
-        """Return the table as it stands at ``now_ms``, in milliseconds since 1970."""
+        """Return the table as it is at ``now_ms``, in milliseconds since 1970."""
         table = self._public.json(public_table(self._table, self._kept))
         return Moment(self, table, self._table.seq, now_ms)
 
@@ -126,7 +126,7 @@ class _Own:
 
 
 class Moment:
-    """The table as it stands, for everybody; each text is made when it is first needed."""
+    """The table as it is, for everybody; each text is made when it is first needed."""
 
     def __init__(self, frames: Frames, table: str, seq: int, now_ms: int) -> None:
         """Keep the moment; ``table`` is the JSON of the public part."""

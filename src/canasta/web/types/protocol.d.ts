@@ -58,7 +58,7 @@ export interface TableSettings {
   sides: number;
   /** The score that ends the game, in points; None for that of the rules. */
   target: number | null;
-  /** The rounds after which the game ends whatever the scores; None for those of the rules. */
+  /** The rounds after which the game ends at any score; None for the number of the rules. */
   rounds: number | null;
   /**
    * The points each side begins the first game with, where a game goes on that began with real
@@ -360,7 +360,7 @@ export interface SeatView {
   kind: "free" | "person" | "robot";
   /** Empty on a free seat. Robots have names of their own. */
   name: string;
-  /** The level of the robot that sits or stands in here, or empty. */
+  /** The level of the robot that sits or substitutes here, or empty. */
   level: string;
   /** Whether the person is connected; true for robots. */
   present: boolean;
@@ -669,7 +669,7 @@ export interface Reason {
   why: string;
 }
 
-/** The answer to ``hello`` and ``resync``: the table as it stands. */
+/** The answer to ``hello`` and ``resync``: the table as it is. */
 export interface Welcome {
   t: "welcome";
   protocol: number;
