@@ -279,13 +279,18 @@ def read_entries(
             yield Entry(row.seq, row.actor, row.cmd_id, row.kind, body, row.at_ms)
 
 
-def read_secrets(connection: Connection, table_id: str, *, after: int = 0) -> dict[int, bytes]:
+def read_secrets(
+    connection: Connection, table_id: str, *, after: int = 0, most: int | None = None
+) -> dict[int, bytes]:
     """Return the secrets of a table by the ``seq`` of their entry, where that is above ``after``.
 
-    Only the table may see them.
+    Of them the first ``most``, or all. Only the table may see them.
     """
-    query = select(secrets.c.seq, secrets.c.seed).where(
-        secrets.c.table_id == table_id, secrets.c.seq > after
+    query = (
+        select(secrets.c.seq, secrets.c.seed)
+        .where(secrets.c.table_id == table_id, secrets.c.seq > after)
+        .order_by(secrets.c.seq)
+        .limit(most)
     )
     return {row.seq: row.seed for row in connection.execute(query)}
 

@@ -50,7 +50,7 @@ class TableReading:
         if head(opened, table.id) is None:
             raise NoSuchTableError
         part = list(read_entries(opened, table.id, after=table.seq, most=PART))
-        secrets = read_secrets(opened, table.id, after=table.seq)
+        secrets = read_secrets(opened, table.id, after=table.seq, most=PART)  # one an entry at most
         for entry in part:
             apply_stored(table, [entry], secrets, follow)
             self.last = entry
