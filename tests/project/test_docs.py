@@ -27,7 +27,6 @@ from tests.reference.writing import ROOT, classes_of
 DOCS = ROOT / "docs"
 READMES = (ROOT / "README.md", ROOT / "README.fr.md")
 MARKDOWN = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "conformance").rglob("*.md")])
-SENTENCE_ROW = re.compile(r"^\|(?:[^|]*\|)? (?P<english>[^|]+) \| (?P<french>[^|]+) \|$")
 
 
 @cache
@@ -114,12 +113,6 @@ def test_every_rule_field_has_a_docstring() -> None:
     assert [field for field in RULE_FIELDS if not docstrings.get(field)] == []
 
 
-def sentences(text: str) -> list[tuple[str, str]]:
-    rows = [SENTENCE_ROW.match(line) for line in text.splitlines()]
-    both = [(row["english"], row["french"]) for row in rows if row]
-    return [pair for pair in both if pair[0] not in {"English", "---"}]
-
-
 @pytest.mark.parametrize("code", REFUSALS)
 def test_every_refusal_is_documented(code: str) -> None:
     text = refusal_rows()[code]
@@ -140,9 +133,9 @@ def test_every_event_is_documented(event: type) -> None:
     (head,) = re.findall(rf"^## `{event.__name__}(\(.*\))`$", page, re.MULTILINE)
     fields = event.__dataclass_fields__ if hasattr(event, "__dataclass_fields__") else {}
     assert all(f"{name}: " in head for name in fields)
-    pairs = [pair for pair in sentences(text) if pair[0].endswith((".", "!", "”"))]
+    pairs = re.findall(r"^- (?:`\S+`: )?(.+) · \*(.+)\*$", text, re.MULTILINE)
     assert pairs
-    assert all(english != french for english, french in pairs)
+    assert all(english != french for english, french in pairs if english.endswith((".", "!", "”")))
 
 
 def test_no_page_documents_what_does_not_exist() -> None:

@@ -11,6 +11,7 @@ from tests.reference.writing import (
     classes_of,
     page,
     pattern_table,
+    patterns,
     words_of_aliases,
 )
 
@@ -48,7 +49,11 @@ def _event(node: ast.ClassDef) -> list[str]:
     ]
     meaning = inspect.cleandoc(ast.get_docstring(node) or "").replace("``", "`")
     head = f"## `{node.name}({', '.join(fields)})`"
-    return [head, "", meaning, f"For {_audience(node)}.", "", *pattern_table(f"event.{node.name}")]
+    lines = [head, "", meaning, f"For {_audience(node)}.", ""]
+    for case, english, french in patterns(f"event.{node.name}"):
+        named = f"{case}: " if case else ""
+        lines.append(f"- {named}{english} · *{french}*".replace("<br>", " / "))
+    return [*lines, ""]
 
 
 def _type(annotation: str, aliases: dict[str, list[str]]) -> str:
