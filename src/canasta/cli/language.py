@@ -26,7 +26,7 @@ def environment_language(environment: Mapping[str, str] = os.environ) -> Languag
 def take_language(arguments: Sequence[str]) -> tuple[Language, list[str]]:
     """Return the language of a run, and its arguments without ``--lang en`` or ``--lang=en``.
 
-    The option belongs to the whole program and may stand anywhere. Help pages and errors about
+    The option belongs to the whole program and may appear anywhere. Help pages and errors about
     other options use the language it names.
 
     Raises:

@@ -47,7 +47,7 @@ def replace_signs(signs: Mapping[str, str]) -> None:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams print every sentence, whatever the terminal's encoding."""
+    """Make the standard streams print every sentence, in any encoding of the terminal."""
     codecs.register_error("canasta.plainly", _plainly)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -76,7 +76,7 @@ def _without_acting(text: Text) -> Text:
     if text.plain.isprintable():
         return text
     shown = text.copy()
-    # Styles keep their places: each character stands for one.
+    # Styles keep their places: each character is one.
     shown.plain = "".join([_sign_of(letter) for letter in text.plain])
     return shown
 

@@ -88,7 +88,7 @@ class CardsDrawn(Event):
 class TookPile(Event):
     """``seat`` took the top packet ``kinds``, its top card last, with ``used`` cards of the hand.
 
-    The top and the used cards stand in the meld of ``rank`` now; the rest joins the hand.
+    The top and the used cards are in the meld of ``rank`` now; the rest joins the hand.
     """
 
     seat: int

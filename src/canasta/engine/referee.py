@@ -79,7 +79,7 @@ class Decision:
     """
 
     def __init__(self, state: State, play: Play, verdict: Verdict) -> None:
-        """Note the ``verdict`` on ``play`` as ``state`` stands; see :func:`decide`."""
+        """Note the ``verdict`` on ``play`` in ``state``; see :func:`decide`."""
         self.play: Final = play
         self.verdict: Final = verdict
         self._state: Final = state
@@ -99,7 +99,7 @@ class Decision:
         return self.is_accepted or bool(consequences(self._state, self.play, self.verdict))
 
     def belongs_to(self, state: State) -> bool:
-        """Return whether it was made for ``state``, and nothing has happened there since."""
+        """Return whether it was made for ``state``, which has not changed since."""
         return self._state is state and self._moment == state.moment
 
 

@@ -68,7 +68,7 @@ class SideCount:
     """Value of the cards left in the side's hands, in points."""
     red_threes_in_hand: int
     ended_by_going_out: bool
-    """Whether some player, of whatever side, went out."""
+    """Whether some player of any side went out."""
     penalty_points: int
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -49,8 +49,8 @@ class Batch:
 
         A round that ends is followed by another in its place: by the next step, whose action for it
         counts for nothing, or ``redeals_at_once`` by the step that ended it. Without ``observes``
-        no observations are written. Where rounds are ``saved``, one for each place, these go on
-        instead of those that would be dealt.
+        no observations are written. ``saved`` rounds, one for each place, begin in place of dealt
+        ones.
 
         Raises:
             ValueError: there is not one round at least, no such seed, or no such first round; or

@@ -1,4 +1,4 @@
-"""What environments accept: whatever they do not understand is refused, by a sentence."""
+"""Checks of the arguments of environments, which refuse anything unknown with a sentence."""
 
 from collections.abc import Mapping
 

@@ -25,7 +25,7 @@ class Course:
         """All actions of players so far."""
 
     def carry_out(self, action: int) -> None:
-        """Choose the dealer, place a card or play, whatever comes next.
+        """Carry out the next action: choose the dealer, place a card or play.
 
         Raises:
             ValueError: the action is not legal; nothing has changed then.

@@ -304,7 +304,7 @@ class CanastaObserver:
         return made, (self._observer.game_rules,), self.tensor
 
     def __setstate__(self, tensor: NDArray[np.float32]) -> None:
-        """Take over what was written; the slices go on sharing the memory of the tensor."""
+        """Copy the saved tensor; the slices keep sharing its memory."""
         self.tensor[:] = tensor
 
     def _is_shown(self, name: str) -> bool:

@@ -1,9 +1,9 @@
-"""The index of an observation: which numbers stand where, what they mean, and where they come from.
+"""The index of an observation: the place, meaning and source of its numbers.
 
-An observation is a row of numbers from 0 to 255, the same for every rule set and seating. What a
-seating lacks stays 0. Seats are counted from the observing seat, in turn order; sides from its own,
-then that of the next seat, and so on. Points are written as two numbers, so that none is large: the
-hundreds, and what is left over.
+An observation is a row of numbers from 0 to 255, the same for every rule set and seating. Numbers
+that a seating does not use stay 0. Seats are counted from the observing seat, in turn order; sides
+from its own, then that of the next seat, and so on. Points are written as two numbers, so that none
+is large: the hundreds, and what is left over.
 
 :data:`VERSION` must change with the meaning, the order or the number of anything here.
 """
@@ -18,7 +18,7 @@ VERSION: Final = "canasta-obs/1"
 SEATS: Final = 6
 """The most seats, and the most sides."""
 RECENT: Final = 16
-"""How many cards of the pile stand in their order, from the top."""
+"""Number of cards of the pile listed in order, from the top."""
 STOCK: Final = 168
 """The most cards that a stock can hold: three packs with four jokers each."""
 ZERO_HUNDREDS: Final = 128
@@ -141,7 +141,7 @@ HIDDEN: Final = (
 
 
 def _index(slices: tuple[Slice, ...]) -> "Mapping[str, slice[int, int, None]]":
-    """Return where each slice stands, by name."""
+    """Return the place of each slice, by name."""
     found: dict[str, slice[int, int, None]] = {}
     start = 0
     for entry in slices:
@@ -155,6 +155,6 @@ LENGTH: Final = sum([entry.length for entry in SEEN + RULES])
 STATE_LENGTH: Final = LENGTH + sum([entry.length for entry in HIDDEN])
 """The numbers of a state: the observation of one seat, then what is hidden."""
 SLICES: Final = _index(SEEN + RULES)
-"""Where everything stands in an observation: ``row[SLICES["hand"]]``."""
+"""The place of each slice in an observation: ``row[SLICES["hand"]]``."""
 STATE_SLICES: Final = _index(SEEN + RULES + HIDDEN)
-"""Where everything stands in a state."""
+"""The place of each slice in a state."""

@@ -59,9 +59,9 @@ class Catalogue:
         return frozenset(self._forms)
 
     def translation(self, sentence: str) -> str | None:
-        """Return the text that stands for a whole French sentence, None if the catalogue has none.
+        """Return the translation of a whole French sentence, None if the catalogue has none.
 
-        Only our notes on the rule texts are translated so (``readings.….po``): they stand beside
+        Only our notes on the rule texts are translated so (``readings.….po``): they are beside
         the values they explain, and need no key.
         """
         forms = self._forms.get(typed(sentence))
@@ -82,7 +82,7 @@ class Catalogue:
     def counted(self, text_key: str, quantity: int, /, **values: str | int) -> str:
         """Return the text of ``text_key`` in the form for ``quantity`` (0 or more), filled.
 
-        ``{count}`` stands for the number in figures, ``{word}`` for the number in words.
+        ``{count}`` is the number in figures, ``{word}`` the number in words.
 
         Raises:
             KeyError: there is no such text, or one of its placeholders has no value.

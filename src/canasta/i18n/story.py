@@ -29,7 +29,7 @@ def story_sentences(narrator: Narrator, events: Iterable[Event]) -> list[tuple[E
 def gathered(events: Iterable[Event]) -> list[Event]:
     """Return the events with those of one seat and one meld joined into one.
 
-    The joined event stands where the first of them stood.
+    The joined event takes the place of the first.
     """
     joined: list[Event] = []
     places: dict[tuple[int, int], int] = {}

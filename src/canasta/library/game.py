@@ -126,7 +126,7 @@ class Game(GameState):
         *,
         names: Sequence[str] = (),
     ) -> Self:
-        """Return a game that stands as ``position`` does; the next rounds are dealt from ``seed``.
+        """Return a game at ``position``; the next rounds are dealt from ``seed``.
 
         Raises:
             ValueError: the packs do not hold the cards of the position; a name cannot be written
@@ -158,7 +158,7 @@ class Game(GameState):
                 read = Record.parse(record)
             case _:
                 read = Record.load(record)
-        replay = Record(read.text).replay  # read anew: the game goes on with it
+        replay = Record(read.text).replay  # read anew: the game continues with it
         end = replay.end
         if end.game.round is None and not end.game.past:
             return cls._begun(replay.header, end.game, None, read.text, [])

@@ -1,4 +1,4 @@
-"""How a game stands: everything about it that can be read without playing."""
+"""The state of a game: everything that can be read without playing."""
 
 from typing import TYPE_CHECKING, Final, Literal
 

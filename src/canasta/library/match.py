@@ -22,7 +22,7 @@ def play_match(
     deals: int = 100,
     seed: int = 0,
 ) -> "MatchStanding":
-    """Let two robots play each other, and return how the first stands.
+    """Let two robots play each other, and return the standing of the first.
 
     Every deal is played once with each robot on each side, so the luck of the cards cancels. A
     robot is one of :func:`canasta.robot_names`, or one of your own, of which every seat gets a copy

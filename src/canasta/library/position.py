@@ -34,7 +34,7 @@ class Position:
         House rules that it names are looked for in ``folder``.
 
         Raises:
-            RecordError: a key or a value is wrong, or nobody could go on from there.
+            RecordError: a key or a value is wrong, or the game could not continue from there.
             RuleError: the rules that it names cannot be used.
         """
         check_type("a position", text, "a text or a mapping of its keys", str, Mapping)

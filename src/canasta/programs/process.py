@@ -1,7 +1,7 @@
-"""A running program and its lines, with bounds on whatever it does.
+"""A running program and its lines, with bounds on its time and output.
 
-A program is a process group of its own. Nothing here waits longer than it was given, keeps more
-than a line and a read of what the program writes, or trusts the program to end.
+A program has a process group of its own. Nothing here waits longer than its limit, keeps more than
+a line and a read of the program's output, or trusts the program to end.
 """
 
 import os

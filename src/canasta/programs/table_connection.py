@@ -241,10 +241,10 @@ class TableConnection:
 
 
 def _is_sound(message: ServerMessage) -> bool:
-    """Return whether a message holds what its type does not say but every server keeps to.
+    """Return whether a message keeps the promises that its type cannot express.
 
-    A line of a question goes to a program as it is, so it has to be one line; and every action
-    offered has to be one that can be read.
+    A line of a question goes to a program unchanged, so it must be one line; and every action
+    offered must be readable.
     """
     match message:
         case Welcome():

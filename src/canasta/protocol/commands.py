@@ -41,7 +41,7 @@ class Sit(Command):
     seat: Seat
     settings_seq: Count = 0
     """The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet.
-    Whoever sits down in a running game accepts those it is played with."""
+    Sitting down in a running game accepts its settings."""
     robot_of: Nickname | None = None
     """Where a program plays on the seat: the name of the person whose program it is, which is
     shown there. None for a person."""
@@ -99,7 +99,7 @@ class StandIn(Command):
 class Remove(Command):
     """Free a seat; in a running game a robot takes it for good (host).
 
-    ``person`` is the nickname of the person meant; whoever has come there meanwhile stays.
+    ``person`` is the nickname of the person meant; somebody else who sits there by now stays.
     """
 
     t: Literal["remove"] = "remove"

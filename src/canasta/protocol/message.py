@@ -37,8 +37,8 @@ _set: Final = object.__setattr__
 def unchecked(kind: Callable[P, M]) -> Callable[P, M]:
     """Return what makes messages of the class ``kind`` without checking their values again.
 
-    It takes all fields, as keywords in the order of the class, with values that are already what
-    the class would make of them: a :data:`ShownName` has to be one. It is for messages that the
+    It takes all fields, as keywords in the order of the class, with values that are already
+    validated: a :data:`ShownName` must be one. It is for messages that the
     server makes for every play of every table, from code whose types are checked. A message made
     so equals one of ``kind`` itself, and has the same JSON, but takes a third of the time;
     pydantic's ``model_construct`` takes longer than a checked one.

@@ -34,4 +34,4 @@ class PassedCommand(Message):
     name: str
     """The guest's nickname."""
     command: Annotated[TableCommand, Field(discriminator="t")] | None
-    """None: whatever command makes the guest go."""
+    """None: the command that makes the guest leave."""

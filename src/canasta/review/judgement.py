@@ -106,7 +106,7 @@ def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
 
 
 def _is_advised(view: View, played: Play) -> bool:
-    """Return whether a hint at the table advises to play so; melds may come in any order.
+    """Return whether a hint at the table advises this play; melds may come in any order.
 
     Before the draw the first step decides: melds that follow are a decision of their own.
     """

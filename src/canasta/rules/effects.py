@@ -14,7 +14,7 @@ from canasta.rules.ruleset import RuleSet
 from canasta.rules.seating import has_partners, seatable
 
 _IDLE_VALUES: Final = (0, False, "any", "never", "nothing", frozenset[str]())
-"""Values of a field that can stand where the field decides nothing."""
+"""Values that a field may have where it decides nothing."""
 
 
 def has_effect(rules: RuleSet, field: str) -> bool:
@@ -34,7 +34,7 @@ def without_effect(rules: RuleSet) -> Iterator[Contradiction]:
 
 
 def _idle_fields(rules: RuleSet) -> Iterator[Contradiction]:
-    """Yield why a field decides nothing, whatever its value."""
+    """Yield why a field decides nothing at any value."""
     if not rules.jokers_per_pack:
         yield Contradiction(("joker_points", "jokers_per_pack"), "no_jokers")
     if rules.high_points == rules.low_points:

@@ -60,7 +60,7 @@ EARLIER_TEXTS: Final = (
 )
 """Earlier versions of the texts, newest first: the text and how its content hash begins.
 
-Records, tables and positions begun under an earlier version go on under it. Its file in
+Records, tables and positions begun under an earlier version continue under it. Its file in
 ``texts/earlier`` holds the fields that differ from the present text.
 """
 

@@ -2,7 +2,7 @@
 
 What people read as a date, and what is kept for days, follows the wall clock. Somebody may set it,
 and a network service corrects it; after the machine was suspended it is ahead of the steady clock.
-Whatever is waited for at a table follows the steady clock: a table takes its time from the wall
+Every wait at a table follows the steady clock: a table takes its time from the wall
 clock when it is loaded, never earlier than its last entry, and from then on its time runs evenly
 (:class:`TableTime`). A leap changes no deadline.
 

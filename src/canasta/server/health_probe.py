@@ -1,7 +1,7 @@
 """Whether the database can be written, found out by writing to it.
 
 Anybody may ask ``/health``, so a probe is made at most once in a few seconds, however often that
-happens; in between the last answer stands.
+happens; in between the last answer holds.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from canasta.store.server_state import write_probe
 from canasta.store.store import Store
 
 _PERIOD_S: Final = 5.0
-"""Seconds for which the result of a probe stands."""
+"""Seconds for which the result of a probe is valid."""
 _TIMEOUT_S: Final = 5.0
 """Seconds the database may take to answer."""
 

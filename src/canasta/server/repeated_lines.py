@@ -19,7 +19,7 @@ _PERIOD_S: Final = 60.0
 _KINDS: Final = 500
 """Kinds of lines that are counted at once; the oldest is given up first."""
 REPEATED: Final = "repeated"
-"""The field of a line that stands for others: how many they are."""
+"""The field of a line that counts others: their number."""
 
 _Kind: TypeAlias = tuple[object, ...]
 
@@ -120,7 +120,7 @@ def _without_error(record: logging.LogRecord) -> logging.LogRecord:
 
 
 def _summed_up(record: logging.LogRecord, held_back: int) -> logging.LogRecord:
-    """Return a record that stands for several."""
+    """Return one record for several."""
     if isinstance(record.msg, dict):
         record.msg = {**record.msg, REPEATED: held_back}
     else:

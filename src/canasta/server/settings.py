@@ -54,7 +54,7 @@ class RateLimits:
 class ConnectionLimits:
     """How many connections may be open, for how long, and what each may send.
 
-    These limits hold below HTTP, whatever stands in front of the server.
+    These limits hold below HTTP, with or without a proxy in front of the server.
     """
 
     connections: int = 10_000

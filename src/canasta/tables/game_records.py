@@ -1,6 +1,6 @@
 """The games of a table as game records (``docs/build/notation.md``), made from its entries.
 
-A round stands in a record once it is over, with its deck and the proof of its deal; before that
+A record has a round once it is over, with its deck and the proof of its deal; before that
 nobody may see its cards. A round that was cut short, because a side gave up or the table was
 closed, is over too.
 """

@@ -164,7 +164,7 @@ _ROWS: Final = (
     _command(GiveUp, game_end.decide_giving_up, game_end.apply_giving_up),
     _command(Rematch, game_start.decide_rematch, game_start.apply_rematch),
     _command(CloseTable, game_end.decide_closing, game_end.apply_closing),
-    # The table stands still and goes on
+    # The table stops and resumes
     _command(Pause, pauses.decide_pause, pauses.apply_pause),
     _command(Resume, pauses.decide_resumption, pauses.apply_resumption),
     _act(pauses.apply_sleep, ActRow("sleep", CLOCK, decide_at_once), is_quiet=True),

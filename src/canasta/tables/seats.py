@@ -69,7 +69,7 @@ class SeatState:
 
     @property
     def is_robot(self) -> bool:
-        """Whether a robot sits here (one that stands in for a person does not)."""
+        """Whether a robot sits here (a substitute for a person does not)."""
         return self.actor == "" and self.level != ""
 
     @property

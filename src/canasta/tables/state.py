@@ -187,7 +187,7 @@ class TableState:
         self.paused = False
         """Whether the host has stopped the game."""
         self.asleep = False
-        """Whether the clock stands still because nobody is connected."""
+        """Whether the clock is stopped because nobody is connected."""
         self.game_number = 0
         """Number of the game at this table, from 1; 0 before the first."""
         self.lots: tuple[tuple[Face, ...], ...] = ()
@@ -276,7 +276,7 @@ class TableState:
         return seat % self.settings.sides
 
     def end_game(self) -> None:
-        """End the game: the table waits for nobody, and robots stand in for nobody."""
+        """End the game: the table waits for nobody, and robots substitute for nobody."""
         self.phase = "finished"
         self.paused = False
         for seat in self.seats:

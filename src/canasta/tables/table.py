@@ -120,7 +120,7 @@ class HostedTable(TableState):
             self.seats[number].gone_since_ms = None if present else now_ms
 
     def shift_time(self, leap_ms: int) -> None:
-        """Note that the time at the table has leapt; whatever runs there starts anew."""
+        """Note that the time at the table has leapt; its running clocks start anew."""
         for seat in self.seats:
             if seat.gone_since_ms is not None:
                 seat.gone_since_ms += leap_ms

@@ -130,7 +130,7 @@ class _Teller:
             self._show_taken_back(step.number - 1, output)
             sentences = self.sentences(step.outcome)
             score = step.outcome.score()
-            # The sheet stands before the sentence that names the winner.
+            # The sheet precedes the sentence that names the winner.
             winner = sentences.pop() if isinstance(step.outcome.events[-1], GameWon) else None
             output.paragraph(f"{step.number:>4}  {' '.join(sentences)}", hanging=_HANGING)
             if score is not None:

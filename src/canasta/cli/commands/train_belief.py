@@ -74,7 +74,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
 
 
 def _source(play: SelfPlay, found: FittedBelief) -> str:
-    """Return the weights as they are in :mod:`canasta.agents.worlds.belief`."""
+    """Return the weights in the form of :mod:`canasta.agents.worlds.belief`."""
     game_rules = GameRules(play.rules, play.players, play.sides)
     name = "KEY_CARD" if game_rules.takes_with_one_card else "ONTO_MELD"
     weights = zip(found.weights, SIGNS, strict=True)

@@ -29,7 +29,7 @@ _SHOWN: Final = ("tables", "entries", "games", "guests")
 
 
 def transfer_data(words: Catalogue, source: str, target: str) -> None:
-    """Copy all data from one database to the other, or go on with that, and compare the two.
+    """Copy all data from one database to the other, or resume, and compare the two.
 
     Both are given by a URL, or by the folder of a SQLite file.
 

@@ -34,7 +34,7 @@ class Additions:
 
 
 def step_refusals(public: PublicState, meld: Meld) -> list[Refusal]:
-    """Return the reasons against one meld step, whatever the others lay."""
+    """Return the reasons against one meld step, apart from the other steps."""
     side = public.side
     refusals: list[Refusal] = []
     if meld.side not in (NO_SIDE, side):

@@ -1,6 +1,6 @@
 """Why a play is refused: stable codes with typed parameters and the rule behind each.
 
-Codes are never renamed. This file makes no sentences: they are in the catalogues under
+Codes are never renamed. Their sentences are in the catalogues under
 ``refusal.<code>``.
 """
 

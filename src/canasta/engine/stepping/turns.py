@@ -44,7 +44,7 @@ def end_turn(state: State, log: Log) -> None:
 
 
 def leave_pile(state: State, log: Log) -> None:
-    """With no stock left, go on after a player who leaves the pile: to the next, or to the end."""
+    """With no stock left, move on from a player who leaves the pile: to the next, or the end."""
     if not _pass_turn_on(state, log):
         return
     settle_stock_end(state, log)

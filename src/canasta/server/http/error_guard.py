@@ -22,8 +22,8 @@ class ErrorGuard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on; log an exception and send the error response instead.
 
-        A response that has begun cannot be taken back: the exception goes on to the server, which
-        breaks off the connection.
+        A response that has begun cannot be withdrawn: the exception reaches the server, which
+        closes the connection.
         """
         if scope["type"] != "http":
             await self._app(scope, receive, send)

@@ -19,7 +19,7 @@ class ProblemError(CanastaError):
         """Keep the HTTP status, the code and the ``field`` of the request that is at fault.
 
         ``values`` fill the placeholders of the sentence; ``key`` is its key in the catalogues where
-        it stands elsewhere.
+        it is elsewhere.
         """
         super().__init__(code)
         self.status = status

@@ -1,6 +1,6 @@
 """The signed cookie that names a guest.
 
-The cookie holds the guest's random id and nothing else. What the id stands for is in the store,
+The cookie holds the guest's random id and nothing else. The guest's data are in the store,
 which this module does not know.
 """
 

@@ -1,4 +1,4 @@
-"""JSON bodies, parsed from requests and written to responses, whatever they mean."""
+"""JSON bodies, parsed from requests and written to responses."""
 
 from collections.abc import Sequence
 from hashlib import sha256

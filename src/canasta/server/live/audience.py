@@ -167,7 +167,7 @@ def _you(tab: BrowserTab, table: TableState) -> You:
 
 
 def _place(tab: BrowserTab, table: TableState) -> tuple[str, int, bool, int]:
-    """Return the values of `You` without making one: every entry asks for those of every tab."""
+    """Return the fields of `You` without building one: every entry needs them for every tab."""
     seat = table.seat_of(tab.guest)
     name = tab.name if seat < 0 else table.seats[seat].name
     return name, seat, table.host == tab.guest, table.next_seat_of(tab.guest)

@@ -206,7 +206,7 @@ class Connection:
         return tab
 
     async def _reach_table(self, tab: BrowserTab, hello: Hello) -> None:
-        """Serve the table here or pass the connection on, whatever server has it.
+        """Serve the table here, or pass the connection on to its server.
 
         A server that is gone still has its tables until its lease has expired. This one waits for
         that, so that the browser need not.

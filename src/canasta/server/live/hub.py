@@ -222,7 +222,7 @@ class Hub:
     async def drop_lost(self) -> None:
         """Stop serving the tables that another server has claimed meanwhile.
 
-        Whoever stores for such a table notices it by itself; its watchers would wait in vain.
+        A command for such a table finds out when it is stored; watchers alone would wait in vain.
         """
         before = {
             table_id: hosted.runner.loaded.ownership.epoch
@@ -239,8 +239,8 @@ class Hub:
     async def hand_over(self) -> None:
         """Leave every table to the other servers, once none of its commands is in progress.
 
-        From now on no table is taken. The browsers of a table that was left connect again, and find
-        it at the server that claims it then. Without another server the tables stay until the end.
+        It claims no more tables. Browsers of a table left behind reconnect, and reach the server
+        that claims it. Without another server the tables stay until the end.
         """
         await self._resources.membership.drain()
         if await self._claims.others():

@@ -1,8 +1,8 @@
 """The messages that wait to be sent on one connection.
 
-A table never waits for a client: it puts its messages here and goes on. A task of the connection
-sends them one by one. A client that lets too many pile up is disconnected, and resumes by
-connecting again.
+A table never waits for a client: it leaves its messages here and continues. A task of the
+connection sends them one by one. A client that lets too many pile up is disconnected, and resumes
+by connecting again.
 """
 
 import asyncio

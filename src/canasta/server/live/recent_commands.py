@@ -26,8 +26,8 @@ class RecentCommands:
     def would_know(self, command: TableCommand) -> bool:
         """Return whether a command is certain not to be stored where it is not remembered.
 
-        Whoever had seen the entry ``seen`` when making a command cannot have it stored under that
-        ``seq`` or an earlier one.
+        A command made after its sender saw the entry ``seen`` cannot be stored under that ``seq``
+        or an earlier one.
         """
         match command:
             case MakePlay(seen=seen) | TakeBack(seen=seen):

@@ -423,7 +423,7 @@ class TableRunner:
                 tab.outbox.close(NOT_ALLOWED)
 
     def _announce_trouble(self, error: UnavailableError) -> None:
-        """Send every tab why the table stands still; the next update shows that it goes on."""
+        """Tell every tab why the table has stopped; the next update shows that it continues."""
         if self.trouble is None or self.trouble.key != error.key:
             for tab in self.audience:
                 tab.tell(trouble_of(store_reason(tab.language, error)))

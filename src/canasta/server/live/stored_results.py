@@ -18,7 +18,7 @@ class StoredResults:
     """The results on their way to one event loop."""
 
     def __init__(self) -> None:
-        """Bring results to whatever loop waits for them."""
+        """Bring results to the loop that waits for them."""
         self._arrived: Final[deque[Callable[[], None]]] = deque()
         self._is_awaited = False
         """Whether the loop has been woken and has not looked yet."""

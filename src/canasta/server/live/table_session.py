@@ -166,7 +166,7 @@ class TableSession:
             self._tab.tell(question)
 
     async def _hint(self, asked: AskHint) -> None:
-        """Answer with a robot's advice; the table goes on while the robot thinks."""
+        """Answer with a robot's advice; the table continues while the robot thinks."""
         tab, runner = self._tab, self._runner
         while tab.quota.hints.take():
             async with runner.lock:

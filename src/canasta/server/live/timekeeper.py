@@ -52,7 +52,7 @@ class Timekeeper:
     def look(self) -> None:
         """Set the alarm for the next act; also called when somebody connects or leaves.
 
-        In memory may stand an entry that was not stored. What is due is known once that is settled.
+        Memory may hold an entry that was not stored; the next act is known once that is settled.
         """
         if not self._runner.is_current:
             if self._doing is None:

@@ -1,6 +1,6 @@
-"""What this server asks of the others: to carry out a command, or to serve a WebSocket.
+"""Requests to other servers: to carry out a command, or to serve a WebSocket.
 
-A table is served by one server. Whatever comes in at another is passed on to it, in one hop.
+One server serves a table. The others pass commands and sockets on to it, in one hop.
 """
 
 import asyncio

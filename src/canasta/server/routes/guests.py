@@ -133,7 +133,7 @@ async def _leave_tables(request: Request, guest: Guest) -> None:
 
 
 async def _dismiss(request: Request, guest_id: str) -> None:
-    """Close all connections of a guest, at whatever server of the database."""
+    """Close all connections of a guest, at every server of the database."""
     services = services_of(request)
     hub_of(request).dismiss(guest_id)
     own_id = services.membership.node.id

@@ -1,4 +1,4 @@
-"""Calls to the store from a request, off the event loop so that other requests go on."""
+"""Calls to the store from a request, off the event loop so that other requests continue."""
 
 import asyncio
 from collections.abc import Callable

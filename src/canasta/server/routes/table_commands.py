@@ -23,7 +23,7 @@ from canasta.tables.table_refusals import Rejected, TableRefusal, table_refusal_
 async def carry_out(
     request: Request, table_id: str, guest: Guest, command: TableCommand | None
 ) -> None:
-    """Carry out a command of a guest; None is whatever command makes the guest go.
+    """Carry out a command of a guest; None is the command that makes the guest leave.
 
     Raises:
         ProblemError: the table refuses it, or does not exist.

@@ -20,7 +20,7 @@ from canasta.server.thinking.tasks import Task
 ResultT = TypeVar("ResultT")
 ResultT_co = TypeVar("ResultT_co", covariant=True)
 _LESS_URGENT: Final = 5
-"""By how much the processes stand back behind the server, as Unix counts it (nice)."""
+"""The niceness of the processes above the server's."""
 
 
 @dataclass(frozen=True)

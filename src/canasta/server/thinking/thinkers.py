@@ -1,8 +1,8 @@
-"""The thinkers of a server: whoever needs a robot's play, a hint or a review asks here.
+"""The thinkers of a server, which find robots' plays, hints and parts of reviews.
 
-Households take turns, and a table has one play in work, so that robots never keep those of another
-household waiting for more than their share. A task that a process was lost with is not tried again:
-it could cost the next process as well.
+Households take turns, and a table has one play in progress, so that the robots of one household
+never delay those of another by more than their share. A task that killed a process is not tried
+again, because it could kill the next one too.
 """
 
 import asyncio

@@ -27,7 +27,7 @@ log: Final = structlog.get_logger()
 Phase = Literal["headers", "body", "answer", "websocket", "closing"]
 """What is to come: a request, its body, its response, frames, or the end.
 
-``closing``: whatever arrives is ignored.
+``closing``: input is ignored.
 """
 _STATE_KEY: Final = "connection"
 """Where the state of a request names its connection."""
@@ -160,7 +160,7 @@ class GuardedConnection(asyncio.Protocol):
     def upgrade(self, protocol: asyncio.BaseProtocol) -> None:
         """Pass what arrives to the protocol of a WebSocket, and count its frames.
 
-        The time limit of the headers stands until :meth:`handshake_begun`: a handshake that the
+        The time limit of the headers holds until :meth:`handshake_begun`: a handshake that the
         protocol cannot read reaches no application, and may get no response.
         """
         replaced, self._inner = self._inner, cast("asyncio.Protocol", protocol)

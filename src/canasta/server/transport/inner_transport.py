@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 class Guard(Protocol):
-    """What stands between the socket and a protocol of uvicorn."""
+    """The layer between the socket and a protocol of uvicorn."""
 
     def hold_reading(self) -> None:
         """Pass nothing on until :meth:`resume_reading`."""

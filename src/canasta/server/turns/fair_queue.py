@@ -1,8 +1,8 @@
-"""Who is served next: the urgent before others, then household after household, table after table.
+"""A queue that serves urgent items first, then household after household, table after table.
 
-So a household with many tables, or with one that asks for much, makes another one wait for a single
-item. A table has one item in work at a time. What is less urgent is passed over a few times at
-most, so that nothing waits for ever at a server whose robots never rest.
+A household with many tables, or with a demanding one, delays another by a single item. A table has
+one item in work at a time. Less urgent items are passed over a few times at most, so that none
+waits for ever at a server whose robots never rest.
 """
 
 from collections import OrderedDict, deque
@@ -23,7 +23,7 @@ class Asker:
     household: str
     """Whose turn it takes (:mod:`canasta.server.household`)."""
     table: str
-    """The table, or whatever else may have one item in work at a time."""
+    """The table, or another unit that may have one item in work at a time."""
 
 
 class FairQueue(Generic[KindT, ItemT]):

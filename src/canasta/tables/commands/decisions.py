@@ -74,7 +74,7 @@ def other_seat_refusal(table: TableState, seat: int, sender: Sender) -> Rejected
 
 
 def seats_are_open(table: TableState) -> bool:
-    """Return whether people may come, go and change seats: no game is going on."""
+    """Return whether people may come, go and change seats: no game is in progress."""
     return table.phase in ("gathering", "finished")
 
 

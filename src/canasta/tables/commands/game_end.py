@@ -67,9 +67,9 @@ def pass_host_on(table: TableState, left: int) -> list[Note]:
 def concede(table: TableState, left: int, at_ms: int) -> list[Note]:
     """End the game if everybody on the side of the seat ``left`` has left or given up.
 
-    With two sides the other one has won then. With more the game goes on while there are people on
-    two of them; else the last side with people has won, if there is one. A side that robots alone
-    began goes on with robots alone.
+    With two sides the other one has won then. With more the game continues while there are people
+    on two of them; else the last side with people has won, if there is one. A side that robots
+    alone began continues with robots alone.
     """
     sides = table.settings.sides
     remaining = {table.side_of(number) for number, seat in enumerate(table.seats) if seat.plays_on}

@@ -1,4 +1,4 @@
-"""The table stands still: the host pauses it, nobody is connected, or the server had stopped."""
+"""The table stops: the host pauses it, nobody is connected, or the server had stopped."""
 
 from canasta.protocol.commands import Pause, Resume
 from canasta.tables.commands.decisions import Decided, Sender, host_refusal
@@ -25,7 +25,7 @@ def apply_pause(table: TableState, _entry: Entry, _body: Body) -> Applied:
 
 
 def decide_resumption(table: TableState, _command: Resume, sender: Sender) -> Decided:
-    """Decide to let the clocks and the robots go on."""
+    """Decide to resume the clocks and the robots."""
     refused = host_refusal(table, sender)
     if refused is not None:
         return refused
@@ -33,14 +33,14 @@ def decide_resumption(table: TableState, _command: Resume, sender: Sender) -> De
 
 
 def apply_resumption(table: TableState, entry: Entry, _body: Body) -> Applied:
-    """Let the clocks and the robots go on."""
+    """Resume the clocks and the robots."""
     table.paused = False
     _restart_silence(table, entry.at_ms)
     return Applied(notes=(Note("resumed"),))
 
 
 def apply_sleep(table: TableState, _entry: Entry, _body: Body) -> Applied:
-    """Stop the clock because nobody is connected; whoever comes back has a whole turn."""
+    """Stop the clock because nobody is connected; the next player to return has a whole turn."""
     table.asleep = True
     return Applied()
 

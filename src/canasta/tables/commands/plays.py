@@ -43,7 +43,7 @@ def decide_robots_play(table: TableState, act: ActRequest) -> Decided:
 
 
 def _decide_play_of(table: TableState, seat: int, play: str | Play | WrittenPlay) -> Decided:
-    """Decide a play of ``seat``, whoever makes it.
+    """Decide a play of ``seat``, made by its player or for them.
 
     At a table with sanctions an attempt that costs points is decided like a play: it is applied
     as the rules say.

@@ -1,8 +1,8 @@
 """The database was restored from a backup: a round it holds is dealt anew.
 
-After the backup was made the round may have been played to its end, and its seeds shown. Whoever
-was there knows its cards, and a deal that was in progress could be steered by what was revealed. So
-the round is given up, and what is dealt next has new seeds.
+After the backup was made, the round may have been played to its end and its seeds revealed. Its
+players know the cards, and the revealed seeds could steer a deal in progress. So the server gives
+up the round, and deals the next one from new seeds.
 """
 
 from canasta.tables.commands.decisions import ActRequest, Decided
@@ -14,7 +14,7 @@ from canasta.tables.turn_clock import forgive_time
 
 
 def decide_restoration(table: TableState, _act: ActRequest) -> Decided:
-    """Decide to go on after a restoration; the body has the number of the round given up, or 0."""
+    """Decide to continue after a restoration; the body names the round given up, or 0."""
     deal = table.deal
     is_begun = table.phase == "playing" or (
         table.phase == "dealing" and deal is not None and not deal.is_void

@@ -68,7 +68,7 @@ def can_take_back(table: TableState, seat: int) -> bool:
 
 
 def apply_taking_back(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Take the last play of a seat back: the round stands as before it.
+    """Take back the last play of a seat, and restore the round before it.
 
     Raises:
         ValueError: it cannot be taken back.

@@ -28,7 +28,7 @@ from canasta.tables.table_refusals import Rejected, rejected
 
 @dataclass(frozen=True)
 class HintQuestion:
-    """What a robot is asked: how a seat should go on."""
+    """The question to a robot: the best continuation for a seat."""
 
     view: View
     """What the seat sees; a live view, valid until the table changes."""

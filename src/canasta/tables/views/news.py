@@ -74,7 +74,7 @@ class News:
     def reader(self, actor: str) -> int:
         """Return the seat whose sentences ``actor`` reads, or :data:`NO_SEAT`.
 
-        It is the seat where they sat then. Whoever is not concerned reads what watchers read.
+        It is their seat at that time. People who are not concerned read the watchers' sentences.
         """
         seat = self.actors.index(actor) if actor and actor in self.actors else NO_SEAT
         return seat if self._concerned is None or seat in self._concerned else NO_SEAT

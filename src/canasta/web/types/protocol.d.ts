@@ -116,7 +116,7 @@ export interface Sit extends Command {
   seat: Seat;
   /**
    * The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet.
-   * Whoever sits down in a running game accepts those it is played with.
+   * Sitting down in a running game accepts its settings.
    */
   settings_seq?: Count;
   /**
@@ -171,7 +171,7 @@ export interface StandIn extends Command {
 /**
  * Free a seat; in a running game a robot takes it for good (host).
  *
- * ``person`` is the nickname of the person meant; whoever has come there meanwhile stays.
+ * ``person`` is the nickname of the person meant; somebody else who sits there by now stays.
  */
 export interface Remove extends Command {
   t: "remove";

@@ -70,7 +70,7 @@ export function noticesOf(game, round, minimums, isOutMarked = true) {
     const isOut = counted[side]?.["went_out"] === true;
     const others = seatsOf(game, side).length - (isOut ? 1 : 0);
     const minimum = minimums[side] ?? 0;
-    // Who goes out concealed may have laid less; so may anybody before it is said who did.
+    // A player who goes out concealed may have laid less; so may anybody until the player is entered.
     const isExempt = bounds.concealed_needs_no_minimum && (!isOutMarked || (isOut && round.concealed));
     for (const [code, points] of /** @type {const} */ ([["melds", cards], ["hand", hand]]))
       if (points % bounds.step) notice(`step_${code}`, side, { points, step: bounds.step });

@@ -17,7 +17,7 @@ const PATIENCE_MS = 30_000;
 export function TablePage({ table, game }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    // Whoever goes elsewhere meanwhile stays there. The address changes before the view does.
+    // A person who goes elsewhere meanwhile stays there. The address changes before the view does.
     const here = location.href;
     sheetOf(table, game).then(
       (sheet) => location.href === here && replaceRoute(gameAddress(keepForeign(sheet))),

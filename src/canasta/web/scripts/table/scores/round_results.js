@@ -43,7 +43,7 @@ export function RoundResults() {
   const ended = phase === "scoring" || phase === "finished" ? `${game} ${scores.length} ${phase}` : "";
   const hasPage = useRef(false);
   useEffect(() => {
-    const wasOver = !hasPage.current; // whoever opens the page now has not seen the play
+    const wasOver = !hasPage.current; // a person who opens the page now has not seen the play
     hasPage.current = true;
     if (!ended && opened.peek() === "sheet") opened.value = null;
     if (!ended) return undefined;

@@ -40,7 +40,7 @@ const linkOf = (path) =>
 
 const keptName = () => `canasta.invite.${table.peek().id}`;
 
-/** What whoever follows the link can do at the table as it stands. */
+/** What people with the link can do at the table now. */
 export function inviteWords() {
   const { phase, seats, settings, newcomers_wait: isLater } = table.value;
   if (seats.some(({ kind }) => kind === "free")) return text("web.table.invite.text");

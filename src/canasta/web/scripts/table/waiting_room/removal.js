@@ -12,7 +12,7 @@ import { table } from "../state.js";
 const personOf = ({ kind, name, next_name }) => (kind === "person" ? name : next_name);
 
 /**
- * Remove whoever sits on a seat, or waits for it; a person only if the host confirms it, because the
+ * Remove the occupant of a seat, or the person who waits for it; a person only if the host confirms it, because the
  * invite links stop working. The host gets a new one: in the waiting room it is on the page.
  * @param {SeatView} shown
  */
