@@ -115,7 +115,7 @@ def test_a_report_takes_the_place_of_reports_alone(program: Program) -> None:
     before = path.read_bytes()
     run = program.run("review", str(path), "--report", str(path), "--lang", "en")
     assert (run.status, run.raw) == (2, "")
-    assert "exists and is no report" in run.errors
+    assert "exists and is not a report" in run.errors
     assert path.read_bytes() == before
     report = program.folder / "report.html"
     for _ in range(2):

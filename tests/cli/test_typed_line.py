@@ -232,7 +232,7 @@ def test_english(line: str, meaning: str) -> None:
         ("d trois rouge", "fr", "« rouge » n'est pas une carte."),
         ("pose trois noirs", "fr", "« noirs » n'est pas une carte."),
         ("pose trois trois", "fr", "écrivez 3 3 3, ou bien 3 3."),
-        ("discard a red three", "en", '"red" is no card.'),
+        ("discard a red three", "en", '"red" is not a card.'),
         ("d RP cœur", "fr", "« cœur » n'est pas une carte."),
         ("pass now", "en", '"now" is not expected here.'),
         ("undo 3", "en", '"3" is not expected here.'),
