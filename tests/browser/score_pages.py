@@ -22,7 +22,6 @@ class Side:
     """How often each stepper is tapped, by its title."""
     melds: int = 0
     hand: int = 0
-    other_penalty: int = 0
 
 
 @dataclass(frozen=True)
@@ -87,7 +86,7 @@ def points_of(game_rules: GameRules, played: Round, penalties: Mapping[str, int]
             hand_points=side.hand,
             red_threes_in_hand=0,
             ended_by_going_out=played.out != "nobody",
-            penalty_points=sum(fines) + side.other_penalty,
+            penalty_points=sum(fines),
         )
         scored.append(score_count(game_rules, count).total)
     return scored

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
+from canasta.scorekeeping.score_rules import scored_texts
 from tests.browser.score_pages import (
     AFTER_FRAMES,
     EVENING,
@@ -463,14 +464,14 @@ def test_it_is_asked_who_has_melded_where_cards_are_worth_nothing(phone: Page) -
     press(phone.get_by_role("radio", name="Player 1", exact=True))
     side = "Player 1 + Player 3"
     press(more_button(phone, "Red threes", side))
-    assert shown_sums(phone)[0] == 0  # 100 for going out, and a red three against the side
+    until(phone, lambda: shown_sums(phone)[0] == 0)  # 100 for going out, −100 for a red three
     press(phone.get_by_role("switch", name=f"{side}: cards worth 0 are laid"))
-    assert shown_sums(phone)[0] == 200
+    until(phone, lambda: shown_sums(phone)[0] == 200)
     reopened(phone, phone.url)
-    assert shown_sums(phone)[0] == 200
+    until(phone, lambda: shown_sums(phone)[0] == 200)
     points_field(phone, "Cards melded", side).fill("50")
     expect(phone.get_by_role("switch", name=f"{side}: cards worth 0")).to_have_count(0)
-    assert shown_sums(phone)[0] == 250
+    until(phone, lambda: shown_sums(phone)[0] == 250)
 
 
 def test_a_round_that_cannot_be_read_is_not_lost_in_silence(phone: Page) -> None:
@@ -485,6 +486,110 @@ def test_a_round_that_cannot_be_read_is_not_lost_in_silence(phone: Page) -> None
     phone.evaluate(spoil)
     reopened(phone, phone.url)
     expect(phone.get_by_text("A round that was being entered cannot be read")).to_be_visible()
+
+
+def test_what_is_no_whole_number_is_refused_and_stays_to_be_corrected(phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    enter(phone, PLAIN)
+    field = points_field(phone, "Cards melded", side_names(2)[0])
+    sums = shown_sums(phone)
+    field.fill("12.5")
+    expect(phone.locator(".toast.problem").last).to_contain_text("a sum such as 30+20")
+    until(phone, lambda: shown_sums(phone)[0] == sums[0] - 300)
+    press(phone.locator(".score-bar .main"))
+    expect(field).to_be_focused()
+    expect(field).to_have_value("12.5")
+    field.fill("250+50")
+    until(phone, lambda: shown_sums(phone) == sums)
+    score(phone)
+    until(phone, lambda: totals(phone) == [str(total) for total in sums])
+
+
+def test_other_points_have_a_sign_and_a_word(phone: Page) -> None:
+    new_game(phone, "Canasta 1951")
+    enter(phone, PLAIN)
+    ours, theirs = side_names(2)
+    sums = shown_sums(phone)
+    press(phone.locator(".score-penalties summary"))
+    points_field(phone, "Other points", ours).fill("50")
+    press(phone.get_by_role("button", name=f"Change the sign: Other points, {ours}"))
+    points_field(phone, "Other points", theirs).fill("7")
+    phone.get_by_role("textbox", name=f"what for, {ours}").fill("a broken glass")
+    until(phone, lambda: shown_sums(phone) == [sums[0] - 50, sums[1] + 7])
+    press(phone.locator(".score-detail summary"))
+    row = phone.get_by_role("row").filter(has_text="a broken glass")
+    expect(row.get_by_role("cell")).to_have_text(["−50", "7"])
+    score(phone)
+    until(phone, lambda: totals(phone) == [str(sums[0] - 50), str(sums[1] + 7)])
+
+
+def test_a_game_begun_on_paper_goes_on(phone: Page) -> None:
+    ready(phone, "/score/#new")
+    press(phone.get_by_text("A game already begun on paper"))
+    ours, theirs = "Player 1 + Player 3", "Player 2 + Player 4"
+    points_field(phone, "Points to begin with", ours).fill("1200+340")
+    points_field(phone, "Points to begin with", theirs).fill("-85")
+    press(phone.get_by_role("button", name="Begin", exact=True))
+    until(phone, lambda: totals(phone) == ["1540", "−85"])
+    reopened(phone, phone.url)
+    until(phone, lambda: totals(phone) == ["1540", "−85"])
+
+
+def test_partners_are_explained_to_partners_only(phone: Page) -> None:
+    ready(phone, "/score/#new")
+    hint = phone.get_by_text("The same colour means partners")
+    phone.get_by_label("Players", exact=True).select_option("4,2")
+    expect(hint).to_be_visible()
+    phone.get_by_label("Rules", exact=True).select_option(label="Classic Canasta")
+    phone.get_by_label("Players", exact=True).select_option("2,2")
+    expect(hint).to_have_count(0)
+
+
+def test_the_page_is_light_or_dark_as_wished(phone: Page) -> None:
+    ready(phone, "/score/")
+    switch, root = phone.get_by_role("switch", name="Light background"), phone.locator("html")
+    first = root.get_attribute("data-felt")
+    other = {"dark": "light", "light": "dark"}[first or ""]
+    press(switch)
+    expect(root).to_have_attribute("data-felt", other)
+    reopened(phone, "/score/")
+    expect(root).to_have_attribute("data-felt", other)
+    expect(switch).to_have_attribute("aria-checked", str(other == "light").lower())
+
+
+LONG_GAME = """([hash, players, sides]) => {
+  const names = ["Maximilienne", "Jean-Baptiste", "Cléo", "Alexandrine", "Bob", "Geneviève"];
+  const side = number => ({mixed_canastas: 1, melds: {points: 900 + 15 * number}});
+  const each = from => Array.from({length: sides}, (_, at) => side(from + at));
+  const game = {
+    form: "canasta-score/1", id: "0123456789abcdef", started: 1, changed: 1, rules: {hash},
+    house: null, players, sides, names: names.slice(0, players), dealer: 0, target: 100000,
+    start: each(0).map((_, at) => at % 2 ? -12345 : 12345),
+    rounds: [0, 1, 2].map(at => ({out: null, concealed: false, sides: each(at)})),
+  };
+  localStorage.setItem(`canasta.score.game.${game.id}`, JSON.stringify(game));
+}"""
+
+
+@pytest.mark.parametrize("sides", range(2, 7))
+def test_every_column_fits_a_phone(visits: Visits, sides: int) -> None:
+    page = visits.open(SMALL, language="fr")
+    ready(page, "/score/")
+    rules, players = next(
+        (rules, players)
+        for rules in scored_texts()
+        for players, among in rules.arrangements
+        if among == sides
+    )
+    page.evaluate(LONG_GAME, [rules.hash, players, sides])
+    for address in ("#game/0123456789abcdef", "#game/0123456789abcdef/2"):
+        reopened(page, f"/score/{address}")
+        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        wide = "boxes => boxes.map(box => box.scrollWidth - box.clientWidth)"
+        assert page.locator(".score-scroll").evaluate_all(wide) == [0], address
+        cut = "names => names.map(name => name.offsetHeight - name.parentElement.clientHeight)"
+        assert max(page.locator(".score-scroll th > span").evaluate_all(cut)) <= 0, address
+        assert not [text for text in page.evaluate(CUT) if not text.startswith("who: ")]
 
 
 def test_a_forty_digit_number_is_refused(phone: Page) -> None:

@@ -32,7 +32,7 @@ class Side(TypedDict):
     hand: Cards
     has_melded: bool
     penalties: Mapping[str, int]
-    other_penalty: int
+    other_points: int
 
 
 class Round(TypedDict):
@@ -60,7 +60,7 @@ def entered(rules: ScoreRules, state: State, counting: Counting) -> Round:
                 "hand": _counted(rules, side.hand, counting),
                 "has_melded": side.has_melded,
                 "penalties": {},
-                "other_penalty": side.other_penalty,
+                "other_points": side.other_points,
             }
             for side in played.sides
         ],

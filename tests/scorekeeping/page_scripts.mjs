@@ -4,6 +4,7 @@
  */
 import { createInterface } from "node:readline";
 
+import { sumOf } from "../../src/canasta/web/scripts/score/entry/typed_sum.js";
 import { linePoints, scoreRound, standing } from "../../src/canasta/web/scripts/score/evaluate.js";
 import { readGame } from "../../src/canasta/web/scripts/score/game_file.js";
 import { newGame, rulesAt } from "../../src/canasta/web/scripts/score/new_entries.js";
@@ -22,7 +23,7 @@ function judge({ rules, players, sides, rounds }) {
   });
 }
 
-const FUNCTIONS = { judge, linePoints, readGame, rulesAt, standing };
+const FUNCTIONS = { judge, linePoints, readGame, rulesAt, standing, sumOf };
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [name, given] = JSON.parse(line);

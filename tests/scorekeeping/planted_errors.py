@@ -9,9 +9,7 @@ from canasta.scorekeeping.score_rules import ScoreRules
 from tests.scorekeeping.entries import Cards, Round, Side
 
 Part = Literal["melds", "hand"]
-Number = Literal[
-    "natural_canastas", "mixed_canastas", "concealed_canastas", "red_threes", "other_penalty"
-]
+Number = Literal["natural_canastas", "mixed_canastas", "concealed_canastas", "red_threes"]
 
 
 @dataclass(frozen=True)
@@ -218,10 +216,6 @@ IMPOSSIBLE: Final[Mapping[str, tuple[Plant, frozenset[str]]]] = {
     "no multiple of the step, in hand": (
         _with_points("hand", lambda points: points + 3),
         frozenset({"step_hand"}),
-    ),
-    "no multiple of the step, penalty": (
-        _beyond(lambda bounds, _: bounds.step + 1, "other_penalty"),
-        frozenset({"step_penalty"}),
     ),
     "more points than the packs hold": (
         _beyond(lambda bounds, _: bounds.card_points + bounds.step, "melds"),

@@ -107,3 +107,9 @@ def test_unknown_parts_of_a_round_and_of_a_game_are_refused() -> None:
     rules = json.loads(json.dumps(KNOWN[0]))
     rules["lines"][0]["counts"] = "luck"
     assert refusal({**game("laws1951", {}), "rules": rules}) == "newer"
+
+
+def test_penalties_of_earlier_sheets_are_points_against_the_side() -> None:
+    assert first_side(game("classic", {"other_penalty": 100}))["other_points"] == -100
+    both = {"other_penalty": 100, "other_points": -100}
+    assert refusal(game("classic", both)) == "counted_twice"

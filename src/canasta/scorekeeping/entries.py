@@ -18,8 +18,8 @@ class SideEntry:
     hand: Mapping[str, int]
     """Cards left in the hands, likewise."""
     has_melded: bool
-    other_penalty: int
-    """Points of penalties, which have no names here."""
+    other_points: int
+    """Points of penalties, which have no names here; at most 0."""
 
 
 @dataclass(frozen=True)

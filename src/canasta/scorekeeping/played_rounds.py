@@ -59,7 +59,7 @@ def _side_entry(state: State, side: int) -> SideEntry:
         melds=_by_kind(laid),
         hand=_by_kind(left),
         has_melded=counted.has_melded,
-        other_penalty=counted.penalty_points,
+        other_points=-counted.penalty_points,
     )
 
 

@@ -86,8 +86,9 @@ export interface SideEntry {
   has_melded: boolean;
   /** How often each penalty was given, by its id. */
   penalties: Record<string, number>;
-  /** Points of penalties that have no name. */
-  other_penalty: number;
+  /** Points for or against the side that no line counts, and a word for them. */
+  other_points: number;
+  other_word: string;
 }
 
 export interface RoundEntry {

@@ -78,12 +78,17 @@ export const motionMs = computed(() => {
 const prefersReducedMotion = ofSystem("(prefers-reduced-motion: reduce)");
 const prefersLight = ofSystem("(prefers-color-scheme: light)");
 
+/** Whether pages are light. */
+export const isLight = computed(() => {
+  const { felt } = preferences.value;
+  return felt === "system" ? prefersLight.value : felt === "light";
+});
+
 effect(() => {
   const { dataset } = document.documentElement;
   for (const name of /** @type {const} */ (["suits", "cards", "bar", "motion"]))
     dataset[name] = preferences.value[name];
-  const { felt } = preferences.value;
-  dataset["felt"] = felt === "system" ? (prefersLight.value ? "light" : "dark") : felt;
+  dataset["felt"] = isLight.value ? "light" : "dark";
 });
 
 // Another tab of this browser has changed the preferences.

@@ -45,7 +45,7 @@ export const penaltiesOf = ({ rules, players, sides }) =>
 export const penaltyPoints = (rules, entry) =>
   rules.penalties.reduce(
     (sum, { id, points }) => sum + points * (entry.penalties[id] ?? 0),
-    entry.other_penalty,
+    0,
   );
 
 /**
@@ -92,14 +92,15 @@ export function linePoints(line, counted) {
 }
 
 /**
- * The points of every line of a round, by side.
+ * The points of every line of a round, and points that no line counts, by side.
  * @param {ScoreRules} rules @param {RoundEntry} round
  * @returns {Record<string, number>[]} for each side the points by line
  */
 export const scoreRound = (rules, round) =>
-  countSides(rules, round).map((counted) =>
-    Object.fromEntries(rules.lines.map((line) => [line.id, linePoints(line, counted)])),
-  );
+  countSides(rules, round).map((counted, side) => ({
+    ...Object.fromEntries(rules.lines.map((line) => [line.id, linePoints(line, counted)])),
+    other_points: round.sides[side]?.other_points ?? 0,
+  }));
 
 /**
  * The points of each side in a round.
@@ -152,7 +153,7 @@ export function standing(game) {
   };
 }
 
-/** The seats of a side: the sides alternate round the table. @param {Game} game @param {number} side */
+/** The seats of a side: the sides alternate round the table. @param {Pick<Game, "players" | "sides">} game @param {number} side */
 export const seatsOf = ({ players, sides }, side) =>
   Array.from({ length: Math.ceil((players - side) / sides) }, (_, at) => side + at * sides);
 

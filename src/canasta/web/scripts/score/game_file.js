@@ -2,11 +2,24 @@
  * Reads games from elsewhere: a file, a link, the browser's storage. What is read is checked whole
  * before anything is made of it, so that no foreign data reaches a kept game.
  */
+import {
+  demand,
+  GameFileError,
+  like,
+  listOf,
+  mapOf,
+  noSuchLine,
+  object,
+  onlyOf,
+  or,
+  short,
+  truth,
+  whole,
+} from "./checks.js";
 import { countsConcealed, countSides, penaltiesOf } from "./evaluate.js";
 import { FORM, newRound, newSide } from "./new_entries.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
-/** @typedef {import("../../types/score.js").House} House */
 /** @typedef {import("../../types/score.js").ScoreRules} ScoreRules */
 /** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
 /** @typedef {import("../../types/score.js").SideEntry} SideEntry */
@@ -24,18 +37,69 @@ const NAME_OF_FORM = /^canasta-score\/(\d+)$/;
 /** Control characters, and those that turn the direction of the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Why something is no game that can be read; `code` names the sentence, and `values` what it names. */
-export class GameFileError extends Error {
-  /**
-   * @param {"not_a_game" | "newer" | "broken" | "too_long" | "counted_twice" | "no_such_line"} code
-   * @param {Record<string, string | number>} [values]
-   */
-  constructor(code, values = {}) {
-    super(code);
-    this.code = code;
-    this.values = values;
-  }
-}
+const count = whole(0, 99);
+const points = whole(-MOST_POINTS, MOST_POINTS);
+const seats = whole(2, 6);
+const name = like(/^[a-z_]{1,40}$/);
+
+/** The parts of an entry that lines of the score count. */
+const LINES = {
+  natural_canastas: count,
+  mixed_canastas: count,
+  concealed_canastas: count,
+  red_threes: count,
+  red_threes_in_hand: count,
+};
+/** What depends on the packs. */
+const PACKS = {
+  cards: listOf(object({ kind: like(/^.$/), points, cards: count }), 20),
+  lines: listOf(
+    object({
+      id: name,
+      counts: like(/^[a-z_]{0,40}$/),
+      cases: listOf(object({ when: mapOf(truth), each: points, special: mapOf(points) }), 8),
+      fields: listOf(like(), 20),
+    }),
+    20,
+  ),
+  bounds: object({
+    step: whole(1, MOST_POINTS),
+    card_points: points,
+    lowest_card: points,
+    red_threes: count,
+    natural_canastas: count,
+    canastas_needed: listOf(count, 5, 5),
+    least: listOf(listOf((value) => (value === null ? null : points(value)), 20), 20),
+    most: listOf(points, 20),
+    concealed_needs_no_minimum: truth,
+    melds_may_score_nothing: or(truth, false),
+    canasta_size: or(count, 0),
+  }),
+};
+const readRules = object({
+  id: short(80),
+  hash: like(/^[0-9a-f]{64}$/),
+  arrangements: listOf(listOf(seats, 2, 2), 40),
+  target: whole(0, MOST_POINTS),
+  rounds: whole(0, 100),
+  minimums: object({ below_zero: points, steps: listOf(listOf(points, 2, 2), 20) }),
+  ...PACKS,
+  penalties: listOf(object({ id: name, points, field: like() }), 20),
+  red_threes_need_canastas: or(count, 0),
+  by_packs: or(listOf(object({ players: listOf(seats, 6), ...PACKS }), 6), []),
+});
+const said = short(LONGEST_WORDS);
+const readHouse = object({
+  base: like(/^\w{1,40}$/),
+  file: like(new RegExp(`^[^]{0,${LONGEST_FILE}}$`)),
+  words: mapOf(
+    object({
+      name: said,
+      rules: mapOf(object({ title: said, value: said, source: said }), 60),
+      penalties: mapOf(said),
+    }),
+  ),
+});
 
 /**
  * Read a game.
@@ -69,27 +133,39 @@ export const cleanName = (name) =>
 /** @param {any} data @param {ScoreRules[]} known @returns {Game} */
 function game(data, known) {
   const rules = rulesOf(data.rules, known);
-  const players = whole(data.players, 2, 6);
-  const sides = whole(data.sides, 2, players);
+  const players = seats(data.players);
+  const sides = whole(2, players)(data.sides);
   // Sides are equal, or one has a player more; nobody is alone against partners.
-  if (players % sides && players < 2 * sides) throw broken();
-  const read = {
-    form: FORM,
-    id: matching(data.id, /^[0-9a-f]{16}$/),
-    started: whole(data.started, 0, Number.MAX_SAFE_INTEGER),
-    changed: whole(data.changed, 0, Number.MAX_SAFE_INTEGER),
-    rules,
-    house: houseOf(data.house ?? null),
-    players,
-    sides,
-    names: list(data.names, players).map((name) => cleanName(text(name))),
-    dealer: whole(data.dealer, 0, players - 1),
-    target: whole(data.target, 0, MOST_POINTS),
-    start: list(data.start, sides).map((points) => whole(points, -MOST_POINTS, MOST_POINTS)),
-    rounds: list(data.rounds, null, MOST_ROUNDS),
+  demand(players % sides === 0 || players >= 2 * sides);
+  const parts = {
+    form: () => FORM,
+    id: like(/^[0-9a-f]{16}$/),
+    started: whole(0, Number.MAX_SAFE_INTEGER),
+    changed: whole(0, Number.MAX_SAFE_INTEGER),
+    rules: () => rules,
+    house: (/** @type {any} */ house) => (house ? readHouse(house) : null),
+    players: seats,
+    sides: seats,
+    names: listOf((one) => cleanName(like()(one)), players, players),
+    dealer: whole(0, players - 1),
+    target: whole(0, MOST_POINTS),
+    start: listOf(points, sides, sides),
+    rounds: listOf((round) => round, MOST_ROUNDS),
   };
-  if (Object.keys(data).some((name) => !(name in read)) || !canScore(rules)) throw new GameFileError("newer");
+  if (Object.keys(data).some((part) => !(part in parts)) || !canScore(rules)) throw new GameFileError("newer");
+  const read = object(parts)(data);
   return { ...read, rounds: read.rounds.map((round, at) => roundOf(round, read, at)) };
+}
+
+/**
+ * The rules of a game: whole, or those of a text known by its hash.
+ * @param {any} data @param {ScoreRules[]} known
+ */
+function rulesOf(data, known) {
+  if (data.lines !== undefined) return /** @type {ScoreRules} */ (readRules(data));
+  const found = known.find(({ hash }) => hash === data.hash);
+  if (!found) throw new GameFileError("newer");
+  return found;
 }
 
 /** Whether every line counts something that is entered, and depends on facts that are known. @param {ScoreRules} rules */
@@ -110,11 +186,11 @@ function canScore(rules) {
 export function roundOf(data, game, at) {
   try {
     onlyOf(data, ["out", "concealed", "sides"]);
-    const out = data.out === null ? null : whole(data.out, 0, game.players - 1);
+    const out = data.out === null ? null : whole(0, game.players - 1)(data.out);
     const concealed = truth(data.concealed ?? false);
-    if (concealed && out === null) throw broken();
+    demand(out !== null || !concealed);
     if (concealed && !countsConcealed(game.rules)) throw noSuchLine("concealed_going_out");
-    return { out, concealed, sides: list(data.sides, game.sides).map((side) => sideOf(side, game)) };
+    return { out, concealed, sides: listOf((side) => sideOf(side, game), game.sides, game.sides)(data.sides) };
   } catch (error) {
     if (error instanceof GameFileError) error.values["round"] = at + 1;
     throw error;
@@ -124,30 +200,25 @@ export function roundOf(data, game, at) {
 /** @param {any} data @param {Pick<Game, "rules" | "players" | "sides">} game @returns {SideEntry} */
 function sideOf(data, game) {
   const { rules } = game;
-  const entry = newSide();
-  onlyOf(data, Object.keys(entry));
-  for (const name of /** @type {const} */ ([
-    "natural_canastas",
-    "mixed_canastas",
-    "concealed_canastas",
-    "red_threes",
-    "red_threes_in_hand",
-  ])) {
-    entry[name] = whole(data[name] ?? 0, 0, 99);
-    if (entry[name] && !rules.lines.some(({ id }) => id === name)) throw noSuchLine(name);
-  }
-  const penalties = counts(data.penalties ?? {}, 99);
-  onlyOf(penalties, penaltiesOf(game).map(({ id }) => id));
-  const melded = truth(data.has_melded ?? false);
-  if (melded && !rules.bounds.melds_may_score_nothing) throw noSuchLine("has_melded");
-  return {
-    ...entry,
-    melds: cardsOf(data.melds ?? entry.melds, rules),
-    hand: cardsOf(data.hand ?? entry.hand, rules),
-    has_melded: melded,
-    penalties,
-    other_penalty: whole(data.other_penalty ?? 0, 0, MOST_POINTS),
+  const none = newSide();
+  // Earlier sheets have penalties without a name, which are points against a side.
+  const { other_penalty: penalty, ...others } = data;
+  const given = { ...none, ...others };
+  onlyOf(given, Object.keys(none));
+  if (penalty && given.other_points) throw new GameFileError("counted_twice");
+  const entry = {
+    ...object(LINES)(given),
+    melds: cardsOf(given.melds, rules),
+    hand: cardsOf(given.hand, rules),
+    has_melded: truth(given.has_melded),
+    penalties: onlyOf(counts(99)(given.penalties), penaltiesOf(game).map(({ id }) => id)),
+    other_points: points(penalty ? -whole(0, MOST_POINTS)(penalty) : given.other_points),
+    other_word: cleanName(like()(given.other_word)),
   };
+  for (const line of /** @type {(keyof typeof LINES)[]} */ (Object.keys(LINES)))
+    if (entry[line] && !rules.lines.some(({ id }) => id === line)) throw noSuchLine(line);
+  if (entry.has_melded && !rules.bounds.melds_may_score_nothing) throw noSuchLine("has_melded");
+  return entry;
 }
 
 /** @param {any} data @param {ScoreRules} rules @returns {Cards} */
@@ -155,183 +226,11 @@ function cardsOf(data, { cards }) {
   onlyOf(data, ["points", "values", "kinds"]);
   if (Object.keys(data).length > 1) throw new GameFileError("counted_twice");
   const { points: sum = 0, values, kinds } = data;
-  if (values !== undefined)
-    return { values: onlyOf(counts(values, 999), cards.map((card) => String(card.points))) };
-  if (kinds !== undefined) return { kinds: onlyOf(counts(kinds, 999), cards.map(({ kind }) => kind)) };
-  return { points: whole(sum, 0, MOST_POINTS) };
+  if (values !== undefined) return { values: onlyOf(counts(999)(values), cards.map((card) => String(card.points))) };
+  if (kinds !== undefined) return { kinds: onlyOf(counts(999)(kinds), cards.map(({ kind }) => kind)) };
+  return { points: whole(0, MOST_POINTS)(sum) };
 }
 
-/** @param {string} what */
-const noSuchLine = (what) => new GameFileError("no_such_line", { what });
-
-/** An object, if it has no other keys. @template {object} T @param {T} data @param {string[]} names */
-function onlyOf(data, names) {
-  const other = Object.keys(data).find((name) => !names.includes(name));
-  if (other !== undefined) throw noSuchLine(other.slice(0, 40));
-  return data;
-}
-
-/**
- * The rules of a game: whole, or those of a text known by its id and hash.
- * @param {any} data @param {ScoreRules[]} known
- * @returns {ScoreRules}
- */
-function rulesOf(data, known) {
-  if (data.lines === undefined) {
-    const found = known.find(({ hash }) => hash === data.hash);
-    if (!found) throw new GameFileError("newer");
-    return found;
-  }
-  const { minimums } = data;
-  return {
-    id: text(data.id).slice(0, 80),
-    hash: matching(data.hash, /^[0-9a-f]{64}$/),
-    arrangements: list(data.arrangements, null, 40).map(([players, sides]) => [
-      whole(players, 2, 6),
-      whole(sides, 2, 6),
-    ]),
-    target: whole(data.target, 0, MOST_POINTS),
-    rounds: whole(data.rounds, 0, 100),
-    minimums: {
-      below_zero: points(minimums.below_zero),
-      steps: list(minimums.steps, null, 20).map(([from, needed]) => [points(from), points(needed)]),
-    },
-    ...packRules(data),
-    penalties: list(data.penalties, null, 20).map((penalty) => ({
-      id: matching(penalty.id, /^[a-z_]{1,40}$/),
-      points: points(penalty.points),
-      field: text(penalty.field),
-    })),
-    red_threes_need_canastas: whole(data.red_threes_need_canastas ?? 0, 0, 99),
-    by_packs: list(data.by_packs ?? [], null).map((other) => ({
-      players: list(other.players, null).map((players) => whole(players, 2, 6)),
-      ...packRules(other),
-    })),
-  };
-}
-
-/** @param {unknown} value */
-const points = (value) => whole(value, -MOST_POINTS, MOST_POINTS);
-
-/** What depends on the packs. @param {any} data @returns {Pick<ScoreRules, "cards" | "lines" | "bounds">} */
-function packRules({ cards, lines, bounds }) {
-  return {
-    cards: list(cards, null, 20).map((card) => ({
-      kind: matching(card.kind, /^.$/),
-      points: points(card.points),
-      cards: whole(card.cards, 0, 99),
-    })),
-    lines: list(lines, null, 20).map((line) => ({
-      id: matching(line.id, /^[a-z_]{1,40}$/),
-      counts: matching(line.counts, /^[a-z_]{0,40}$/),
-      cases: list(line.cases, null, 8).map((one) => ({
-        when: Object.fromEntries(
-          Object.entries(one.when).map(([fact, value]) => [fact, Boolean(value)]),
-        ),
-        each: points(one.each),
-        special: numbers(one.special, points),
-      })),
-      fields: list(line.fields, null, 20).map(text),
-    })),
-    bounds: {
-      step: whole(bounds.step, 1, MOST_POINTS),
-      card_points: points(bounds.card_points),
-      lowest_card: points(bounds.lowest_card),
-      red_threes: whole(bounds.red_threes, 0, 99),
-      natural_canastas: whole(bounds.natural_canastas, 0, 99),
-      canastas_needed: list(bounds.canastas_needed, 5).map((count) => whole(count, 0, 99)),
-      least: list(bounds.least, null, 20).map((row) =>
-        list(row, null, 20).map((value) => (value === null ? null : points(value))),
-      ),
-      most: list(bounds.most, null, 20).map(points),
-      concealed_needs_no_minimum: Boolean(bounds.concealed_needs_no_minimum),
-      melds_may_score_nothing: Boolean(bounds.melds_may_score_nothing),
-      canasta_size: whole(bounds.canasta_size ?? 0, 0, 99),
-    },
-  };
-}
-
-const broken = () => new GameFileError("broken");
-
-/** @param {unknown} value @param {number} least @param {number} most */
-function whole(value, least, most) {
-  if (!Number.isSafeInteger(value)) throw broken();
-  const number = /** @type {number} */ (value);
-  if (number < least || number > most) throw broken();
-  return number;
-}
-
-/** @param {unknown} value */
-function truth(value) {
-  if (typeof value !== "boolean") throw broken();
-  return value;
-}
-
-/** @param {unknown} value */
-function text(value) {
-  if (typeof value !== "string") throw broken();
-  return value;
-}
-
-/** @param {unknown} value @param {RegExp} form */
-function matching(value, form) {
-  if (!form.test(text(value))) throw broken();
-  return text(value);
-}
-
-/** @param {unknown} value @param {number | null} length @param {number} [most] @returns {any[]} */
-function list(value, length, most = 6) {
-  if (!Array.isArray(value)) throw broken();
-  if (length === null ? value.length > most : value.length !== length) throw broken();
-  return value;
-}
-
-/** Counts; what was counted to nothing is left out. @param {object} value @param {number} most */
-const counts = (value, most) =>
-  Object.fromEntries(
-    Object.entries(numbers(value, (count) => whole(count, 0, most))).filter(([, count]) => count),
-  );
-
-/** @param {object} value @param {(value: unknown) => number} read @returns {Record<string, number>} */
-function numbers(value, read) {
-  const entries = Object.entries(value);
-  if (entries.length > 30) throw broken();
-  return Object.fromEntries(entries.map(([name, number]) => [name.slice(0, 40), read(number)]));
-}
-
-/** @param {any} data @returns {Game["house"]} */
-function houseOf(data) {
-  if (data === null) return null;
-  const file = text(data.file);
-  if (file.length > LONGEST_FILE) throw broken();
-  return { base: matching(data.base, /^\w{1,40}$/), file, words: wordsIn(data.words) };
-}
-
-/** What is said about house rules, by language. @param {object} value @returns {House["words"]} */
-const wordsIn = (value) =>
-  Object.fromEntries(
-    Object.entries(value)
-      .slice(0, 20)
-      .map(([language, { name, rules, penalties }]) => [
-        language.slice(0, 10),
-        {
-          name: shortened(name),
-          rules: Object.fromEntries(
-            Object.entries(rules)
-              .slice(0, 60)
-              .map(([field, { title, value: said, source }]) => [
-                field.slice(0, 40),
-                { title: shortened(title), value: shortened(said), source: shortened(source) },
-              ]),
-          ),
-          penalties: Object.fromEntries(
-            Object.entries(penalties)
-              .slice(0, 20)
-              .map(([id, said]) => [id.slice(0, 40), shortened(said)]),
-          ),
-        },
-      ]),
-  );
-
-/** @param {unknown} said */
-const shortened = (said) => text(said).slice(0, LONGEST_WORDS);
+/** Counts by name; what was counted to nothing is left out. @param {number} most */
+const counts = (most) => (/** @type {any} */ value) =>
+  Object.fromEntries(Object.entries(mapOf(whole(0, most))(value)).filter(([, number]) => number));

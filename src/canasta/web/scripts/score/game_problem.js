@@ -1,7 +1,7 @@
 /** Why a game from elsewhere is not read, in a sentence. */
 import { text } from "../lib/text.js";
 import { messageOf } from "../lib/toast.js";
-import { GameFileError } from "./game_file.js";
+import { GameFileError } from "./checks.js";
 
 /** What a game can count that its rules do not. */
 const LINES = ["concealed_canastas", "red_threes", "red_threes_in_hand", "concealed_going_out"];

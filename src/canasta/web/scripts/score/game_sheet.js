@@ -92,7 +92,7 @@ function Rounds({ game, stands: { won, before }, isReadOnly }) {
       <thead>
         <tr>
           <th scope="col">${text("web.score.round.short")}</th>
-          ${sidesOf(game).map(({ name, colour }) => html`<th scope="col" class=${colour}>${name}</th>`)}
+          ${sidesOf(game).map(({ name, colour }) => html`<th scope="col" class=${colour}><span>${name}</span></th>`)}
         </tr>
       </thead>
       <tbody>

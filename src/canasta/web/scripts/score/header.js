@@ -1,5 +1,6 @@
-/** The header: the way home, and the other languages. */
+/** The header: the way home, light or dark, and the other languages. */
 import { html } from "../lib/html.js";
+import { isLight, setPreference } from "../lib/preferences.js";
 import { language, languages, text } from "../lib/text.js";
 import { readIn } from "./score_data.js";
 
@@ -11,6 +12,16 @@ export function Header() {
       <a href="#figures">${text("web.score.figures")}</a>
     </nav>
     <div class="menu-end">
+      <button
+        type="button"
+        class="icon-button"
+        role="switch"
+        aria-checked=${isLight.value}
+        aria-label=${text("web.score.light")}
+        onClick=${() => setPreference("felt", isLight.value ? "dark" : "light")}
+      >
+        <span aria-hidden="true">${isLight.value ? "☾" : "☀"}</span>
+      </button>
       <button
         type="button"
         class="icon-button"

@@ -5,7 +5,8 @@
 import { signal } from "@preact/signals";
 
 import { siteStorage } from "../lib/storage.js";
-import { GameFileError, readGame, roundOf } from "./game_file.js";
+import { GameFileError } from "./checks.js";
+import { readGame, roundOf } from "./game_file.js";
 import { newId } from "./new_entries.js";
 import { changeBetween } from "./rounds_change.js";
 import { ruleTexts } from "./score_data.js";

@@ -18,7 +18,8 @@ export const newSide = () => ({
   hand: { points: 0 },
   has_melded: false,
   penalties: {},
-  other_penalty: 0,
+  other_points: 0,
+  other_word: "",
 });
 
 /** @param {number} sides @returns {RoundEntry} */
@@ -37,12 +38,13 @@ export const newId = () =>
 /**
  * A game without rounds.
  * @param {Pick<Game, "rules" | "house" | "players" | "sides" | "names" | "dealer" | "target">} chosen
+ * @param {number[]} [begun] the points each side begins with
  * @returns {Game}
  */
-export function newGame(chosen) {
+export function newGame(chosen, begun = []) {
   const now = Date.now();
   const rules = rulesAt(chosen.rules, chosen.players);
-  const start = Array.from({ length: chosen.sides }, () => 0);
+  const start = Array.from({ length: chosen.sides }, (_, side) => begun[side] ?? 0);
   return { form: FORM, id: newId(), started: now, changed: now, ...chosen, rules, start, rounds: [] };
 }
 

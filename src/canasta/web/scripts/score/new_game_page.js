@@ -7,11 +7,12 @@ import { arrangementName } from "../lib/labels.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
 import { useUniqueId } from "../lib/unique_id.js";
+import { SignedPoints } from "./entry/inputs.js";
 import { LONGEST_NAME, MOST_POINTS, cleanName } from "./game_file.js";
 import { games, keepGame } from "./kept_games.js";
 import { newGame } from "./new_entries.js";
 import { Notes } from "./notes.js";
-import { knownNames } from "./people.js";
+import { knownNames, sideName } from "./people.js";
 import { gameAddress, replaceRoute } from "./route.js";
 import { ruleTexts, rulesName } from "./score_data.js";
 import { hasServer } from "./server/has_server.js";
@@ -43,6 +44,7 @@ export function NewGamePage() {
   const [names, setNames] = useState(last?.names ?? []);
   const [dealer, setDealer] = useState(0);
   const [target, setTarget] = useState(/** @type {number | null} */ (null));
+  const [start, setStart] = useState(/** @type {number[]} */ ([]));
   if (!chosen) return null;
   const { rules, house } = chosen;
   const seatings = rules.arrangements.map(([players, sides]) => `${players},${sides}`);
@@ -52,15 +54,8 @@ export function NewGamePage() {
   /** @param {Event} event */
   const begin = (event) => {
     event.preventDefault();
-    const game = newGame({
-      rules,
-      house,
-      players,
-      sides,
-      names: given.map(cleanName),
-      dealer: Math.min(dealer, players - 1),
-      target: target ?? rules.target,
-    });
+    const table = { players, sides, names: given.map(cleanName), dealer: Math.min(dealer, players - 1) };
+    const game = newGame({ rules, house, ...table, target: target ?? rules.target }, start);
     keepGame(game);
     replaceRoute(gameAddress(game.id));
   };
@@ -119,6 +114,21 @@ export function NewGamePage() {
         step=${5}
         onChange=${setTarget}
       />
+      <details class="score-begun">
+        <summary>${text("web.score.new.begun")}</summary>
+        ${Array.from({ length: sides }, (_, side) => {
+          const name = sideName({ names: given, players, sides }, side);
+          return html`<div class=${`field side-${side}`}>
+            <span class="who">${name}</span>
+            <${SignedPoints}
+              label=${text("web.score.new.begun.points", { side: name })}
+              value=${start[side] ?? 0}
+              onChange=${(/** @type {number} */ points) =>
+                setStart(Array.from({ length: sides }, (__, at) => (at === side ? points : (start[at] ?? 0))))}
+            />
+          </div>`;
+        })}
+      </details>
       <div class="score-actions">
         <button type="submit" class="button main large">${text("web.score.new.begin")}</button>
       </div>
@@ -150,6 +160,6 @@ function Names({ names, sides, onChange }) {
         />`,
     )}
     <datalist id=${list}>${knownNames().map((name) => html`<option value=${name} />`)}</datalist>
-    <p class="hint">${text("web.score.new.names.hint")}</p>
+    ${names.length > sides && html`<p class="hint">${text("web.score.new.names.hint")}</p>`}
   </fieldset>`;
 }

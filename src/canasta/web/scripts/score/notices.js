@@ -21,7 +21,6 @@ import { cardCount, cardPoints, countSides, seatsOf } from "./evaluate.js";
 const PARTS = {
   step_melds: ["melds"],
   step_hand: ["hand"],
-  step_penalty: ["other_penalty"],
   canastas_impossible: ["natural_canastas", "mixed_canastas"],
   too_few_points: ["melds"],
   below_minimum: ["melds"],
@@ -74,8 +73,6 @@ export function noticesOf(game, round, minimums, isOutMarked = true) {
     const isExempt = bounds.concealed_needs_no_minimum && (!isOutMarked || (isOut && round.concealed));
     for (const [code, points] of /** @type {const} */ ([["melds", cards], ["hand", hand]]))
       if (points % bounds.step) notice(`step_${code}`, side, { points, step: bounds.step });
-    if (entry.other_penalty % bounds.step)
-      notice("step_penalty", side, { points: entry.other_penalty, step: bounds.step });
     const least = bounds.least[natural]?.[mixed] ?? null;
     const most = bounds.most[canastas];
     if (least === null) notice("canastas_impossible", side, { natural, mixed });

@@ -5,9 +5,10 @@
 import { html } from "../lib/html.js";
 import { figures, signed, text } from "../lib/text.js";
 import { day } from "../lib/time.js";
-import { dealerOf, scoreRound } from "./evaluate.js";
+import { dealerOf } from "./evaluate.js";
 import { playerName, sidesOf } from "./people.js";
 import { rulesName } from "./score_data.js";
+import { scoredLines } from "./scored_lines.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
 /** @typedef {import("./evaluate.js").Standing} Standing */
@@ -72,8 +73,6 @@ const Heads = ({ game }) =>
 function PaperRound({ game, stands: { won, before }, at }) {
   const round = game.rounds[at];
   if (!round) return null;
-  const scored = scoreRound(game.rules, round);
-  const lines = game.rules.lines.filter(({ id }) => scored.some((points) => points[id]));
   const points = won[at] ?? [];
   return html`<table>
     <caption>
@@ -82,11 +81,11 @@ function PaperRound({ game, stands: { won, before }, at }) {
     </caption>
     <${Heads} game=${game} />
     <tbody>
-      ${lines.map(
-        ({ id }) =>
+      ${scoredLines(game, round).map(
+        ({ title, points: scored }) =>
           html`<tr>
-            <th>${text(`score.${id}`)}</th>
-            ${scored.map((side) => html`<td>${side[id] ? figures(side[id]) : ""}</td>`)}
+            <th>${title}</th>
+            ${scored.map((one) => html`<td>${one ? figures(one) : ""}</td>`)}
           </tr>`,
       )}
     </tbody>

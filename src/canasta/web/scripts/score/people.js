@@ -4,12 +4,13 @@ import { seatsOf } from "./evaluate.js";
 import { games } from "./kept_games.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
+/** @typedef {Pick<Game, "names" | "players" | "sides">} Seated */
 
-/** The name of a player; the number of the seat where none was given. @param {Game} game @param {number} seat */
+/** The name of a player; the number of the seat where none was given. @param {Pick<Game, "names">} game @param {number} seat */
 export const playerName = ({ names }, seat) =>
   names[seat] || text("web.score.player", { number: seat + 1 });
 
-/** The names of its players. @param {Game} game @param {number} side */
+/** The names of its players. @param {Seated} game @param {number} side */
 export const sideName = (game, side) =>
   seatsOf(game, side)
     .map((seat) => playerName(game, seat))

@@ -5,7 +5,8 @@ import { Switch } from "../../components/fields.js";
 import { html } from "../../lib/html.js";
 import { confirm } from "../../lib/dialog.js";
 import { figures, signed, text } from "../../lib/text.js";
-import { countsConcealed, dealerOf, minimumAt, roundPoints, scoreRound, standing } from "../evaluate.js";
+import { toast } from "../../lib/toast.js";
+import { countsConcealed, dealerOf, minimumAt, roundPoints, standing } from "../evaluate.js";
 import { changeRounds, draftOf, keepDraft } from "../kept_games.js";
 import { newRound } from "../new_entries.js";
 import { findingsOf } from "./findings.js";
@@ -14,6 +15,7 @@ import { Notes } from "../notes.js";
 import { playerName, sidesOf } from "../people.js";
 import { gameAddress, replaceRoute } from "../route.js";
 import { RuleDialog } from "./rule_dialog.js";
+import { scoredLines } from "../scored_lines.js";
 import { SideLines } from "./side_lines.js";
 import { Announcement } from "./announcement.js";
 import { bringIntoView } from "./bring_into_view.js";
@@ -66,6 +68,12 @@ export function RoundPage({ game, at: wished }) {
     if (isSure) leave();
   };
   const save = () => {
+    const unclear = /** @type {HTMLInputElement | null} */ (document.querySelector("input:invalid"));
+    if (unclear) {
+      toast(unclear.validationMessage, "problem");
+      unclear.focus();
+      return;
+    }
     if (doubts > 0 && !isShown) {
       setShownFor(round);
       showNotices();
@@ -234,8 +242,7 @@ function showCounting(tapped) {
  * @param {{ game: Game, round: RoundEntry, onRule: (title: string, fields: string[]) => void }} props
  */
 function Lines({ game, round, onRule }) {
-  const scored = scoreRound(game.rules, round);
-  const lines = game.rules.lines.filter(({ id }) => scored.some((points) => points[id]));
+  const lines = scoredLines(game, round);
   if (!lines.length) return null;
   const points = roundPoints(game.rules, round);
   return html`<details class="sheet score-detail">
@@ -245,25 +252,29 @@ function Lines({ game, round, onRule }) {
         <thead>
           <tr>
             <td></td>
-            ${sidesOf(game).map(({ name, colour }) => html`<th scope="col" class=${colour}>${name}</th>`)}
+            ${sidesOf(game).map(({ name, colour }) => html`<th scope="col" class=${colour}><span>${name}</span></th>`)}
           </tr>
         </thead>
         <tbody>
           ${lines.map(
-            ({ id, fields }) =>
+            ({ title, fields, points: scored }) =>
               html`<tr>
                 <th scope="row">
-                  <button
-                    type="button"
-                    class="rule-of"
-                    aria-haspopup="dialog"
-                    aria-label=${text("web.score.rule.of", { line: text(`score.${id}`) })}
-                    onClick=${() => onRule(text(`score.${id}`), fields)}
-                  >
-                    ${text(`score.${id}`)}
-                  </button>
+                  ${
+                    fields.length
+                      ? html`<button
+                          type="button"
+                          class="rule-of"
+                          aria-haspopup="dialog"
+                          aria-label=${text("web.score.rule.of", { line: title })}
+                          onClick=${() => onRule(title, fields)}
+                        >
+                          ${title}
+                        </button>`
+                      : title
+                  }
                 </th>
-                ${scored.map((side) => html`<td>${figures(side[id] ?? 0)}</td>`)}
+                ${scored.map((one) => html`<td>${figures(one)}</td>`)}
               </tr>`,
           )}
           <tr class="total">

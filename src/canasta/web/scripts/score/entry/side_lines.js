@@ -15,7 +15,8 @@ import {
   penaltyPoints,
   showsMelds,
 } from "../evaluate.js";
-import { PointsField, Stepper } from "./inputs.js";
+import { LONGEST_NAME } from "../game_file.js";
+import { PointsField, SignedPoints, Stepper } from "./inputs.js";
 import { doubtfulParts } from "../notices.js";
 import { sidesOf } from "../people.js";
 import { wordsOf } from "../score_data.js";
@@ -128,7 +129,7 @@ export function SideLines({ game, round, notices, onSide, onRule }) {
           />`,
       )}
     ${redsInHand && stepped(redsInHand)}
-    <${Penalties} game=${game} round=${round} shown=${shown} doubtful=${doubtful} onSide=${onSide} onRule=${onRule} />
+    <${Penalties} game=${game} round=${round} shown=${shown} onSide=${onSide} onRule=${onRule} />
     ${next && html`<button type="button" class="button quiet next-side" onClick=${goOn}>
       ${text("web.score.side.next", { name: next.name })}
     </button>`}
@@ -207,21 +208,19 @@ function CardsField({ title, game, cards, isDoubtful, onChange }) {
 }
 
 /**
- * @param {{ game: Game, round: RoundEntry, shown: { name: string, at: number }[], doubtful: Set<string>[],
+ * @param {{ game: Game, round: RoundEntry, shown: { name: string, at: number }[],
  *   onSide: (side: number, changes: Partial<SideEntry>) => void,
  *   onRule: (title: string, fields: string[]) => void }} props
  */
-function Penalties({ game, round, shown, doubtful, onSide, onRule }) {
+function Penalties({ game, round, shown, onSide, onRule }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   // Once it is open it stays so, also where what was given is taken back.
-  const [isGiven] = useState(() => round.sides.some((entry) => penaltyPoints(game.rules, entry)));
-  const line = game.rules.lines.find(({ id }) => id === "penalties");
-  if (!line) return null;
+  const [isGiven] = useState(() => round.sides.some((entry) => penaltyPoints(game.rules, entry) || entry.other_points));
   /** @param {string} id */
   const nameOf = (id) => wordsOf(game)?.penalties[id] ?? text("web.score.penalty.unnamed");
   const toggled = () => bringIntoView(() => list.current, "nearest");
   return html`<details ref=${list} class="score-penalties" open=${isGiven}>
-    <summary onClick=${toggled}>${text("score.penalties")}</summary>
+    <summary onClick=${toggled}>${text("web.score.penalties")}</summary>
     ${penaltiesOf(game).map(
       (penalty) =>
         html`<${Row}
@@ -242,18 +241,40 @@ function Penalties({ game, round, shown, doubtful, onSide, onRule }) {
         <//>`,
     )}
     <div class="line">
-      <span class="rule-of">${text("web.score.penalty.other")}</span>
+      <span class="rule-of">${text("web.score.other")}</span>
       <div class="cells">
         ${shown.map(
           ({ name, at }) =>
-            html`<${PointsField}
-              label=${`${text("web.score.penalty.other")}, ${name}`}
-              value=${round.sides[at]?.other_penalty ?? 0}
-              isDoubtful=${doubtful[at]?.has("other_penalty")}
-              onChange=${(/** @type {number} */ points) => onSide(at, { other_penalty: points })}
+            html`<${OtherPoints}
+              name=${name}
+              entry=${round.sides[at]}
+              onChange=${(/** @type {Partial<SideEntry>} */ changes) => onSide(at, changes)}
             />`,
         )}
       </div>
     </div>
   </details>`;
 }
+
+/**
+ * Points that no line counts, and a word for them.
+ * @param {{ name: string, entry: SideEntry | undefined, onChange: (changes: Partial<SideEntry>) => void }} props
+ */
+const OtherPoints = ({ name, entry, onChange }) =>
+  html`<div class="other-points">
+    <${SignedPoints}
+      label=${`${text("web.score.other")}, ${name}`}
+      value=${entry?.other_points ?? 0}
+      onChange=${(/** @type {number} */ points) => onChange({ other_points: points })}
+    />
+    <input
+      type="text"
+      aria-label=${`${text("web.score.other.word")}, ${name}`}
+      placeholder=${text("web.score.other.word")}
+      value=${entry?.other_word ?? ""}
+      maxlength=${LONGEST_NAME}
+      autocomplete="off"
+      onInput=${(/** @type {Event} */ event) =>
+        onChange({ other_word: /** @type {HTMLInputElement} */ (event.target).value })}
+    />
+  </div>`;

@@ -5,7 +5,7 @@ import { get } from "../../lib/api.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import { moment } from "../../lib/time.js";
-import { GameFileError } from "../game_file.js";
+import { GameFileError } from "../checks.js";
 import { gameProblem } from "../game_problem.js";
 import { GameSheet } from "../game_sheet.js";
 import { rulesName } from "../score_data.js";

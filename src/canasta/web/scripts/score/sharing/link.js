@@ -1,5 +1,6 @@
 /** A whole game in the fragment of a link, compressed; no server sees it. */
-import { GameFileError, LONGEST, readGame } from "../game_file.js";
+import { GameFileError } from "../checks.js";
+import { LONGEST, readGame } from "../game_file.js";
 import { isText, ruleTexts } from "../score_data.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
@@ -67,7 +68,7 @@ async function through(bytes, change) {
 /** An entry without what was not entered. @param {SideEntry} entry */
 const withoutNothing = (entry) =>
   Object.fromEntries(
-    Object.entries(entry).filter(([, value]) => value !== 0 && value !== false && !isNothing(value)),
+    Object.entries(entry).filter(([, value]) => value && !isNothing(value)),
   );
 
 /** @param {unknown} value */

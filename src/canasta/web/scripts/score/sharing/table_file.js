@@ -52,7 +52,8 @@ function columnsOf(game) {
       title: wordsOf(game)?.penalties[id] ?? text("web.score.penalty.unnamed"),
       cell: cellOf(({ penalties }) => penalties[id] ?? 0),
     })),
-    { title: text("web.score.penalty.other"), cell: (entry) => entry.other_penalty },
+    { title: text("web.score.other"), cell: (entry) => entry.other_points },
+    { title: text("web.score.other.word"), cell: (entry) => entry.other_word },
   ];
 }
 
