@@ -25,6 +25,7 @@ from tests.browser.visits import (
     DESKTOP,
     SCREENS,
     Profiles,
+    Screen,
     Visits,
     axe_violations,
     overflow,
@@ -130,8 +131,11 @@ def test_every_costly_move_leads_to_its_step(desktop: Page, played: PlayedGame) 
         assert len(links) == len(player.costliest)
         for link, move in zip(links, player.costliest, strict=True):
             link.click()
-            expect(desktop).to_have_url(re.compile(f"/{move.hand}/{move.step}$"))
-            expect(desktop.locator("[aria-current=step] b")).to_have_text(str(move.step + 1))
+            # The table before the move, with what was played and what was better.
+            expect(desktop).to_have_url(re.compile(f"/{move.hand}/{move.step - 1}$"))
+            expect(desktop.locator("[aria-current=step] b")).to_have_text(str(move.step))
+            for play in (move.played, move.better):
+                expect(desktop.locator(".replay-felt .mistake")).to_contain_text(play)
     hand = int(desktop.url.split("/")[-2])
     costs: dict[int, int] = {}
     for number, step, points in found.losses:
@@ -180,6 +184,23 @@ def test_the_page_fits_and_axe_finds_nothing(
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     assert axe_violations(page) == []
     assert small_targets(page) == []
+
+
+@pytest.mark.usefixtures("seldom_wrong")
+def test_on_a_phone_a_tap_on_a_mistake_leads_to_the_table(
+    visits: Visits, played: PlayedGame
+) -> None:
+    page = visits.open(Screen(360, 640, is_phone=True), language="fr")
+    ready(page, played.replay("/1/0"))
+    ask, felt = page.get_by_role("button", name="Analyser la partie"), page.locator(".replay-felt")
+    expect(ask).to_be_in_viewport()
+    answer_with(page, states(page, played, "fr")[-1])
+    ask.tap()
+    page.locator(".losses a").first.tap()
+    expect(felt.locator(".mistake")).to_be_in_viewport(ratio=1)
+    assert axe_violations(page) == []
+    felt.get_by_role("button", name="Voir le coup joué").tap()
+    expect(felt.locator(".mistake")).to_have_count(0)
 
 
 def test_the_page_says_why_there_is_no_review(visits: Visits, played: PlayedGame) -> None:

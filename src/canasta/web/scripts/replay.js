@@ -34,6 +34,9 @@ import { ReplayBoard, stepWords } from "./replay/board.js";
 import { Loss, losses, Review } from "./replay/review.js";
 import { EmptyLines, LeftCards, MeldedCards, ScoreSheet } from "./table/scores/score_sheet.js";
 
+/** On a phone the review is first: below the board hardly anybody would find it. */
+const isPhone = matchMedia("(max-width: 719px)").matches;
+
 let problem = "";
 
 function Replay() {
@@ -49,10 +52,11 @@ function Replay() {
     </header>
     <div class="replay">
       <div>
+        ${isPhone && html`<${Review} />`}
         <${ReplayBoard} />
         <${Controls} />
         <${Score} />
-        <${Review} />
+        ${!isPhone && html`<${Review} />`}
       </div>
       <${Moves} />
     </div>

@@ -6,6 +6,7 @@ import { Pile, Stock } from "../table/board/piles.js";
 import { initial } from "../table/board/seat.js";
 import { CardRow } from "../components/card_row.js";
 import { before, step } from "./playback.js";
+import { mistakenSeat, NextMistake } from "./review.js";
 
 /** @typedef {import("../../types/protocol.js").ReplayStep} ReplayStep */
 /** @typedef {import("../../types/protocol.js").SeatView} SeatView */
@@ -23,6 +24,7 @@ export function ReplayBoard() {
       <${Pile} pile=${table.pile} isTouched=${/\bdiscard /.test(shown.play)} />
       <p class="told" role="status" aria-live="polite">${stepWords(shown)}</p>
     </div>
+    <${NextMistake} />
     <div class="replay-sides">
       ${table.sides.map((side) => html`<${Side} key=${side.side} shown=${shown} side=${side} touched=${touched} />`)}
     </div>
@@ -75,7 +77,8 @@ function Hand({ shown, seat }) {
     if (at >= 0) held.splice(at, 1);
     return at < 0;
   });
-  const isActing = shown.play !== "" && shown.seat === seat.seat;
+  const mistaken = mistakenSeat.value;
+  const isActing = mistaken === undefined ? shown.play !== "" && shown.seat === seat.seat : mistaken === seat.seat;
   return html`<div class=${`replay-hand ${isActing ? "acting" : ""}`}>
     <h3>
       <span class="face" aria-hidden="true">${initial(seat.name)}</span>

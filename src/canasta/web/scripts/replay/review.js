@@ -5,7 +5,7 @@ import { get, post, ProblemError } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
-import { address, goTo, index, round, step } from "./playback.js";
+import { address, at, forward, goTo, index, round, step } from "./playback.js";
 
 /** @typedef {import("../../types/protocol.js").ReviewState} ReviewState */
 /** @typedef {import("../../types/protocol.js").FoundReview} FoundReview */
@@ -27,6 +27,15 @@ export const losses = computed(() => {
     if (number === round.value) costs.set(place, (costs.get(place) ?? 0) + points);
   return costs;
 });
+
+/** The costly decisions of the step that follows the one that is shown. */
+const nextMistakes = computed(() =>
+  (review.value?.found?.players ?? [])
+    .flatMap(({ costliest }) => costliest)
+    .filter((move) => move.hand === round.value && move.step === at.value + 1),
+);
+/** The seat that makes them. */
+export const mistakenSeat = computed(() => nextMistakes.value[0]?.seat);
 
 export function Review() {
   const state = review.value;
@@ -86,8 +95,28 @@ function showMoveAt({ target, clientX }) {
 /** @param {number} number @param {number} place */
 function showMove(number, place) {
   goTo(number, place).catch(showError);
-  document.querySelector(".replay-felt")?.scrollIntoView({ block: "nearest" });
+  document.querySelector(".replay-felt")?.scrollIntoView();
 }
+
+/** Show the table before a costly move, with what was played and what was better. @param {JudgedMove} move */
+const showBefore = ({ hand: number, step: place }) => showMove(number, place - 1);
+
+/** Beside the table before a costly move: what was played, and what was better. */
+export function NextMistake() {
+  const [first] = nextMistakes.value;
+  if (!first) return null;
+  const name = index.value.names[first.seat] ?? "";
+  return html`<section class="panel mistake" aria-label=${text("web.page.review.next", { name })}>
+    <h3>${text("web.page.review.next", { name })}</h3>
+    ${nextMistakes.value.map((move) => html`<${Verdict} move=${move} />`)}
+    <div class="button-row">
+      <button type="button" class="button small" onClick=${forward}>${text("web.page.review.see")}</button>
+      <button type="button" class="button quiet small" onClick=${backToReview}>${text("web.page.review.back")}</button>
+    </div>
+  </section>`;
+}
+
+const backToReview = () => document.querySelector(".review")?.scrollIntoView();
 
 /** The losses of a player, and the costliest decisions. @param {{ player: PlayerLosses }} props */
 function Player({ player }) {
@@ -102,20 +131,24 @@ function Player({ player }) {
 
 /** @param {{ move: JudgedMove }} props */
 function Move({ move }) {
-  const { hand: number, step: place, loss, margin, played, better } = move;
+  const { hand: number, step: place } = move;
   const show = (/** @type {Event} */ event) => {
     event.preventDefault();
-    showMove(number, place);
+    showBefore(move);
   };
   return html`<li>
-    <a href=${`/replay/${address.table}/${address.game}/${number}/${place}`} onClick=${show}>
+    <a href=${`/replay/${address.table}/${address.game}/${number}/${place - 1}`} onClick=${show}>
       ${text("web.page.review.move", { hand: number, move: place + 1 })}
     </a>
-    <p>${text("review.cost", { count: loss, least: loss - margin, most: loss + margin })}</p>
-    <p>${text("review.played", { play: played })}</p>
-    <p>${text("review.better", { play: better })}</p>
+    <${Verdict} move=${move} />
   </li>`;
 }
+
+/** @param {{ move: JudgedMove }} props */
+const Verdict = ({ move: { loss, margin, played, better } }) =>
+  html`<p>${text("review.cost", { count: loss, least: loss - margin, most: loss + margin })}</p>
+    <p>${text("review.played", { play: played })}</p>
+    <p>${text("review.better", { play: better })}</p>`;
 
 /** The points a step lost. @param {{ points: number }} props */
 export const Loss = ({ points }) =>
