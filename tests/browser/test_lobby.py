@@ -193,6 +193,8 @@ def test_an_invite_link_lets_a_friend_in(visits: Visits) -> None:
     expect(friend.get_by_role("main")).to_contain_text("Thursdays")
     assert overflow(friend) == 0
     assert axe_violations(friend) == []
+    # A lone friend comes to play with the host, not against.
+    expect(friend.locator("form.sit option:checked")).to_have_text("3. with Bob · free")
     friend.get_by_label("Nickname").fill("Cleo")
     friend.get_by_role("button", name="I accept the rules and sit down").tap()
     friend.wait_for_url(AT_TABLE, wait_until="commit")
@@ -319,7 +321,7 @@ def test_seats_differ_in_what_a_phone_shows_of_them(visits: Visits, language: La
     words = load(language)
     by_seat = {option[0]: option for option in options}
     for seat, side in (("2", "against"), ("3", "with"), ("4", "against")):
-        assert words.text(f"web.invite.seat.{side}") in by_seat[seat][:20]
+        assert words.text(f"web.invite.seat.{side}", host="Bob") in by_seat[seat][:20]
     friend.set_viewport_size({"width": 360, "height": 640})
     select = friend.locator("form.sit select").bounding_box()
     assert select is not None

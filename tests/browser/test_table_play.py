@@ -178,6 +178,16 @@ def test_a_card_is_drawn_by_itself_only_where_nothing_else_can_be_done(visits: V
     assert plays(table) == ["draw"]
 
 
+@pytest.mark.parametrize("melds", [[], ["JJJ"]], ids=["unopened", "opened"])
+def test_lone_cards_are_refused_once(visits: Visits, melds: list[str]) -> None:
+    position = OPENING | {"hands": ["4679QQQKKKAA2*", 7, 9, 5], "melds": [melds, []]}
+    page, _ = show(visits, at_position(CLASSIC, position))
+    choose(page, "6", "9", "4")
+    expect(page.locator(".act.main")).to_have_class(re.compile(r"\bwait\b"))
+    press(page, page.locator(".act.main"))
+    expect(page.locator(".refusal li")).to_have_count(1)
+
+
 def test_the_rule_behind_a_refusal_opens_in_place(visits: Visits) -> None:
     """Two lone cards are one mistake, and the rule behind it is that of three cards."""
     page, table = show(visits, at_position(CLASSIC, OPENING))

@@ -124,6 +124,17 @@ def test_after_the_game_the_table_shows_its_last_totals(visits: Visits) -> None:
             expect(page.locator(place)).to_contain_text(f"{side['game']:,}".replace("-", "−"))
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_after_the_sheet_the_table_shows_the_new_totals(visits: Visits, screen: str) -> None:
+    page = just_over(visits, screen)
+    let_timers_run_out(page)
+    page.locator(SHEET).wait_for()
+    totals = page.locator(f"{SHEET} tbody tr:last-child td").all_inner_texts()
+    page.keyboard.press("Escape")
+    shown = page.locator(".felt .zone .totals b").all_inner_texts()
+    assert sorted(shown) == sorted(totals)
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("size", [(360, 640), (390, 664), (1280, 800)], ids=lambda size: size[0])
 @pytest.mark.parametrize("seating", SEATINGS)

@@ -17,7 +17,7 @@ import { startSitePage } from "./components/site_page.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
 import { messageOf, showError } from "./lib/toast.js";
-import { phaseName, sideLabel } from "./lib/labels.js";
+import { phaseName, partnerWords } from "./lib/labels.js";
 import { Seats } from "./lobby/seats.js";
 
 /** @typedef {import("../types/protocol.js").Invitation} Invitation */
@@ -97,6 +97,7 @@ function Invited({ table, settings, settings_seq, host, host_side: hostSide, onO
       choices.length > 0 &&
       html`<${SitForm}
         table=${table}
+        host=${host}
         hostSide=${hostSide}
         choices=${choices}
         isBusy=${going}
@@ -144,15 +145,17 @@ const seatsToTake = ({ names, robots }) => [
  * Name, seat and agreement in one step.
  * @param {object} props
  * @param {TableSummary} props.table
+ * @param {string} props.host
  * @param {number} props.hostSide
  * @param {number[]} props.choices
  * @param {boolean} props.isBusy
  * @param {(seat: number) => void} props.onSit called once the visitor is a guest with that name
  */
-function SitForm({ table, hostSide, choices, isBusy, onSit }) {
+function SitForm({ table, host, hostSide, choices, isBusy, onSit }) {
   const [name, setName] = useState(guest.value.nickname);
-  const [wished, setSeat] = useState(choices[0] ?? 0);
-  const seat = choices.includes(wished) ? wished : (choices[0] ?? 0);
+  const first = firstChoice(table, hostSide);
+  const [wished, setSeat] = useState(first);
+  const seat = choices.includes(wished) ? wished : first;
   const isPlaying = ["dealing", "playing"].includes(table.phase);
   /** @param {Event} event */
   const sit = async (event) => {
@@ -176,7 +179,7 @@ function SitForm({ table, hostSide, choices, isBusy, onSit }) {
     ${choices.length > 1 &&
     html`<${Select}
       label=${text("web.invite.seat")}
-      options=${choices.map((choice) => [String(choice), seatWords(table, hostSide, choice)])}
+      options=${choices.map((choice) => [String(choice), seatWords(table, host, hostSide, choice)])}
       value=${String(seat)}
       onChange=${(/** @type {string} */ chosen) => setSeat(Number(chosen))}
     />`}
@@ -192,21 +195,32 @@ function SitForm({ table, hostSide, choices, isBusy, onSit }) {
 }
 
 /**
- * «2. contre l'hôte · Rigel (robot)»: what tells seats apart comes first, as a phone cuts the rest.
- * @param {TableSummary} table @param {number} hostSide @param {number} seat
+ * «2. contre Ann · Rigel (robot)»: what tells seats apart comes first, as a phone cuts the rest.
+ * @param {TableSummary} table @param {string} host @param {number} hostSide @param {number} seat
  */
-function seatWords({ names, sides }, hostSide, seat) {
+function seatWords({ names, sides }, host, hostSide, seat) {
   const name = names[seat];
   const place = name ? text("web.invite.seat.robot", { name }) : text("web.table.free");
-  const parts = sides < names.length ? [sideWords(seat % sides, hostSide), place] : [place];
-  return `${seat + 1}. ${parts.join(" · ")}`;
+  if (sides === names.length) return `${seat + 1}. ${place}`;
+  const side = seat % sides;
+  const partners = names.filter((_, other) => other % sides === side && other !== seat);
+  const isWith = side === hostSide;
+  const words =
+    hostSide < 0 || (sides > 2 && !isWith && partners.some(Boolean))
+      ? partnerWords(side, partners)
+      : text(isWith ? "web.invite.seat.with" : "web.invite.seat.against", { host });
+  return `${seat + 1}. ${words} · ${place}`;
 }
 
-/** @param {number} side @param {number} hostSide */
-const sideWords = (side, hostSide) =>
-  hostSide < 0
-    ? sideLabel(side)
-    : text(side === hostSide ? "web.invite.seat.with" : "web.invite.seat.against");
+/**
+ * The seat that is offered first: a partner's of the host, whom friends come to play with.
+ * @param {TableSummary} table @param {number} hostSide
+ */
+function firstChoice({ names, robots, sides }, hostSide) {
+  const free = names.flatMap((name, seat) => (name ? [] : [seat]));
+  const open = free.length ? free : robots;
+  return open.find((seat) => sides < names.length && seat % sides === hostSide) ?? open[0] ?? 0;
+}
 
 const NotInvited = () => html`
   <h1>${text(isRemoved ? "web.table.turned_out" : "web.invite.nowhere")}</h1>

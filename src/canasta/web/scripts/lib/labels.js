@@ -1,5 +1,5 @@
 /** Labels for codes of the server. */
-import { language, text } from "./text.js";
+import { allOf, language, text } from "./text.js";
 
 /**
  * «4 joueurs en 2 équipes», «3 joueurs, chacun pour soi», «5 joueurs, trois contre deux».
@@ -28,9 +28,18 @@ export function gameLength(target, rounds) {
 /** «moyen»: how strong a robot is. @param {string} level */
 export const levelName = (level) => text(`web.common.level.${level}`);
 
-/** «équipe B»: a side as nobody in particular calls it. @param {number} side */
+/** «équipe B»: a side without players. @param {number} side */
 export const sideLabel = (side) =>
   text("web.table.room.side", { side: String.fromCharCode(65 + side) });
+
+/**
+ * «avec Ann et Cléo»; «équipe B» where no partner has come.
+ * @param {number} side @param {readonly string[]} partners names, empty ones of free seats
+ */
+export const partnerWords = (side, partners) => {
+  const names = allOf(partners.filter(Boolean));
+  return names ? text("web.common.with_players", { names }) : sideLabel(side);
+};
 
 /** @typedef {import("../../types/protocol.js").TableSettings["robot_pace"]} RobotPace */
 

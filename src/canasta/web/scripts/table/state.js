@@ -81,6 +81,10 @@ export const otherSides = computed(() => {
 /** @param {number} side @returns {SeatView[]} */
 export const seatsOf = (side) => table.value.seats.filter((seat) => seat.side === side);
 
+/** The names of a seat's partners, empty ones of free seats. @param {SeatView} seat */
+export const partnersOf = ({ seat, side }) =>
+  seatsOf(side).flatMap((other) => (other.seat === seat ? [] : [other.name]));
+
 /**
  * Whether the player of a seat is connected, by the last message.
  * @param {SeatView} seat
@@ -109,12 +113,13 @@ export function sideName(side) {
 }
 
 /**
- * The points of a side in the game; once that is over, with those of its last round.
+ * The points of a side in the game, once a round is over with those of that round.
  * @param {SideView} side
  */
 export function gamePoints({ side, total }) {
   const { phase, scores } = table.value;
-  return phase === "finished" ? (scores.at(-1)?.sides[side]?.game ?? total) : total;
+  const isOver = phase === "finished" || phase === "scoring";
+  return isOver ? (scores.at(-1)?.sides[side]?.game ?? total) : total;
 }
 
 /** «520 sur table»; before the opening, its minimum. @param {SideView} side */

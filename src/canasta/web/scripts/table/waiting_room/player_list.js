@@ -1,7 +1,7 @@
 /** Who sits where, side by side, and what may be done about a seat. */
 import { html } from "../../lib/html.js";
 import { sideLabel } from "../../lib/labels.js";
-import { text } from "../../lib/text.js";
+import { allOf, text } from "../../lib/text.js";
 import { seatState } from "../board/seat.js";
 import { opened } from "../header.js";
 import { isPresent, isWatching, nearSide, sideColour, table } from "../state.js";
@@ -25,11 +25,12 @@ export function PlayerList() {
   });
 }
 
-/** «Nous», «Eux», «équipe C». @param {number} side */
+/** «Nous», «Eux», «Ann et Cléo», «équipe C» where nobody sits. @param {number} side */
 function sideWords(side) {
-  if (isWatching.value) return sideLabel(side);
-  if (side === nearSide.value) return text("side.us");
-  return table.value.settings.sides === 2 ? text("side.them") : sideLabel(side);
+  const { seats, settings } = table.value;
+  if (!isWatching.value && side === nearSide.value) return text("side.us");
+  if (!isWatching.value && settings.sides === 2) return text("side.them");
+  return allOf(seats.flatMap((seat) => (seat.side === side && seat.name) || [])) || sideLabel(side);
 }
 
 /** @param {{ label: string, seats: SeatView[] }} props */

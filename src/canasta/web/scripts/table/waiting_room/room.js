@@ -7,7 +7,7 @@ import { html } from "../../lib/html.js";
 import { inLanguage } from "../../lib/rules_book.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
-import { levelName, sideLabel } from "../../lib/labels.js";
+import { levelName, partnerWords } from "../../lib/labels.js";
 import { perform } from "../actions.js";
 import { robotOf } from "../board/seat.js";
 import { opened } from "../header.js";
@@ -15,7 +15,7 @@ import { InviteLink, inviteWords } from "./invitation.js";
 import { RobotChoice } from "./seat_dialog.js";
 import { SeatLine } from "./seat_line.js";
 import { removeFrom } from "./removal.js";
-import { isHost, isPresent, isWatching, mySeat, table } from "../state.js";
+import { isHost, isPresent, isWatching, mySeat, partnersOf, table } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
 
@@ -60,7 +60,7 @@ function RoomSeat({ seat }) {
   const isFree = seat.kind === "free";
   const hasSides = table.value.settings.sides < table.value.settings.players;
   const about = [
-    hasSides && sideLabel(seat.side),
+    hasSides && partnerWords(seat.side, partnersOf(seat)),
     seat.is_host && text("web.table.host"),
     stateWords(seat),
   ];

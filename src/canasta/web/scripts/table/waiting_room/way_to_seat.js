@@ -3,12 +3,12 @@ import { computed, effect, signal } from "@preact/signals";
 
 import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
-import { levelName, sideLabel } from "../../lib/labels.js";
+import { levelName, partnerWords } from "../../lib/labels.js";
 import { text } from "../../lib/text.js";
 import { toast } from "../../lib/toast.js";
 import { perform } from "../actions.js";
 import { closing, opened } from "../header.js";
-import { isLoaded, isWatching, table, you } from "../state.js";
+import { isLoaded, isWatching, partnersOf, table, you } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
 
@@ -80,14 +80,16 @@ export function SitDialog() {
     <p>${whenWords()} ${text("web.table.sit.accepts")}</p>
     <div class="menu-list">
       ${shown.map(
-        ({ seat, side, kind, name, level }) =>
-          html`<button type="button" onClick=${() => sit(seat)}>
+        (seat) => {
+          const { side, kind, name, level } = seat;
+          return html`<button type="button" onClick=${() => sit(seat.seat)}>
             ${kind === "free" ? text("web.table.free_seat") : text("web.table.sit.of", { name })}
             <small>
-              ${sideLabel(side)}
+              ${partnerWords(side, partnersOf(seat))}
               ${kind === "robot" && " · " + text("web.table.robot", { level: levelName(level) })}
             </small>
-          </button>`,
+          </button>`;
+        },
       )}
     </div>
   <//>`;
