@@ -20,7 +20,7 @@ _ALIKE = (
     "canasta serve transfer connect play rules score replay review verify simulate arena solve "
     "train check protocol-check bench dataset"
 )
-COMMANDS = {*plain_words(f"{_ALIKE} version lang help"), *LANGUAGES}
+COMMANDS = {*plain_words(f"{_ALIKE} daily version lang help"), *LANGUAGES}
 """Words that are the same in every language, apart from the names of the rules."""
 TEXTS = plain_words(" ".join(RULE_TEXTS))
 TYPED = """help

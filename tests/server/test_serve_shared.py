@@ -7,9 +7,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from canasta.cli.commands import serving
-from canasta.cli.commands.serving import TABLE_PAGE, ServeOptions, serve
+from canasta.cli import serving
 from canasta.cli.problems import CommandError
+from canasta.cli.serving import TABLE_PAGE, ServeOptions, serve
 from canasta.i18n import load
 from canasta.server.nodes import membership
 from canasta.server.nodes.membership import Membership

@@ -24,6 +24,7 @@ from canasta.i18n import Catalogue
 COMMANDS: Final = (
     "serve",
     "play",
+    "daily",
     "rules",
     "score",
     "replay",

@@ -1,10 +1,24 @@
-"""Numbers of players and sides: the options, completed by what the rules allow."""
+"""Who sits at a game in the terminal: how many players and sides, which robots, on which seats."""
+
+from collections.abc import Sequence
 
 from canasta.agents.registry import make_agent
 from canasta.cli.problems import CommandError
+from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue
+from canasta.record.header import HUMAN, Player
+from canasta.record.seating import draw_lots
 from canasta.rules.ruleset import RuleSet
 from canasta.rules.seating import seating
+
+_COMPASS = {
+    2: ("north",),
+    3: ("west", "east"),
+    4: ("west", "north", "east"),
+    5: ("west", "northwest", "northeast", "east"),
+    6: ("west", "northwest", "north", "northeast", "east"),
+}
+"""The other seats, clockwise from the left of the person, who sits south."""
 
 
 def arrangement(
@@ -39,3 +53,21 @@ def robots_by_seat(words: Catalogue, names: str, players: int) -> tuple[str, ...
     for name in listed:
         make_agent(name, 0)
     return listed * players if len(listed) == 1 else listed
+
+
+def sitting(
+    words: Catalogue, game_rules: GameRules, seed: bytes, robots: Sequence[str]
+) -> list[Player]:
+    """Return the players in the order in which they draw lots, the person first.
+
+    The lots follow from the seed, so each robot is named after the seat it will draw, as seen by
+    the person: the left neighbour plays next and sits west.
+    """
+    players = int(game_rules.players)
+    seats = [lot.player for lot in draw_lots(seed, players)]
+    person = seats.index(0)
+    sitting = [Player(words.text("cli.seat.south"), HUMAN)] * players
+    for step, place in enumerate(_COMPASS[players], start=1):
+        name = words.text(f"cli.seat.{place}")
+        sitting[seats[(person + step) % players]] = Player(name, robots[step - 1])
+    return sitting

@@ -1,6 +1,5 @@
 """``canasta play``: a person plays a whole game against robots."""
 
-from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
@@ -18,7 +17,7 @@ from canasta.cli.game.talk import Talk
 from canasta.cli.invocation import command_to_type
 from canasta.cli.levels import level_called, level_meant
 from canasta.cli.problems import CommandError
-from canasta.cli.seating import arrangement
+from canasta.cli.seating import arrangement, sitting
 from canasta.cli.shared_options import (
     USUAL_RULES,
     agents_option,
@@ -31,22 +30,12 @@ from canasta.cli.terminal import console
 from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import SEED_BYTES, seed_of_text
 from canasta.i18n import Catalogue
-from canasta.record.header import HUMAN, Player
 from canasta.record.record_writer import RecordedGame
-from canasta.record.seating import draw_lots
 from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import check_sense, load_rules
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 
 _USUAL_LEVEL = "medium"
-_COMPASS = {
-    2: ("north",),
-    3: ("west", "east"),
-    4: ("west", "north", "east"),
-    5: ("west", "northwest", "northeast", "east"),
-    6: ("west", "northwest", "north", "northeast", "east"),
-}
-"""The other seats, clockwise from the left of the person, who sits south."""
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
@@ -108,11 +97,11 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         game_rules = _game_rules(words, chosen, players, sides, sanctions=sanctions)
         game_seed = token_bytes(SEED_BYTES) if seed is None else seed_of_text(seed)
         robots = _robots(words, int(game_rules.players) - 1, level, agents)
-        sitting = _sitting(words, game_rules, game_seed, robots)
+        seated = sitting(words, game_rules, game_seed, robots)
         path = save or new_game_file(chosen.id, datetime.now().astimezone())
         # With sanctions an irregular play has its price, and none is taken back.
         started = RecordedGame.start(
-            game_rules, sitting, game_seed, path=path, takes_back=not sanctions
+            game_rules, seated, game_seed, path=path, takes_back=not sanctions
         )
         with closing(started) as game:
             raise typer.Exit(Session(game, words, talk).run())
@@ -185,21 +174,3 @@ def _robots(words: Catalogue, count: int, level: str | None, agents: str | None)
     for name in names:
         make_agent(name, 0)
     return names * count if len(names) == 1 else names
-
-
-def _sitting(
-    words: Catalogue, game_rules: GameRules, seed: bytes, robots: Sequence[str]
-) -> list[Player]:
-    """Return the players in the order in which they draw lots, the person first.
-
-    The lots follow from the seed, so each robot is named after the seat it will draw, as seen by
-    the person: the left neighbour plays next and sits west.
-    """
-    players = int(game_rules.players)
-    seats = [lot.player for lot in draw_lots(seed, players)]
-    person = seats.index(0)
-    sitting = [Player(words.text("cli.seat.south"), HUMAN)] * players
-    for step, place in enumerate(_COMPASS[players], start=1):
-        name = words.text(f"cli.seat.{place}")
-        sitting[seats[(person + step) % players]] = Player(name, robots[step - 1])
-    return sitting

@@ -62,7 +62,7 @@ def _open(words: Catalogue, sheet: Sheet | None) -> None:
     """Serve the page until Ctrl-C, with a sheet opened if one is given."""
     require("server")
     # Importing a server takes a while; the other uses do without.
-    from canasta.cli.commands.serving import SCORE_PAGE, ServeOptions, serve  # noqa: PLC0415
+    from canasta.cli.serving import SCORE_PAGE, ServeOptions, serve  # noqa: PLC0415
 
     fragment = "" if sheet is None else f"#sheet={sheet.packed()}"
     serve(words, ServeOptions(), SCORE_PAGE, fragment=fragment)

@@ -43,7 +43,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
     ) -> None:
         require("server")
         # Importing a server takes a while; the other commands do without.
-        from canasta.cli.commands import serving  # noqa: PLC0415
+        from canasta.cli import serving  # noqa: PLC0415
 
         given = serving.ServeOptions(host, port, data, database)
         serving.serve(words, given, serving.TABLE_PAGE, opens_browser=not no_browser)

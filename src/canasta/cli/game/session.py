@@ -1,6 +1,6 @@
 """A game between one person and robots: turns, what is printed, the end of each round."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from secrets import token_bytes
 from time import monotonic, sleep
 from typing import Final
@@ -42,8 +42,19 @@ it answers a partner."""
 class Session:
     """Runs a recorded game for the person who plays in it."""
 
-    def __init__(self, game: RecordedGame, words: Catalogue, talk: Talk) -> None:
+    def __init__(
+        self,
+        game: RecordedGame,
+        words: Catalogue,
+        talk: Talk,
+        *,
+        robot: Callable[[int], Agent] | None = None,
+        resume_command: str = "",
+    ) -> None:
         """Run ``game``, new or resumed.
+
+        ``robot`` returns the robot of a seat, by default the one that the record names.
+        ``resume_command`` continues the game, by default ``canasta play``.
 
         Raises:
             CommandError: not exactly one person plays in it.
@@ -61,10 +72,11 @@ class Session:
         self._talk = talk
         self._journal = Journal(self._narrator)
         self._robots: dict[int, Agent] = {
-            seat: make_robot(player.agent, _robot_seed(game, seat))
+            seat: robot(seat) if robot else make_robot(player.agent, _robot_seed(game, seat))
             for seat, player in enumerate(game.players)
             if not player.is_human()
         }
+        self._resume = resume_command
         self._lookups = Lookups(game, self._narrator, talk, self._journal)
         attempts = Attempts(game, self._narrator, talk)
         self._interruption = Interruption(game, self._narrator, talk, self._lookups, attempts)
@@ -200,7 +212,7 @@ class Session:
 
     def _resume_command(self) -> str:
         path = self._game.path
-        return command_to_type("play", "--resume", name_of(path) if path else "")
+        return self._resume or command_to_type("play", "--resume", name_of(path) if path else "")
 
 
 def _drawn(words: Catalogue, lot: Sequence[Face]) -> str:

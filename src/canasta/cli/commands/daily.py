@@ -1,0 +1,218 @@
+"""``canasta daily``: the deal of the day, compared with robots that played it in the same seat."""
+
+import json
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.text import Text
+
+from canasta.agents.levels import level_names
+from canasta.cli.game.saved_games import SUFFIX, games_folder
+from canasta.cli.game.session import Session
+from canasta.cli.game.talk import Talk
+from canasta.cli.invocation import command_to_type
+from canasta.cli.levels import level_called
+from canasta.cli.output import Output, signed, with_progress
+from canasta.cli.problems import CommandError
+from canasta.cli.reports.bars import bars
+from canasta.cli.seating import sitting
+from canasta.cli.shared_options import USUAL_RULES
+from canasta.cli.terminal import console
+from canasta.daily.deal import OPPONENTS, VERSION, DailyDeal
+from canasta.daily.field import PAR_LEVEL, TRIES, Field, field_results, points_ahead
+from canasta.i18n import Catalogue
+from canasta.record.record_writer import RecordedGame
+from canasta.rules import RULE_TEXTS
+
+_BARS: Final = 24
+"""The most bars of the histogram."""
+_HEIGHT: Final = 4
+
+
+@dataclass(frozen=True)
+class _Result:
+    """What is kept of a day that was played: points ahead, percent of the field beaten, and par."""
+
+    version: int
+    ahead: int
+    percent: int
+    par: int
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta daily``."""
+
+    @app.command(help=words.text("cli.daily.help"), epilog=words.text("cli.daily.examples"))
+    def daily(
+        *,
+        rules: Annotated[
+            str,
+            typer.Option(
+                metavar=words.text("cli.metavar.rules"),
+                help=words.text("cli.daily.option.rules", texts=words.any_of(RULE_TEXTS)),
+            ),
+        ] = USUAL_RULES,
+        day: Annotated[
+            str | None,
+            typer.Option(
+                "--date",
+                metavar=words.text("cli.daily.metavar.date"),
+                help=words.text("cli.daily.option.date"),
+            ),
+        ] = None,
+        practice: Annotated[
+            bool, typer.Option("--practice", help=words.text("cli.daily.option.practice"))
+        ] = False,
+        listed: Annotated[
+            bool, typer.Option("--list", help=words.text("cli.daily.option.list"))
+        ] = False,
+    ) -> None:
+        if listed:
+            _list(words)
+            return
+        if rules not in RULE_TEXTS:
+            raise CommandError(words.text("cli.daily.no_text", texts=words.any_of(RULE_TEXTS)))
+        deal = DailyDeal(_day(words, day), rules)
+        path = _file(deal, "-practice" if practice else "")
+        with closing(_game(words, deal, path, is_practice=practice)) as game:
+            status = 0
+            if not game.is_over:
+                options = ["--rules", rules, "--date", str(deal.day)]
+                command = command_to_type("daily", *options, *["--practice"][:practice])
+                talk = Talk(words, console())
+                talk.say(words.text("cli.daily.welcome", level=level_called(words, OPPONENTS)))
+                session = Session(game, words, talk, robot=deal.robot, resume_command=command)
+                status = session.run()
+            if game.is_over:
+                _show(words, deal, game, None if practice else path.with_suffix(".json"))
+        raise typer.Exit(status)
+
+
+def _day(words: Catalogue, typed: str | None) -> date:
+    """Return the day that is meant, by default today.
+
+    Raises:
+        CommandError: it is no date, or has not come yet.
+    """
+    today = datetime.now().astimezone().date()
+    if typed is None:
+        return today
+    try:
+        day = date.fromisoformat(typed)
+    except ValueError:
+        raise CommandError(words.text("cli.daily.no_date", typed=typed, today=str(today))) from None
+    if day > today:
+        raise CommandError(words.text("cli.daily.not_yet", day=str(day), today=str(today)))
+    return day
+
+
+def _folder() -> Path:
+    return games_folder() / "daily"
+
+
+def _file(deal: DailyDeal, ending: str) -> Path:
+    return _folder() / f"{deal.day}-{deal.text}-v{VERSION}{ending}{SUFFIX}"
+
+
+def _game(words: Catalogue, deal: DailyDeal, path: Path, *, is_practice: bool) -> RecordedGame:
+    """Return the game at ``path``: resumed, or new; for practice, a finished one is replaced.
+
+    Raises:
+        RecordError: the record cannot be read or written, or is open elsewhere.
+        OSError: the folder cannot be made.
+    """
+    if path.exists():
+        game = RecordedGame.resume(path)
+        if not (is_practice and game.is_over):
+            return game
+        game.close()
+        path.unlink()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return _started(words, deal, path)
+
+
+def _started(words: Catalogue, deal: DailyDeal, path: Path | None) -> RecordedGame:
+    game_rules = deal.game_rules
+    players = sitting(words, game_rules, deal.seed, [OPPONENTS] * (int(game_rules.players) - 1))
+    return RecordedGame.start(game_rules, players, deal.seed, path=path, takes_back=True)
+
+
+def _show(words: Catalogue, deal: DailyDeal, game: RecordedGame, kept: Path | None) -> None:
+    """Compare a finished game with the field; the file ``kept`` gets the first result."""
+    seat = next(seat for seat, player in enumerate(game.players) if player.is_human())
+    fresh = _started(words, deal, None)
+    fresh.deal(None)
+    tries = with_progress(
+        field_results(deal, fresh.state, seat),
+        TRIES * len(level_names()),
+        words.text("cli.daily.progress"),
+    )
+    results: dict[str, list[int]] = {level: [] for level in level_names()}
+    for level, ahead in tries:
+        results[level].append(ahead)
+    field = Field(results)
+    side = int(game.game_rules.side_of(seat))
+    ahead = points_ahead(game.game.totals, side)
+    result = _Result(VERSION, ahead, field.percent(ahead), field.par)
+    if kept is not None and not kept.exists():
+        kept.write_text(json.dumps(asdict(result)) + "\n", encoding="ascii")
+    _print(words, deal, field, result)
+
+
+def _print(words: Catalogue, deal: DailyDeal, field: Field, result: _Result) -> None:
+    output = Output(words)
+    output.gap()
+    output.paragraph(
+        words.text(
+            "cli.daily.result",
+            ahead=signed(words, result.ahead, 0),
+            percent=result.percent,
+            par=signed(words, result.par, 0),
+            level=level_called(words, PAR_LEVEL),
+        )
+    )
+    output.gap()
+    output.lines(_histogram(field, result.ahead, min(_BARS, output.width)))
+    output.gap()
+    output.rows(
+        [
+            (level_called(words, level), signed(words, mean, 0))
+            for level, mean in field.means().items()
+        ]
+    )
+    output.gap()
+    output.lines([Text(_share_line(deal, result))])
+    again = command_to_type("daily", "--rules", deal.text, "--date", str(deal.day), "--practice")
+    output.paragraph(words.text("cli.daily.again", command=again))
+
+
+def _histogram(field: Field, ahead: int, width: int) -> list[Text]:
+    """Return the results of the field as bars, with a mark below the visitor's own."""
+    counts, place = field.histogram(ahead, width)
+    drawn, _ = bars(counts, 0, max(counts), _HEIGHT)
+    return [*[Text(line) for line in drawn], Text(" " * place + "▲")]
+
+
+def _share_line(deal: DailyDeal, result: _Result) -> str:
+    """Return a line to share: the same in every language, without cards."""
+    against = result.ahead - result.par
+    return f"Canasta {deal.day} · {deal.text} · {result.percent} % · par {against:+d} · v{VERSION}"
+
+
+def _list(words: Catalogue) -> None:
+    """Print the days that were played, the last one first."""
+    rows = []
+    for file in sorted(_folder().glob("*.json"), reverse=True):
+        result = _Result(**json.loads(file.read_text(encoding="ascii")))
+        ahead = signed(words, result.ahead, 0)
+        line = words.text("cli.daily.listed", ahead=ahead, percent=result.percent)
+        rows.append((file.stem.removesuffix(f"-v{result.version}"), line))
+    output = Output(words)
+    if rows:
+        output.rows(rows)
+    else:
+        output.paragraph(words.text("cli.daily.none_played", command=command_to_type("daily")))

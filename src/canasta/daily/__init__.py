@@ -1,0 +1,4 @@
+"""The deal of the day: one round for each text, the same in every installation of one version.
+
+Nothing is at stake, so nothing is proved. The date tells the cards.
+"""

@@ -1,0 +1,90 @@
+"""``canasta daily``: played once, counted once, then for practice."""
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from canasta.cli.commands import daily
+from canasta.daily import field
+from canasta.daily.deal import DailyDeal
+from canasta.i18n import load
+from canasta.record.record_writer import RecordedGame
+from tests.support.scripted_terminal import Program, program
+
+__all__ = ["program"]
+
+DUEL = ("daily", "--rules", "duel", "--date", "2026-11-27")
+
+
+@pytest.fixture(autouse=True)
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder of saved games, and a field of one round for each level."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr(field, "TRIES", 1)
+    monkeypatch.setattr(daily, "TRIES", 1)
+    return tmp_path / "state" / "canasta" / "games" / "daily"
+
+
+def play_to_the_end(path: Path) -> None:
+    """Let a robot play for the person in the game that the command has begun."""
+    game = RecordedGame.resume(path)
+    deal = DailyDeal(date(2026, 11, 27), "duel")
+    robots = [deal.robot(seat) for seat in range(len(game.players))]
+    while not game.is_over:
+        game.play_robot(robots[game.seat_to_act].decide)
+    game.close()
+
+
+def test_a_deal_is_begun_continued_and_compared(program: Program, games: Path) -> None:
+    begun = program.run(*DUEL, "--lang", "en")
+    assert begun.status == 0
+    assert "daily --rules duel --date 2026-11-27" in begun.text
+    files = list(games.glob("*.canasta"))
+    assert [file.name for file in files] == ["2026-11-27-duel-v1.canasta"]
+    play_to_the_end(files[0])
+    ended = program.run(*DUEL, "--lang", "en")
+    assert (ended.status, ended.errors) == (0, "")
+    assert "Canasta 2026-11-27 · duel · " in ended.text
+    kept = json.loads(files[0].with_suffix(".json").read_text(encoding="ascii"))
+    assert f"{kept['percent']} %" in ended.text
+    listed = program.run("daily", "--list", "--lang", "en")
+    assert "2026-11-27-duel" in listed.text
+    assert f"{kept['percent']} %" in listed.text
+
+
+def test_only_the_first_time_counts(program: Program, games: Path) -> None:
+    program.run(*DUEL)
+    first = next(games.glob("*.canasta"))
+    play_to_the_end(first)
+    program.run(*DUEL)
+    kept = first.with_suffix(".json").read_bytes()
+    record = first.read_bytes()
+    program.run(*DUEL, "--practice")
+    play_to_the_end(first.with_name("2026-11-27-duel-v1-practice.canasta"))
+    begun = program.run(*DUEL, "--practice", "--lang", "en")
+    assert "Your turn" in begun.text
+    assert (first.with_suffix(".json").read_bytes(), first.read_bytes()) == (kept, record)
+    assert len(list(games.glob("*.json"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--date", "tomorrow"), '"tomorrow" is not a date'),
+        (("--date", "9999-12-31"), "has not come yet"),
+        (("--rules", "sundays.toml"), "House rules have none"),
+    ],
+)
+def test_what_has_no_deal_is_refused(
+    program: Program, options: tuple[str, str], words: str
+) -> None:
+    run = program.run("daily", *options, "--lang", "en")
+    assert (run.status, run.raw) == (2, "")
+    assert words in run.errors
+
+
+def test_nothing_played_is_said(program: Program) -> None:
+    assert "aucune donne du jour" in program.run("daily", "--list", "--lang", "fr").text
+    assert load("fr").text("cli.daily.help")
