@@ -121,7 +121,7 @@ def with_other_seeds(story: Story, observer: Observer) -> list[Kept]:
     entries = list(story.entries)
     for index in range(story.promised, story.first):
         entry, secret, present = entries[index]
-        body = Body(entry.body)
+        body = Body(entry)
         if entry.kind == "promise" and secret is not None:
             entries[index] = Kept(entry, other(secret), present)
         elif entry.kind == "reveal" and body.number("seat") not in observer:

@@ -41,7 +41,9 @@ class _Made:
 
 def played(arrangement: Arrangement, plays: int) -> Iterator[tuple[CardGame, list[_Made]]]:
     """A round in small plays; after each the game, and the plays that may be taken back."""
-    game = CardGame(Header(arrangement.game_rules, tuple(names(arrangement.players)), SEED))
+    game = CardGame(
+        Header(arrangement.game_rules, tuple(names(arrangement.players)), SEED, takes_back=True)
+    )
     game.deal()
     agents = robots("greedy", arrangement.players)
     made: list[_Made] = []

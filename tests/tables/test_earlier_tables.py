@@ -69,7 +69,7 @@ def test_a_table_opened_with_the_same_settings_today_plays_by_the_rules_of_today
 ) -> None:
     log = read_log(path)
     opening = log.entries[0]
-    assert Body(opening.body).text("rules_hash") == ""
+    assert Body(opening).text("rules_hash") == ""
     settings = json.loads(opening.body)["settings"]
     if not settings["house_rules"] and settings["target"] is None:
         today = load_rules(settings["rules"])

@@ -6,6 +6,7 @@ import pytest
 
 from canasta.engine.events import Penalized
 from canasta.protocol.settings import TableSettings
+from canasta.record.croupier import Croupier
 from canasta.tables.entry import Body, Entry
 from tests.support.arrangements import ARRANGEMENTS, Arrangement
 from tests.tables.simulated_evening import Evening, picture
@@ -48,7 +49,7 @@ def test_robots_of_every_seat_play_through_their_own_entries(arrangement: Arrang
     evening.play_round()
     for entry in evening.entries:
         if entry.kind == "play":
-            seat = int(Body(entry.body).text("play").partition(":")[0])
+            seat = int(Body(entry).text("play").partition(":")[0])
             assert entry.actor == ("gann" if seat == 0 else f"robot:{seat}")
             if seat:
                 assert entry.cmd_id == f"robot-{entry.seq}"
@@ -60,7 +61,7 @@ def test_a_play_is_stored_with_its_seat_and_its_faces() -> None:
     card = evening.card_game.croupier.hands[0][-1]
     evening.play(f"discard {card}")
     assert evening.card_game.croupier.pile[-1] == card
-    assert Body(evening.entries[-1].body).text("play") == f"0: discard {card}"
+    assert Body(evening.entries[-1]).text("play") == f"0: discard {card}"
 
 
 def test_a_play_chosen_before_the_last_move_is_stale() -> None:
@@ -181,3 +182,22 @@ def test_the_ruling_that_was_made_is_applied() -> None:
     assert not evening.card_game.can_apply(entry.ruling)
     with pytest.raises(ValueError, match="not one of this game as it stands now"):
         evening.card_game.apply(entry.ruling)
+
+
+@pytest.mark.plain_form
+@pytest.mark.parametrize(("people", "keeps"), [(1, True), (2, False)])
+def test_the_round_is_copied_only_where_plays_may_be_taken_back(
+    monkeypatch: pytest.MonkeyPatch, people: int, *, keeps: bool
+) -> None:
+    evening = begun(people=people)
+    assert evening.table.card_game is not None
+    copied: list[Croupier] = []
+    copy = Croupier.copy
+
+    def noted(croupier: Croupier) -> Croupier:
+        copied.append(croupier)
+        return copy(croupier)
+
+    monkeypatch.setattr(Croupier, "copy", noted)
+    evening.play("draw")
+    assert bool(copied) == keeps

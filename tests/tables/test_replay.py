@@ -276,12 +276,12 @@ def test_an_act_of_the_server_cannot_be_applied_twice() -> None:
 @pytest.mark.parametrize("text", ["[]", "7", "{", '"x"'])
 def test_a_body_is_an_object(text: str) -> None:
     with pytest.raises(ValueError, match=r"body|Expecting"):
-        Body(text)
+        Body(Entry(1, "", "", "open", text, 0))
 
 
 def test_a_body_is_read_with_its_types() -> None:
     text = body_text({"a": "é", "n": 3, "f": True, "t": ["x"], "l": [1, 2], "d": {"k": "v"}})
-    body = Body(text, b"secret")
+    body = Body(Entry(1, "", "", "open", text, 0), b"secret")
     assert text == '{"a":"é","n":3,"f":true,"t":["x"],"l":[1,2],"d":{"k":"v"}}'
     assert (body.text("a"), body.text("z")) == ("é", "")
     assert (body.number("n"), body.flag("f"), body.flag("z")) == (3, True, False)

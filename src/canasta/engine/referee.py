@@ -1,7 +1,7 @@
 """The public face of the engine: what is legal, why not, and carrying it out.
 
 Asking changes nothing; a refused play or action leaves the state as it was. A play is judged once
-(:func:`decide`), and that very decision is carried out (:func:`carry_out`).
+(:func:`decide`), and that very ruling is carried out (:func:`carry_out`).
 """
 
 from typing import Final
@@ -72,7 +72,7 @@ def preview(view: View, play: Play) -> Verdict:
     return judge(public, 0, Play(play.steps, seat))
 
 
-class Decision:
+class Ruling:
     """A play with the verdict on it, to be carried out where and when it was given.
 
     It belongs to one state at one moment, and :func:`carry_out` takes it nowhere else.
@@ -103,28 +103,28 @@ class Decision:
         return self._state is state and self._moment == state.moment
 
 
-def decide(state: State, play: Play) -> Decision:
+def decide(state: State, play: Play) -> Ruling:
     """Judge a play, of the seat to act unless it names another; nothing changes."""
-    return Decision(state, play, judge(state.public, state.hand_in_turn(), play))
+    return Ruling(state, play, judge(state.public, state.hand_in_turn(), play))
 
 
-def carry_out(state: State, decision: Decision) -> list[Event]:
+def carry_out(state: State, ruling: Ruling) -> list[Event]:
     """Carry out what has been decided, without judging it again; returns what happened.
 
     A refused play changes nothing, and nothing happens. At a table with sanctions the attempt is
     carried out as the rules say: the events have what it cost.
 
     Raises:
-        ValueError: the decision was made for another state, or something has happened since.
+        ValueError: the ruling was made for another state, or something has happened since.
     """
-    if not decision.belongs_to(state):
-        raise ValueError("the decision was made for another state or another moment")
+    if not ruling.belongs_to(state):
+        raise ValueError("the ruling was made for another state or another moment")
     events: list[Event] = []
-    if decision.is_accepted:
-        for action in decision.verdict.actions:
+    if ruling.is_accepted:
+        for action in ruling.verdict.actions:
             step(state, action, events)
     else:
-        sanction(state, decision.play, decision.verdict, events)
+        sanction(state, ruling.play, ruling.verdict, events)
         if events:
             state.moment += 1
     _count_all_laid(state, events)
@@ -143,5 +143,5 @@ def _count_all_laid(state: State, events: list[Event]) -> None:
 
 def apply_play(state: State, play: Play) -> tuple[Verdict, list[Event]]:
     """Decide a play and carry it out at once: :func:`decide`, then :func:`carry_out`."""
-    decision = decide(state, play)
-    return decision.verdict, carry_out(state, decision)
+    ruling = decide(state, play)
+    return ruling.verdict, carry_out(state, ruling)

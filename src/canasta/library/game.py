@@ -15,7 +15,7 @@ from canasta.engine.judging.play_judge import judge
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Play
 from canasta.engine.random import mixed
-from canasta.engine.referee import Decision, apply, carry_out, decide
+from canasta.engine.referee import Ruling, apply, carry_out, decide
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
@@ -289,7 +289,7 @@ class Game(GameState):
             raise self._refused(text, tuple(reasons))
 
     def _refused_attempt(
-        self, state: State, written: WrittenPlay, decision: Decision, text: str
+        self, state: State, written: WrittenPlay, decision: Ruling, text: str
     ) -> RefusedError:
         """Return the error of a refused play, which has cost what the sanctions of the table say.
 

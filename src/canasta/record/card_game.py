@@ -12,10 +12,10 @@ from canasta.cards.faces import Face
 from canasta.cards.text import TextError
 from canasta.engine.events import Event, HandScored
 from canasta.engine.game import Game
-from canasta.engine.judging.play_judge import Verdict
+from canasta.engine.judging.play_judge import Verdict, judge
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Play
-from canasta.engine.referee import Decision, carry_out, decide, preview
+from canasta.engine.referee import Ruling, carry_out, preview
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
@@ -54,32 +54,17 @@ class Outcome:
         return Outcome, (self.verdict, self.events, self.faces)
 
 
-class Ruling:
-    """What the referee decided on a play with its faces, to be carried out in its own game.
+class CardRuling(Ruling):
+    """A ruling on a play with its faces, which may refuse a legal play for them.
 
-    It is made by :meth:`CardGame.decide`, and :meth:`CardGame.apply` takes it while nothing else
-    has happened in that game.
+    :meth:`CardGame.decide` makes it, and :meth:`CardGame.apply` takes it while nothing else has
+    happened in that game.
     """
 
-    def __init__(self, written: WrittenPlay, decision: Decision, slip: tuple[Refusal, ...]) -> None:
-        """Join the engine's ``decision`` with what is wrong with the faces, the ``slip``."""
+    def __init__(self, state: State, written: WrittenPlay, verdict: Verdict) -> None:
+        """Note the ``verdict`` on ``written`` as ``state`` stands, the faces considered."""
+        super().__init__(state, written.play, verdict)
         self.written: Final = written
-        self.decision: Final = decision
-        self.verdict: Final = _with_slip(decision.verdict, slip)
-        """What the referee said, the faces considered."""
-
-    @property
-    def is_accepted(self) -> bool:
-        """Whether the play is legal."""
-        return not self.verdict.refusals
-
-    @property
-    def has_effect(self) -> bool:
-        """Whether carrying it out changes anything: a legal play, or an attempt that is punished.
-
-        To be asked before it is carried out.
-        """
-        return self.is_accepted or (not self.decision.is_accepted and self.decision.has_effect)
 
 
 class CardGame:
@@ -91,6 +76,8 @@ class CardGame:
         self.game: Final = Game(header.game_rules, list(header.scores), header.dealer)
         self._state: State | None = None
         self._croupier: Croupier | None = None
+        self.takes_back = header.takes_back
+        """Whether the round is kept as it was before each play, so that it can be taken back."""
         self.taking_back: Final = TakingBack()
         """What may still be taken back in the round."""
 
@@ -184,12 +171,9 @@ class CardGame:
         Raises:
             ValueError: no round has been dealt yet.
         """
-        verdict = preview(self.state.view(seat), written.play)
-        if verdict.refusals:
-            return verdict
-        return _with_slip(verdict, self._face_refusals(written))
+        return self._with_slip(preview(self.state.view(seat), written.play), written)
 
-    def decide(self, written: WrittenPlay) -> Ruling:
+    def decide(self, written: WrittenPlay) -> CardRuling:
         """Judge a play, of the seat to act unless it names another; nothing changes.
 
         Naming a card one does not hold, in a play that would be legal otherwise, is a slip that
@@ -198,15 +182,15 @@ class CardGame:
         Raises:
             ValueError: no round has been dealt yet.
         """
-        decision = decide(self.state, written.play)
-        slip = self._face_refusals(written) if decision.is_accepted else ()
-        return Ruling(written, decision, slip)
+        state = self.state
+        verdict = judge(state.public, state.hand_in_turn(), written.play)
+        return CardRuling(state, written, self._with_slip(verdict, written))
 
-    def can_apply(self, ruling: Ruling) -> bool:
-        """Return whether a ruling was made in this game, and nothing has happened since."""
-        return self._state is not None and ruling.decision.belongs_to(self._state)
+    def can_apply(self, ruling: CardRuling) -> bool:
+        """Tell whether a ruling was made in this game, and nothing has happened since."""
+        return self._state is not None and ruling.belongs_to(self._state)
 
-    def apply(self, ruling: Ruling) -> Outcome:
+    def apply(self, ruling: CardRuling) -> Outcome:
         """Carry out what was decided on a play, whole; a round that ends with it is scored.
 
         A refused play changes nothing; at a table with sanctions it costs what the rules say, and
@@ -221,13 +205,16 @@ class CardGame:
             return Outcome(ruling.verdict)
         seat = self.state.public.to_act()
         if not ruling.is_accepted:
-            outcome = self._settled(ruling.verdict, carry_out(self.state, ruling.decision), None)
+            outcome = self._settled(ruling.verdict, carry_out(self.state, ruling), None)
             self.taking_back.end("cost_points", seat)
             return outcome
-        before, cards = self.state.copy(), self.croupier.copy()
-        events = carry_out(self.state, ruling.decision)
+        before = (self.state.copy(), self.croupier.copy()) if self.takes_back else None
+        events = carry_out(self.state, ruling)
         outcome = self._settled(ruling.verdict, events, ruling.written)
-        self.taking_back.add(seat, before, cards, outcome.events)
+        if before is None:
+            self.taking_back.end("other_played", NO_SEAT)
+        else:
+            self.taking_back.add(seat, *before, outcome.events)
         return outcome
 
     def take_back(self, seat: int) -> tuple[Event, ...]:
@@ -262,14 +249,19 @@ class CardGame:
             return self.deal(line.deck or None)
         return self.play(line.written)
 
-    def _face_refusals(self, written: WrittenPlay) -> tuple[Refusal, ...]:
-        """Return what is wrong with the faces that a legal play names."""
+    def _with_slip(self, verdict: Verdict, written: WrittenPlay) -> Verdict:
+        """Return the verdict on a play, or refuse a legal one for the faces it names."""
+        if verdict.refusals:
+            return verdict
         public = self.state.public
         packet = len(public.pile) - public.packet_start()
         missing = self.croupier.missing(public.turn, written, packet)
-        return tuple(
-            [refusal("cards.no_such_face", face=face, have=have) for face, have in missing.items()]
-        )
+        if not missing:
+            return verdict
+        slip = [
+            refusal("cards.no_such_face", face=face, have=have) for face, have in missing.items()
+        ]
+        return Verdict(tuple(slip), (), verdict.points, verdict.required)
 
     def _settled(
         self, verdict: Verdict, events: list[Event], written: WrittenPlay | None
@@ -278,11 +270,6 @@ class CardGame:
         if self.game.round is not None and self.game.round.public.phase == OVER:
             events += self.game.settle()
         return Outcome(verdict, tuple(events), self.croupier.follow(events, written))
-
-
-def _with_slip(verdict: Verdict, slip: tuple[Refusal, ...]) -> Verdict:
-    """Return the verdict on a legal play, or refuse it for the faces it names."""
-    return Verdict(slip, (), verdict.points, verdict.required) if slip else verdict
 
 
 def read_play(play: str | Play | WrittenPlay) -> WrittenPlay | Refusal:

@@ -64,6 +64,10 @@ class WrittenPlay:
     def __reduce__(self) -> tuple[object, ...]:
         return WrittenPlay, (self.play, self.faces)
 
+    def text(self) -> str:
+        """Return the play in notation, with the faces that it names."""
+        return play_text(self.play, self.faces)
+
 
 @dataclass(frozen=True)
 class _Cards:

@@ -22,7 +22,7 @@ from canasta.cards.text import TextError
 from canasta.engine.events import HandScored
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.record.header import Player
-from canasta.record.notation import WrittenPlay, parse_written_play, play_text
+from canasta.record.notation import WrittenPlay, parse_written_play
 from canasta.record.proof_lines import DealLine, SeedLine, parse_proof_line
 
 LONGEST_LINE: Final = 1000
@@ -60,7 +60,7 @@ class PlayLine:
     def text(self) -> str:
         """Return the line."""
         attempt = _ATTEMPT if self.is_attempt else ""
-        return attempt + play_text(self.written.play, self.written.faces)
+        return attempt + self.written.text()
 
     def __reduce__(self) -> tuple[object, ...]:
         return PlayLine, (self.written, self.is_attempt)

@@ -32,7 +32,7 @@ class GameStatistics:
         self._welcome_newcomers(table)
         if entry.kind == "promise":
             self._before_round = self._canastas.copy()
-        if entry.kind == "restored" and Body(entry.body).number("hand"):
+        if entry.kind == "restored" and Body(entry).number("hand"):
             self._canastas = self._before_round  # the round was given up
         for event in applied.taken_back:
             if isinstance(event, CanastaMade):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from canasta.record.card_game import Ruling
+from canasta.record.card_game import CardRuling
 
 CLOCK: Final = "clock"
 """The actor of acts that follow from the time that has passed."""
@@ -38,7 +38,9 @@ class Entry:
     """The particulars as JSON text, an object."""
     at_ms: int
     """When it was accepted, in milliseconds since 1970."""
-    ruling: Ruling | None = field(default=None, compare=False, repr=False)
+    values: Mapping[str, BodyValue] | None = field(default=None, compare=False, repr=False)
+    """The particulars themselves, for an entry just decided; one that was read back has none."""
+    ruling: CardRuling | None = field(default=None, compare=False, repr=False)
     """For a play just decided: the referee's ruling on it. It is not stored, as the body says all;
     an entry that was read back has none, and its play is judged again."""
 
@@ -54,16 +56,16 @@ def body_text(values: Mapping[str, BodyValue]) -> str:
 class Body:
     """The particulars of an entry, read with their types."""
 
-    def __init__(self, text: str, secret: bytes = b"") -> None:
-        """Read the JSON text of an object, with the ``secret`` that is stored apart from it.
+    def __init__(self, entry: Entry, secret: bytes = b"") -> None:
+        """Read the body of ``entry``, with the ``secret`` that is stored apart from it.
 
         Raises:
             ValueError: the text is not a JSON object.
         """
-        data = json.loads(text)
-        if not isinstance(data, dict):
-            raise ValueError(f"{text[:60]!r} is not the body of an entry")
-        self._values: dict[str, object] = data
+        values: object = entry.values if entry.values is not None else json.loads(entry.body)
+        if not isinstance(values, dict):
+            raise ValueError(f"{entry.body[:60]!r} is not the body of an entry")
+        self._values: Mapping[str, object] = values
         self.secret: Final = secret
         """The secret stored apart from the body: the seed behind a promise."""
 

@@ -136,10 +136,10 @@ class RecordWriter:
 
     def _write(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
         """Write a deal or a play down; a round that was given up is not in the record."""
-        if entry.kind == "restored" and Body(entry.body).number("hand"):
+        if entry.kind == "restored" and Body(entry).number("hand"):
             self._round = None
         if entry.kind == "take_back" and self._round is not None:
-            self._round.take_back(Body(entry.body).number("seat"))
+            self._round.take_back(Body(entry).number("seat"))
         happened, deal = applied.happened, table.deal
         if happened is None or deal is None:
             return
@@ -153,7 +153,7 @@ class RecordWriter:
             raise ValueError(f"entry {entry.seq} is a play before any deal")
         if entry.kind == "play":
             in_play.note_players(self._players)
-            play = Body(entry.body).text("play")
+            play = Body(entry).text("play")
             in_play.plays.append(play if happened.is_accepted else f"attempt {play}")
         in_play.score = happened.score()
         if in_play.score is not None and table.card_game is not None:

@@ -15,12 +15,12 @@ from canasta.engine.plays import Play
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
-from canasta.record.card_game import Ruling
+from canasta.record.card_game import CardRuling
 from canasta.record.notation import WrittenPlay
-from canasta.tables.commands.decisions import ActRequest, Decided, DecidedPlay, Sender
+from canasta.tables.commands.decisions import ActRequest, Decided, Sender
 from canasta.tables.commands.pauses import wake_up
 from canasta.tables.commands.table_opening import decide_opening
-from canasta.tables.commands.taking_back import is_alone
+from canasta.tables.commands.taking_back import is_alone, takes_back
 from canasta.tables.entry import ROBOT, Body, Entry, body_text
 from canasta.tables.registry import ACT_ROWS, ENTRY_ROWS
 from canasta.tables.robot_pace import end_hurry
@@ -97,7 +97,9 @@ class HostedTable(TableState):
         """
         if entry.seq != self.seq + 1 or entry.kind not in ENTRY_ROWS:
             raise ValueError(f"{entry.kind} {entry.seq} cannot follow {self.seq}")
-        applied = ENTRY_ROWS[entry.kind].apply(self, entry, Body(entry.body, secret or b""))
+        if self.card_game is not None:
+            self.card_game.takes_back = takes_back(self)
+        applied = ENTRY_ROWS[entry.kind].apply(self, entry, Body(entry, secret or b""))
         if self.card_game is not None and not is_alone(self):
             # Somebody who leaves afterwards has seen the plays.
             self.card_game.taking_back.end("other_played", NO_SEAT)
@@ -131,12 +133,12 @@ class HostedTable(TableState):
     ) -> Entry | Rejected:
         if isinstance(body, Rejected):
             return body
-        ruling: Ruling | None = None
-        if isinstance(body, DecidedPlay):
-            ruling, body = body.ruling, body.body
+        ruling: CardRuling | None = None
+        if isinstance(body, CardRuling):
+            ruling, body = body, {"play": body.written.text()}
         # Clocks of machines are set back at times; the times of entries never go back.
         at_ms = max(now_ms, self.last_ms)
-        return Entry(self.seq + 1, actor, cmd_id, kind, body_text(body), at_ms, ruling)
+        return Entry(self.seq + 1, actor, cmd_id, kind, body_text(body), at_ms, body, ruling)
 
 
 Follow = Callable[[HostedTable, Entry, Applied], None]

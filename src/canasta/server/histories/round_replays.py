@@ -82,7 +82,7 @@ class RoundSteps:
         shown = public_table(table)
         play, seat = "", shown.dealer
         if entry.kind == "play":
-            written = Body(entry.body).text("play")
+            written = Body(entry).text("play")
             play = written if happened.is_accepted else f"attempt {written}"
             seat = _seat_of(table, entry.actor)
         news = News(entry.seq, applied, narrators.names, ())

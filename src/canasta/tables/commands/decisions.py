@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from canasta.engine.plays import Play
-from canasta.record.card_game import Ruling
+from canasta.record.card_game import CardRuling
 from canasta.record.notation import WrittenPlay
 from canasta.tables.entry import BodyValue
 from canasta.tables.state import TableState
@@ -42,17 +42,8 @@ class ActRequest:
     """The robot's play, where the act is a play."""
 
 
-@dataclass(frozen=True, slots=True)
-class DecidedPlay:
-    """A play to be stored, with the ruling that is carried out once it is."""
-
-    body: Mapping[str, BodyValue]
-    """The body of the entry."""
-    ruling: Ruling
-
-
-Decided = Mapping[str, BodyValue] | DecidedPlay | Rejected
-"""The body of the entry, or why the command is refused."""
+Decided = Mapping[str, BodyValue] | CardRuling | Rejected
+"""The body of the entry, the ruling on a play that is to be stored, or why it is refused."""
 
 
 def host_refusal(table: TableState, sender: Sender) -> Rejected | None:

@@ -5,8 +5,8 @@ from canasta.engine.plays import Play
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.commands import MakePlay
 from canasta.record.card_game import read_play, with_seat
-from canasta.record.notation import WrittenPlay, parse_written_play, play_text
-from canasta.tables.commands.decisions import ActRequest, Decided, DecidedPlay, Sender
+from canasta.record.notation import WrittenPlay, parse_written_play
+from canasta.tables.commands.decisions import ActRequest, Decided, Sender
 from canasta.tables.commands.rounds import follow_game
 from canasta.tables.entry import CLOCK, Body, Entry
 from canasta.tables.state import Applied, Note, TableState
@@ -59,8 +59,7 @@ def _decide_play_of(table: TableState, seat: int, play: str | Play | WrittenPlay
     ruling = game.decide(with_seat(read, seat))
     if not ruling.has_effect:
         return Rejected(ruling.verdict.refusals)
-    written = ruling.written
-    return DecidedPlay({"play": play_text(written.play, written.faces)}, ruling)
+    return ruling
 
 
 def apply_table_play(table: TableState, entry: Entry, body: Body) -> Applied:

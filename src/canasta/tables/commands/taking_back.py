@@ -62,6 +62,13 @@ def is_alone(table: TableState) -> bool:
     return len([seat for seat in table.seats if seat.is_person]) <= 1
 
 
+def takes_back(table: TableState) -> bool:
+    """Tell whether plays may be taken back at the table, as long as nobody joins it."""
+    settings = table.settings
+    stands = settings.clock is not None or settings.sanctions
+    return settings.taking_back and is_alone(table) and not stands
+
+
 def can_take_back(table: TableState, seat: int) -> bool:
     """Return whether the person on ``seat`` can take the last play back now."""
     return table.phase == "playing" and _why_not(table, seat) is None
