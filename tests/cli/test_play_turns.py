@@ -1,9 +1,14 @@
 """Turns in ``canasta play``: preparing, taking back, refusing."""
 
 import re
+from collections import Counter
 
 import pytest
 
+from canasta.engine.judging.play_judge import Verdict, judge
+from canasta.engine.plays import Play
+from canasta.engine.state.public_state import PublicState
+from canasta.record import card_game
 from canasta.record.record_reader import read_record
 from tests.support.scripted_terminal import RICH, Program, game_file, hints, program, resumed
 
@@ -253,3 +258,19 @@ def test_a_game_that_was_begun_without_taking_back_goes_on_without(program: Prog
     run = resumed(program, path, "prends 4 4 ; pose RRR ; pose DDD ; ok", "annule")
     assert "Rien n'est préparé. Aucun coup ne peut être repris." in run.text
     assert "take back" not in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.plain_form
+def test_a_typed_play_is_judged_once(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    judged = Counter[str]()
+
+    def noted(public: PublicState, hand: int, play: Play) -> Verdict:
+        if play.seat == 0:
+            judged[str(play)] += 1
+        return judge(public, hand, play)
+
+    monkeypatch.setattr(card_game, "judge", noted)
+    path = game_file(program.folder, [RICH], stock="9S")
+    resumed(program, path, "p", "pose RRR", "d 5", "pose DDD", "d 5C")
+    assert judged["0: meld K:KKK ; meld Q:QQQ ; discard 5"] == 1, judged
+    assert judged.most_common(1)[0][1] == 1, judged

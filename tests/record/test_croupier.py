@@ -235,10 +235,10 @@ def test_a_card_one_does_not_hold_cannot_be_named(text: str, missing: list[str])
 
 
 def codes(game: RecordedGame, text: str) -> list[str]:
-    """Play and return the codes of the refusals, which are those of the preview."""
-    previewed = game.preview(text, game.seat_to_act)
+    """Play and return the codes of the refusals, which are those of a play that is only judged."""
+    judged = game.decide(parse_written_play(text)).verdict
     verdict = game.play(text).verdict
-    assert previewed == verdict
+    assert judged == verdict
     return [reason.code for reason in verdict.refusals]
 
 

@@ -27,7 +27,7 @@ from canasta.engine.judging.refusals import Refusal
 from canasta.engine.plays import Play
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import State, View
-from canasta.record.card_game import CardGame, Outcome, read_play, with_seat
+from canasta.record.card_game import CardGame, CardRuling, Outcome, read_play, with_seat
 from canasta.record.croupier import Croupier
 from canasta.record.errors import RecordError
 from canasta.record.file_lock import locked
@@ -205,16 +205,19 @@ class RecordedGame:
         self._write(f"\n{line.text()}\n{_score_text(outcome)}")
         return outcome
 
-    def preview(self, play: str | Play | WrittenPlay, seat: int) -> Verdict:
-        """Return what the referee would say to a play of ``seat``; nothing changes or is written.
+    def decide(self, written: WrittenPlay) -> CardRuling:
+        """Judge a play of the seat it names or else of the seat to act; nothing changes.
+
+        :meth:`apply` carries out what has been decided.
 
         Raises:
             ValueError: no round has been dealt yet.
         """
-        written = read_play(play)
-        if isinstance(written, Refusal):
-            return Verdict((written,))
-        return self._card_game.preview(written, seat)
+        return self._card_game.decide(with_seat(written, max(self.seat_to_act, 0)))
+
+    def can_apply(self, ruling: CardRuling) -> bool:
+        """Tell whether a ruling was made in this game, and nothing has happened since."""
+        return self._card_game.can_apply(ruling)
 
     def play(self, play: str | Play | WrittenPlay) -> Outcome:
         """Carry out a play, whole, of the seat it names or else of the seat to act, or refuse it.
@@ -230,10 +233,17 @@ class RecordedGame:
         written = read_play(play)
         if isinstance(written, Refusal):
             return Outcome(Verdict((written,)))
-        named = with_seat(written, max(self.seat_to_act, 0))
-        outcome = self._card_game.play(named)
+        return self.apply(self.decide(written))
+
+    def apply(self, ruling: CardRuling) -> Outcome:
+        """Carry out what :meth:`decide` has found, as :meth:`play` does.
+
+        Raises:
+            ValueError: the ruling is not one of this game as it stands now.
+        """
+        outcome = self._card_game.apply(ruling)
         if outcome.is_accepted or outcome.events:
-            line = PlayLine(named, is_attempt=not outcome.is_accepted)
+            line = PlayLine(ruling.written, is_attempt=not outcome.is_accepted)
             self._write(f"{line.text()}\n{_score_text(outcome)}")
         return outcome
 

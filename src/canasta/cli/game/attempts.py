@@ -16,8 +16,7 @@ from canasta.i18n import Narrator
 from canasta.i18n.attempts import attempt_price
 from canasta.i18n.question_sentences import warning_before_asking
 from canasta.i18n.refusal_sentences import refusal_sentence, worth_saying
-from canasta.record.card_game import with_seat
-from canasta.record.notation import WrittenPlay
+from canasta.record.card_game import CardRuling
 from canasta.record.record_writer import RecordedGame
 
 
@@ -35,14 +34,13 @@ class Attempts:
         """Whether the table plays with sanctions."""
         return bool(self._game.game_rules.sanctions)
 
-    def make(self, written: WrittenPlay, seat: int) -> tuple[Event, ...] | None:
+    def make(self, ruling: CardRuling, seat: int) -> tuple[Event, ...] | None:
         """Carry out a play of ``seat``; returns what happened, or None for what is left undone.
 
         A play that is refused is explained. Where it would cost points, the person is asked first.
         """
-        named = with_seat(written, seat)
-        verdict = self._game.preview(named, seat)
-        expected = consequences(self._game.state, named.play, verdict)
+        verdict = ruling.verdict
+        expected = consequences(self._game.state, ruling.play, verdict)
         if expected:
             reasons = self._sentences(verdict.refusals)
             price = attempt_price(self._narrator, expected)
@@ -50,12 +48,11 @@ class Attempts:
             if not self._agrees():
                 self._talk.say(self._text("cli.attempt.left"))
                 return None
-        elif not verdict.refusals and named.play.steps == (Ask(),) and not self._asks_anyway(seat):
+        elif ruling.is_accepted and ruling.play.steps == (Ask(),) and not self._asks_anyway(seat):
             return None
-        outcome = self._game.play(named)
-        if outcome.is_accepted or expected:
-            return outcome.events
-        reasons = self._sentences(outcome.verdict.refusals)
+        if ruling.is_accepted or expected:
+            return self._game.apply(ruling).events
+        reasons = self._sentences(verdict.refusals)
         self._talk.say(self._text("cli.refused", reasons=reasons))
         return None
 

@@ -10,6 +10,7 @@ from canasta.cli.input.typed_line import Order, Spoken, Unclear, understand
 from canasta.engine.events import Event
 from canasta.engine.state.public_state import ANSWERING
 from canasta.i18n import Narrator
+from canasta.record.card_game import with_seat
 from canasta.record.record_writer import RecordedGame
 
 
@@ -67,7 +68,8 @@ class Interruption:
         match request:
             case Spoken():
                 seat = self._narrator.seat or 0
-                return self._attempts.make(request.written, seat) or ()
+                ruling = self._game.decide(with_seat(request.written, seat))
+                return self._attempts.make(ruling, seat) or ()
             case Order() if self._lookups.answer(request.name):
                 pass
             case Unclear():

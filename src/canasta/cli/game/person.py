@@ -29,6 +29,7 @@ from canasta.i18n import Narrator
 from canasta.i18n.hint_sentences import obstacle_text
 from canasta.i18n.play_phrases import advice_phrase
 from canasta.i18n.refusal_sentences import refusal_sentence, worth_saying
+from canasta.record.card_game import CardRuling, with_seat
 from canasta.record.notation import WrittenPlay
 from canasta.record.record_writer import RecordedGame
 
@@ -54,6 +55,8 @@ class Person:
         self._attempts = attempts
         self._interruption = interruption
         self._staging = Staging()
+        self._rulings: dict[WrittenPlay, CardRuling] = {}
+        """What the referee has said since something last happened at the table."""
         self._explained = 0
         """The round in which a hint last said what winning the game counts."""
         self._is_table_known = False
@@ -66,6 +69,7 @@ class Person:
             Leaving: the person wants to stop.
             EOFError: nothing more will be typed.
         """
+        self._rulings.clear()
         if self._is_table_known:
             self._talk.show(draw_hand(self._scene(), self._talk.width))
             self._show_staging()
@@ -125,7 +129,7 @@ class Person:
     def _show_staging(self) -> None:
         if self._staging:
             written = self._staging.written()
-            verdict = self._game.preview(written, self._seat)
+            verdict = self._ruling(written).verdict
             self._talk.say(prepared(self._narrator, typed_written(self._words, written), verdict))
             scene = self._scene()
             rest = self._staging.left(scene.hand)
@@ -200,7 +204,7 @@ class Person:
         play = advice_phrase(self._narrator, best, starts_over=found.starts_over)
         self._talk.say(self._words.text("cli.hint", play=play))
         if found.starts_over:
-            refusals = self._game.preview(self._staging.written(), self._seat).refusals
+            refusals = self._ruling(self._staging.written()).verdict.refusals
             typed = self._words.text("cli.typed.undo_all")
             lines = [obstacle_text(self._narrator, refusals)]
         else:
@@ -247,7 +251,7 @@ class Person:
                 return ()
             if take not in ways and ways:
                 written = WrittenPlay(Play((ways[0],)), ((),))
-        verdict = self._game.preview(written, self._seat)
+        verdict = self._ruling(written).verdict
         if verdict.refusals and not is_hopeless(verdict, takes=True):
             self._stage(written)
             return ()
@@ -269,9 +273,9 @@ class Person:
         """Stage steps, unless no further step could make them legal."""
         before: tuple[Refusal, ...] = ()
         if self._staging:
-            before = self._game.preview(self._staging.written(), self._seat).refusals
+            before = self._ruling(self._staging.written()).verdict.refusals
         trial = self._staging.written(written)
-        verdict = self._game.preview(trial, self._seat)
+        verdict = self._ruling(trial).verdict
         takes = any(isinstance(step, Take) for step in trial.play.steps)
         if is_hopeless(verdict, takes=takes):
             self._explain([reason for reason in verdict.refusals if reason not in before])
@@ -295,15 +299,16 @@ class Person:
         kept = WrittenPlay(
             Play(tuple([step for step, _ in laid])), tuple([faces for _, faces in laid])
         )
-        verdict = self._game.preview(self._staging.written(kept), self._seat)
+        verdict = self._ruling(self._staging.written(kept)).verdict
         if not is_hopeless(verdict, takes=isinstance(laid[0][0], Take)):
             self._staging.add(kept)
             self._show_staging()
 
     def _send(self, written: WrittenPlay) -> tuple[Event, ...]:
         """Submit a play to the referee, and print the reasons if it is refused."""
-        refusals = self._game.preview(written, self._seat).refusals
-        events = self._attempts.make(written, self._seat)
+        ruling = self._ruling(written)
+        refusals = ruling.verdict.refusals
+        events = self._attempts.make(ruling, self._seat)
         if events is None:
             self._name_pair(written, refusals)
             if self._staging:
@@ -314,6 +319,14 @@ class Person:
         if refusals or not isinstance(first, Ask):
             self._staging.clear()
         return events
+
+    def _ruling(self, written: WrittenPlay) -> CardRuling:
+        """Return the ruling on a play of the person, who may type it or its parts again."""
+        named = with_seat(written, self._seat)
+        known = self._rulings.get(named)
+        if known is None or not self._game.can_apply(known):
+            known = self._rulings[named] = self._game.decide(named)
+        return known
 
     def _name_pair(self, written: WrittenPlay, reasons: Sequence[Refusal]) -> None:
         """Print what to type where the pile needs a pair that the line did not name."""
