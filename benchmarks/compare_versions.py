@@ -70,12 +70,21 @@ class Tree:
         Raises:
             SystemExit: the command failed; its errors are printed.
         """
+        return self._printed(_PROGRAM, *words, "--json")
+
+    def schema(self) -> Json:
+        """Return the JSON Schema of the protocol, for which pydantic has to be installed."""
+        return self._printed(
+            "from canasta.protocol.documents import schema_text; print(schema_text())"
+        )
+
+    def _printed(self, program: str, *words: str) -> Json:
         environment = dict(os.environ)
         environment.pop("PYTHONPATH", None)
         if not self.is_installed:
             environment["PYTHONPATH"] = str(self.folder / "src")
         done = subprocess.run(  # noqa: S603  (our own program)
-            [self.python, "-c", _PROGRAM, *words, "--json"],
+            [self.python, "-c", program, *words],
             cwd=self.folder,
             env=environment,
             capture_output=True,
@@ -83,7 +92,7 @@ class Tree:
             check=False,
         )
         if not done.stdout:
-            raise SystemExit(f"{self.name}: canasta {' '.join(words)}\n{done.stderr}")
+            raise SystemExit(f"{self.name}: {' '.join(words)}\n{done.stderr}")
         return cast("Json", json.loads(done.stdout))
 
 
@@ -200,10 +209,7 @@ def main() -> None:
         unpack(asked.commit, Path(folder))
         old = Tree("old", Path(folder), asked.old_python or sys.executable, bool(asked.old_python))
         new = Tree("new", ROOT, asked.new_python or sys.executable, bool(asked.new_python))
-        schemas = [
-            json.loads((tree.folder / "docs/protocol/schema.json").read_text(encoding="utf-8"))
-            for tree in (old, new)
-        ]
+        schemas = [tree.schema() for tree in (old, new)]
         found = {
             "digests that differ": differing_digests(old, new),
             "earlier cases judged otherwise": failing_cases(old, new),

@@ -1,22 +1,22 @@
 """``python -m tests.regenerate``: write anew what the program draws and what the docs list.
 
-These are the golden files of the tests, the reference pages under ``docs/``, and what is generated
-from the messages of the protocol.
+These are the golden files of the tests, the reference pages under ``docs/``, and the declarations
+of the messages for the browser's scripts.
 """
 
 import sys
 
+from canasta.protocol.documents import declarations_text
 from tests.envs.playthrough import PLAYTHROUGH, playthrough
 from tests.reference import pages
 from tests.reference.examples import FOLDER as EXAMPLES
 from tests.reference.examples import example_files
 from tests.reference.figures import drawn_figures
-from tests.reference.writing import ROOT
+from tests.reference.writing import DECLARATIONS, ROOT
 from tests.support.doc_examples import PAGE as EXAMPLES_PAGE
 from tests.support.doc_examples import renewed
 from tests.support.fair_games import VECTORS, vectors_text
 from tests.support.golden_screens import FOLDER, golden
-from tests.support.protocol_files import protocol_files
 
 
 def main() -> None:
@@ -45,10 +45,8 @@ def main() -> None:
         page.write_text(drawn_figures(page.read_text(encoding="utf-8")), encoding="utf-8")
     EXAMPLES_PAGE.write_text(renewed(EXAMPLES_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     sys.stdout.write(f"{EXAMPLES_PAGE}\n")
-    for path, text in protocol_files().items():
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        sys.stdout.write(f"{path}\n")
+    DECLARATIONS.write_text(declarations_text(), encoding="utf-8")
+    sys.stdout.write(f"{DECLARATIONS}\n")
 
 
 if __name__ == "__main__":

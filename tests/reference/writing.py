@@ -8,6 +8,7 @@ from typing import Final
 from canasta.i18n import Language, load
 
 ROOT: Final = Path(__file__).parents[2]
+DECLARATIONS: Final = ROOT / "src" / "canasta" / "web" / "types" / "protocol.d.ts"
 SOURCE: Final = ROOT / "src" / "canasta"
 """The plain files: what is compiled has lost its docstrings."""
 NOTICE: Final = (

@@ -1,10 +1,16 @@
 """Documents generated from the messages: JSON Schema, AsyncAPI, and declarations for the browser.
 
-The models are the single source of the protocol. ``python -m tests.regenerate`` writes the files,
-and a test fails when they are out of date.
+The models are the single source of the protocol.
+
+    python -m canasta.protocol.documents FOLDER
+
+writes ``schema.json`` and ``asyncapi.json``, as a release brings them. The declarations are kept
+with the scripts that need them: ``python -m tests.regenerate``.
 """
 
 import json
+import sys
+from pathlib import Path
 from types import ModuleType
 from typing import Final, get_args
 
@@ -139,3 +145,14 @@ def _first_line(model: type[Message]) -> str:
 
 def _json(document: JsonSchemaValue) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def write_documents(folder: Path) -> None:
+    """Write the documents of a release into ``folder``, which is made if it is not there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in ((SCHEMA_FILE, schema_text()), ("asyncapi.json", asyncapi_text())):
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    write_documents(Path(sys.argv[1]))
