@@ -209,11 +209,10 @@ def main() -> None:
         unpack(asked.commit, Path(folder))
         old = Tree("old", Path(folder), asked.old_python or sys.executable, bool(asked.old_python))
         new = Tree("new", ROOT, asked.new_python or sys.executable, bool(asked.new_python))
-        schemas = [tree.schema() for tree in (old, new)]
         found = {
             "digests that differ": differing_digests(old, new),
             "earlier cases judged otherwise": failing_cases(old, new),
-            "missing in the protocol": missing_in_schema(*schemas),
+            "missing in the protocol": missing_in_schema(old.schema(), new.schema()),
         }
         for what, places in found.items():
             print(f"{what}: {len(places)}")

@@ -8,7 +8,7 @@ from canasta.agents.heuristic.prospects import lays_cards, melds_of
 from canasta.cards.kinds import FIRST_RANK, KIND_COUNT, LAST_RANK
 from canasta.cards.lanes import one
 from canasta.engine import actions
-from canasta.engine.actions import holds, numbers, public_mask
+from canasta.engine.actions import holds, numbers
 
 pytestmark = pytest.mark.both_forms
 
@@ -31,7 +31,6 @@ def words_of(number: int) -> tuple[int, int]:
 def test_every_action_has_a_bit_of_its_own(number: int) -> None:
     low, high = words_of(number)
     assert numbers(low, high) == [number]
-    assert public_mask(low, high) == 1 << number
     assert [other for other in NUMBERS if holds(low, high, other)] == [number]
 
 
@@ -71,7 +70,6 @@ def test_masks_of_any_actions(low: int, high: int) -> None:
     assert len(found) == len(set(found)) == low.bit_count() + high.bit_count()
     lows, highs = zip((0, 0), *map(words_of, found), strict=True)
     assert (sum(lows), sum(highs)) == (low, high)
-    assert public_mask(low, high) == sum(1 << number for number in found)
     assert [number for number in NUMBERS if holds(low, high, number)] == sorted(found)
 
 

@@ -25,7 +25,6 @@ from canasta.engine.referee import (
     is_legal,
     legal_actions,
     legal_for,
-    legal_mask,
     preview,
 )
 from canasta.engine.scoring import score_round
@@ -164,12 +163,11 @@ class RoundInPlay(RuleBasedStateMachine):
         state, chance = self.state, Random(seed)
         before = fingerprint(state)
         position = position_of(state)
-        mask = legal_mask(state)
-        assert mask == sum(1 << action for action in legal_actions(state))
+        legal = set(legal_actions(state))
         low, high = legal_words(state.public, state.hand_in_turn())
         for action in range(ACTION_LIMIT):
             is_held = group_of(action) < 8 and action % 16 < 15 and holds(low, high, action)
-            assert is_legal(state, action) == is_held == bool(mask >> action & 1)
+            assert is_legal(state, action) == is_held == (action in legal)
         for seat in range(-1, state.public.game_rules.players):
             view = state.view(seat)
             acts = seat == state.public.to_act()

@@ -60,8 +60,6 @@ def test_a_whole_game_to_its_winner() -> None:
     ] == (game.game.totals)
     with pytest.raises(ValueError, match="the game is over"):
         game.deal()
-    with pytest.raises(ValueError, match="no play is awaited"):
-        _ = game.player_to_act
     assert [reason.code for reason in game.play("draw").verdict.refusals] == ["turn.hand_over"]
 
 

@@ -181,6 +181,8 @@ def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
     file_in(tmp_path).touch()
     with opened(tmp_path) as store:
         make_table(store)
+    with opened(tmp_path) as store:
+        assert store.read(lambda c: head(c, "t1")) == 1
 
 
 def test_a_damaged_database(tmp_path: Path) -> None:

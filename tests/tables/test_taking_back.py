@@ -160,7 +160,7 @@ def test_a_pause_an_absence_and_an_older_view_of_the_table() -> None:
     assert refused(evening) == ["table.paused"]
     evening.say("gann", "resume")
     take_back(evening)
-    assert evening.refused("gann", "take_back", seen=seen) != []
+    assert evening.refused("gann", "take_back", seen=seen) == ["table.card_seen"]
 
 
 def test_the_seat_and_the_log_say_what_can_be_and_was_taken_back() -> None:

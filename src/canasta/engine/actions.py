@@ -164,11 +164,3 @@ def numbers(low: i64, high: i64) -> list[int]:
 def action_of_index(index: i64) -> i64:
     """Return the action of the bit ``index`` of the first word; of the second, 64 less."""
     return 16 * (index & 3) + (index >> 2)
-
-
-def public_mask(low: i64, high: i64) -> int:
-    """Return a mask as one integer, bit ``n`` standing for action number ``n``."""
-    mask = 0
-    for number in numbers(low, high):
-        mask |= 1 << number
-    return mask

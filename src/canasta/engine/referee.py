@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from canasta.cards.lanes import from_kinds
-from canasta.engine.actions import ACTION_LIMIT, holds, numbers, public_mask
+from canasta.engine.actions import ACTION_LIMIT, holds, numbers
 from canasta.engine.events import Event, Melded, Opened
 from canasta.engine.judging.play_judge import Verdict, judge
 from canasta.engine.judging.sanctions import consequences, sanction
@@ -19,12 +19,6 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import ANSWERING
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
-
-
-def legal_mask(state: State) -> int:
-    """Return the legal unit actions of the seat to act, bit ``n`` for action number ``n``."""
-    low, high = legal_words(state.public, state.hand_in_turn())
-    return public_mask(low, high)
 
 
 def legal_actions(state: State) -> list[int]:

@@ -43,7 +43,6 @@ class Observer:
         """Observe rounds under ``game_rules``."""
         self.game_rules: Final = game_rules
         self._no_seat: Final[i64] = _SEAT_COUNT - game_rules.players
-        self._no_side: Final[i64] = _SEAT_COUNT - game_rules.sides
 
     def __reduce__(self) -> tuple[object, ...]:
         return Observer, (self.game_rules,)

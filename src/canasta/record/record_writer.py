@@ -4,7 +4,7 @@
     while not game.is_over:
         if game.awaits_deal:
             show(game.deal())
-        elif game.player_to_act.is_human():
+        elif game.players[game.seat_to_act].is_human():
             show(game.play(input()))
         else:
             show(game.play_robot(robots[game.seat_to_act].decide))
@@ -168,17 +168,6 @@ class RecordedGame:
     def seat_to_act(self) -> int:
         """The seat whose play is awaited, or NO_SEAT between rounds and after the game."""
         return -1 if self.game.round is None else self.game.round.public.to_act()
-
-    @property
-    def player_to_act(self) -> Player:
-        """Who sits on :attr:`seat_to_act`.
-
-        Raises:
-            ValueError: nobody's play is awaited.
-        """
-        if self.seat_to_act < 0:
-            raise ValueError("no play is awaited between rounds and after the game")
-        return self.players[self.seat_to_act]
 
     def view(self, seat: int) -> View:
         """Return what ``seat`` may see of :attr:`state`; -1 for a watcher."""
