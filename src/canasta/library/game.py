@@ -9,17 +9,14 @@ from typing import Self
 from canasta.agents.agent import Agent
 from canasta.arguments import check_type, whole_number
 from canasta.cards.faces import Face, face_of
-from canasta.engine import game as engine
-from canasta.engine.events import Event, HandScored
+from canasta.engine.events import Event
 from canasta.engine.judging.play_judge import judge
-from canasta.engine.judging.refusals import Refusal, refusal
+from canasta.engine.judging.refusals import Refusal
 from canasta.engine.plays import Play
 from canasta.engine.random import mixed
-from canasta.engine.referee import Ruling, apply, carry_out, decide
 from canasta.engine.state.game_rules import GameRules
-from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
-from canasta.fair.shuffle import SEED_BYTES, deck_order, round_seed, seed_of_text
+from canasta.fair.shuffle import SEED_BYTES, seed_of_text
 from canasta.library.game_state import AnyPlay, GameState, checked_play
 from canasta.library.position import Position
 from canasta.library.reasons import RefusedError
@@ -27,11 +24,10 @@ from canasta.library.record import Record
 from canasta.library.robots import robot as named_robot
 from canasta.library.rules import Rules
 from canasta.library.transcript import Accepted, Attempt, RoundLog, is_settled
-from canasta.record.card_game import read_play
-from canasta.record.croupier import Croupier
+from canasta.record.card_game import CardGame, read_play, score_in
 from canasta.record.header import Header, Player
 from canasta.record.laid_out import laid_out
-from canasta.record.notation import WrittenPlay, play_text
+from canasta.record.notation import WrittenPlay
 from canasta.record.record_lines import RoundLine
 from canasta.record.robot_play import whole_play
 from canasta.rules.seating import seating
@@ -83,39 +79,23 @@ class Game(GameState):
         seats = seating(ruleset, players, sides)
         game_rules = GameRules(ruleset, *seats, sanctions=sanctions)
         header = Header(game_rules, _people(game_rules, names), _seed(seed))
-        self._begin(header, engine.Game(game_rules, dealer=header.dealer), None, "", [])
+        self._begin(CardGame(header), "", [])
 
-    def _begin(
-        self,
-        header: Header,
-        game: engine.Game,
-        state: State | None,
-        record: str | None,
-        rounds: list[RoundLog],
-    ) -> None:
-        """Go on with ``game``, whose last round is ``state``.
+    def _begin(self, game: CardGame, record: str | None, rounds: list[RoundLog]) -> None:
+        """Go on with ``game``.
 
         Its record is ``record``, or the header where that is empty, then ``rounds``; it has none
         where ``record`` is None.
         """
-        GameState.__init__(self, header, game, state)
+        GameState.__init__(self, game)
         self._record = record
         self._rounds = rounds
         self._robots: dict[tuple[str, int], tuple[int, Agent]] = {}
-        if state is not None and state.public.phase == OVER:
-            self._go_on([])
 
     @classmethod
-    def _begun(
-        cls,
-        header: Header,
-        game: engine.Game,
-        state: State | None,
-        record: str | None,
-        rounds: list[RoundLog],
-    ) -> Self:
+    def _begun(cls, game: CardGame, record: str | None, rounds: list[RoundLog]) -> Self:
         made = cls.__new__(cls)
-        made._begin(header, game, state, record, rounds)  # noqa: SLF001  (another constructor)
+        made._begin(game, record, rounds)  # noqa: SLF001  (another constructor)
         return made
 
     @classmethod
@@ -137,10 +117,11 @@ class Game(GameState):
         game_rules = state.public.game_rules
         dealer = int(state.public.dealer)
         header = Header(game_rules, _people(game_rules, names), _seed(seed), dealer=dealer)
-        game = engine.Game(game_rules, list(state.public.scores), dealer)
-        game.round = state
-        log = RoundLog(state, laid_out(state, header.seed or b""), (), None)
-        return cls._begun(header, game, state, None, [log])
+        game = CardGame(header)
+        game.begin_at(state, laid_out(state, header.seed or b""))
+        begun = cls._begun(game, None, [RoundLog(state.copy(), None)])
+        begun._go_on(game.settle())  # noqa: SLF001  (another constructor)
+        return begun
 
     @classmethod
     def from_record(cls, record: Record | str | Path) -> Self:
@@ -159,22 +140,18 @@ class Game(GameState):
             case _:
                 read = Record.load(record)
         replay = Record(read.text).replay  # read anew: the game continues with it
-        end = replay.end
-        if end.game.round is None and not end.game.past:
-            return cls._begun(replay.header, end.game, None, read.text, [])
-        log = RoundLog(end.state, end.croupier, (), None)
+        game = replay.end
+        game.takes_back = False
+        if not game.has_cards:
+            return cls._begun(game, read.text, [])
+        log = RoundLog(game.state.copy(), None)
         log.score = None if replay.is_score_written else replay.outcomes[-1].score()
-        return cls._begun(replay.header, end.game, end.state, read.text, [log])
+        return cls._begun(game, read.text, [log])
 
     def copy(self) -> Self:
         """Return an independent copy: play on in one, and the other is the way back."""
-        state = None if self._state is None else self._state.copy()
-        game = engine.Game(self.game_rules, self._game.totals.copy(), self._game.dealer)
-        game.past = self._game.past.copy()
-        game.winner = self._game.winner
-        game.round = None if self._game.round is None else state
         rounds = [*self._rounds[:-1], *[log.copy() for log in self._rounds[-1:]]]
-        twin = self._begun(self._header, game, state, self._record, rounds)
+        twin = self._begun(self._cards.copy(), self._record, rounds)
         twin._events = self._events.copy()  # noqa: SLF001  (of the same class)
         twin._robots = deepcopy(self._robots)  # noqa: SLF001
         return twin
@@ -198,9 +175,10 @@ class Game(GameState):
             _check_texts("a deck", deck, "faces")
         if self.phase != "deal":
             raise ValueError("a round is in play" if not self.is_over else "the game is won")
-        events: list[Event] = []
-        self._deal(None if deck is None else [face_of(face) for face in deck], events)
-        self._go_on(events)
+        faces = None if deck is None else tuple([face_of(face) for face in deck])
+        if (self._header.seed is None) == (faces is None):
+            raise ValueError("a deck is given exactly where the game has no seed")
+        self._deal_on(self._deal(faces))
 
     def play(self, play: AnyPlay) -> None:
         """Carry out a play of the seat to act: all of it or, where a rule forbids it, nothing.
@@ -220,15 +198,13 @@ class Game(GameState):
         play = checked_play(play)
         if isinstance(play, int):
             try:
-                events = apply(state, play)
+                events = self._cards.step(play)
             except ValueError:
                 raise self._refused_action(play) from None
             self._rounds[-1].entries.append(play)
         else:
             events = self._play(state, play)
-        self._events = events
-        if state.public.phase == OVER:
-            self._go_on(events)
+        self._go_on(events)
 
     def suggest(self, robot: str | Agent = "steady") -> Play:
         """Return the play that a robot would make for the seat to act.
@@ -266,47 +242,19 @@ class Game(GameState):
         written = read_play(play)
         if isinstance(written, Refusal):
             raise self._refused(str(play), (written,))
-        text = play_text(written.play, written.faces)
-        decision = decide(state, written.play)
-        if not decision.is_accepted:
-            raise self._refused_attempt(state, written, decision, text)
-        if any(face is not None for faces in written.faces for face in faces):
-            self._check_faces(state, written, text)
-        events = carry_out(state, decision)
-        self._rounds[-1].entries.append(Accepted(written, decision.verdict.actions))
-        return events
-
-    def _check_faces(self, state: State, written: WrittenPlay, text: str) -> None:
-        """Refuse a play that names a card which is not there."""
-        public = state.public
-        packet = len(public.pile) - int(public.packet_start())
-        missing = self._rounds[-1].cards().missing(int(public.turn), written, packet)
-        if missing:
-            reasons = [
-                refusal("cards.no_such_face", face=face, have=have)
-                for face, have in missing.items()
-            ]
-            raise self._refused(text, tuple(reasons))
-
-    def _refused_attempt(
-        self, state: State, written: WrittenPlay, decision: Ruling, text: str
-    ) -> RefusedError:
-        """Return the error of a refused play, which has cost what the sanctions of the table say.
-
-        Unit actions that stop amid an opening make no play yet, so no attempt can follow them.
-        """
-        events: list[Event] = []
-        if self.game_rules.sanctions and is_settled(state.public):
-            events = carry_out(state, decision)
-        error = self._refused(
-            text, decision.verdict.refusals, int(written.play.seat), tuple(events)
-        )
+        ruling = self._cards.decide(written)
+        if ruling.is_accepted:
+            events = self._cards.apply(ruling).events
+            self._rounds[-1].entries.append(Accepted(written, ruling.verdict.actions))
+            return [*events]
+        # Unit actions that stop amid an opening make no play yet, so no attempt can follow them.
+        events = self._cards.apply(ruling).events if is_settled(state.public) else ()
+        refusals, seat = ruling.verdict.refusals, int(written.play.seat)
+        error = self._refused(written.text(), refusals, seat, events)
         if events:
             self._rounds[-1].entries.append(Attempt(written))
-            self._events = events
-            if state.public.phase == OVER:
-                self._go_on(events)
-        return error
+            self._go_on([*events])
+        raise error
 
     def _refused_action(self, action: int) -> ValueError:
         play = self._play_of(action)
@@ -325,30 +273,27 @@ class Game(GameState):
         return RefusedError(text, self._reasons(refusals, seat, "en"), events)
 
     def _go_on(self, events: list[Event]) -> None:
-        """Score a round that is over and deal the next one, until somebody can play."""
-        while self._game.round is not None and self._game.round.public.phase == OVER:
-            events += self._game.settle()
-            scored = [event for event in events if isinstance(event, HandScored)]
-            self._rounds[-1].score = scored[-1]
-            if not self.is_over and self._header.seed is not None:
-                self._deal(None, events)
+        """Note what has happened in the round, and deal the next one if it is over."""
+        if self._game.round is None:
+            self._rounds[-1].score = score_in(events)
+            self._deal_on(events)
+        else:
+            self._events = events
+
+    def _deal_on(self, events: list[Event]) -> None:
+        """Deal from the seed until somebody can play: a deal may end its round."""
+        while self._cards.awaits_deal and self._header.seed is not None:
+            events += self._deal(None)
         self._events = events
 
-    def _deal(self, deck: list[Face] | None, events: list[Event]) -> None:
-        seed, game_rules = self._header.seed, self.game_rules
-        if (seed is None) == (deck is None):
-            raise ValueError("a deck is given exactly where the game has no seed")
-        number = len(self._game.past) + 1
-        cards = deck or []
-        if seed is not None:
-            jokers = game_rules.rules.jokers_per_pack
-            cards = deck_order(round_seed(seed, number), game_rules.packs, jokers)
-        croupier = Croupier(game_rules, cards)
-        dealt = self._game.deal(croupier.deck_kinds())
-        self._state = self._game.round
-        line = RoundLine(number, tuple(deck or ()))
-        self._rounds.append(RoundLog(self.state, croupier, tuple(dealt), line))
-        events += dealt
+    def _deal(self, deck: tuple[Face, ...] | None) -> list[Event]:
+        line = RoundLine(self._cards.round_number, deck or ())
+        outcome = self._cards.deal(deck)
+        self._state = self._cards.state
+        log = RoundLog(self._state.copy(), line)
+        log.score = outcome.score()
+        self._rounds.append(log)
+        return [*outcome.events]
 
     def _robot(self, name: str, seat: int) -> Agent:
         """Return the robot called ``name`` on ``seat``; it hears of each new round."""

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Final, Literal
 from canasta.arguments import whole_number
 from canasta.cards.kinds import KIND_COUNT, RED_THREE
 from canasta.cards.text import counts_text, kinds_text
-from canasta.engine import game as engine
 from canasta.engine.actions import ACTION_LIMIT, SPECIAL, SPECIAL_COUNT, group_of, kind_of_action
 from canasta.engine.events import Event
 from canasta.engine.judging.play_judge import judge
@@ -20,8 +19,7 @@ from canasta.library.position import Position
 from canasta.library.reasons import Company, Reason, check_language
 from canasta.library.rules import Rules
 from canasta.library.score_sheet import ScoreSheet
-from canasta.record.card_game import read_play
-from canasta.record.header import Header
+from canasta.record.card_game import CardGame, read_play
 from canasta.record.notation import WrittenPlay, play_of_action
 
 if TYPE_CHECKING:
@@ -39,11 +37,13 @@ _PHASES: Final[tuple[Phase, ...]] = ("draw", "play", "answer", "over")
 class GameState:
     """A game to read; :class:`canasta.library.game.Game` is one to play."""
 
-    def __init__(self, header: Header, game: engine.Game, state: State | None) -> None:
-        """Show ``game``, which began as ``header`` says; ``state`` is its last round so far."""
+    def __init__(self, game: CardGame) -> None:
+        """Show ``game``."""
+        header = game.header
+        self._cards: Final = game
         self._header: Final = header
-        self._game: Final = game
-        self._state: State | None = state
+        self._game: Final = game.game
+        self._state: State | None = game.state if game.has_cards else None
         self._events: list[Event] = []
         names = tuple([player.name for player in header.players])
         self._company = Company(header.game_rules.rules, names, int(header.game_rules.sides))
@@ -334,7 +334,7 @@ def checked_play(play: AnyPlay) -> AnyPlay:
     Raises:
         TypeError: it is no play in any form.
     """
-    if isinstance(play, str | Play | WrittenPlay):
+    if type(play) is int or isinstance(play, (str, Play, WrittenPlay)):  # the usual one first
         return play
     try:
         return whole_number("a play", play)

@@ -1,4 +1,4 @@
-"""What has been done in a round: enough to write its record, and to find its real cards.
+"""What has been done in a round: enough to write its record.
 
 A program may step by unit actions, which are smaller than the plays of a record. They are joined
 into plays when the record is asked for, so that stepping stays cheap.
@@ -11,15 +11,14 @@ from typing import Final
 from canasta.cards.faces import Face
 from canasta.cards.kinds import RED_THREE
 from canasta.engine.actions import ALONE
-from canasta.engine.events import Event, HandScored
+from canasta.engine.events import HandScored
 from canasta.engine.plays import Answer, Ask, Draw, Meld, Pass, Play, Step
 from canasta.engine.referee import apply_play
 from canasta.engine.state.public_state import OVER, PublicState
 from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
-from canasta.record.croupier import Croupier
 from canasta.record.notation import WrittenPlay, play_of_action
-from canasta.record.record_lines import PlayLine, RoundLine, score_line
+from canasta.record.record_lines import PlayLine, RoundLine, record_text
 
 
 @dataclass(frozen=True)
@@ -44,53 +43,32 @@ Entry = int | Accepted | Attempt
 class RoundLog:
     """One round from its deal, or from the position in which it was taken up."""
 
-    def __init__(
-        self, state: State, croupier: Croupier, dealt: tuple[Event, ...], line: RoundLine | None
-    ) -> None:
-        """Begin at ``state``; ``croupier`` has its cards once it has followed the events ``dealt``.
+    def __init__(self, start: State, line: RoundLine | None) -> None:
+        """Begin at ``start``, which nobody changes.
 
         ``line`` is the line of a record for the deal, or None where the round is taken up later.
         """
-        self._start: Final = state.copy()
-        self._croupier: Final = croupier
-        self._dealt: Final = dealt
+        self._start: Final = start
         self._line: Final = line
         self.entries: list[Entry] = []
         """What was done, in order."""
         self.score: HandScored | None = None
         """The score, once the round is over."""
-        self._cards: tuple[int, State, Croupier] | None = None
 
     def copy(self) -> "RoundLog":
         """Return an independent copy."""
-        twin = RoundLog(self._start, self._croupier, self._dealt, self._line)
+        twin = RoundLog(self._start, self._line)
         twin.entries = self.entries.copy()
         twin.score = self.score
         return twin
-
-    def cards(self) -> Croupier:
-        """Return the real cards after the last entry. To be read only."""
-        if self._cards is None:
-            croupier = self._croupier.copy()
-            croupier.follow(self._dealt)
-            self._cards = 0, self._start.copy(), croupier
-        done, state, croupier = self._cards
-        for entry in self.entries[done:]:
-            events = _carry_out(state, entry)
-            croupier.follow(events, entry.written if isinstance(entry, Accepted) else None)
-        self._cards = len(self.entries), state, croupier
-        return croupier
 
     def text(self) -> str:
         """Return the lines of a record for the round.
 
         Unit actions that stop amid an opening make no play yet and are left out at the end.
         """
-        lines = [] if self._line is None else [f"\n{self._line.text()}"]
-        lines += [line.text() for line in _play_lines(self._start.copy(), self.entries)]
-        if self.score is not None:
-            lines.append(score_line(self.score).text())
-        return "".join([line + "\n" for line in lines])
+        lines = [line.text() for line in _play_lines(self._start.copy(), self.entries)]
+        return record_text(self._line, lines, self.score)
 
 
 class _Pending:
@@ -169,15 +147,13 @@ def is_settled(public: PublicState) -> bool:
     return opened and public.held_size == 0 and public.key_rank < 0
 
 
-def _carry_out(state: State, entry: Entry) -> list[Event]:
-    """Carry out an entry on the state in which it was made; returns what happened."""
-    events: list[Event] = []
+def _carry_out(state: State, entry: Entry) -> None:
+    """Carry out an entry on the state in which it was made."""
     match entry:
         case int():
-            step(state, entry, events)
+            step(state, entry, None)
         case Accepted():
             for action in entry.actions:
-                step(state, action, events)
+                step(state, action, None)
         case Attempt():
-            _, events = apply_play(state, entry.written.play)
-    return events
+            apply_play(state, entry.written.play)

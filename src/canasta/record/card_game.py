@@ -4,7 +4,7 @@ Playing (:mod:`canasta.record.record_writer`) and reading (:mod:`canasta.record.
 go through here, so a record is replayed by the very steps that made it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +15,7 @@ from canasta.engine.game import Game
 from canasta.engine.judging.play_judge import Verdict, judge
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Play
-from canasta.engine.referee import Ruling, carry_out, preview
+from canasta.engine.referee import Ruling, apply, carry_out, preview
 from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State
@@ -25,6 +25,11 @@ from canasta.record.header import Header
 from canasta.record.notation import WrittenPlay, parse_written_play
 from canasta.record.record_lines import PlayLine, RoundLine
 from canasta.record.taking_back import TakingBack
+
+
+def score_in(events: Iterable[Event]) -> HandScored | None:
+    """Return the score among ``events``, if a round ended."""
+    return next((event for event in events if isinstance(event, HandScored)), None)
 
 
 @dataclass(frozen=True)
@@ -45,10 +50,7 @@ class Outcome:
 
     def score(self) -> HandScored | None:
         """Return the score, if a round ended."""
-        for event in self.events:
-            if isinstance(event, HandScored):
-                return event
-        return None
+        return score_in(self.events)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Outcome, (self.verdict, self.events, self.faces)
@@ -73,13 +75,27 @@ class CardGame:
     def __init__(self, header: Header) -> None:
         """Sit down to the game ``header`` describes, before its first deal."""
         self.header: Final = header
-        self.game: Final = Game(header.game_rules, list(header.scores), header.dealer)
+        self.game = Game(header.game_rules, list(header.scores), header.dealer)
         self._state: State | None = None
         self._croupier: Croupier | None = None
+        self._is_shared = False
+        """Whether a copy of the game has the same croupier, who may not move then."""
+        self._unfollowed: list[Event] = []
+        """What has happened since the croupier last moved cards."""
         self.takes_back = header.takes_back
         """Whether the round is kept as it was before each play, so that it can be taken back."""
         self.taking_back: Final = TakingBack()
         """What may still be taken back in the round."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        course = {
+            "game": self.game,
+            "takes_back": self.takes_back,
+            "_state": self._state,
+            "_croupier": self._croupier,
+            "_unfollowed": self._unfollowed,
+        }
+        return CardGame, (self.header,), course
 
     @property
     def round_number(self) -> int:
@@ -116,6 +132,8 @@ class CardGame:
         """
         if self._croupier is None:
             raise ValueError("no round has been dealt yet")
+        if self._unfollowed:
+            self._follow([], None)
         return self._croupier
 
     @property
@@ -127,7 +145,7 @@ class CardGame:
         """Give up the round in play, if there is one: it is not scored, and is dealt again."""
         self.game.round = None
         self._state = None
-        self._croupier = None
+        self._hand_cards_to(None)
         self.taking_back.end("nothing_played", NO_SEAT)
 
     def begin_at(self, state: State, croupier: Croupier) -> None:
@@ -141,7 +159,22 @@ class CardGame:
         self.game.round = state
         self.game.totals = list(state.public.scores)
         self._state = state
-        self._croupier = croupier
+        self._hand_cards_to(croupier)
+
+    def copy(self) -> "CardGame":
+        """Return an independent copy, in which nothing can be taken back yet."""
+        twin = CardGame(self.header)
+        twin.game.totals = self.game.totals.copy()
+        twin.game.dealer = self.game.dealer
+        twin.game.past = self.game.past.copy()
+        twin.game.winner = self.game.winner
+        if self._state is not None:
+            twin._state = self._state.copy()
+            twin.game.round = None if self.game.round is None else twin._state
+        twin._croupier = self._croupier
+        twin._unfollowed = self._unfollowed.copy()
+        self._is_shared = twin._is_shared = True
+        return twin
 
     def deal(self, deck: Sequence[Face] | None = None) -> Outcome:
         """Deal the next round: the deck that follows from the seed, or ``deck`` where it is given.
@@ -161,7 +194,7 @@ class CardGame:
         croupier = Croupier(game_rules, deck or ())
         events = self.game.deal(croupier.deck_kinds())
         self._state = self.game.round
-        self._croupier = croupier
+        self._hand_cards_to(croupier)
         self.taking_back.end("nothing_played", NO_SEAT)
         return self._settled(Verdict(), events, None)
 
@@ -228,8 +261,31 @@ class CardGame:
         before = self.taking_back.taken(seat)
         self.game.round = before.state
         self._state = before.state
-        self._croupier = before.croupier
+        self._hand_cards_to(before.croupier)
         return before.events
+
+    def step(self, action: int) -> list[Event]:
+        """Carry out a unit action and return what happened; the cards move when they are asked for.
+
+        Nothing can be taken back afterwards.
+
+        Raises:
+            ValueError: the action is not legal, or no round has been dealt yet.
+        """
+        state = self.state
+        events = apply(state, action)
+        self._unfollowed += events
+        if self.takes_back:
+            self.taking_back.end("other_played", NO_SEAT)
+        if state.public.phase == OVER:
+            events += self.settle()
+        return events
+
+    def settle(self) -> list[Event]:
+        """Score the round in play if it is over; returns what happened."""
+        if self.game.round is None or self.game.round.public.phase != OVER:
+            return []
+        return self.game.settle()
 
     def play(self, written: WrittenPlay) -> Outcome:
         """Decide a play and carry it out at once: :meth:`decide`, then :meth:`apply`.
@@ -267,9 +323,29 @@ class CardGame:
         self, verdict: Verdict, events: list[Event], written: WrittenPlay | None
     ) -> Outcome:
         """Move the cards, and score the round where it has ended."""
-        if self.game.round is not None and self.game.round.public.phase == OVER:
-            events += self.game.settle()
-        return Outcome(verdict, tuple(events), self.croupier.follow(events, written))
+        events += self.settle()
+        return Outcome(verdict, tuple(events), self._follow(events, written))
+
+    def _follow(
+        self, events: list[Event], written: WrittenPlay | None
+    ) -> tuple[tuple[Face, ...], ...]:
+        """Move the cards, those of unit actions before the ``events`` first."""
+        croupier = self._croupier
+        if croupier is None:
+            raise ValueError("no round has been dealt yet")
+        if self._is_shared:
+            croupier = self._croupier = croupier.copy()
+            self._is_shared = False
+        if self._unfollowed:
+            croupier.follow(self._unfollowed)
+            self._unfollowed = []
+        return croupier.follow(events, written)
+
+    def _hand_cards_to(self, croupier: Croupier | None) -> None:
+        """Let ``croupier`` have the cards as they lie."""
+        self._croupier = croupier
+        self._is_shared = False
+        self._unfollowed = []
 
 
 def read_play(play: str | Play | WrittenPlay) -> WrittenPlay | Refusal:

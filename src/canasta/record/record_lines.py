@@ -14,6 +14,7 @@ Empty lines and lines that begin with ``#`` mean nothing.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -118,6 +119,18 @@ RecordLine = RoundLine | PlayLine | TakeBackLine | SeatLine | ScoreLine | DealLi
 def score_line(event: HandScored) -> ScoreLine:
     """Return the line that keeps a score."""
     return ScoreLine(event.points, event.totals)
+
+
+def record_text(
+    deal: RoundLine | None, plays: Iterable[str], score: HandScored | None, *, proof: str = ""
+) -> str:
+    """Return a part of a record: a deal after an empty line, what was done since, and the score.
+
+    ``proof`` has the lines that prove the deal.
+    """
+    dealt = "" if deal is None else f"\n{proof}{deal.text()}\n"
+    scored = "" if score is None else f"{score_line(score).text()}\n"
+    return dealt + "".join([f"{line}\n" for line in plays]) + scored
 
 
 def parse_line(line: str) -> RecordLine | None:

@@ -33,7 +33,7 @@ from canasta.record.errors import RecordError
 from canasta.record.file_lock import locked
 from canasta.record.header import Header, Player, seated
 from canasta.record.notation import WrittenPlay
-from canasta.record.record_lines import PlayLine, RoundLine, TakeBackLine, score_line
+from canasta.record.record_lines import PlayLine, RoundLine, TakeBackLine, record_text
 from canasta.record.record_reader import read_data, replay_of, text_of
 from canasta.record.robot_play import whole_play
 
@@ -106,7 +106,7 @@ class RecordedGame:
             raise RecordError("record.in_use", file=str(path))
         game._cut(size)
         if not replay.is_score_written:
-            game._write(_score_text(replay.outcomes[-1]))
+            game._write(record_text(None, (), replay.outcomes[-1].score()))
         return game
 
     # What is going on
@@ -191,7 +191,7 @@ class RecordedGame:
         """
         line = RoundLine(self.round_number, tuple(deck or ()))
         outcome = self._card_game.deal(deck)
-        self._write(f"\n{line.text()}\n{_score_text(outcome)}")
+        self._write(record_text(line, (), outcome.score()))
         return outcome
 
     def decide(self, written: WrittenPlay) -> CardRuling:
@@ -233,7 +233,7 @@ class RecordedGame:
         outcome = self._card_game.apply(ruling)
         if outcome.is_accepted or outcome.events:
             line = PlayLine(ruling.written, is_attempt=not outcome.is_accepted)
-            self._write(f"{line.text()}\n{_score_text(outcome)}")
+            self._write(record_text(None, (line.text(),), outcome.score()))
         return outcome
 
     def can_take_back(self, seat: int) -> bool:
@@ -329,8 +329,3 @@ def _opened(path: Path, *, is_new: bool) -> TextIO:
         file.close()
         raise RecordError("record.in_use", file=str(path))
     return file
-
-
-def _score_text(outcome: Outcome) -> str:
-    score = outcome.score()
-    return "" if score is None else score_line(score).text() + "\n"

@@ -13,7 +13,7 @@ from canasta.engine.state.game_rules import NO_SIDE
 from canasta.fair.proof import DealProof, prove
 from canasta.record.header import Header, Player
 from canasta.record.proof_lines import proof_text
-from canasta.record.record_lines import RoundLine, SeatLine, TakeBackLine, score_line
+from canasta.record.record_lines import RoundLine, SeatLine, TakeBackLine, record_text
 from canasta.scorekeeping.entries import RoundEntry
 from canasta.scorekeeping.played_rounds import round_entry
 from canasta.tables.entry import Body, Entry
@@ -53,11 +53,9 @@ class PlayedRound:
         self.takes_back = True
 
     def text(self) -> str:
-        """Return the round as lines of a record."""
-        dealt = RoundLine(self.number, self.proof.deck).text()
-        score = [] if self.score is None else [score_line(self.score).text()]
-        lines = "".join([line + "\n" for line in (dealt, *self.plays, *score)])
-        return proof_text(self.proof) + lines
+        """Return the round as lines of a record, the empty line before it included."""
+        dealt = RoundLine(self.number, self.proof.deck)
+        return record_text(dealt, self.plays, self.score, proof=proof_text(self.proof))
 
 
 @dataclass(slots=True)
@@ -84,7 +82,7 @@ class PlayedGame:
 
     def text(self) -> str:
         """Return the record of the game."""
-        body = "\n".join([played.text() for played in self.rounds])
+        body = "".join([played.text() for played in self.rounds]).removeprefix("\n")
         takes_back = any(played.takes_back for played in self.rounds)
         return self.header.followed_by(body, takes_back=takes_back)
 
