@@ -220,7 +220,7 @@ class CardGame:
         return CardRuling(state, written, self._with_slip(verdict, written))
 
     def can_apply(self, ruling: CardRuling) -> bool:
-        """Tell whether a ruling was made in this game, and nothing has happened since."""
+        """Return whether a ruling was made in this game, and nothing has happened since."""
         return self._state is not None and ruling.belongs_to(self._state)
 
     def apply(self, ruling: CardRuling) -> Outcome:

@@ -205,7 +205,7 @@ class RecordedGame:
         return self._card_game.decide(with_seat(written, max(self.seat_to_act, 0)))
 
     def can_apply(self, ruling: CardRuling) -> bool:
-        """Tell whether a ruling was made in this game, and nothing has happened since."""
+        """Return whether a ruling was made in this game, and nothing has happened since."""
         return self._card_game.can_apply(ruling)
 
     def play(self, play: str | Play | WrittenPlay) -> Outcome:

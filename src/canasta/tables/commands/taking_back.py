@@ -63,7 +63,7 @@ def is_alone(table: TableState) -> bool:
 
 
 def takes_back(table: TableState) -> bool:
-    """Tell whether plays may be taken back at the table, as long as nobody joins it."""
+    """Return whether plays may be taken back at the table, as long as nobody joins it."""
     settings = table.settings
     stands = settings.clock is not None or settings.sanctions
     return settings.taking_back and is_alone(table) and not stands
