@@ -193,7 +193,7 @@ def test_followers_learn_that_the_server_is_gone_and_see_the_game_once_it_is_bac
         server.kill()
         follower.clock.run_for(5_000)
         expect(problem).to_contain_text("The server does not answer.")
-        expect(follower.get_by_text("The game as it was seen last.")).to_be_visible()
+        expect(follower.get_by_text("The game as last seen.")).to_be_visible()
         assert totals(follower) == totals(keeper)
         server.start_again()
         live = "**/api/score/live**"
@@ -242,7 +242,7 @@ def test_a_server_that_hangs_is_said_on_both_sides_and_nothing_is_lost(visits: V
     follower.clock.run_for(8_000)
     problem = follower.get_by_role("alert").filter(has_text="This page tries again by itself.")
     expect(problem).to_have_text("The server does not answer. This page tries again by itself.")
-    expect(follower.get_by_text("The game as it was seen last.")).to_be_visible()
+    expect(follower.get_by_text("The game as last seen.")).to_be_visible()
     assert totals(follower) == ["0", "0"]
 
     keeper.unroute(live)
