@@ -39,9 +39,9 @@ IN_EVERY_TEXT = {
     "Opened 50",
     "Opened 90",
     "Opened 120",
-    "HandEnded out",
-    "HandEnded stock",
-    "HandEnded red_three",
+    "RoundEnded out",
+    "RoundEnded stock",
+    "RoundEnded red_three",
 }
 IN_TEXT = {
     "laws1951": {"Asked", "Answered", "Penalized", "PileFroze", "Passed", "Opened 0"},

@@ -16,7 +16,7 @@ from hypothesis.stateful import (
 from canasta.agents.agent import Agent
 from canasta.agents.registry import make_agent
 from canasta.engine.actions import ACTION_LIMIT, group_of, holds
-from canasta.engine.events import CardsDrawn, Event, HandEnded
+from canasta.engine.events import CardsDrawn, Event, RoundEnded
 from canasta.engine.judging.play_judge import judge
 from canasta.engine.legality.legal_actions import legal_words
 from canasta.engine.referee import (
@@ -235,7 +235,7 @@ def heard(events: list[Event], seat: int) -> list[Event]:
     The hands are shown then, and whether it has ended may depend on what the next player holds. The
     cards that an actor draws are new to that player.
     """
-    hidden = HandEnded | CardsDrawn
+    hidden = RoundEnded | CardsDrawn
     return [
         event
         for event in events

@@ -18,7 +18,7 @@ from tests.support.arrangements import ARRANGEMENTS, TEXTS, dealt
 pytestmark = pytest.mark.both_forms
 
 SAMPLES: dict[str, tuple[object, object]] = {
-    "HandScored.points": ((90, 0), (90, 5)),
+    "RoundScored.points": ((90, 0), (90, 5)),
     "breach": ("pile", "opening"),
     "cards": (11, 13),
     "count": (2, 3),

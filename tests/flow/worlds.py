@@ -11,10 +11,10 @@ from canasta.engine.events import (
     CardsExposed,
     Discarded,
     Event,
-    HandDealt,
     Melded,
     PileJoinedHand,
     RedThreesLaid,
+    RoundDealt,
     TookPile,
     UpcardTurned,
 )
@@ -59,7 +59,7 @@ class Places:
 
     def _move(self, event: Event, faces: tuple[Face, ...]) -> None:
         match event:
-            case HandDealt():
+            case RoundDealt():
                 count = event.cards * self.players
                 for step in range(self.players):
                     seat = (event.dealer + 1 + step) % self.players

@@ -12,7 +12,7 @@ from tests.i18n.sentence_helpers import plain, po_keys, reader_of
 KQ = (k.KING, k.QUEEN)
 EVENT_SAMPLES: tuple[tuple[events.Event, str, str], ...] = (
     (
-        events.HandDealt(1, 11),
+        events.RoundDealt(1, 11),
         "Bob donne 11 cartes à chacun.",
         "Bob deals 11 cards to each player.",
     ),
@@ -133,22 +133,22 @@ EVENT_SAMPLES: tuple[tuple[events.Event, str, str], ...] = (
         "Bob goes out concealed, with the whole hand!",
     ),
     (
-        events.HandEnded("out", (KQ, (), (k.ACE,), ())),
+        events.RoundEnded("out", (KQ, (), (k.ACE,), ())),
         "La manche est finie. Cartes restées en main : vous, une dame et un roi ; Cléa, un as.",
         "The hand is over. Cards left in hand: you, a queen and a king; Cléa, an ace.",
     ),
     (
-        events.HandEnded("stock", ((), (), (), ())),
+        events.RoundEnded("stock", ((), (), (), ())),
         "La pioche est épuisée : la manche est finie.",
         "The stock is exhausted: the hand is over.",
     ),
     (
-        events.HandEnded("red_three", ((), (), (), ())),
+        events.RoundEnded("red_three", ((), (), (), ())),
         "La dernière carte de la pioche est un trois rouge : la manche est finie.",
         "The last card of the stock is a red three: the hand is over.",
     ),
     (
-        events.HandScored((1240, -55), (2500, -1000)),
+        events.RoundScored((1240, -55), (2500, -1000)),
         "Score de la manche : Nous 1 240 (en tout 2 500) ; Eux −55 (en tout −1 000).",
         "Score of the hand: Us 1,240 (total 2,500); Them −55 (total −1,000).",
     ),

@@ -143,7 +143,9 @@ def say_table(words: Catalogue) -> None:
         for players, sides in TABLES:
             for seat in (0, 1, None):
                 for event, _, _ in EVENT_SAMPLES:
-                    if players == 4 or not isinstance(event, events.HandEnded | events.HandScored):
+                    if players == 4 or not isinstance(
+                        event, events.RoundEnded | events.RoundScored
+                    ):
                         say_event(reader_of(words, players, sides, seat, text), event)
             for code in REFUSALS:
                 for given in refusals_of(code):
@@ -205,11 +207,11 @@ def say_event(narrator: Narrator, event: events.Event) -> None:
     """Make the sentences of an event for its player and for another reader, in each variant."""
     players = len(narrator.names)
     match event:
-        case events.HandEnded() | events.HandScored() | events.CardsDealt() | events.CardsDrawn():
+        case events.RoundEnded() | events.RoundScored() | events.CardsDealt() | events.CardsDrawn():
             event_sentence(narrator, event)
         case events.GameWon():
             event_sentence(narrator, events.GameWon(event.side % narrator.sides))
-        case events.HandDealt():
+        case events.RoundDealt():
             event_sentence(narrator, replace(event, dealer=event.dealer % players))
         case events.Penalized():
             for breach in ("promise", *SANCTIONS):

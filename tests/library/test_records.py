@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import canasta
-from canasta.engine.events import HandScored
+from canasta.engine.events import RoundScored
 from canasta.engine.scoring import SCORE_LINES
 
 
@@ -39,7 +39,7 @@ def test_a_record_is_walked_play_by_play(rules: str) -> None:
         assert move.events == again.events[: len(move.events)]
         assert repr(move) == f"<Move {move}>"
     assert again.scores == record.scores
-    scored = [move for move in moves if any(isinstance(one, HandScored) for one in move.events)]
+    scored = [move for move in moves if any(isinstance(one, RoundScored) for one in move.events)]
     assert len(scored) == len(again.score_sheet()) > 0
     with pytest.raises(ValueError, match="no seat 9; there are"):
         moves[0].view(9)

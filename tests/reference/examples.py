@@ -17,13 +17,13 @@ from canasta.engine.events import (
     CanastaMade,
     CardsDrawn,
     Event,
-    HandEnded,
     Opened,
     Passed,
     Penalized,
     PileBlocked,
     PileFroze,
     RedThreesLaid,
+    RoundEnded,
     WentOut,
 )
 from canasta.engine.judging.play_judge import judge
@@ -55,7 +55,7 @@ _WORTH_TELLING: Final = (
     CanastaConcealed,
     CanastaMade,
     CardsDrawn,
-    HandEnded,
+    RoundEnded,
     Opened,
     Passed,
     Penalized,

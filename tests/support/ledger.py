@@ -12,11 +12,11 @@ from canasta.engine.events import (
     CardsExposed,
     Discarded,
     Event,
-    HandEnded,
     Melded,
     Penalized,
     PileJoinedHand,
     RedThreesLaid,
+    RoundEnded,
     TookPile,
     UpcardTurned,
     WentOut,
@@ -84,7 +84,7 @@ class Ledger:
                 assert Cards(kinds) <= self.hands[seat]
             case WentOut():
                 self.out = event
-            case HandEnded(ending, hands):
+            case RoundEnded(ending, hands):
                 self.ending = ending
                 assert [Cards(hand) for hand in hands] == self.hands
             case _:

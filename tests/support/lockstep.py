@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from canasta.cards.text import kinds_text
-from canasta.engine.events import Event, HandEnded, Opened, WentOut
+from canasta.engine.events import Event, Opened, RoundEnded, WentOut
 from canasta.engine.referee import apply, legal_actions
 from canasta.engine.scoring import SideScore, score_round
 from canasta.engine.state.game_rules import GameRules
@@ -96,7 +96,7 @@ class Lockstep:
         for event in events:
             name = type(event).__name__
             match event:
-                case HandEnded():
+                case RoundEnded():
                     name += f" {event.ending}"
                 case WentOut():
                     opened = self.state.public.has_opened(self.state.public.side_of(event.seat))

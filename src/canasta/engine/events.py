@@ -27,7 +27,7 @@ class Event:
 
 
 @dataclass(frozen=True)
-class HandDealt(Event):
+class RoundDealt(Event):
     """``cards`` cards went to each player, one by one from the dealer's left."""
 
     dealer: int
@@ -227,7 +227,7 @@ class WentOut(Event):
 
 
 @dataclass(frozen=True)
-class HandEnded(Event):
+class RoundEnded(Event):
     """The round is over; ``hands`` shows what each seat still held."""
 
     ending: Ending
@@ -235,7 +235,7 @@ class HandEnded(Event):
 
 
 @dataclass(frozen=True)
-class HandScored(Event):
+class RoundScored(Event):
     """``points`` each side won in this round, and the ``totals`` of the game."""
 
     points: tuple[int, ...]
@@ -250,7 +250,7 @@ class GameWon(Event):
 
 
 EVENTS: Final[tuple[type[Event], ...]] = (
-    HandDealt,
+    RoundDealt,
     CardsDealt,
     UpcardTurned,
     RedThreesLaid,
@@ -273,8 +273,8 @@ EVENTS: Final[tuple[type[Event], ...]] = (
     DrewOutOfTurn,
     CardsExposed,
     WentOut,
-    HandEnded,
-    HandScored,
+    RoundEnded,
+    RoundScored,
     GameWon,
 )
 """Every kind of event."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from canasta.engine.events import Event, GameWon, HandScored
+from canasta.engine.events import Event, GameWon, RoundScored
 from canasta.engine.scoring import SideScore, score_round
 from canasta.engine.state.game_rules import NO_SIDE, GameRules
 from canasta.engine.state.public_state import OVER
@@ -72,7 +72,7 @@ class Game:
         self.totals = [total + won for total, won in zip(self.totals, points, strict=True)]
         self.dealer = (self.dealer + 1) % self.game_rules.players
         self.round = None
-        events: list[Event] = [HandScored(tuple(points), tuple(self.totals))]
+        events: list[Event] = [RoundScored(tuple(points), tuple(self.totals))]
         self.winner = winner(self.game_rules, self.totals, len(self.past))
         if self.winner != NO_SIDE:
             events.append(GameWon(self.winner))

@@ -15,9 +15,6 @@ from canasta.engine.events import (
     DrewOutOfTurn,
     Event,
     GameWon,
-    HandDealt,
-    HandEnded,
-    HandScored,
     LastCard,
     Melded,
     Opened,
@@ -27,6 +24,9 @@ from canasta.engine.events import (
     PileFroze,
     PileJoinedHand,
     RedThreesLaid,
+    RoundDealt,
+    RoundEnded,
+    RoundScored,
     TookPile,
     UpcardTurned,
     WentOut,
@@ -61,8 +61,8 @@ def _clause(event: Event, _narrator: Narrator) -> str:
 
 
 @_clause.register
-def _hand_dealt(event: HandDealt, narrator: Narrator) -> str:
-    return narrator.counted_seat_sentence("event.HandDealt", event.dealer, event.cards)
+def _round_dealt(event: RoundDealt, narrator: Narrator) -> str:
+    return narrator.counted_seat_sentence("event.RoundDealt", event.dealer, event.cards)
 
 
 @_clause.register
@@ -205,12 +205,12 @@ def _went_out(event: WentOut, narrator: Narrator) -> str:
 
 
 @_clause.register
-def _hand_ended(event: HandEnded, narrator: Narrator) -> str:
+def _round_ended(event: RoundEnded, narrator: Narrator) -> str:
     """Return how the round ended and, in a second sentence, the cards that players still held."""
-    ended = narrator.text(f"event.HandEnded.{event.ending}")
+    ended = narrator.text(f"event.RoundEnded.{event.ending}")
     hands = [
         narrator.text(
-            "event.HandEnded.hand",
+            "event.RoundEnded.hand",
             name=narrator.name(seat),
             cards=cards.enumerated(narrator.words, kinds),
         )
@@ -219,16 +219,18 @@ def _hand_ended(event: HandEnded, narrator: Narrator) -> str:
     ]
     if not hands:
         return ended
-    return f"{ended} {narrator.text('event.HandEnded.left', hands=narrator.words.series(hands))}"
+    return f"{ended} {narrator.text('event.RoundEnded.left', hands=narrator.words.series(hands))}"
 
 
 @_clause.register
-def _hand_scored(event: HandScored, narrator: Narrator) -> str:
+def _round_scored(event: RoundScored, narrator: Narrator) -> str:
     sides = [
-        narrator.text("event.HandScored.side", side=narrator.side(side), points=points, total=total)
+        narrator.text(
+            "event.RoundScored.side", side=narrator.side(side), points=points, total=total
+        )
         for side, (points, total) in enumerate(zip(event.points, event.totals, strict=True))
     ]
-    return narrator.text("event.HandScored", sides=narrator.words.series(sides))
+    return narrator.text("event.RoundScored", sides=narrator.words.series(sides))
 
 
 @_clause.register

@@ -11,7 +11,7 @@ from typing import Final
 from canasta.cards.faces import Face
 from canasta.cards.kinds import RED_THREE
 from canasta.engine.actions import ALONE
-from canasta.engine.events import HandScored
+from canasta.engine.events import RoundScored
 from canasta.engine.plays import Answer, Ask, Draw, Meld, Pass, Play, Step
 from canasta.engine.referee import apply_play
 from canasta.engine.state.public_state import OVER, PublicState
@@ -52,7 +52,7 @@ class RoundLog:
         self._line: Final = line
         self.entries: list[Entry] = []
         """What was done, in order."""
-        self.score: HandScored | None = None
+        self.score: RoundScored | None = None
         """The score, once the round is over."""
 
     def copy(self) -> "RoundLog":

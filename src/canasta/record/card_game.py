@@ -10,7 +10,7 @@ from typing import Final
 
 from canasta.cards.faces import Face
 from canasta.cards.text import TextError
-from canasta.engine.events import Event, HandScored
+from canasta.engine.events import Event, RoundScored
 from canasta.engine.game import Game
 from canasta.engine.judging.play_judge import Verdict, judge
 from canasta.engine.judging.refusals import Refusal, refusal
@@ -27,9 +27,9 @@ from canasta.record.record_lines import PlayLine, RoundLine
 from canasta.record.taking_back import TakingBack
 
 
-def score_in(events: Iterable[Event]) -> HandScored | None:
+def score_in(events: Iterable[Event]) -> RoundScored | None:
     """Return the score among ``events``, if a round ended."""
-    return next((event for event in events if isinstance(event, HandScored)), None)
+    return next((event for event in events if isinstance(event, RoundScored)), None)
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Outcome:
         """Whether the play was legal and has been carried out."""
         return not self.verdict.refusals
 
-    def score(self) -> HandScored | None:
+    def score(self) -> RoundScored | None:
         """Return the score, if a round ended."""
         return score_in(self.events)
 

@@ -7,7 +7,7 @@ and keeps it (:mod:`canasta.fair.own_notes`); here the plays of a record say wha
 from collections.abc import Iterable
 
 from canasta.cards.faces import Face
-from canasta.engine.events import CardsDealt, CardsDrawn, HandDealt, RedThreesLaid, UpcardTurned
+from canasta.engine.events import CardsDealt, CardsDrawn, RedThreesLaid, RoundDealt, UpcardTurned
 from canasta.fair.own_notes import Kept, SeenCards, Sight
 from canasta.fair.proof import Fault
 from canasta.record.card_game import Outcome
@@ -28,7 +28,7 @@ def cards_seen(outcomes: Iterable[Outcome], players: int, seat: int) -> list[See
         drawer = -1
         for event, faces in zip(outcome.events, outcome.faces, strict=True):
             match event:
-                case HandDealt():
+                case RoundDealt():
                     dealer, gone = event.dealer, players * event.cards
                 case CardsDealt() if event.seat == seat:
                     note("hand", dealt_places(players, dealer, seat, len(faces)), faces)

@@ -17,10 +17,10 @@ from canasta.engine.events import (
     CardsDrawn,
     Discarded,
     Event,
-    HandDealt,
     Melded,
     PileJoinedHand,
     RedThreesLaid,
+    RoundDealt,
     TookPile,
     UpcardTurned,
 )
@@ -174,7 +174,7 @@ class Croupier:
 
     def _move(self, event: Event, wishes: _Wishes) -> list[Face]:
         match event:
-            case HandDealt():
+            case RoundDealt():
                 self._dealer = event.dealer
                 del self.stock[: event.cards * self._game_rules.players]
                 return []

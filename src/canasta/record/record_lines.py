@@ -20,7 +20,7 @@ from typing import Final
 
 from canasta.cards.faces import Face, face_of, kind_of_face
 from canasta.cards.text import TextError
-from canasta.engine.events import HandScored
+from canasta.engine.events import RoundScored
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.record.header import Player
 from canasta.record.notation import WrittenPlay, parse_written_play
@@ -116,13 +116,13 @@ class ScoreLine:
 RecordLine = RoundLine | PlayLine | TakeBackLine | SeatLine | ScoreLine | DealLine | SeedLine
 
 
-def score_line(event: HandScored) -> ScoreLine:
+def score_line(event: RoundScored) -> ScoreLine:
     """Return the line that keeps a score."""
     return ScoreLine(event.points, event.totals)
 
 
 def record_text(
-    deal: RoundLine | None, plays: Iterable[str], score: HandScored | None, *, proof: str = ""
+    deal: RoundLine | None, plays: Iterable[str], score: RoundScored | None, *, proof: str = ""
 ) -> str:
     """Return a part of a record: a deal after an empty line, what was done since, and the score.
 

@@ -8,7 +8,7 @@ closed, is over too.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from canasta.engine.events import HandScored
+from canasta.engine.events import RoundScored
 from canasta.engine.state.game_rules import NO_SIDE
 from canasta.fair.proof import DealProof, prove
 from canasta.record.header import Header, Player
@@ -33,7 +33,7 @@ class PlayedRound:
     """As lines of a record, those on seats that change hands among them."""
     takes_back: bool = False
     """Whether a play among them was taken back."""
-    score: HandScored | None = None
+    score: RoundScored | None = None
     """None where the round was cut short."""
     counted: RoundEntry | None = None
     """The same as a line of a score sheet."""

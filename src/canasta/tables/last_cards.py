@@ -6,7 +6,7 @@ The browser marks both. The state of the engine holds neither, so they are taken
 from dataclasses import dataclass
 
 from canasta.cards.faces import Face
-from canasta.engine.events import CardsDrawn, Discarded, HandDealt, PileJoinedHand
+from canasta.engine.events import CardsDrawn, Discarded, PileJoinedHand, RoundDealt
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.record.card_game import Outcome
 
@@ -30,7 +30,7 @@ class LastCards:
         is_deal = False
         for event, faces in zip(outcome.events, outcome.faces, strict=True):
             match event:
-                case HandDealt():
+                case RoundDealt():
                     last = LastCards()
                     is_deal = True
                 case Discarded():

@@ -15,13 +15,14 @@ from typing import Final
 
 from canasta.agents.levels import level_names
 from canasta.cards.kinds import NO_KIND, kind_of
-from canasta.engine.events import Event
+from canasta.engine.events import Event, RoundScored
 from canasta.engine.judging.refusals import Refusal
 from canasta.fair.shuffle import seed_of_text
 from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.play_phrases import play_phrase
 from canasta.i18n.typography import sentence
 from canasta.protocol.commands import Preview
+from canasta.protocol.names import WIRE_NAMES
 from canasta.protocol.pages import KeptLesson, KeptTurn, LessonTurn
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Alternative, Previewed, You
@@ -199,7 +200,7 @@ class LessonTable:
                     for line in log_lines(
                         News(number, Applied(outcome), narrator.names, ()), narrator
                     )
-                    if line.kind != "HandScored"
+                    if line.kind != WIRE_NAMES[RoundScored.__name__]
                 ]
             ),
             reasons=reasons(self._refusals, narrator),

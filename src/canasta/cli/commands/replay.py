@@ -15,7 +15,7 @@ from canasta.cli.output import Output, show_json
 from canasta.cli.problems import CommandError
 from canasta.cli.reports.refused_record import reader_of
 from canasta.cli.shared_options import json_option, number_option
-from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, GameWon, HandScored
+from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, GameWon, RoundScored
 from canasta.engine.plays import Play
 from canasta.i18n import Catalogue
 from canasta.i18n.event_sentences import event_sentence, says_drawing
@@ -164,7 +164,7 @@ class _Teller:
         following: list[Event | None] = [*outcome.events[1:], None]
         for event, faces, after in zip(outcome.events, outcome.faces, following, strict=True):
             # The cards drawn say how many they are.
-            if isinstance(event, HandScored) or (
+            if isinstance(event, RoundScored) or (
                 isinstance(event, Drew) and after is not None and self._says_drawing(after)
             ):
                 continue

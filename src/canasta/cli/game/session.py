@@ -21,7 +21,7 @@ from canasta.cli.game.talk import Talk
 from canasta.cli.invocation import command_to_type
 from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.terminal import give_up_output
-from canasta.engine.events import Event, GameWon, HandScored
+from canasta.engine.events import Event, GameWon, RoundScored
 from canasta.engine.state.public_state import ANSWERING
 from canasta.fair.shuffle import SEED_BYTES, deck_order, digest
 from canasta.i18n import Catalogue, Narrator
@@ -173,7 +173,7 @@ class Session:
 
     def _follow(self, events: tuple[Event, ...]) -> None:
         """Add to the story; at the end of a round print its score, and the winner of the game."""
-        ends = [event for event in events if isinstance(event, HandScored | GameWon)]
+        ends = [event for event in events if isinstance(event, RoundScored | GameWon)]
         self._journal.add([event for event in events if event not in ends])
         if not ends:
             return

@@ -8,7 +8,7 @@ from mypy_extensions import i64, u8
 
 from canasta.cards.kinds import KIND_COUNT
 from canasta.cards.lanes import count, one, total
-from canasta.engine.events import CardsDealt, HandDealt, UpcardTurned
+from canasta.engine.events import CardsDealt, RoundDealt, UpcardTurned
 from canasta.engine.random import below, following
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import BY_RED_THREE, new_public_state
@@ -43,7 +43,7 @@ def deal(game_rules: GameRules, scores: list[int], dealer: int, deck: bytes, log
     state = State(public, [0] * players, deck)
     public.stock_size = size
     if log is not None:
-        log.append(HandDealt(dealer, dealt))
+        log.append(RoundDealt(dealer, dealt))
     for place in range(players):
         seat = (dealer + 1 + place) % players
         hand: i64 = 0

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from canasta.cards.lanes import to_kinds
-from canasta.engine.events import Ending, Event, HandEnded, Penalized, WentOut
+from canasta.engine.events import Ending, Event, Penalized, RoundEnded, WentOut
 from canasta.engine.state.public_state import BY_GOING_OUT, BY_STOCK, OVER, SAID_YES, PublicState
 from canasta.engine.state.state import State
 
@@ -18,7 +18,7 @@ def end_round(state: State, ending: i64, log: Log) -> None:
     public.ending = ending
     if log is not None:
         hands = tuple([tuple(to_kinds(hand.cards)) for hand in state.hands])
-        log.append(HandEnded(ending_name(ending), hands))
+        log.append(RoundEnded(ending_name(ending), hands))
 
 
 def ending_name(ending: i64) -> Ending:

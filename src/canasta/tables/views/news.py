@@ -17,14 +17,14 @@ from canasta.engine.events import (
     Drew,
     Event,
     GameWon,
-    HandDealt,
-    HandEnded,
-    HandScored,
     Melded,
     Opened,
     Penalized,
     PileJoinedHand,
     RedThreesLaid,
+    RoundDealt,
+    RoundEnded,
+    RoundScored,
     TookPile,
 )
 from canasta.engine.state.game_rules import NO_SEAT
@@ -33,6 +33,7 @@ from canasta.i18n.cards import counted
 from canasta.i18n.event_sentences import event_sentence
 from canasta.i18n.story import story_sentences
 from canasta.protocol.message import unchecked
+from canasta.protocol.names import wire_name
 from canasta.protocol.updates import Happening, LogLine
 from canasta.record.card_game import Outcome
 from canasta.tables.state import Applied, Note
@@ -53,7 +54,7 @@ _ADDRESSED: Final = (
     "wants_rematch",
 )
 """Notes with a sentence of their own for the person they are about («vous»)."""
-_ABOUT_ALL: Final = (GameWon, HandEnded, HandScored, Penalized)
+_ABOUT_ALL: Final = (GameWon, RoundEnded, RoundScored, Penalized)
 """Events whose sentences name sides or all players, so that every seat reads its own."""
 _happening: Final = unchecked(Happening)
 _log_line: Final = unchecked(LogLine)
@@ -107,7 +108,7 @@ def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
             # A card of the hand may have been laid in place of one of its kind from the pile.
             # Everybody saw the pile, but nobody may see which of the two stays in the hand.
             faces = ()
-        case HandDealt(cards=dealt):
+        case RoundDealt(cards=dealt):
             count = dealt
         case RedThreesLaid(count=number) | Drew(count=number):
             count = number
@@ -122,7 +123,7 @@ def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
         case _:
             pass
     return _happening(
-        kind=type(event).__name__,
+        kind=wire_name(event),
         seat=_seat_of(event),
         cards=faces,
         count=count,
@@ -142,7 +143,7 @@ def log_lines(news: News, narrator: Narrator) -> tuple[LogLine, ...]:
 
 def _event_lines(events: Iterable[Event], seq: int, narrator: Narrator) -> list[LogLine]:
     return [
-        _log_line(seq=seq, seat=_seat_of(event), kind=type(event).__name__, text=text)
+        _log_line(seq=seq, seat=_seat_of(event), kind=wire_name(event), text=text)
         for event, text in story_sentences(narrator, events)
     ]
 
@@ -180,7 +181,7 @@ def _lots_drawn(note: Note, narrator: Narrator) -> str:
 
 def _seat_of(event: Event) -> int:
     """Return the seat an event is about, or -1."""
-    if isinstance(event, HandDealt):
+    if isinstance(event, RoundDealt):
         return event.dealer
     seat: int = getattr(event, "seat", NO_SEAT)
     return seat

@@ -8,7 +8,7 @@ It keeps only what everybody may see, so that any seat may read all of it.
 from collections.abc import Sequence
 from typing import Final
 
-from canasta.engine.events import HandDealt
+from canasta.engine.events import RoundDealt
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.updates import Happening
 from canasta.tables.state import Applied, TableState
@@ -54,7 +54,7 @@ class RoundEvents:
         ``texts`` are the same as JSON.
         """
         events = () if applied.happened is None else applied.happened.events
-        if any(isinstance(event, HandDealt) for event in events):
+        if any(isinstance(event, RoundDealt) for event in events):
             self._events, self._turn = [], NO_SEAT
             self._ends, self._own_ends = {}, {}
         else:
