@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 
 import pytest
 
@@ -16,6 +12,7 @@ from canasta.record.notation import play_text
 from canasta.record.position import position_of
 from tests.support.big_hands import FEW_CARDS, MOST_CARDS, laid_plays
 from tests.support.legal_orders import some_order_works
+from tests.support.python_calls import at_most
 from tests.support.tried_plays import verdict_on
 
 MOST_CALLS = 200_000
@@ -46,20 +43,3 @@ def test_judging_takes_few_steps_however_big_the_hand(seed: int, tmp_path: Path)
             legal_actions(state)
         with at_most(MOST_CALLS):
             apply_play(state.copy(), play)
-
-
-@contextmanager
-def at_most(calls: int) -> Iterator[None]:
-    """Fail as soon as more Python functions are called than that."""
-
-    def count(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal calls
-        del frame, argument
-        calls -= event == "call"
-        assert calls >= 0, "too many calls"
-
-    sys.setprofile(count)
-    try:
-        yield
-    finally:
-        sys.setprofile(None)

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 
@@ -18,6 +19,7 @@ from canasta.record.record_writer import RecordedGame
 from canasta.record.robot_play import whole_play
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, fingerprint
 from tests.support.card_games import SEED, everything, names, robots
+from tests.support.python_calls import calls_of
 from tests.support.recorded_games import CLASSIC, assert_same
 from tests.support.same_view import reshuffled
 from tests.support.small_plays import small_plays
@@ -155,3 +157,15 @@ def test_what_cannot_be_taken_back_is_refused(key: str, body: str) -> None:
         replay_of(text)
     assert caught.value.code == "record.not_taken_back"
     assert caught.value.line == len(text.splitlines())
+
+
+@pytest.mark.plain_form  # calls within the compiled package cannot be counted
+def test_plays_taken_back_again_and_again_are_read_in_proportion_to_their_number() -> None:
+    game = RecordedGame.start(CLASSIC, names(4), SEED, lots=False, takes_back=True)
+    game.deal()
+    game.play("draw")
+    calls = [
+        calls_of(partial(replay_of, game.text + "0: discard 4\ntake back 0\n" * pairs))
+        for pairs in (100, 200, 300)
+    ]
+    assert calls[2] - calls[1] == pytest.approx(calls[1] - calls[0], rel=0.05)

@@ -1,5 +1,6 @@
 """Reading a game record: it is replayed, and refused where it breaks a rule."""
 
+from bisect import insort
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -294,9 +295,8 @@ def _take_back(replay: GameReplay, line: TakeBackLine, file: str, number: int) -
     played, play = replay.steps.pop()
     replay.outcomes.pop()
     if isinstance(play, PlayLine):
-        place = len(replay.steps)
-        earlier = sum(1 for one in replay.taken_back if one.line < played)
-        replay.taken_back.insert(earlier, TakenBack(place, played, play))
+        taken = TakenBack(len(replay.steps), played, play)
+        insort(replay.taken_back, taken, key=lambda one: one.line)
 
 
 def _check_verdict(line: PlayLine, outcome: Outcome, file: str, number: int) -> None:

@@ -24,7 +24,7 @@ from canasta.record.card_game import Outcome
 from canasta.record.header import HUMAN, PROGRAM
 from canasta.record.notation import play_text
 from canasta.record.record_lines import PlayLine, RoundLine
-from canasta.record.record_reader import GameReplay, read_record
+from canasta.record.record_reader import GameReplay, TakenBack, read_record
 
 _HANGING = "      "
 _SITTERS = {HUMAN: "person", PROGRAM: "program"}
@@ -108,6 +108,10 @@ class _Teller:
         self._narrator = reader_of(words, game.header, seat)
         self._words = words
         self._game = game
+        self._taken_back: dict[int, list[TakenBack]] = {}
+        """Plays that were taken back, by how many deals and plays are before them."""
+        for taken in game.taken_back:
+            self._taken_back.setdefault(taken.place, []).append(taken)
 
     def show(self, steps: list[_Step], output: Output) -> None:
         """Print the steps as sentences, with the score sheet after each round."""
@@ -150,13 +154,12 @@ class _Teller:
 
     def _show_taken_back(self, place: int, output: Output) -> None:
         """Print what was played and taken back after ``place`` deals and plays."""
-        for taken in self._game.taken_back:
-            if taken.place == place:
-                play = taken.play.written.play
-                name = self._narrator.names[play.seat]
-                text = play_text(Play(play.steps), taken.play.written.faces)
-                sentence = self._words.text("cli.replay.taken_back", name=name, play=text)
-                output.paragraph(f"      {sentence}", hanging=_HANGING)
+        for taken in self._taken_back.get(place, ()):
+            play = taken.play.written.play
+            name = self._narrator.names[play.seat]
+            text = play_text(Play(play.steps), taken.play.written.faces)
+            sentence = self._words.text("cli.replay.taken_back", name=name, play=text)
+            output.paragraph(f"      {sentence}", hanging=_HANGING)
 
     def sentences(self, outcome: Outcome) -> list[str]:
         """Return the sentence of an event, or None for the score, which the sheet shows."""

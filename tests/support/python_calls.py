@@ -1,0 +1,40 @@
+"""Counting calls of Python functions: how much work something is, whatever the machine."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+@contextmanager
+def at_most(calls: int) -> Iterator[None]:
+    """Fail as soon as more Python functions are called than that."""
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls
+        del frame, argument
+        calls -= event == "call"
+        assert calls >= 0, "too many calls"
+
+    sys.setprofile(count)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
+
+
+def calls_of(function: Callable[[], object]) -> int:
+    """Return how many Python functions ``function`` calls, resumed generators included."""
+    calls = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls
+        del frame, argument
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        function()
+    finally:
+        sys.setprofile(None)
+    return calls
