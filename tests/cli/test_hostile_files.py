@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "play": ("play", "FILE"),
     "play --rules": ("play", "--rules", "FILE"),
     "simulate --rules": ("simulate", "--deals", "1", "--rules", "FILE"),
+    "train network --teacher": ("train", "network", "--out", "run", "--teacher", "FILE"),
     "arena --resume": ("arena", "--agents", "random,random", "--pairs", "1", "--resume", "FILE"),
 }
 """A command for each way to name a file that is read."""

@@ -3,12 +3,17 @@
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from canasta.errors import CanastaError
+from canasta.rules.named_files import read_file
 from canasta.training.atomic_file import replacing
+
+_LONGEST: Final = 2**30
+"""Bytes that a file may have; those of a data set have some megabytes."""
 
 Numbers = NDArray[np.float64] | NDArray[np.float32] | NDArray[np.float16] | NDArray[np.int64]
 Array = Numbers | NDArray[np.int32] | NDArray[np.int16] | NDArray[np.int8] | NDArray[np.uint8]
@@ -31,7 +36,7 @@ def read_arrays(path: Path) -> dict[str, Array]:
         ArraysFileError: it holds something else, or is damaged.
         OSError: it cannot be read.
     """
-    content = path.read_bytes()
+    content = read_file(path, _LONGEST)
     try:
         with np.load(BytesIO(content), allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}

@@ -22,9 +22,12 @@ from canasta.envs.observer import Observer
 from canasta.envs.slices import LENGTH
 from canasta.errors import CanastaError
 from canasta.record.record_reader import GameReplay, read_record
+from canasta.rules.named_files import read_text
 from canasta.training.array_file import Array, read_arrays
 
 FORMAT: Final = "canasta-dataset/1"
+_LONGEST_CARD: Final = 64 * 1024
+"""Bytes that a card may have; that of a data set of any size has a fiftieth of it."""
 
 
 class DatasetError(CanastaError):
@@ -126,7 +129,7 @@ class Dataset:
         """
         self.folder: Final = folder
         file = folder / "card.json"
-        card = json_object(file.read_text(encoding="utf-8"))
+        card = json_object(read_text(file, _LONGEST_CARD))
         if card is None or card.get("format") != FORMAT:
             raise DatasetError(file)
         self.card: Final = card

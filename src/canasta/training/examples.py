@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from canasta.agents.network.features import LENGTH
 from canasta.agents.network.network import Network
-from canasta.agents.network.network_file import read_network
+from canasta.agents.network.network_file import LONGEST_FILE, read_network
 from canasta.arena.work import HERE, Work
 from canasta.engine.random import mixed
 from canasta.engine.state.game_rules import GameRules
+from canasta.rules.named_files import read_file
 from canasta.rules.ruleset import RuleSet
 from canasta.training.array_file import Array, ArraysFileError, read_arrays, write_arrays
 from canasta.training.played_rounds import PlayedRounds, Playing
@@ -50,7 +51,7 @@ def read_teacher(path: Path) -> Teacher:
         OSError: the file cannot be read.
     """
     network = read_network(path)
-    return Teacher(network, sha256(path.read_bytes()).hexdigest())
+    return Teacher(network, sha256(read_file(path, LONGEST_FILE)).hexdigest())
 
 
 @dataclass(frozen=True)

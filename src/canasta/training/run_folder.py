@@ -16,6 +16,7 @@ from typing import Final
 import numpy as np
 
 from canasta.arena.resumable import ResumeError, json_object, shown
+from canasta.rules.named_files import read_text
 from canasta.training.array_file import Array, read_arrays, write_arrays
 from canasta.training.atomic_file import replacing
 
@@ -24,6 +25,8 @@ Figures = dict[str, float]
 """The figures of a step by name."""
 
 _STEP: Final = "step"
+_LONGEST: Final = 64 * 1024 * 1024
+"""Bytes that the settings and the log may have."""
 
 
 class RunFolderError(ResumeError):
@@ -89,7 +92,7 @@ class RunFolder:
         if not file.exists() and not self._checkpoint.exists():
             self._write("settings.json", json.dumps(settings, indent=2) + "\n")
             return
-        found = json_object(file.read_text(encoding="utf-8"))
+        found = json_object(read_text(file, _LONGEST))
         if found is None:
             raise RunFolderError("broken", file)
         for key, value in settings.items():
@@ -108,7 +111,7 @@ class RunFolder:
         file = self.path / "log.jsonl"
         if not file.exists():
             return []
-        text = file.read_text(encoding="utf-8")
+        text = read_text(file, _LONGEST)
         entries = []
         for number, line in enumerate(text[: text.rfind("\n") + 1].splitlines(), start=1):
             values = json_object(line) or {}

@@ -13,9 +13,10 @@ from typing import Final
 from canasta.agents.network.features import LENGTH, VERSION
 from canasta.agents.network.lane_network import LaneNetwork
 from canasta.agents.network.network import Network, NetworkError
+from canasta.rules.named_files import read_file
 
-_LONGEST: Final = 64 * 1024 * 1024
-"""Bytes of JSON in a file; the network that comes with the program has a hundredth of that."""
+LONGEST_FILE: Final = 64 * 1024 * 1024
+"""Bytes of a file, and of its JSON; the network that comes with the program has a hundredth."""
 
 
 class OtherFeaturesError(NetworkError):
@@ -42,7 +43,7 @@ def read_network(path: Path, version: int = VERSION, inputs: int = LENGTH) -> Ne
         OSError: it cannot be read.
     """
     try:
-        content = _content(path.read_bytes())
+        content = _content(read_file(path, LONGEST_FILE))
         found = _number(content["features"])
         largest = bytes(_numbers(content["largest"]))
         weights = [[_numbers(row) for row in _list(one)] for one in _list(content["weights"])]
@@ -91,11 +92,11 @@ def _content(packed: bytes) -> dict[str, object]:
     """Return the object of a file. Raises TypeError or ValueError where it holds something else."""
     try:
         with gzip.GzipFile(fileobj=BytesIO(packed)) as opened:
-            text = opened.read(_LONGEST + 1)
+            text = opened.read(LONGEST_FILE + 1)
         content = json.loads(text)
     except (OSError, EOFError, zlib.error, RecursionError) as error:
         raise ValueError(str(error)) from error
-    if len(text) > _LONGEST or not isinstance(content, dict):
+    if len(text) > LONGEST_FILE or not isinstance(content, dict):
         raise ValueError("too long, or no object")
     return content
 
