@@ -84,14 +84,14 @@ def test_a_nickname_typed_in_the_lobby_counts_at_a_new_table(desktop: Page) -> N
 
 def test_a_game_of_one_hand_is_listed_and_given_up(phone: Page) -> None:
     ready(phone, "/")
-    phone.get_by_label("Game length").select_option("one hand")
+    phone.get_by_label("Game length").select_option("one round")
     phone.get_by_role("button", name="Play now").tap()
     phone.wait_for_url(AT_TABLE, wait_until="commit")
     ready(phone, "/")
     expect(phone.get_by_label("Game length")).to_have_value("hand")  # remembered
     line = phone.get_by_role("region", name="Your tables").get_by_role("listitem")
-    expect(line).to_contain_text("one hand")
-    expect(line).to_contain_text("Hand 1 · you 0, opponents 0")
+    expect(line).to_contain_text("one round")
+    expect(line).to_contain_text("Round 1 · you 0, opponents 0")
     line.get_by_role("button", name="Give up").tap()
     question = phone.get_by_role("dialog", name="Give up this game?")
     assert axe_violations(phone) == []

@@ -254,7 +254,7 @@ def test_a_deal_is_proved_and_compared_with_the_stored_one(
     player: Page, played: PlayedGame
 ) -> None:
     ready(player, played.proof())
-    expect(player.get_by_role("heading", level=1)).to_have_text("The deal of hand 1")
+    expect(player.get_by_role("heading", level=1)).to_have_text("The deal of round 1")
     verdict = player.locator("#page").get_by_role("status")
     expect(verdict).to_contain_text("This deal is proved.")
     expect(verdict).to_contain_text("It is the one your browser expected")
@@ -416,6 +416,6 @@ def test_a_proof_that_proves_less_says_so(
 def test_a_round_that_does_not_exist(visits: Visits, played: PlayedGame) -> None:
     visits.expect("404")
     page = ready(visits.open(), played.proof(77))
-    expect(page.get_by_role("heading", level=1)).to_have_text("The deal of hand 77")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The deal of round 77")
     expect(page.locator("#page")).not_to_contain_text("proved")
     assert axe_violations(page) == []

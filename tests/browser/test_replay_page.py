@@ -75,7 +75,7 @@ def test_every_step_shows_the_state_from_the_server(desktop: Page, played: Playe
             laid = [len(side["melds"]) for side in sides]
             zones = desktop.locator(".replay-sides .zone").all()
             assert [zone.locator(".meld").count() for zone in zones] == laid
-    expect(desktop.get_by_role("heading", name="Hand 1")).to_be_visible()
+    expect(desktop.get_by_role("heading", name="Round 1")).to_be_visible()
     assert desktop.locator(".sheet-table").count() == 1
 
 
@@ -88,10 +88,10 @@ def test_keys_and_buttons(desktop: Page, played: PlayedGame) -> None:
         expect(desktop).to_have_url(re.compile(f"/1/{step}$"))
     for name, step in (
         ("Next move", last),
-        ("Start of the hand", 0),
+        ("Start of the round", 0),
         ("Next move", 1),
         ("Previous move", 0),
-        ("End of the hand", last),
+        ("End of the round", last),
     ):
         desktop.get_by_role("button", name=name).click()
         expect(desktop).to_have_url(re.compile(f"/1/{step}$"))
@@ -101,7 +101,7 @@ def test_keys_and_buttons(desktop: Page, played: PlayedGame) -> None:
     expect(desktop).to_have_url(re.compile(f"/1/{last}$"))
     desktop.keyboard.press("PageDown")
     expect(desktop).to_have_url(re.compile("/2/0$"))
-    desktop.get_by_role("button", name="Hand 1", exact=True).click()
+    desktop.get_by_role("button", name="Round 1", exact=True).click()
     expect(desktop).to_have_url(re.compile("/1/0$"))
     desktop.locator(".moves button").nth(3).click()
     expect(desktop).to_have_url(re.compile("/1/3$"))

@@ -42,7 +42,7 @@ def test_alternatives_are_shown_with_their_losses(visits: Visits, screen: Screen
     press(page, page.locator(".act.hint"))
     panel = page.locator(".advice")
     expect(panel).to_contain_text("Keep your two kings")
-    expect(panel).to_contain_text("Lead expected at the end of the hand: +240")
+    expect(panel).to_contain_text("Lead expected at the end of the round: +240")
     expect(panel.get_by_role("button", name="discard 5, 35 points less")).to_contain_text("−35")
     expect(panel.get_by_role("button", name="discard 6, about as good")).to_contain_text("≈")
     assert faults(page) == []
@@ -59,7 +59,7 @@ def test_an_alternative_names_what_it_offers(visits: Visits) -> None:
 
 
 def test_what_the_game_counts_is_said_where_the_round_may_decide_it(visits: Visits) -> None:
-    decides = "This hand may decide the game; winning the game counts as 1,000 points."
+    decides = "This round may decide the game; winning the game counts as 1,000 points."
     hint = json.dumps(json.loads(hinted("discard 4")) | {"decides": decides})
     _, page = advised(visits, "opening-prepared", hint, PHONE)
     press(page, page.locator(".act.hint"))

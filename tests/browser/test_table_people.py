@@ -358,7 +358,7 @@ def test_where_two_people_play_a_newcomer_waits_for_the_next_deal(visits: Visits
     friend.wait_for_selector(".hand [data-card]")
     ready(guest, f"{path}?sit")
     choice = guest.get_by_role("dialog", name="Take a robot")
-    expect(choice).to_contain_text("The robot finishes this hand; you play from the next deal on.")
+    expect(choice).to_contain_text("The robot finishes this round; you play from the next deal on.")
     choice.locator(".menu-list button").first.press("Enter")
     waiting = guest.get_by_role("status").filter(has_text="At the next deal you take the seat of")
     expect(waiting).to_be_visible()

@@ -33,7 +33,7 @@ target = 500
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("rules", ["laws1951", "frimes", "classic", "duel"])
 def test_a_round_is_played_to_its_score(program: Program, rules: str, language: Language) -> None:
-    end = "La manche est finie" if language == "fr" else "hand is over"
+    end = "La manche est finie" if language == "fr" else "round is over"
     run = program.run("play", "--rules", rules, "--seed", "1", "--lang", language, until=end)
     assert run.status == 0
     assert "Refus" not in run.text

@@ -17,7 +17,7 @@ __all__ = ["program", "record"]
     ("language", "expected"),
     [
         ("fr", ["Place 0 : Ana (greedy)", "Manche 1", "Ana pioche", "gagnent la partie !"]),
-        ("en", ["Seat 0: Ana (greedy)", "Hand 1", "Ana draws", "win the game!"]),
+        ("en", ["Seat 0: Ana (greedy)", "Round 1", "Ana draws", "win the game!"]),
     ],
 )
 def test_replay_tells_the_whole_game(
@@ -91,7 +91,7 @@ def test_replay_of_a_part(program: Program, record: Path) -> None:
         "4",
         "5",
     ]
-    assert "Hand 1" in run.raw
+    assert "Round 1" in run.raw
     steps = cast("list[object]", json_of(program, "replay", str(record), "--from", "9")["steps"])
     assert len(steps) > 5
     beyond = program.run("replay", str(record), "--to", "999999", "--lang", "en")

@@ -135,22 +135,22 @@ EVENT_SAMPLES: tuple[tuple[events.Event, str, str], ...] = (
     (
         events.RoundEnded("out", (KQ, (), (k.ACE,), ())),
         "La manche est finie. Cartes restées en main : vous, une dame et un roi ; Cléa, un as.",
-        "The hand is over. Cards left in hand: you, a queen and a king; Cléa, an ace.",
+        "The round is over. Cards left in hand: you, a queen and a king; Cléa, an ace.",
     ),
     (
         events.RoundEnded("stock", ((), (), (), ())),
         "La pioche est épuisée : la manche est finie.",
-        "The stock is exhausted: the hand is over.",
+        "The stock is exhausted: the round is over.",
     ),
     (
         events.RoundEnded("red_three", ((), (), (), ())),
         "La dernière carte de la pioche est un trois rouge : la manche est finie.",
-        "The last card of the stock is a red three: the hand is over.",
+        "The last card of the stock is a red three: the round is over.",
     ),
     (
         events.RoundScored((1240, -55), (2500, -1000)),
         "Score de la manche : Nous 1 240 (en tout 2 500) ; Eux −55 (en tout −1 000).",
-        "Score of the hand: Us 1,240 (total 2,500); Them −55 (total −1,000).",
+        "Score of the round: Us 1,240 (total 2,500); Them −55 (total −1,000).",
     ),
     (events.GameWon(0), "Votre équipe gagne la partie !", "Your side wins the game!"),
     (events.GameWon(1), "Bob et Dan gagnent la partie !", "Bob and Dan win the game!"),

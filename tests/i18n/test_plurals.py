@@ -53,7 +53,7 @@ FEW: Final = {
     "hint.stay_closed": "given with two pairs or more",
     "hint.out_caught": "given with many cards only",
     "hint.out_unopened": "given with many cards only",
-    "how.object.rounds": "a single hand has a sentence of its own",
+    "how.object.rounds": "a single round has a sentence of its own",
     "server.rules.picture.stock": "what is left after the deal",
     "web.common.length.points": "points that end a game",
     "web.lobby.to_points": "points that end a game",

@@ -66,7 +66,10 @@ def lessons(rules: str, teacher: Path | None = None) -> Lessons:
 def test_the_figures_are_printed_and_reported(program: Program, language: Language) -> None:
     run = train(program, "--lang", language)
     assert (run.status, run.errors) == (0, "")
-    titles = {"fr": ("Manches", "Part expliquée"), "en": ("Hands", "Variance of results explained")}
+    titles = {
+        "fr": ("Manches", "Part expliquée"),
+        "en": ("Rounds", "Variance of results explained"),
+    }
     assert all(words in run.text for words in titles[language])
     assert str(Path("run") / "network.json.gz") in run.text
     page = (program.folder / "run" / "report.html").read_text(encoding="utf-8")
