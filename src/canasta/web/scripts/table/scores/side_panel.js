@@ -106,7 +106,7 @@ function Canastas({ side }) {
   return html`<span class="hidden-text"
       >${canastasInWords(natural, mixed)}</span
     ><span aria-hidden="true"
-      >${natural > 0 && html`${natural} <i class="tiny natural"></i>`}
+      >${natural > 0 && html`${natural} <i class="tiny natural"></i>`}${" "}
       ${mixed > 0 && html`${mixed} <i class="tiny mixed"></i>`}</span
     >`;
 }
