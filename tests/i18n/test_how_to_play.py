@@ -79,3 +79,12 @@ def test_the_length_of_a_game_is_said(language: Language) -> None:
     classic = load_rules("classic")
     said = {prose(replace(classic, rounds=rounds), language) for rounds in (0, 1, 2, 9)}
     assert len(said) == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_is_said_to_have_to_take_where_no_meld_takes(language: Language) -> None:
+    """At the stock's end a top that fits a meld has to be taken, if melds take at all."""
+    forced = load(language).text("rule.stock_end.nothing_forced", the_pile="")
+    for ways, is_said in (({"natural_pair"}, True), ({"natural_pair", "onto_meld"}, False)):
+        rules = replace(load_rules("classic"), opened_takes=frozenset(ways))
+        assert (forced.strip() in prose(rules, language)) == is_said

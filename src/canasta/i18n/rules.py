@@ -105,6 +105,8 @@ class RuleWords:
         """
         if field in NATURALS_OF:
             return self._naturals(field)
+        if field == "stock_end" and self._forces_no_taking():
+            return self._text("rule.stock_end.nothing_forced")
         kind = RULE_FIELDS[field]
         value: object = getattr(self.rules, field)  # each kind's read() tells its type
         match kind:
@@ -151,6 +153,11 @@ class RuleWords:
         if fewest > asked:
             return self._text(f"rule.{field}.follows", count=fewest)
         return self.words.counted(f"rule.{field}.value", asked)
+
+    def _forces_no_taking(self) -> bool:
+        """Tell whether piles that fit a meld would have to be taken, but are never taken so."""
+        fits_only = self.rules.stock_end == "fitting_forced"
+        return fits_only and "onto_meld" not in self.rules.opened_takes
 
     def _choices(self, field: str, chosen: list[str]) -> str:
         if not chosen:
