@@ -144,6 +144,30 @@ def test_a_program_takes_the_seat_of_a_robot_in_the_middle_of_a_round(
         run(play())
 
 
+def test_a_second_program_waits_for_the_next_deal_or_the_end_of_the_game(
+    local: LocalServer, tmp_path: Path
+) -> None:
+    robot = written(tmp_path, GOOD)
+    with hosted(local, SETTINGS, 1, 2) as table:
+
+        async def play() -> None:
+            await table.host.connect()
+            await table.command(Start)
+            await table.until(lambda: table.host.table.phase == "playing")
+            joinings = [joined(table.link, robot, name="First", seat=1)]
+            await table.until(lambda: table.seat(1).robot_of == "Cleo")
+            joinings.append(joined(table.link, robot, name="Second", seat=2))
+            await table.until(lambda: table.seat(2).next_name == "Second")
+            assert table.seat(2).kind == "robot"
+            await table.until(lambda: table.seat(2).robot_of == "Cleo")
+            await table.command(CloseTable)
+            for joining in joinings:
+                assert await asyncio.to_thread(joining.end) == []
+            await table.host.close()
+
+        run(play())
+
+
 def test_whole_plays_and_refusals_of_the_table(local: LocalServer, tmp_path: Path) -> None:
     """The robot first sends nonsense, reads the server's reason, and then plays."""
     on_go = """

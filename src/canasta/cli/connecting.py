@@ -63,7 +63,8 @@ def play_at_table(words: Catalogue, options: ConnectOptions) -> None:
             )
             try:
                 player.sit(seat, options.owner)
-                _say(words.text("cli.connect.seated", name=name))
+                arrival = "seated" if connection.you.seat >= 0 else "waits"
+                _say(words.text(f"cli.connect.{arrival}", name=name))
                 _play(words, player)
             except KeyboardInterrupt:
                 player.leave()
