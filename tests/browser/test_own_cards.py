@@ -218,14 +218,59 @@ def other_pile(message: Update) -> Update:
     )
 
 
+def happening(kind: str, seat: int, *cards: str, count: int = 1) -> Happening:
+    return Happening(kind=kind, seat=seat, cards=cards, count=count, rank="", points=0)
+
+
+def after(event: Happening) -> Callable[[Events], Events]:
+    """Announce one more event at the end."""
+    return lambda events: (*events, event)
+
+
+def skip(message: Update) -> Update:
+    """Leave out a card of the deck, so that the next draw brings the one after it."""
+    return changed(message, stock=message.table.stock - 1)
+
+
+def put_back(message: Update) -> Update:
+    """Announce that somebody drew less than nothing, so that the next draw brings a card again."""
+    returned = happening("Drew", 1, count=-1)
+    return changed(message, events=after(returned), stock=message.table.stock + 1)
+
+
+def dealt_card(message: Update) -> Update:
+    """Announce that the player was dealt one more card."""
+    dealt = happening("CardsDealt", 0, "KS")
+    players = len(message.table.seats)
+    stock = message.table.stock - players
+    return changed(message, lambda hand: (*hand, "KS"), after(dealt), stock=stock)
+
+
+def turned_card(message: Update) -> Update:
+    """Announce an upcard in the middle of the round."""
+    pile = message.table.pile
+    shown = pile.model_copy(update={"size": pile.size + 1, "top": "KS"})
+    turned = happening("UpcardTurned", -1, "KS")
+    return changed(message, events=after(turned), pile=shown, stock=message.table.stock - 1)
+
+
+def bigger_pile(message: Update) -> Update:
+    """Bring one more card with the pile than lay there."""
+    took = next(one for one in message.happenings if one.kind == "TookPile")
+    bigger = took.model_copy(update={"cards": ("*R", *took.cards), "count": took.count + 1})
+    return changed(
+        message,
+        lambda hand: (*hand, "*R"),
+        lambda events: tuple([bigger if one is took else one for one in events]),
+    )
+
+
 def second_deal(message: Update) -> Update:
     """Announce a deal of the hand that is shown."""
     assert message.own is not None
     hand = ("KS",) * len(message.own.hand)
-    dealt = Happening(
-        kind="HandDealt", seat=1, cards=(), count=len(hand), rank="", points=0, source=""
-    )
-    own = dealt.model_copy(update={"kind": "CardsDealt", "seat": 0, "cards": hand})
+    dealt = happening("HandDealt", 1, count=len(hand))
+    own = happening("CardsDealt", 0, *hand, count=len(hand))
     return changed(message, lambda _: hand, lambda _: (dealt, own))
 
 
@@ -253,6 +298,13 @@ CHEATS: Mapping[str, tuple[str, Callable[[Update], Update]]] = {
     "a card taken away": ("Discarded", lambda message: changed(message, lambda hand: hand[:-1])),
     "a card at the deal": ("HandDealt", lambda message: changed(message, exchanged)),
     "a place of the deck twice": ("CardsDrawn", draw_twice),
+    "a card of the deck left out at the deal": ("HandDealt", skip),
+    "a card of the deck left out before a draw": ("Discarded", skip),
+    "a card of the deck left out with a draw": ("CardsDrawn", skip),
+    "a card of the deck put back": ("Discarded", put_back),
+    "one more card dealt": ("CardsDrawn", dealt_card),
+    "an upcard in the middle of the round": ("Discarded", turned_card),
+    "more cards with the pile": ("TookPile", bigger_pile),
     "another upcard": ("HandDealt", other_top),
     "another top of the pile": ("Discarded", other_top),
     "other cards with the pile": ("TookPile", other_pile),

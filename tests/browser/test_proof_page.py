@@ -179,12 +179,15 @@ def test_a_seed_is_revealed_after_all_commitments_and_never_to_a_cheating_server
 
 SEEN = """async ({table, updates}) => {
   const {cardsSeen} = await import(`${document.body.dataset.static}/scripts/lib/cards_seen.js`);
-  return updates.flatMap(({happenings, stock}) => cardsSeen(happenings, table, stock));
+  const found = updates.map(({happenings, stock}) => cardsSeen(happenings, table, stock));
+  return {seen: found.flatMap(({seen}) => seen), stocks: found.map(({stock}) => stock)};
 }"""
 
 
-def seen_by(page: Page, deck: int, players: int, seat: int, steps: list[Step]) -> list[SeenCards]:
-    """The cards of a round that the browser of a seat sees come."""
+def seen_by(
+    page: Page, deck: int, players: int, seat: int, steps: list[Step]
+) -> tuple[list[SeenCards], list[int]]:
+    """The cards of a round that the browser of a seat sees come, and the stock after each step."""
     updates = [
         {
             "happenings": [one.model_dump(mode="json") for one in happenings(step.outcome, seat)],
@@ -194,14 +197,15 @@ def seen_by(page: Page, deck: int, players: int, seat: int, steps: list[Step]) -
     ]
     table = {"deck": deck, "players": players, "seat": seat}
     found = page.evaluate(SEEN, {"table": table, "updates": updates})
-    return [
+    seen = [
         SeenCards(
             one["sight"],
             tuple(one["places"]),
             tuple([Face(one["cards"][at : at + 2]) for at in range(0, len(one["cards"]), 2)]),
         )
-        for one in found
+        for one in found["seen"]
     ]
+    return seen, found["stocks"]
 
 
 def test_the_cards_that_come_are_those_of_the_record(desktop: Page) -> None:
@@ -215,8 +219,19 @@ def test_the_cards_that_come_are_those_of_the_record(desktop: Page) -> None:
         seat = players - 1
         # The first update is the deal, before which no card has left the deck.
         steps[0] = steps[0]._replace(stock=len(deck))
-        found = seen_by(desktop, len(deck), players, seat, steps)
+        found, stocks = seen_by(desktop, len(deck), players, seat, steps)
         assert found == cards_seen([step.outcome for step in steps], players, seat), name
+        assert stocks[:-1] == [step.stock for step in steps[1:]], name
+
+
+def test_a_draw_out_of_turn_that_finds_a_last_red_three_keeps_no_card(desktop: Page) -> None:
+    ready(desktop, "/privacy")
+    drew = {"kind": "DrewOutOfTurn", "seat": 1, "cards": [], "count": 1}
+    laid = {"kind": "RedThreesLaid", "seat": 1, "cards": ["3H"], "count": 1, "source": "draw"}
+    table = {"deck": 108, "players": 2, "seat": 0}
+    updates = [{"happenings": [drew, laid], "stock": 1}]
+    found = desktop.evaluate(SEEN, {"table": table, "updates": updates})
+    assert found == {"seen": [], "stocks": [0]}
 
 
 KEPT_ROUND = """async attempts => {

@@ -15,6 +15,7 @@ from canasta.engine.events import (
     CanastaMade,
     CardsExposed,
     Drew,
+    DrewOutOfTurn,
     Event,
     GameWon,
     Melded,
@@ -112,6 +113,8 @@ def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
             count = dealt
         case RedThreesLaid(count=number) | Drew(count=number):
             count = number
+        case DrewOutOfTurn(is_kept=is_kept):
+            count = int(is_kept)
         case CardsExposed(kinds=kinds):
             count = len(kinds)
         case TookPile(rank=number, kinds=kinds):

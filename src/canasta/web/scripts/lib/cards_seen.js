@@ -20,7 +20,7 @@
  * @param {readonly Happening[]} happenings in order, with those that only this seat may see
  * @param {{ deck: number, players: number, seat: number }} table `deck` is its number of cards
  * @param {number} stock the number of cards in the stock before the update
- * @returns {SeenCards[]}
+ * @returns {{ seen: SeenCards[], stock: number }} `stock` is the number of cards left in it
  */
 export function cardsSeen(happenings, { deck, players, seat }, stock) {
   /** @type {SeenCards[]} */
@@ -29,7 +29,6 @@ export function cardsSeen(happenings, { deck, players, seat }, stock) {
   let dealer = 0;
   /** Red threes of a draw, laid before its other cards are announced. @type {string[]} */
   let redThrees = [];
-  let drawer = -1;
   /** @param {DeckSight} sight @param {readonly string[]} cards */
   const note = (sight, cards) => {
     seen.push({ sight, places: cards.map((_, at) => gone + 1 + at), cards: cards.join("") });
@@ -40,12 +39,12 @@ export function cardsSeen(happenings, { deck, players, seat }, stock) {
     switch (event.kind) {
       case "HandDealt":
         dealer = event.seat;
-        gone = players * event.count;
         break;
       case "CardsDealt": {
         const first = ((seat - dealer - 1 + players) % players) + 1;
         const places = event.cards.map((_, at) => first + at * players);
         seen.push({ sight: "hand", places, cards: event.cards.join("") });
+        gone += players * event.cards.length;
         break;
       }
       case "UpcardTurned":
@@ -53,20 +52,20 @@ export function cardsSeen(happenings, { deck, players, seat }, stock) {
         break;
       case "RedThreesLaid":
         if (event.source !== "draw") break;
-        redThrees.push(...event.cards);
-        drawer = event.seat;
+        if (event.seat === seat) redThrees.push(...event.cards);
+        else gone += event.cards.length;
         break;
       case "Drew":
+      case "DrewOutOfTurn":
         // The cards follow in an event of their own, for the seat that drew alone.
-        if (event.seat === seat) break;
-        gone += event.count + redThrees.length;
-        redThrees = [];
+        if (event.seat !== seat) gone += Math.max(0, event.count);
         break;
       case "CardsDrawn":
         note("draw", [...redThrees, ...event.cards]);
         break;
     }
   }
-  if (redThrees.length && drawer === seat) note("draw", redThrees); // the last cards of the stock
-  return seen;
+  if (redThrees.length) note("draw", redThrees); // the last cards of the stock
+  // Nothing is kept of a draw out of turn if the stock ends with a red three.
+  return { seen, stock: Math.max(0, deck - gone) };
 }

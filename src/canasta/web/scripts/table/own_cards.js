@@ -34,9 +34,9 @@ export function followCards(before, message, own, deck) {
     // Another tab of this browser may have stored the cards of this update, or of a later one.
     if (!start || seq <= start.seq) return { followed: before, seen: [] };
     if (seq === start.seq + 1) {
-      const seen = cardsSeen(happenings, { deck, players: table.seats.length, seat: own.seat }, start.stock);
-      const last = Math.max(0, ...seen.flatMap(({ places }) => places));
-      const { mark, ...followed } = cardsNow(start, happenings, own, table, deck - last);
+      const players = table.seats.length;
+      const { seen, stock } = cardsSeen(happenings, { deck, players, seat: own.seat }, start.stock);
+      const { mark, ...followed } = cardsNow(start, happenings, own, table, stock);
       return { followed: { seq, ...followed }, seen: [...seen, ...mark] };
     }
   } else if (start?.seq === seq) {
@@ -55,16 +55,15 @@ export function followCards(before, message, own, deck) {
  * The cards as they are shown after what was announced, and a mark if that does not explain them.
  * @param {FollowedCards} before @param {readonly Happening[]} happenings
  * @param {OwnView} own @param {PublicTable} table
- * @param {number} mostStock the cards that may be in the stock, as their places were announced
+ * @param {number} expectedStock the number of cards in the stock, as announced
  * @returns {Omit<FollowedCards, "seq"> & { mark: SeenCards[] }}
  */
-function cardsNow(before, happenings, { seat, hand }, { stock, pile }, mostStock) {
+function cardsNow(before, happenings, { seat, hand }, { stock, pile }, expectedStock) {
   const expected = cardsAfter(before, happenings, seat);
-  const isStockRight = stock <= Math.min(before.stock, mostStock);
   /** @param {Cards} cards */
   const isShown = (cards) =>
     !without(cards.hand, hand).length && !without(hand, cards.hand).length && isTop(cards.pile, pile);
-  if (isStockRight && !expected.strange.length && isShown(expected)) {
+  if (stock === expectedStock && !expected.strange.length && isShown(expected)) {
     const isFinal = stock !== before.stock || happenings.some((event) => event.seat !== seat);
     const earlier = isFinal ? [] : [...before.earlier, { hand: before.hand, pile: before.pile }];
     return { stock, hand, pile: expected.pile, earlier, mark: [] };
@@ -91,12 +90,14 @@ function cardsNow(before, happenings, { seat, hand }, { stock, pile }, mostStock
 /**
  * The hand and the pile after what was announced.
  * @param {Cards} before @param {readonly Happening[]} happenings @param {number} seat
- * @returns {{ hand: string[], pile: string[], strange: string[] }} `strange`: cards that left the
- *   hand without having been in it
+ * @returns {{ hand: string[], pile: string[], strange: string[] }} `strange`: cards that
+ *   cannot have moved so: they left the hand without having been in it, came from a pile that did not
+ *   have as many, or were dealt or turned in the middle of a round
  */
 function cardsAfter(before, happenings, seat) {
   const hand = [...before.hand];
   const pile = [...before.pile];
+  const isDeal = !hand.length && !pile.length && happenings[0]?.kind === "HandDealt";
   /** @type {string[]} */
   const strange = [];
   /** @param {readonly string[]} cards */
@@ -111,20 +112,24 @@ function cardsAfter(before, happenings, seat) {
     const isOwn = actor === seat;
     switch (kind) {
       case "CardsDealt":
+        if (isDeal && !hand.length) hand.push(...cards);
+        else strange.push(...cards);
+        break;
       case "CardsDrawn":
         hand.push(...cards);
         break;
       case "UpcardTurned":
-        pile.push(...cards);
+        if (isDeal) pile.push(...cards);
+        else strange.push(...cards);
         break;
       case "RedThreesLaid":
         if (isOwn && source !== "draw") give(cards);
         break;
       case "TookPile": {
         const packet = pile.splice(Math.max(0, pile.length - count), count);
+        if (packet.length !== count) strange.push(...cards);
         if (!isOwn) break;
-        const offset = count - packet.length;
-        const taken = cards.slice(0, count).map((card, at) => packet[at - offset] || card);
+        const taken = packet.map((card, at) => card || (cards[at] ?? ""));
         hand.push(...taken.slice(0, -1)); // the top card is melded
         give(cards.slice(count));
         break;
