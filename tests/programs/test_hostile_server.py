@@ -5,7 +5,7 @@ import shlex
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from time import sleep
@@ -14,6 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
+from canasta.programs import table_connection
 from canasta.programs.http_post import http_post
 from canasta.programs.invitation import Admission, come
 from canasta.programs.lines import refused_line
@@ -150,6 +151,19 @@ def table() -> str:
 
 
 @contextmanager
+def handled(handle: Callable[[ServerConnection], None]) -> Iterator[Admission]:
+    """A server that deals with every connection so."""
+    with serve(handle, "127.0.0.1", 0, max_size=None) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        host, port = server.socket.getsockname()[:2]
+        invitation = Invitation.model_construct()
+        yield Admission(f"ws://{host}:{port}/ws/t", f"http://{host}:{port}", "", invitation)
+        server.shutdown()
+        thread.join(PATIENCE_S)
+
+
+@contextmanager
 def talking(*frames: str | bytes) -> Iterator[Admission]:
     """A server that answers every message with the next frame, and after them with none."""
     left = list(frames)
@@ -162,17 +176,13 @@ def talking(*frames: str | bytes) -> Iterator[Admission]:
         except ConnectionClosed:
             return
 
-    with serve(handle, "127.0.0.1", 0, max_size=None) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        host, port = server.socket.getsockname()[:2]
-        invitation = Invitation.model_construct()
-        yield Admission(f"ws://{host}:{port}/ws/t", f"http://{host}:{port}", "", invitation)
-        server.shutdown()
-        thread.join(PATIENCE_S)
+    with handled(handle) as admission:
+        yield admission
 
 
 COMMAND = "c" * 16
+MANY = 50
+"""Connections after which the server no longer lets the guest in, so that the test ends."""
 FRAMES: Mapping[str, tuple[str | bytes, str]] = {
     "no JSON": ("no JSON", "garbled"),
     "nested JSON": ("[" * 100_000, "garbled"),
@@ -202,6 +212,64 @@ def test_messages_that_are_none_end_the_connection(table: str, what: str) -> Non
     ):
         connection.command(NextHand(cmd_id=COMMAND))
     assert caught.value.code == code
+
+
+Request = Callable[[TableConnection], object]
+REQUESTS: Mapping[str, Request] = {
+    "command": lambda connection: connection.command(NextHand(cmd_id=COMMAND)),
+    "question": lambda connection: connection.question((), 0),
+}
+
+
+@pytest.mark.parametrize("what", REQUESTS)
+@pytest.mark.parametrize(
+    "answer", [[], [Ack(cmd_id="d" * 16, seq=1), Ack(cmd_id=COMMAND, seq=10**9)]]
+)
+def test_a_server_that_breaks_off_at_every_request_is_left(
+    table: str, monkeypatch: pytest.MonkeyPatch, answer: list[Ack], what: str
+) -> None:
+    """Each connection shows the table, and no connection answers."""
+    monkeypatch.setattr(table_connection, "_FIRST_PAUSE_S", 0.0)
+    connections = 0
+
+    def handle(connection: ServerConnection) -> None:
+        nonlocal connections
+        connections += 1
+        if connections > MANY:
+            connection.close(1008)
+        connection.recv()
+        connection.send(table)
+        connection.recv()
+        for message in answer:
+            connection.send(message.model_dump_json())
+
+    with (
+        handled(handle) as admission,
+        closing(TableConnection(admission, "en", per_second=1000)) as connection,
+        pytest.raises(TableError) as caught,
+    ):
+        REQUESTS[what](connection)
+    assert caught.value.code == "lost"
+
+
+@pytest.mark.parametrize("what", REQUESTS)
+def test_other_messages_without_end_are_no_answer(table: str, what: str) -> None:
+    other = Ack(cmd_id="d" * 16, seq=1).model_dump_json()
+
+    def handle(connection: ServerConnection) -> None:
+        connection.recv()
+        connection.send(table)
+        with suppress(ConnectionClosed):
+            while True:
+                connection.send(other)
+
+    with (
+        handled(handle) as admission,
+        closing(TableConnection(admission, "en", answer_s=SHORT_S)) as connection,
+        pytest.raises(TableError) as caught,
+    ):
+        REQUESTS[what](connection)
+    assert caught.value.code == "silent"
 
 
 def test_a_seat_that_the_table_has_not() -> None:
@@ -248,15 +316,12 @@ def test_no_line_of_a_question_is_more_than_one(table: str, first: str, line: st
         for _ in connection:
             connection.send(next(frames))
 
-    with serve(handle, "127.0.0.1", 0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        host, port = server.socket.getsockname()[:2]
-        there = Admission(
-            f"ws://{host}:{port}/ws/t", f"http://{host}:{port}", "", Invitation.model_construct()
-        )
-        with closing(Asking(there, "en")) as connection, pytest.raises(TableError) as caught:
-            connection.question((), 0)
-        server.shutdown()
+    with (
+        handled(handle) as there,
+        closing(Asking(there, "en")) as connection,
+        pytest.raises(TableError) as caught,
+    ):
+        connection.question((), 0)
     assert caught.value.code == "garbled"
 
 

@@ -1,7 +1,8 @@
 """A connection to a table, as browsers have it; it is made again when it breaks."""
 
 import re
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from secrets import token_hex
 from time import monotonic, sleep
 from typing import Final
@@ -33,7 +34,8 @@ from canasta.protocol.updates import (
 from canasta.record.notation import parse_play
 
 _TRIES: Final = 8
-"""How often a broken connection is made again, each time after twice the pause."""
+"""How often a broken connection is made again, each time after twice the pause, before one request
+is answered."""
 _FIRST_PAUSE_S: Final = 0.5
 _LONGEST_PAUSE_S: Final = 30.0
 _FINAL: Final = frozenset((1008, 4001, 4003, 4004))
@@ -67,7 +69,12 @@ class TableConnection:
         self._answer_s: Final = answer_s
         self._left = float(_BURST)
         self._sent_at = monotonic()
-        self._pending: TableCommand | None = None
+        self._pending: TableCommand | AskQuestion | None = None
+        """The request that is not answered yet."""
+        self._due = 0.0
+        """When its answer is due, on the monotonic clock."""
+        self._tries = 0
+        """How often the connection was made again since the request; 0 if there is none."""
         self._trouble = ""
         self._opened: Final = ExitStack()
         """Closes the connection that is open."""
@@ -88,17 +95,16 @@ class TableConnection:
         except (OSError, WebSocketException) as error:
             raise TableError("unreachable", str(error)) from None
 
-    def receive(self, deadline: float | None = None) -> ServerMessage:
+    def receive(self) -> ServerMessage:
         """Wait for a message, and keep what it shows.
 
-        It has to come before ``deadline`` on the monotonic clock. Without one nothing is due: other
-        players may think as long as they like.
+        Only answers are due: other players may think as long as they like.
 
         Raises:
             TableError: ``lost``, ``silent``, ``garbled``, or ``refused``: the guest may not stay.
         """
         try:
-            message = self._next(deadline)
+            message = self._next(None if self._pending is None else self._due)
         except ConnectionClosed as closed:
             return self._again(closed)
         match message:
@@ -120,39 +126,33 @@ class TableConnection:
 
         After a break of the connection the command is sent again, and carried out once.
         """
-        self._pending = command
-        self._send(command)
-        deadline = self._deadline()
-        while True:
-            match self.receive(deadline):
-                case Refused() as answer if answer.cmd_id == command.cmd_id:
-                    self._pending = None
-                    return answer
-                case Ack() as answer if answer.cmd_id == command.cmd_id:
-                    self._pending = None
-                    while self.seq < answer.seq:
-                        self.receive(deadline)
-                    return answer
-                case Welcome():  # the connection is another one
-                    deadline = self._deadline()
-                case _:
-                    pass
+        with self._awaiting(command):
+            while True:
+                match self.receive():
+                    case Refused() as answer if answer.cmd_id == command.cmd_id:
+                        return answer
+                    case Ack() as answer if answer.cmd_id == command.cmd_id:
+                        while self.seq < answer.seq:
+                            self.receive()
+                        return answer
+                    case _:
+                        pass
 
     def question(self, staged: tuple[str, ...], seed: int) -> RobotQuestion | None:
-        """Ask for the question to a robot; None if the server has another answer than that."""
+        """Ask for the question to a robot; None if the server has none.
+
+        After a break of the connection it is asked again.
+        """
         asked = AskQuestion(id=token_hex(8), staged=staged, seed=seed)
-        self._send(asked)
-        deadline = self._deadline()
-        while True:
-            match self.receive(deadline):
-                case RobotQuestion() as question if question.id == asked.id:
-                    return question
-                case Trouble() as trouble if trouble.id == asked.id:
-                    return None
-                case Welcome():  # the connection is another one
-                    return None
-                case _:
-                    pass
+        with self._awaiting(asked):
+            while True:
+                match self.receive():
+                    case RobotQuestion() as question if question.id == asked.id:
+                        return question
+                    case Trouble() as trouble if trouble.id == asked.id:
+                        return None
+                    case _:
+                        pass
 
     def leave(self) -> None:
         """Leave the table for good, without waiting for the answer."""
@@ -175,7 +175,9 @@ class TableConnection:
             ConnectionClosed: there is none.
             TableError: ``silent`` or ``garbled``.
         """
-        timeout = None if deadline is None else max(0.0, deadline - monotonic())
+        timeout = None if deadline is None else deadline - monotonic()
+        if timeout is not None and timeout <= 0:  # other messages may come without end
+            raise TableError("silent")
         try:
             message = server_messages.validate_json(self._socket.recv(timeout, decode=True))
         except TimeoutError:
@@ -189,6 +191,15 @@ class TableConnection:
     def _show(self, message: Welcome | Update) -> None:
         self.table, self.own = message.table, message.own
         self.seq, self.now_ms = message.seq, message.now_ms
+
+    @contextmanager
+    def _awaiting(self, request: TableCommand | AskQuestion) -> Iterator[None]:
+        """Send a request, whose answer is due until the end of the block."""
+        self._pending, self._tries = request, 0
+        self._send(request)
+        self._due = self._deadline()
+        yield
+        self._pending, self._tries = None, 0
 
     def _send(self, message: Message) -> None:
         now = monotonic()
@@ -220,13 +231,12 @@ class TableConnection:
                 return message
 
     def _again(self, closed: ConnectionClosed) -> Welcome:
-        """Connect again after a break, and send the command that was not answered."""
-        pause = _FIRST_PAUSE_S
-        for _ in range(_TRIES):
+        """Connect again after a break, and send the request that was not answered."""
+        while self._tries < _TRIES:
             if closed.rcvd is not None and closed.rcvd.code in _FINAL:
                 raise TableError("refused", self._trouble) from None
-            sleep(pause)
-            pause = min(2 * pause, _LONGEST_PAUSE_S)
+            sleep(min(_FIRST_PAUSE_S * 2**self._tries, _LONGEST_PAUSE_S))
+            self._tries += 1
             try:
                 welcome = self._open()
             except ConnectionClosed as error:
@@ -234,8 +244,11 @@ class TableConnection:
             except (OSError, WebSocketException):
                 continue
             else:
-                if self._pending is not None:
+                if self._pending is None:
+                    self._tries = 0
+                else:
                     self._send(self._pending)
+                    self._due = self._deadline()
                 return welcome
         raise TableError("lost") from None
 
