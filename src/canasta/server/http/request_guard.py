@@ -81,12 +81,13 @@ class RequestGuard:
     def _check(self, connection: HTTPConnection) -> None:
         if self._is_passed_on(connection):
             return
-        if has_several_hosts(connection):
-            raise ProblemError(400, "bad_request")
         is_probe = connection.scope["path"] in _PROBES
+        host = _shown(connection, "host")
+        if has_several_hosts(connection) or not (host or is_probe):
+            raise ProblemError(400, "bad_request")
         if not is_probe and not is_own_host(connection, self._settings):
             # The sentence names the host, so that the operator can allow it.
-            raise ProblemError(421, "foreign_host", host=_shown(connection, "host"))
+            raise ProblemError(421, "foreign_host", host=host)
         changes = connection.scope["method"] not in _CHANGES_NOTHING
         if changes and not is_own_origin(connection, self._settings):
             raise foreign_origin(connection)
