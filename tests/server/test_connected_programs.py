@@ -295,11 +295,11 @@ def test_the_command_leaves_the_table_when_it_is_interrupted(local: LocalServer)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_why_a_program_cannot_come(local: LocalServer, tmp_path: Path, language: Language) -> None:
     robot = written(tmp_path, GOOD)
-    full = {"fr": "Aucun siège", "en": "No seat"}
+    full = {"fr": "Aucune place", "en": "No seat"}
     refused = {"fr": "Le serveur refuse", "en": "The server refuses"}
-    no_link = {"fr": "n’est pas un lien d’invitation", "en": "is no invitation link"}
+    no_link = {"fr": "n’est pas un lien d’invitation", "en": "is not an invitation link"}
     unreachable = {"fr": "Aucune table ne répond", "en": "No table answers"}
-    no_name = {"fr": "n’est pas un nom", "en": "is no name"}
+    no_name = {"fr": "n’est pas un nom valable", "en": "is not a valid name"}
     with hosted(local, SETTINGS.model_copy(update={"robot_seats": "kept"}), 1, 2) as table:
         tries = [
             (joined("http://127.0.0.1/table", robot, language), no_link),
