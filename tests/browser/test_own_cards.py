@@ -233,9 +233,10 @@ def skip(message: Update) -> Update:
 
 
 def put_back(message: Update) -> Update:
-    """Announce that somebody drew less than nothing, so that the next draw brings a card again."""
+    """Announce first that somebody drew less than nothing, so that the draw brings a card again."""
     returned = happening("Drew", 1, count=-1)
-    return changed(message, events=after(returned), stock=message.table.stock + 1)
+    stock = message.table.stock + 1
+    return changed(message, events=lambda events: (returned, *events), stock=stock)
 
 
 def dealt_card(message: Update) -> Update:
@@ -301,7 +302,7 @@ CHEATS: Mapping[str, tuple[str, Callable[[Update], Update]]] = {
     "a card of the deck left out at the deal": ("HandDealt", skip),
     "a card of the deck left out before a draw": ("Discarded", skip),
     "a card of the deck left out with a draw": ("CardsDrawn", skip),
-    "a card of the deck put back": ("Discarded", put_back),
+    "a card of the deck put back": ("CardsDrawn", put_back),
     "one more card dealt": ("CardsDrawn", dealt_card),
     "an upcard in the middle of the round": ("Discarded", turned_card),
     "more cards with the pile": ("TookPile", bigger_pile),
