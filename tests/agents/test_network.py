@@ -150,23 +150,22 @@ def test_numbers_that_make_no_network_are_refused(tmp_path: Path, change: object
     assert not isinstance(caught.value, OtherFeaturesError)
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"no network",
-        b"",
-        gzip.compress(b""),
-        gzip.compress(b"[]"),
-        gzip.compress(b"{}"),
-        gzip.compress(b"[" * 200_000),
-        gzip.compress(b'{"features": ' + b"9" * 5000 + b"}"),
-        gzip.compress(b"\xff\xfe"),
-        network_bytes(*ONE_LAYER)[:-9],
-        network_bytes(*ONE_LAYER)[:20] + b"\0" * 200,
-        gzip.compress(b" " * (65 * 1024 * 1024)),
-    ],
-    ids=lambda content: str(content[:12]),
-)
+NO_NETWORKS = {
+    "a text": b"no network",
+    "empty": b"",
+    "empty inside": gzip.compress(b""),
+    "a list": gzip.compress(b"[]"),
+    "no numbers": gzip.compress(b"{}"),
+    "deep": gzip.compress(b"[" * 200_000),
+    "a long number": gzip.compress(b'{"features": ' + b"9" * 5000 + b"}"),
+    "no UTF-8": gzip.compress(b"\xff\xfe"),
+    "cut short": network_bytes(*ONE_LAYER)[:-9],
+    "overwritten": network_bytes(*ONE_LAYER)[:20] + b"\0" * 200,
+    "too long": gzip.compress(b" " * (65 * 1024 * 1024)),
+}
+
+
+@pytest.mark.parametrize("content", NO_NETWORKS.values(), ids=NO_NETWORKS)
 def test_a_file_that_holds_no_network_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "network.json.gz"
     file.write_bytes(content)
