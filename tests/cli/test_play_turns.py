@@ -153,6 +153,13 @@ def test_one_plays_for_the_own_seat_only(program: Program) -> None:
     assert "Vous défaussez un neuf." in run.text
 
 
+def test_a_card_is_put_back_only_out_of_turn(program: Program) -> None:
+    path = game_file(program.folder, [RICH], stock="9S")
+    run = resumed(program, path, "pioche rends", "pioche", "d 9")
+    assert "On ne rend une carte qu'après avoir pioché hors de son tour." in run.text
+    assert run.text.count("Vous piochez") == 1
+
+
 def test_a_card_named_by_its_suit_must_be_there(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = resumed(program, path, "p", "d 5P", "d 5C")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol, cast
 
+import gymnasium
 import numpy as np
 import pyspiel
 import pytest
@@ -342,3 +343,21 @@ def test_a_seat_that_does_not_exist_knows_nothing() -> None:
                 call(wrong)
     with pytest.raises(ValueError, match="action 200 is not legal"):
         state.action_to_string(0, 200)
+
+
+def test_opponents_seeds_and_saved_rounds_have_types() -> None:
+    with pytest.raises(TypeError, match="opponents must be the name of a robot, or one for each"):
+        CanastaEnv(opponents=3)  # type: ignore[arg-type]
+    rules = game_rules_for("classic", None, None)
+    with pytest.raises(TypeError):  # the compiled form checks it before the sentence is made
+        Batch(rules, 1, seed=1.5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Batch(rules, 1, seed=1).restore(0, "x")  # type: ignore[arg-type]
+
+
+def test_a_reset_that_was_refused_leaves_a_made_environment_usable() -> None:
+    made = gymnasium.make("Canasta-v0")
+    with pytest.raises(ValueError, match="seed"):
+        made.reset(seed=-1)
+    _, info = made.reset(seed=7)
+    made.step(int(np.flatnonzero(info["action_mask"])[0]))

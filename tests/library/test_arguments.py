@@ -58,6 +58,20 @@ WRONG: list[Callable[[Any], object]] = [  # type: ignore[explicit-any]  # anythi
 ]
 
 
+class Talker(canasta.Robot):
+    """A robot that answers in words."""
+
+    def decide(self, view: canasta.View) -> int:
+        del view
+        return "draw"  # type: ignore[return-value]
+
+
+def test_a_limit_is_not_negative() -> None:
+    for listed in (dealt().legal_plays, dealt().legal_melds):
+        with pytest.raises(ValueError, match="a limit is 0 or more, not -1"):
+            listed(-1)
+
+
 @pytest.mark.parametrize("call", WRONG, ids=range(len(WRONG)))
 @pytest.mark.parametrize("wrong", [1.5, object(), [1]], ids=["1.5", "object", "list"])
 def test_a_wrong_type_is_named(call: Callable[[object], object], wrong: object) -> None:
@@ -76,6 +90,7 @@ def test_a_wrong_type_is_named(call: Callable[[object], object], wrong: object) 
         lambda: dealt().play(None),  # type: ignore[arg-type]
         lambda: dealt().play(play=True),
         lambda: dealt().hand("0"),  # type: ignore[arg-type]
+        lambda: dealt().suggest(Talker()),
         lambda: canasta.error_sentence(ValueError("x")),  # type: ignore[arg-type]
     ],
 )

@@ -66,6 +66,10 @@ def test_the_rules_may_be_any() -> None:
         canasta.play_match("greedy", "random", "duel", players=4, deals=1)
 
 
+def test_a_level_plays_by_its_name() -> None:
+    assert canasta.play_match("easy", "beginner", deals=1).deals.all == 2
+
+
 def test_what_cannot_be_played_is_named() -> None:
     with pytest.raises(canasta.UnknownAgentError, match="stedy"):
         canasta.play_match("stedy", Last(), deals=1)

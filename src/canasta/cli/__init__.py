@@ -7,6 +7,7 @@ from canasta.cli.language import take_language
 from canasta.cli.problems import USAGE, CommandError
 from canasta.extras import MissingExtraError, require
 from canasta.i18n import load
+from canasta.i18n.catalogue import NotBuiltError
 from canasta.i18n.error_sentences import missing_extra_sentence
 
 __all__ = ["main"]
@@ -25,6 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sentence = f"{missing_extra_sentence(load(language), error)}\n{error.command}"
         except CommandError as problem:
             sentence = problem.sentence
+        except NotBuiltError:  # no catalogue can be read: nothing is installed
+            sentence = str(error)
         sys.stderr.write(f"{sentence}\n")
         return USAGE
     from canasta.cli.run import main as run  # noqa: PLC0415  (needs what has just been found)

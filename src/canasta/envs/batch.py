@@ -11,6 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
+from canasta.arguments import check_type, whole_number
 from canasta.cards.row import Row
 from canasta.engine.actions import ACTION_LIMIT, action_of_index, holds
 from canasta.engine.bits import bit_index, number_of_bits
@@ -56,6 +57,9 @@ class Batch:
             ValueError: there is not one round at least, no such seed, or no such first round; or
                 not as many rounds are saved, or not under these rules.
         """
+        rounds = whole_number("rounds", rounds)
+        seed = whole_number("a seed", seed)
+        first = whole_number("first", first)
         if rounds < 1:
             raise ValueError(f"a batch has one round at least, not {rounds}")
         if not 0 <= seed < SEEDS:
@@ -141,8 +145,10 @@ class Batch:
         as before.
 
         Raises:
+            TypeError: it is not a saved round.
             ValueError: there is no such place, or the round was dealt under other rules.
         """
+        check_type("saved", saved, "a SavedRound", SavedRound)
         self._check_place(place)
         self._states[place] = self._take_up(place, saved)
         self._show_from_now(place)

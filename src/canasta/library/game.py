@@ -222,7 +222,8 @@ class Game(GameState):
         agent = robot
         if isinstance(agent, str):
             agent = self._robot(agent, int(state.public.to_act()))
-        return whole_play(state, agent.decide)
+        decide = agent.decide
+        return whole_play(state, lambda view: whole_number("an action", decide(view)))
 
     def record(self) -> Record:
         """Return the record of the game so far, which ``canasta replay`` and ``review`` read.

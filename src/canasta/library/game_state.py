@@ -205,7 +205,7 @@ class GameState:
         or melds goes to the end of the turn. The plays with the fewest steps come first; the same
         cards laid in another order make one play. A turn can have many thousands.
         """
-        most = whole_number("limit", limit)
+        most = _limit(limit)
         return [] if self._game.round is None else legal_plays(self.state, most)
 
     def legal_melds(self, limit: int = 1000) -> list[Play]:
@@ -214,7 +214,7 @@ class GameState:
         Each is a play by itself and as small as it can be: cards for one meld or, before the side
         has opened, for melds that reach the minimum together. The list is empty before the draw.
         """
-        most = whole_number("limit", limit)
+        most = _limit(limit)
         return [] if self._game.round is None else legal_melds(self.state, most)
 
     def is_legal(self, play: AnyPlay) -> bool:
@@ -341,3 +341,10 @@ def checked_play(play: AnyPlay) -> AnyPlay:
     except TypeError:
         wanted = "a text, the number of an action or a Play"
         raise TypeError(f"a play must be {wanted}, not {play!r}") from None
+
+
+def _limit(limit: int) -> int:
+    most = whole_number("limit", limit)
+    if most < 0:
+        raise ValueError(f"a limit is 0 or more, not {most}")
+    return most

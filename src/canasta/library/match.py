@@ -38,7 +38,8 @@ def play_match(
         IllegalActionError: a robot chose an action that is not legal.
         TypeError, ValueError: a robot, a number or a seed cannot be used.
     """
-    from canasta.arena.duplicate import Duplicates, Match  # noqa: PLC0415  (imports every robot)
+    from canasta.agents.levels import make_robot  # noqa: PLC0415  (imports every robot)
+    from canasta.arena.duplicate import Duplicates, Match  # noqa: PLC0415
     from canasta.arena.match_standing import MatchStanding  # noqa: PLC0415
 
     for robot in (first, second):
@@ -47,7 +48,7 @@ def play_match(
     if deals < 1:
         raise ValueError(f"there is one deal at least, not {deals}")
     chosen = (rules if isinstance(rules, Rules) else Rules.load(rules)).ruleset
-    match = Match(chosen, *seating(chosen, players, sides), (first, second), seed)
+    match = Match(chosen, *seating(chosen, players, sides), (first, second), seed, make_robot)
     duplicates, standing = Duplicates(match), MatchStanding(match.sides)
     for number in range(deals):
         standing.add_deal(duplicates.play_deal(number))

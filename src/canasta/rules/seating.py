@@ -36,12 +36,18 @@ def seating(
 
 def _not_seated(rules: RuleSet, players: int | None, sides: int | None) -> str:
     """Say what is not seated, and what is; sides only where they were asked for."""
-    asked = "anybody" if players is None else f"{players} players"
+    asked = "anybody" if players is None else _counted(players, "player")
     if sides is None:
         counts = [str(count) for count in sorted({count for count, _ in rules.arrangements})]
         return f"{rules.id} does not seat {asked}; it seats {_any_of(counts)} players"
-    pairs = [f"{count} players in {among} sides" for count, among in rules.arrangements]
-    return f"{rules.id} does not seat {asked} in {sides} sides; it seats {_any_of(pairs)}"
+    pairs = [f"{count} players in {_counted(among, 'side')}" for count, among in rules.arrangements]
+    return (
+        f"{rules.id} does not seat {asked} in {_counted(sides, 'side')}; it seats {_any_of(pairs)}"
+    )
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _any_of(texts: list[str]) -> str:

@@ -225,6 +225,9 @@ class Person:
             return ()
         written = WrittenPlay(Play(written.play.steps), written.faces)
         first = written.play.steps[0]
+        if isinstance(first, Draw) and first.is_returned:
+            self._talk.say(self._words.text("cli.play.nothing_to_put_back"))
+            return ()
         if isinstance(first, Draw | Ask | Answer | Pass):
             return self._send(written)
         if isinstance(first, Take) and self._view.public.phase == DRAWING:
