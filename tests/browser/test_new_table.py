@@ -213,14 +213,14 @@ def test_rules_of_every_kind_can_be_changed(desktop: Page) -> None:
 
 
 def test_a_contradiction_is_shown_at_its_rule(desktop: Page) -> None:
-    ready(desktop, f"{HOUSE}&min_naturals=3")
+    ready(desktop, f"{HOUSE}&max_wilds=0")
     wrong = desktop.locator(".rule.wrong")
     expect(wrong).to_have_count(1)
     expect(wrong.locator(".problem")).to_be_visible()  # its group has opened by itself
     button = desktop.get_by_role("complementary").get_by_role("button")
     expect(button).to_be_disabled()
     assert axe_violations(desktop) == []
-    rule(desktop, "min_naturals").get_by_role("button", name="Reset").click()
+    rule(desktop, "max_wilds").get_by_role("button", name="Reset").click()
     expect(wrong).to_have_count(0)
     expect(button).to_be_enabled()
 

@@ -107,7 +107,7 @@ class ByTouch:
         self.tap(".act.discard")
         self.page.wait_for_selector(f"dialog[open], {TURN_ENDED}")
         if self.page.locator("dialog.question[open]").count():
-            self.tap("dialog .button.main")
+            self.tap("dialog .button.danger")
 
     def yes(self) -> None:
         self.tap(".prompt .button.main")
@@ -251,7 +251,7 @@ def assert_the_sheet_can_be_read_again(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(OVER)).to_have_count(0)
     page.get_by_role("button", name="Score sheet").click()
-    expect(page.get_by_role("img", name="The score hand by hand")).to_be_visible()
+    expect(page.get_by_role("img", name="The score round by round")).to_be_visible()
 
 
 def hand_of(page: Page) -> list[str | None]:
@@ -336,7 +336,7 @@ def test_the_waiting_room(visits: Visits) -> None:
     friend.get_by_label("Pseudonyme").fill("Bob")
     friend.get_by_role("button", name="J’accepte les règles et je m’assieds").click()
     friend.wait_for_url("**/t/*")
-    expect(page.locator(".room-seat").filter(has_text="Bob")).to_contain_text("has accepted")
+    expect(page.locator(".room-seat").filter(has_text="with Ann")).to_contain_text("has accepted")
     for free in (1, 0):
         page.get_by_role("button", name="Add a robot").first.click()
         expect(page.locator(".room-seat.free")).to_have_count(free)

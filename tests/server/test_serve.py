@@ -85,7 +85,7 @@ def test_a_port_that_is_taken(tmp_path: Path, taken: int) -> None:
     assert message.startswith(f"Le port {taken} de 127.0.0.1 est déjà pris")
     assert "--port" in message
     by_environment = complaint("--data", str(tmp_path), CANASTA_PORT=str(taken))
-    assert by_environment.startswith(f"Port {taken} of 127.0.0.1 is taken")
+    assert by_environment.startswith(f"Another program uses port {taken} of 127.0.0.1.")
 
 
 def test_without_a_port_option_the_next_free_port_is_used(taken: int) -> None:

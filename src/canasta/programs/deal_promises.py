@@ -28,6 +28,8 @@ class _Promised:
     server_commit: str
     seed: bytes
     """The player's own; nobody has it if the seat gives none."""
+    has_committed: bool = False
+    """Whether the player has sent the commitment; an earlier run of the program may have."""
     transcript: bytes | None = None
     """The hash of all commitments; None until all are there."""
 
@@ -85,11 +87,14 @@ class DealPromises:
         _check_same(promised, fair, seat)
         commits = {given.seat: given.commit for given in fair.commits}
         if seat in fair.seats and seat not in commits:
+            promised.has_committed = True
             return Commit(
                 cmd_id=token_hex(8), hand=fair.hand, attempt=fair.attempt, commit=promised.commit
             )
         if seat in fair.seats and commits[seat] != promised.commit:
-            raise UnfairDealError("another commitment is listed than was made")
+            if promised.has_committed:
+                raise UnfairDealError("another commitment is listed than was made")
+            return None  # the seed of an earlier run is lost: the next attempt gets a new one
         if set(commits) != set(fair.seats):
             return None
         _check_transcript(promised, fair)
