@@ -144,7 +144,7 @@ def test_what_the_workflow_does_can_be_done_by_hand() -> None:
     """Its steps call scripts and cibuildwheel, and hold no logic of their own."""
     steps = re.findall(r"^ *(?:- )?run: (.+)$", WORKFLOW.read_text(encoding="utf-8"), re.MULTILINE)
     by_hand = re.compile(
-        r"(python )?scripts/[\w.-]+( [^;&|]+)?|pip install [\w=./*-]+|cibuildwheel .+"
+        r"(python )?scripts/[\w.-]+( [^;&|]+)?|pip install [\w=./* -]+|cibuildwheel .+"
         r"|python -m canasta\.protocol\.documents \w+"
     )
     assert len(steps) > 4
