@@ -4,7 +4,8 @@
  */
 import { useState } from "preact/hooks";
 
-import { Select, TextField } from "./components/fields.js";
+import { Select } from "./components/fields.js";
+import { TextField } from "./components/text_field.js";
 import { Footer } from "./components/footer.js";
 import { SettingsSummary } from "./components/settings_summary.js";
 import { ensureNickname } from "./components/nickname_dialog.js";

@@ -151,32 +151,6 @@ export function NumberInput({ id, label, describedBy, value, min, max, step = 1,
   />`;
 }
 
-/**
- * A short text.
- * @param {Described & { value: string, maxLength: number, placeholder?: string,
- *   autocomplete?: string, required?: boolean, onInput: (value: string) => void }} props
- */
-export function TextField(props) {
-  const { label, hint, disabled, value, maxLength, placeholder, onInput } = props;
-  const name = useUniqueId();
-  return html`<div class="field">
-    <label for=${name}>${label}</label>
-    <input
-      id=${name}
-      type="text"
-      value=${value}
-      maxlength=${maxLength}
-      placeholder=${placeholder}
-      disabled=${disabled}
-      required=${props.required}
-      autocomplete=${props.autocomplete ?? "off"}
-      aria-describedby=${hint ? `${name}-hint` : undefined}
-      onInput=${(/** @type {Event} */ event) => onInput(valueOf(event))}
-    />
-    ${hint && html`<p class="hint" id=${`${name}-hint`}>${hint}</p>`}
-  </div>`;
-}
-
 /** @param {Event} event */
 const valueOf = (event) =>
   /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target).value;

@@ -7,7 +7,7 @@ import { html } from "../lib/html.js";
 import { enterAs, guest } from "../lib/guest.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
-import { TextField } from "./fields.js";
+import { TextField } from "./text_field.js";
 import { NICKNAME_LENGTH } from "./settings_dialog.js";
 
 /**

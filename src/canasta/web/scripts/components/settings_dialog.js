@@ -8,7 +8,8 @@ import { enterAs, guest } from "../lib/guest.js";
 import { CHOICES, preferences, setPreference } from "../lib/preferences.js";
 import { language, languages, text } from "../lib/text.js";
 import { showError, toast } from "../lib/toast.js";
-import { Segments, Switch, TextField } from "./fields.js";
+import { Segments, Switch } from "./fields.js";
+import { TextField } from "./text_field.js";
 
 /** The longest nickname the server accepts. */
 export const NICKNAME_LENGTH = 40;

@@ -1,7 +1,7 @@
 /** A field for an invite link, whole or in part. */
 import { useState } from "preact/hooks";
 
-import { TextField } from "../components/fields.js";
+import { TextField } from "../components/text_field.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { goAsTyped } from "./nickname.js";

@@ -1,7 +1,8 @@
 /** Opens a table with robots in one click; the browser remembers the choice. */
 import { useState } from "preact/hooks";
 
-import { Select, TextField } from "../components/fields.js";
+import { Select } from "../components/fields.js";
+import { TextField } from "../components/text_field.js";
 import { NICKNAME_LENGTH } from "../components/settings_dialog.js";
 import { post } from "../lib/api.js";
 import { html } from "../lib/html.js";

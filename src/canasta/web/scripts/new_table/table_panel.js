@@ -1,5 +1,6 @@
 /** The panel for name, visibility, watchers, chat, and robots that stand in. */
-import { NumberField, Segments, Select, Switch, TextField } from "../components/fields.js";
+import { NumberField, Segments, Select, Switch } from "../components/fields.js";
+import { TextField } from "../components/text_field.js";
 import { html } from "../lib/html.js";
 import { book } from "../lib/rules_book.js";
 import { text } from "../lib/text.js";
