@@ -32,7 +32,7 @@ class PageKind:
 
 
 PAGES: Final[Mapping[str, PageKind]] = {
-    "lobby": PageKind(("/",), ("cards",)),
+    "lobby": PageKind(("/",), ("cards", "parts/seat-dots")),
     "new": PageKind(("/new",)),
     "table": PageKind(
         ("/t/{id}",),
@@ -50,7 +50,7 @@ PAGES: Final[Mapping[str, PageKind]] = {
             "table-small",
         ),
     ),
-    "invite": PageKind(("/i/{token}",)),
+    "invite": PageKind(("/i/{token}",), ("parts/seat-dots",)),
     "games": PageKind(("/games",)),
     "rules": PageKind(("/rules", "/rules/{text}"), ("cards", "reading")),
     "lesson": PageKind(
@@ -83,7 +83,7 @@ PAGES: Final[Mapping[str, PageKind]] = {
         home="/home",
         manifest="/score/manifest.{language}.webmanifest",
     ),
-    "privacy": PageKind(("/privacy",)),
+    "privacy": PageKind(("/privacy",), ("parts/privacy",)),
     "offline": PageKind(("/offline",)),
 }
 """The pages by name."""
