@@ -119,6 +119,9 @@ export interface Game {
   rounds: RoundEntry[];
 }
 
+/** Texts that are no points, by the side and the part of its entry that they were typed for: "0 melds". */
+export type Refused = Record<string, string>;
+
 /** A round that is being entered: of which game, and at which place among its rounds. */
 export interface Draft {
   at: number;
@@ -127,4 +130,5 @@ export interface Draft {
   round: RoundEntry;
   /** Whether it is said who went out, if anybody. */
   isOutMarked: boolean;
+  refused: Refused;
 }

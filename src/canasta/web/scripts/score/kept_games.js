@@ -5,7 +5,7 @@
 import { signal } from "@preact/signals";
 
 import { siteStorage } from "../lib/storage.js";
-import { GameFileError } from "./checks.js";
+import { GameFileError, like, mapOf, or } from "./checks.js";
 import { readGame, roundOf } from "./game_file.js";
 import { newId } from "./new_entries.js";
 import { changeBetween } from "./rounds_change.js";
@@ -98,7 +98,7 @@ export function undo(game) {
   const change = changeBetween(rounds, game.rounds);
   const round = game.rounds[change.at];
   if (change.kind === "added" && round && !draftOf(game)?.isNew)
-    keepDraft(game, { at: change.at, isNew: true, round, isOutMarked: true });
+    keepDraft(game, { at: change.at, isNew: true, round, isOutMarked: true, refused: {} });
   return change;
 }
 
@@ -144,12 +144,13 @@ export function removeAll() {
 /** The round of a game that is being entered, if there is one. @param {Game} game @returns {Draft | null} */
 export function draftOf(game) {
   try {
-    const { at, isNew, round, isOutMarked } = JSON.parse(siteStorage.read(DRAFT + game.id) ?? "null");
+    const { at, isNew, round, isOutMarked, refused } = JSON.parse(siteStorage.read(DRAFT + game.id) ?? "null");
     return {
       at: Number(at),
       isNew: isNew !== false,
       round: roundOf(round, game, Number(at)),
       isOutMarked: isOutMarked === true,
+      refused: or(mapOf(like()), {})(refused),
     };
   } catch {
     return null;

@@ -7,7 +7,7 @@ import { arrangementName } from "../lib/labels.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
 import { useUniqueId } from "../lib/unique_id.js";
-import { SignedPoints } from "./entry/inputs.js";
+import { showRefused, SignedPoints } from "./entry/inputs.js";
 import { LONGEST_NAME, MOST_POINTS, cleanName } from "./game_file.js";
 import { games, keepGame } from "./kept_games.js";
 import { newGame } from "./new_entries.js";
@@ -45,6 +45,7 @@ export function NewGamePage() {
   const [dealer, setDealer] = useState(0);
   const [target, setTarget] = useState(/** @type {number | null} */ (null));
   const [start, setStart] = useState(/** @type {number[]} */ ([]));
+  const [refused, setRefused] = useState(/** @type {Record<string, string>} */ ({}));
   if (!chosen) return null;
   const { rules, house } = chosen;
   const seatings = rules.arrangements.map(([players, sides]) => `${players},${sides}`);
@@ -54,6 +55,7 @@ export function NewGamePage() {
   /** @param {Event} event */
   const begin = (event) => {
     event.preventDefault();
+    if (showRefused()) return;
     const table = { players, sides, names: given.map(cleanName), dealer: Math.min(dealer, players - 1) };
     const game = newGame({ rules, house, ...table, target: target ?? rules.target }, start);
     keepGame(game);
@@ -123,8 +125,11 @@ export function NewGamePage() {
             <${SignedPoints}
               label=${text("web.score.new.begun.points", { side: name })}
               value=${start[side] ?? 0}
-              onChange=${(/** @type {number} */ points) =>
-                setStart(Array.from({ length: sides }, (__, at) => (at === side ? points : (start[at] ?? 0))))}
+              refused=${refused[side]}
+              onChange=${(/** @type {number} */ points, /** @type {string} */ typed) => {
+                setStart(Array.from({ length: sides }, (__, at) => (at === side ? points : (start[at] ?? 0))));
+                setRefused({ ...refused, [side]: typed });
+              }}
             />
           </div>`;
         })}

@@ -1,14 +1,15 @@
 /** What is tapped and typed in an entry: a stepper, and a field of points. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import { html } from "../../lib/html.js";
 import { figures, text } from "../../lib/text.js";
-import { toast } from "../../lib/toast.js";
 import { useUniqueId } from "../../lib/unique_id.js";
 import { MOST_POINTS } from "../game_file.js";
 import { sumOf } from "./typed_sum.js";
 
 const MOST = 99;
+/** The class of a field whose text is refused. */
+const REFUSED = "refused";
 
 /**
  * A small number, by taps. At its ends a button stays where the keyboard is.
@@ -40,66 +41,75 @@ export function Stepper({ label, value, isDoubtful = false, onChange }) {
 }
 
 /**
- * Points, typed; every digit counts at once, so that sums are live. What is no sum of whole numbers
- * counts nothing, and stays in the field until it is one.
- * @param {{ label: string, value: number, isDoubtful?: boolean, isSigned?: boolean,
- *   onChange: (value: number) => void }} props
+ * Points, typed; every digit counts at once, so that sums are live. A text that is no sum of whole
+ * numbers counts nothing: it is refused, and stays in the field until it is one.
+ * @param {{ label: string, value: number, refused?: string, isDoubtful?: boolean, isSigned?: boolean,
+ *   onChange: (value: number, refused: string) => void }} props
  */
-export function PointsField({ label, value, isDoubtful = false, isSigned = false, onChange }) {
-  const [typed, setTyped] = useState(/** @type {string | null} */ (null));
-  const input = useRef(/** @type {HTMLInputElement | null} */ (null));
-  const least = isSigned ? -MOST_POINTS : 0;
+export function PointsField({ label, value, refused = "", isDoubtful = false, isSigned = false, onChange }) {
+  const [typed, setTyped] = useState("");
+  const note = useUniqueId();
   // What was typed gives way to a value that comes from elsewhere, such as cards that are counted.
-  const read = typed === null ? value : sumOf(typed);
-  const isShown = typed !== null && value === (read >= least ? read : 0);
-  const shown = isShown ? typed : String(value || "");
-  const problem = isShown && !(read >= least) ? problemOf(isSigned) : "";
-  useEffect(() => input.current?.setCustomValidity(problem), [problem]);
+  const shown = refused || (sumOf(typed) === value ? typed : String(value || ""));
+  const isMarked = isDoubtful || refused !== "";
   /** @param {Event} event */
   const changed = (event) => {
-    const field = /** @type {HTMLInputElement} */ (event.target);
-    const sum = sumOf(field.value);
-    if (Math.abs(sum) > MOST_POINTS) {
-      toast(text("web.score.too_large", { most: MOST_POINTS }), "problem");
-      field.value = shown;
-      return;
-    }
-    if (!(sum >= least) && !problem) toast(problemOf(isSigned), "problem");
-    setTyped(field.value);
-    onChange(sum >= least ? sum : 0);
+    const now = /** @type {HTMLInputElement} */ (event.target).value;
+    setTyped(now);
+    if (problemOf(now, isSigned)) onChange(0, now);
+    else onChange(sumOf(now), "");
   };
-  const isMarked = isDoubtful || problem !== "";
   return html`<input
-    ref=${input}
-    class=${`points-field ${isMarked ? "doubtful" : ""}`}
-    aria-invalid=${isMarked ? "true" : undefined}
-    type="text"
-    inputmode="tel"
-    enterkeyhint="next"
-    autocomplete="off"
-    placeholder="0"
-    aria-label=${label}
-    value=${shown}
-    onInput=${changed}
-    onKeyDown=${goOn}
-    onBlur=${() => problem || setTyped(null)}
-    onFocus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}
-  />`;
+      class=${`points-field ${isMarked ? "doubtful" : ""} ${refused && REFUSED}`}
+      aria-invalid=${isMarked ? "true" : undefined}
+      aria-describedby=${refused ? note : undefined}
+      type="text"
+      inputmode="tel"
+      enterkeyhint="next"
+      autocomplete="off"
+      placeholder="0"
+      aria-label=${label}
+      value=${shown}
+      onInput=${changed}
+      onKeyDown=${goOn}
+      onBlur=${() => setTyped("")}
+      onFocus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}
+    />
+    ${refused && html`<p id=${note} class="hint" role="alert">${problemOf(refused, isSigned)}</p>`}`;
 }
 
-/** @param {boolean} isSigned */
-const problemOf = (isSigned) => text(isSigned ? "web.score.no_sum" : "web.score.no_sum.unsigned");
+/** Why a text is refused; empty where it is not. @param {string} typed @param {boolean} isSigned */
+function problemOf(typed, isSigned) {
+  const sum = sumOf(typed);
+  if (Math.abs(sum) > MOST_POINTS) return text("web.score.too_large", { most: MOST_POINTS });
+  if (sum >= (isSigned ? -MOST_POINTS : 0)) return "";
+  return text(isSigned ? "web.score.no_sum" : "web.score.no_sum.unsigned");
+}
+
+/** Bring the focus to the first field whose text is refused. @returns {boolean} whether there is one */
+export function showRefused() {
+  /** @type {HTMLElement | null} */
+  const field = document.querySelector(`.${REFUSED}`);
+  field?.closest("details")?.setAttribute("open", "");
+  field?.focus();
+  return field !== null;
+}
 
 /**
  * Points for or against a side. The keys of many phones have no sign: a button changes it.
- * @param {{ label: string, value: number, onChange: (value: number) => void }} props
+ * @param {{ label: string, value: number, refused?: string,
+ *   onChange: (value: number, refused?: string) => void }} props
  */
-export const SignedPoints = ({ label, value, onChange }) =>
+export const SignedPoints = ({ label, value, refused, onChange }) =>
   html`<div class="signed-points">
-    <button type="button" aria-label=${text("web.score.sign", { what: label })} onClick=${() => onChange(-value || 0)}>
+    <button
+      type="button"
+      aria-label=${text("web.score.sign", { what: label })}
+      onClick=${() => onChange(-value || 0, refused)}
+    >
       <span aria-hidden="true">±</span>
     </button>
-    <${PointsField} label=${label} value=${value} isSigned=${true} onChange=${onChange} />
+    <${PointsField} label=${label} value=${value} refused=${refused} isSigned=${true} onChange=${onChange} />
   </div>`;
 
 /**

@@ -5,11 +5,11 @@ import { Switch } from "../../components/fields.js";
 import { html } from "../../lib/html.js";
 import { confirm } from "../../lib/dialog.js";
 import { figures, signed, text } from "../../lib/text.js";
-import { toast } from "../../lib/toast.js";
 import { countsConcealed, dealerOf, minimumAt, roundPoints, standing } from "../evaluate.js";
 import { changeRounds, draftOf, keepDraft } from "../kept_games.js";
 import { newRound } from "../new_entries.js";
 import { findingsOf } from "./findings.js";
+import { showRefused } from "./inputs.js";
 import { MISSING, NOTICES, NoticeList } from "./notice_list.js";
 import { Notes } from "../notes.js";
 import { playerName, sidesOf } from "../people.js";
@@ -24,18 +24,22 @@ import { useWakeLock } from "../wake_lock.js";
 /** @typedef {import("../../../types/score.js").Game} Game */
 /** @typedef {import("../../../types/score.js").RoundEntry} RoundEntry */
 /** @typedef {import("../../../types/score.js").SideEntry} SideEntry */
+/** @typedef {import("../../../types/score.js").Refused} Refused */
+/** @typedef {import("../../../types/score.js").Draft} Draft */
 
 /** @param {{ game: Game, at: number }} props */
 export function RoundPage({ game, at: wished }) {
   const at = Math.min(wished, game.rounds.length);
   const isNew = at === game.rounds.length;
   const kept = game.rounds[at] ?? newRound(game.sides);
-  const [{ round, isOutMarked }, setEntry] = useState(() => {
+  const [entered, setEntry] = useState(/** @returns {Pick<Draft, "round" | "isOutMarked" | "refused">} */ () => {
     const draft = draftOf(game);
     // Rounds that have joined the game since, or were taken back, may have taken the place of a draft.
     const isOurs = draft?.at === at && draft.isNew === isNew;
-    return isOurs ? draft : { round: kept, isOutMarked: !isNew };
+    return isOurs ? draft : { round: kept, isOutMarked: !isNew, refused: {} };
   });
+  const { round, isOutMarked, refused } = entered;
+  const [chosen, setChosen] = useState(0);
   const [rule, setRule] = useState(/** @type {{ title: string, fields: string[] } | null} */ (null));
   useWakeLock();
   const { before, totals: now } = standing(game);
@@ -47,13 +51,19 @@ export function RoundPage({ game, at: wished }) {
   // The first tap shows what does not fit, the second scores the round; a change begins anew.
   const [shownFor, setShownFor] = useState(/** @type {RoundEntry | null} */ (null));
   const isShown = doubts > 0 && shownFor === round;
-
-  /** @param {RoundEntry} changed @param {boolean} [isMarked] whether it is said who went out */
-  const change = (changed, isMarked = isOutMarked) => {
-    const entry = { round: changed, isOutMarked: isMarked };
+  const unclear = Object.keys(refused).find((field) => refused[field]);
+  /** @param {Partial<Draft>} changes */
+  const change = (changes) => {
+    const entry = { ...entered, ...changes };
     setEntry(entry);
-    keepDraft(game, { at, isNew, ...entry });
+    keepDraft(game, { ...entry, at, isNew });
   };
+  /** @param {number} side @param {Partial<SideEntry>} changes @param {Refused} [texts] */
+  const changeSide = (side, changes, texts) =>
+    change({
+      round: { ...round, sides: round.sides.map((one, other) => (other === side ? { ...one, ...changes } : one)) },
+      refused: { ...refused, ...texts },
+    });
   /** @param {string} title @param {string[]} fields */
   const showRule = (title, fields) => setRule({ title, fields });
   const leave = () => {
@@ -62,16 +72,15 @@ export function RoundPage({ game, at: wished }) {
   };
   const cancel = async () => {
     const isSure =
-      JSON.stringify(round) === JSON.stringify(kept) ||
+      (JSON.stringify(round) === JSON.stringify(kept) && !unclear) ||
       (await confirm(text("web.score.cancel"), text("web.score.cancel.what"), {
         yes: text("web.score.cancel.yes") }));
     if (isSure) leave();
   };
   const save = () => {
-    const unclear = /** @type {HTMLInputElement | null} */ (document.querySelector("input:invalid"));
     if (unclear) {
-      toast(unclear.validationMessage, "problem");
-      unclear.focus();
+      setChosen(Number.parseInt(unclear, 10));
+      requestAnimationFrame(showRefused);
       return;
     }
     if (doubts > 0 && !isShown) {
@@ -99,17 +108,16 @@ export function RoundPage({ game, at: wished }) {
       game=${game}
       round=${round}
       isMarked=${isOutMarked}
-      onChange=${(/** @type {RoundEntry} */ changed) => change(changed, true)}
+      onChange=${(/** @type {RoundEntry} */ changed) => change({ round: changed, isOutMarked: true })}
     />
     <${SideLines}
       game=${game}
       round=${round}
+      refused=${refused}
       notices=${findings.wrong}
-      onSide=${(/** @type {number} */ side, /** @type {Partial<SideEntry>} */ changes) =>
-        change({
-          ...round,
-          sides: round.sides.map((entry, other) => (other === side ? { ...entry, ...changes } : entry)),
-        })}
+      chosen=${chosen}
+      onChoose=${setChosen}
+      onSide=${changeSide}
       onRule=${showRule}
     />
     <${NoticeList} game=${game} findings=${findings} />

@@ -25,6 +25,8 @@ import { wordsOf } from "../score_data.js";
 /** @typedef {import("../../../types/score.js").RoundEntry} RoundEntry */
 /** @typedef {import("../../../types/score.js").SideEntry} SideEntry */
 /** @typedef {import("../../../types/score.js").ScoreLine} ScoreLine */
+/** @typedef {import("../../../types/score.js").Refused} Refused */
+/** @typedef {(side: number, changes: Partial<SideEntry>, refused?: Refused) => void} OnSide */
 
 /** The lines that are entered, and the part of an entry that each fills. */
 const STEPPED = /** @type {const} */ ([
@@ -41,17 +43,16 @@ const COUNTED = /** @type {const} */ ([
 const BESIDE = 2;
 
 /**
- * @param {{ game: Game, round: RoundEntry, notices: import("../notices.js").Notice[],
- *   onSide: (side: number, changes: Partial<SideEntry>) => void,
+ * @param {{ game: Game, round: RoundEntry, refused: Refused, notices: import("../notices.js").Notice[],
+ *   chosen: number, onChoose: (side: number) => void, onSide: OnSide,
  *   onRule: (title: string, fields: string[]) => void }} props
  */
-export function SideLines({ game, round, notices, onSide, onRule }) {
-  const [chosen, setChosen] = useState(0);
+export function SideLines({ game, round, refused, notices, chosen, onChoose, onSide, onRule }) {
   const sides = sidesOf(game).map((side, at) => ({ ...side, at }));
   const shown = sides.length > BESIDE ? sides.slice(chosen, chosen + 1) : sides;
   const next = sides.length > BESIDE ? sides[chosen + 1] : undefined;
   const goOn = () => {
-    setChosen(chosen + 1);
+    onChoose(chosen + 1);
     const tab = document.querySelectorAll(".score-tabs button")[chosen + 1];
     if (tab instanceof HTMLElement) tab.focus();
   };
@@ -87,7 +88,7 @@ export function SideLines({ game, round, notices, onSide, onRule }) {
     html`<div class="score-tabs" role="group" aria-label=${text("web.score.side")}>
       ${sides.map(
         ({ name, colour, at }) =>
-          html`<button type="button" class=${colour} aria-pressed=${at === chosen} onClick=${() => setChosen(at)}>
+          html`<button type="button" class=${colour} aria-pressed=${at === chosen} onClick=${() => onChoose(at)}>
             ${name}
           </button>`,
       )}
@@ -107,9 +108,12 @@ export function SideLines({ game, round, notices, onSide, onRule }) {
                 title=${`${text(`score.${id}`)}, ${name}`}
                 game=${game}
                 cards=${entry(at)[part]}
+                refused=${refused[`${at} ${part}`]}
                 isDoubtful=${doubtful[at]?.has(part)}
-                onChange=${(/** @type {import("../../../types/score.js").Cards} */ cards) =>
-                  onSide(at, { [part]: cards })}
+                onChange=${(
+                  /** @type {import("../../../types/score.js").Cards} */ cards,
+                  /** @type {string} */ typed,
+                ) => onSide(at, { [part]: cards }, { [`${at} ${part}`]: typed })}
               />`,
           )}
           ${id === "meld_cards" &&
@@ -129,7 +133,7 @@ export function SideLines({ game, round, notices, onSide, onRule }) {
           />`,
       )}
     ${redsInHand && stepped(redsInHand)}
-    <${Penalties} game=${game} round=${round} shown=${shown} onSide=${onSide} onRule=${onRule} />
+    <${Penalties} game=${game} round=${round} refused=${refused} shown=${shown} onSide=${onSide} onRule=${onRule} />
     ${next && html`<button type="button" class="button quiet next-side" onClick=${goOn}>
       ${text("web.score.side.next", { name: next.name })}
     </button>`}
@@ -172,10 +176,11 @@ const CardsIcon = () =>
   </svg>`;
 
 /**
- * @param {{ title: string, game: Game, cards: import("../../../types/score.js").Cards, isDoubtful: boolean,
- *   onChange: (cards: import("../../../types/score.js").Cards) => void }} props
+ * @param {{ title: string, game: Game, cards: import("../../../types/score.js").Cards, refused?: string,
+ *   isDoubtful: boolean,
+ *   onChange: (cards: import("../../../types/score.js").Cards, refused: string) => void }} props
  */
-function CardsField({ title, game, cards, isDoubtful, onChange }) {
+function CardsField({ title, game, cards, refused, isDoubtful, onChange }) {
   const [isCounting, setCounting] = useState(false);
   const points = cardPoints(game.rules, cards);
   const number = cardCount(cards);
@@ -183,8 +188,9 @@ function CardsField({ title, game, cards, isDoubtful, onChange }) {
     <${PointsField}
       label=${title}
       value=${points}
+      refused=${refused}
       isDoubtful=${isDoubtful}
-      onChange=${(/** @type {number} */ typed) => onChange({ points: typed })}
+      onChange=${(/** @type {number} */ sum, /** @type {string} */ typed) => onChange({ points: sum }, typed)}
     />
     <button
       type="button"
@@ -201,18 +207,17 @@ function CardsField({ title, game, cards, isDoubtful, onChange }) {
       title=${title}
       rules=${game.rules}
       cards=${cards}
-      onChange=${onChange}
+      onChange=${(/** @type {import("../../../types/score.js").Cards} */ counted) => onChange(counted, "")}
       onClose=${() => setCounting(false)}
     />`}
   </div>`;
 }
 
 /**
- * @param {{ game: Game, round: RoundEntry, shown: { name: string, at: number }[],
- *   onSide: (side: number, changes: Partial<SideEntry>) => void,
- *   onRule: (title: string, fields: string[]) => void }} props
+ * @param {{ game: Game, round: RoundEntry, refused: Refused, shown: { name: string, at: number }[],
+ *   onSide: OnSide, onRule: (title: string, fields: string[]) => void }} props
  */
-function Penalties({ game, round, shown, onSide, onRule }) {
+function Penalties({ game, round, refused, shown, onSide, onRule }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   // Once it is open it stays so, also where what was given is taken back.
   const [isGiven] = useState(() => round.sides.some((entry) => penaltyPoints(game.rules, entry) || entry.other_points));
@@ -248,7 +253,9 @@ function Penalties({ game, round, shown, onSide, onRule }) {
             html`<${OtherPoints}
               name=${name}
               entry=${round.sides[at]}
-              onChange=${(/** @type {Partial<SideEntry>} */ changes) => onSide(at, changes)}
+              refused=${refused[`${at} other_points`]}
+              onChange=${(/** @type {Partial<SideEntry>} */ changes, /** @type {string} */ typed) =>
+                onSide(at, changes, { [`${at} other_points`]: typed })}
             />`,
         )}
       </div>
@@ -258,14 +265,17 @@ function Penalties({ game, round, shown, onSide, onRule }) {
 
 /**
  * Points that no line counts, and a word for them.
- * @param {{ name: string, entry: SideEntry | undefined, onChange: (changes: Partial<SideEntry>) => void }} props
+ * @param {{ name: string, entry: SideEntry | undefined, refused?: string,
+ *   onChange: (changes: Partial<SideEntry>, refused?: string) => void }} props
  */
-const OtherPoints = ({ name, entry, onChange }) =>
+const OtherPoints = ({ name, entry, refused, onChange }) =>
   html`<div class="other-points">
     <${SignedPoints}
       label=${`${text("web.score.other")}, ${name}`}
       value=${entry?.other_points ?? 0}
-      onChange=${(/** @type {number} */ points) => onChange({ other_points: points })}
+      refused=${refused}
+      onChange=${(/** @type {number} */ points, /** @type {string} */ typed) =>
+        onChange({ other_points: points }, typed)}
     />
     <input
       type="text"
@@ -275,6 +285,6 @@ const OtherPoints = ({ name, entry, onChange }) =>
       maxlength=${LONGEST_NAME}
       autocomplete="off"
       onInput=${(/** @type {Event} */ event) =>
-        onChange({ other_word: /** @type {HTMLInputElement} */ (event.target).value })}
+        onChange({ other_word: /** @type {HTMLInputElement} */ (event.target).value }, refused)}
     />
   </div>`;
