@@ -311,6 +311,7 @@ def test_what_cannot_be_is_noticed_and_never_forbidden(phone: Page) -> None:
     button = phone.locator(".score-bar .main")
     button.tap()
     expect(button).to_have_text("Score it anyway")
+    expect(phone.locator(".score-sums button")).to_have_text("⚠ 7 remarks")
     score(phone)
     assert totals(phone)[1] == "600"
     expect(phone.locator(".score-rounds tr").last).to_contain_text("⚠ 7 remarks")

@@ -103,7 +103,7 @@ export function RoundPage({ game, at: wished }) {
       <h1>${text("web.score.round", { number: at + 1 })}</h1>
       <p>${text("web.score.dealt", { name: playerName(game, dealerOf(game, at)) })}</p>
     </header>
-    <${Sums} sums=${sums} remarks=${findings.wrong.length} />
+    <${Sums} sums=${sums} remarks=${isShown ? doubts : findings.wrong.length} />
     <${GoingOut}
       game=${game}
       round=${round}
