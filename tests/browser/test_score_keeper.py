@@ -204,7 +204,8 @@ def test_an_entry_is_not_thrown_away_without_asking(phone: Page) -> None:
     cancel = phone.get_by_role("button", name="Cancel")
     press(cancel)
     dialog = phone.get_by_role("dialog", name="Discard the entry?")
-    press(dialog.get_by_role("button", name="Cancel"))
+    expect(dialog.get_by_role("button", name="Cancel")).to_have_count(0)
+    press(dialog.get_by_role("button", name="Continue the entry"))
     assert shown_sums(phone) == shown
     press(cancel)
     press(dialog.get_by_role("button", name="Discard"))
@@ -344,6 +345,8 @@ def test_an_impossible_round_is_never_counted_in_silence_on_a_small_phone(visits
 def test_an_opening_below_the_minimum_asks_for_a_second_tap(phone: Page) -> None:
     new_game(phone, "Canasta 1951")
     enter(phone, Round("nobody", [Side({}, 45, 40), Side({}, 100, 40)]))
+    opening = "Opening of Ann + Cleo: 50 needed, 45 melded."
+    expect(phone.locator("#wrong li")).to_have_text([opening])
     button = phone.locator(".score-bar .main")
     button.tap()
     expect(button).to_have_text("Score it anyway")

@@ -59,10 +59,10 @@ export function Dialog({ title, onClose, children, actions, kind = "" }) {
  * Ask the user to confirm something risky.
  * @param {string} title
  * @param {string} sentence the consequences
- * @param {{ yes: string }} choice `yes` labels the confirming button
+ * @param {{ yes: string, no?: string }} choice the labels of the confirming and the other button
  * @returns {Promise<boolean>}
  */
-export function confirm(title, sentence, { yes }) {
+export function confirm(title, sentence, { yes, no = text("web.common.cancel") }) {
   return new Promise((decided) => {
     const place = document.createElement("div");
     document.body.append(place);
@@ -79,7 +79,7 @@ export function confirm(title, sentence, { yes }) {
         onClose=${() => close(false)}
         actions=${html`
           <button type="button" class="button quiet" autofocus onClick=${() => close(false)}>
-            ${text("web.common.cancel")}
+            ${no}
           </button>
           <button type="button" class="button danger" onClick=${() => close(true)}>${yes}</button>
         `}

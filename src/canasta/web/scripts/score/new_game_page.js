@@ -114,6 +114,7 @@ export function NewGamePage() {
         min=${0}
         max=${MOST_POINTS}
         step=${5}
+        unit=${text("web.score.new.target.unit")}
         onChange=${setTarget}
       />
       <details class="score-begun">

@@ -74,7 +74,7 @@ export function RoundPage({ game, at: wished }) {
     const isSure =
       (JSON.stringify(round) === JSON.stringify(kept) && !unclear) ||
       (await confirm(text("web.score.cancel"), text("web.score.cancel.what"), {
-        yes: text("web.score.cancel.yes") }));
+        yes: text("web.score.cancel.yes"), no: text("web.score.cancel.no") }));
     if (isSure) leave();
   };
   const save = () => {
