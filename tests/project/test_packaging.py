@@ -2,9 +2,11 @@
 
 import ast
 import importlib.metadata as metadata_of_packages
+import os
 import re
 import runpy
 import shutil
+import subprocess
 import sys
 import tarfile
 import tomllib
@@ -280,3 +282,22 @@ def test_a_missing_tag_is_refused(checkout: Path) -> None:
 def test_a_tag_on_another_commit_is_refused(checkout: Path) -> None:
     commit(checkout)
     assert release(checkout) == (1, "The tag v1.2.3 is on another commit than this one.")
+
+
+CATALOGUES = """
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] not in {"canasta", "babel", *sys.stdlib_module_names}:
+            raise ModuleNotFoundError(f"No module named {name!r}")
+
+sys.meta_path.insert(0, Missing())
+import canasta.i18n.po_files
+"""
+
+
+def test_a_build_compiles_the_catalogues_with_babel_alone() -> None:
+    """A plain wheel is built where nothing but Babel and setuptools is installed."""
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    subprocess.run([sys.executable, "-c", CATALOGUES], env=environment, check=True)

@@ -4,8 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from canasta.cards.kinds import FIRST_RANK, LAST_RANK
-from canasta.cards.lanes import CANASTA_SIZE
+from canasta.cards.kinds import CANASTA_SIZE, FIRST_RANK, LAST_RANK
 from canasta.engine.scoring import count_side
 from canasta.engine.state.game_rules import GameRules
 from canasta.rules.ruleset import RuleSet

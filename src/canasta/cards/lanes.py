@@ -103,12 +103,6 @@ def sum_at_least(naturals: i64, wilds: i64, threshold: i64) -> i64:
     return (even | (odd << 4) | ((naturals | wilds) >> 3)) & ONES
 
 
-CANASTA_SIZE: Final[i64] = 7
-"""How many cards make a meld a canasta; :func:`canastas` is written for this number."""
-SMALLEST_MELD: Final[i64] = 3
-"""How many cards a meld has at least."""
-
-
 def canastas(naturals: i64, wilds: i64) -> i64:
     """Mark the melds of seven cards or more (:func:`sum_at_least` seven, in fewer steps).
 

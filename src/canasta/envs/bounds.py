@@ -1,6 +1,7 @@
 """Bounds of a round: how much it can be worth, and how long it can last."""
 
-from canasta.cards.lanes import CANASTA_SIZE, total
+from canasta.cards.kinds import CANASTA_SIZE
+from canasta.cards.lanes import total
 from canasta.engine.state.game_rules import GameRules
 
 

@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE
-from canasta.cards.lanes import CANASTA_SIZE, SMALLEST_MELD
+from canasta.cards.kinds import BLACK_THREE, CANASTA_SIZE, JOKER, RED_THREE, SMALLEST_MELD
 from canasta.i18n import cards
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.prose import Prose, Said

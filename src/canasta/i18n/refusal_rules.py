@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from canasta.cards.kinds import BLACK_THREE
-from canasta.cards.lanes import CANASTA_SIZE
+from canasta.cards.kinds import BLACK_THREE, CANASTA_SIZE
 from canasta.engine.judging.refusals import Refusal
 from canasta.i18n.how_to_play import sentence_of_page
 from canasta.i18n.narrator import Narrator

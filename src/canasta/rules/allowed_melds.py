@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from canasta.cards.kinds import FIRST_RANK
-from canasta.cards.lanes import CANASTA_SIZE, SMALLEST_MELD
+from canasta.cards.kinds import CANASTA_SIZE, FIRST_RANK, SMALLEST_MELD
 from canasta.rules.deck import most_of_kind, wild_cards
 from canasta.rules.ruleset import RuleSet
 

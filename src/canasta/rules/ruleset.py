@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Final, Literal, TypeVar
 
-from canasta.cards.lanes import CANASTA_SIZE, SMALLEST_MELD
+from canasta.cards.kinds import CANASTA_SIZE, SMALLEST_MELD
 from canasta.rules.field_kinds import (
     PLAYERS,
     Arrangements,

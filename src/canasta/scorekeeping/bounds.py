@@ -9,8 +9,16 @@ from itertools import product
 from math import gcd
 from typing import Final
 
-from canasta.cards.kinds import BLACK_THREE, FIRST_RANK, JOKER, KIND_COUNT, LAST_RANK, TWO
-from canasta.cards.lanes import CANASTA_SIZE, count
+from canasta.cards.kinds import (
+    BLACK_THREE,
+    CANASTA_SIZE,
+    FIRST_RANK,
+    JOKER,
+    KIND_COUNT,
+    LAST_RANK,
+    TWO,
+)
+from canasta.cards.lanes import count
 from canasta.engine.state.game_rules import GameRules
 from canasta.rules.allowed_melds import melds_of
 from canasta.rules.deck import wild_cards

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from canasta.agents.agent import Agent
 from canasta.agents.heuristic.prospects import lays_cards, rest_after, rest_of, wilds_held
-from canasta.cards.kinds import JOKER
-from canasta.cards.lanes import CANASTA_SIZE, WILDS, count, one
+from canasta.cards.kinds import CANASTA_SIZE, JOKER
+from canasta.cards.lanes import WILDS, count, one
 from canasta.engine.actions import (
     ADD_JOKER,
     ADD_NATURAL,

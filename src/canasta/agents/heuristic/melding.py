@@ -5,7 +5,8 @@ from mypy_extensions import i64
 from canasta.agents.heuristic.going_out import loses_game
 from canasta.agents.heuristic.prospects import wilds_held
 from canasta.agents.heuristic.situation import CERTAIN, Situation
-from canasta.cards.lanes import CANASTA_SIZE, count
+from canasta.cards.kinds import CANASTA_SIZE
+from canasta.cards.lanes import count
 from canasta.engine.actions import (
     ADD_JOKER,
     ADD_NATURAL,

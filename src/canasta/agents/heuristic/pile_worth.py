@@ -4,8 +4,8 @@ from mypy_extensions import i64
 
 from canasta.agents.heuristic.opening_plan import plan_with_pair
 from canasta.agents.heuristic.situation import CERTAIN, Situation, packet_counts
-from canasta.cards.kinds import JOKER, TWO
-from canasta.cards.lanes import CANASTA_SIZE, NATURALS, at_least_1, count, spread, total
+from canasta.cards.kinds import CANASTA_SIZE, JOKER, TWO
+from canasta.cards.lanes import NATURALS, at_least_1, count, spread, total
 from canasta.engine.actions import (
     KEY_JOKER,
     KEY_TWO,

@@ -5,8 +5,17 @@ from typing import Final
 from canasta.agents.hints.choice import Choice, takes
 from canasta.agents.hints.line_result import LineResult
 from canasta.agents.hints.principles import Principle, principle
-from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, RED_THREE, TWO, is_natural, is_wild
-from canasta.cards.lanes import CANASTA_SIZE, count, from_kinds, total
+from canasta.cards.kinds import (
+    CANASTA_SIZE,
+    FIRST_RANK,
+    JOKER,
+    LAST_RANK,
+    RED_THREE,
+    TWO,
+    is_natural,
+    is_wild,
+)
+from canasta.cards.lanes import count, from_kinds, total
 from canasta.engine.actions import (
     DRAW,
     KEY_JOKER,

@@ -5,8 +5,8 @@ from typing import Final
 from canasta.agents.hints.choice import Choice, pairs
 from canasta.agents.hints.line_result import LineResult
 from canasta.agents.hints.principles import Principle, principle
-from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, TWO
-from canasta.cards.lanes import CANASTA_SIZE, count, from_kinds
+from canasta.cards.kinds import CANASTA_SIZE, FIRST_RANK, JOKER, LAST_RANK, TWO
+from canasta.cards.lanes import count, from_kinds
 from canasta.engine.scoring import red_three_score
 from canasta.engine.state.game_rules import NO_SEAT
 

@@ -5,8 +5,17 @@ Whether the cards are in the hand, and whether the turn can end, is judged elsew
 
 from collections.abc import Mapping
 
-from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, TWO, is_natural, is_wild
-from canasta.cards.lanes import CANASTA_SIZE, SMALLEST_MELD, count
+from canasta.cards.kinds import (
+    BLACK_THREE,
+    CANASTA_SIZE,
+    JOKER,
+    RED_THREE,
+    SMALLEST_MELD,
+    TWO,
+    is_natural,
+    is_wild,
+)
+from canasta.cards.lanes import count
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Meld
 from canasta.engine.state.game_rules import NEVER, NO_SIDE, GameRules

@@ -8,10 +8,18 @@ This file knows hands, melds and points, but no state of a round.
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, LAST_RANK, NO_KIND, RED_THREE, TWO
+from canasta.cards.kinds import (
+    BLACK_THREE,
+    CANASTA_SIZE,
+    JOKER,
+    KIND_COUNT,
+    LAST_RANK,
+    NO_KIND,
+    RED_THREE,
+    TWO,
+)
 from canasta.cards.kinds import FOUR as FIRST
 from canasta.cards.lanes import (
-    CANASTA_SIZE,
     NATURALS,
     SEVENS,
     at_least_1,

@@ -10,9 +10,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import BLACK_THREE, JOKER, LAST_RANK, TWO
+from canasta.cards.kinds import BLACK_THREE, CANASTA_SIZE, JOKER, LAST_RANK, TWO
 from canasta.cards.kinds import FOUR as FIRST
-from canasta.cards.lanes import CANASTA_SIZE, count
+from canasta.cards.lanes import count
 from canasta.engine.legality.opening import most_opening
 from canasta.engine.state.game_rules import ANY_ORDER, GameRules
 

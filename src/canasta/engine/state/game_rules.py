@@ -11,9 +11,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from canasta.cards.kinds import ACE as ACE_KIND
-from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, RED_THREE, TWO
+from canasta.cards.kinds import BLACK_THREE, CANASTA_SIZE, JOKER, KIND_COUNT, RED_THREE, TWO
 from canasta.cards.lanes import (
-    CANASTA_SIZE,
     NATURALS,
     WILDS,
     canastas,

@@ -5,8 +5,8 @@ It lays what it is asked to: whether that is legal is decided before.
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import JOKER, NO_KIND, RED_THREE, TWO
-from canasta.cards.lanes import CANASTA_SIZE, canastas, count, from_kinds, one, to_kinds, total
+from canasta.cards.kinds import CANASTA_SIZE, JOKER, NO_KIND, RED_THREE, TWO
+from canasta.cards.lanes import canastas, count, from_kinds, one, to_kinds, total
 from canasta.engine.actions import (
     KEY_JOKER,
     KEY_NATURAL,

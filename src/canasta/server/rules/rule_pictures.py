@@ -1,6 +1,6 @@
 """The pictures beside the prose of a rule text, as rows of cards that its rules allow."""
 
-from canasta.cards.lanes import CANASTA_SIZE
+from canasta.cards.kinds import CANASTA_SIZE
 from canasta.i18n import Catalogue
 from canasta.i18n.how_to_play import ProseSection
 from canasta.i18n.rule_set_words import wording_phrases

@@ -10,8 +10,8 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Final, Literal
 
-from canasta.cards.kinds import LETTERS
-from canasta.cards.lanes import CANASTA_SIZE, to_kinds
+from canasta.cards.kinds import CANASTA_SIZE, LETTERS
+from canasta.cards.lanes import to_kinds
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import (
     ANSWERING,
