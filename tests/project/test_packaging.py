@@ -286,13 +286,8 @@ def test_a_tag_on_another_commit_is_refused(checkout: Path) -> None:
 
 CATALOGUES = """
 import sys
-
-class Missing:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] not in {"canasta", "babel", *sys.stdlib_module_names}:
-            raise ModuleNotFoundError(f"No module named {name!r}")
-
-sys.meta_path.insert(0, Missing())
+for name in ("mypy_extensions", "librt", "numpy", "pydantic", "rich", "typer", "starlette"):
+    sys.modules[name] = None  # as Python marks what is missing
 import canasta.i18n.po_files
 """
 
