@@ -110,10 +110,8 @@ export function SideLines({ game, round, refused, notices, chosen, onChoose, onS
                 cards=${entry(at)[part]}
                 refused=${refused[`${at} ${part}`]}
                 isDoubtful=${doubtful[at]?.has(part)}
-                onChange=${(
-                  /** @type {import("../../../types/score.js").Cards} */ cards,
-                  /** @type {string} */ typed,
-                ) => onSide(at, { [part]: cards }, { [`${at} ${part}`]: typed })}
+                onChange=${(/** @type {import("../../../types/score.js").Cards} */ cards, /** @type {string} */ typed) =>
+                  onSide(at, { [part]: cards }, { [`${at} ${part}`]: typed })}
               />`,
           )}
           ${id === "meld_cards" &&
