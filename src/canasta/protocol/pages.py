@@ -219,6 +219,19 @@ class Coming(Message):
     """The settings that are accepted by that."""
 
 
+InputKind = Literal[
+    "number",
+    "yes_no",
+    "choice",
+    "choices",
+    "by_players",
+    "steps",
+    "arrangements",
+    "points",
+    "scale",
+]
+
+
 class FieldView(Message):
     """A rule field, for the form of house rules and for the rules pages."""
 
@@ -229,17 +242,7 @@ class FieldView(Message):
     meanings: dict[str, str]
     """For each rule text, what the field decides, in a sentence."""
     unit: str
-    kind: Literal[
-        "number",
-        "yes_no",
-        "choice",
-        "choices",
-        "by_players",
-        "steps",
-        "arrangements",
-        "points",
-        "scale",
-    ]
+    kind: InputKind
     """``by_players``: a number for each number of players. ``steps``: pairs [from score, points].
     ``arrangements``: pairs [players, sides]. ``points``: a number for each name, or none at all.
     ``scale``: points for one, for two, for three …, or none at all."""

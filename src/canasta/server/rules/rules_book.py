@@ -3,14 +3,14 @@
 import json
 from collections.abc import Iterable
 from functools import cache
-from typing import Final, Literal, assert_never
+from typing import Final, assert_never
 
 from canasta.i18n import Catalogue, Language, load
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rule_set_words import wording_phrases
 from canasta.i18n.rules import RuleWords, group_title
 from canasta.protocol.message import Message
-from canasta.protocol.pages import FieldView, HowToPlay, RuleFields, RulesText
+from canasta.protocol.pages import FieldView, HowToPlay, InputKind, RuleFields, RulesText
 from canasta.record.rules_text import field_text
 from canasta.rules.field_kinds import (
     SEATINGS,
@@ -31,17 +31,6 @@ from canasta.rules.ruleset import GROUPS, RULE_FIELDS, RuleSet
 from canasta.server.rules.house_rules_form import with_value
 from canasta.server.rules.rule_pictures import with_picture
 
-Kind = Literal[
-    "number",
-    "yes_no",
-    "choice",
-    "choices",
-    "by_players",
-    "steps",
-    "arrangements",
-    "points",
-    "scale",
-]
 _POINTS_STEP: Final = 5
 """Numbers in steps of five are points; the others are counts."""
 
@@ -112,7 +101,7 @@ def _field(words: Catalogue, texts: list[RuleSet], name: str) -> FieldView:
     )
 
 
-def _kind(kind: FieldKind) -> Kind:
+def _kind(kind: FieldKind) -> InputKind:
     match kind:
         case Number():
             return "number"

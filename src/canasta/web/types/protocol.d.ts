@@ -1032,6 +1032,17 @@ export interface Coming {
   settings_seq: Count;
 }
 
+export type InputKind =
+  | "number"
+  | "yes_no"
+  | "choice"
+  | "choices"
+  | "by_players"
+  | "steps"
+  | "arrangements"
+  | "points"
+  | "scale";
+
 /** A rule field, for the form of house rules and for the rules pages. */
 export interface FieldView {
   name: string;
@@ -1046,7 +1057,7 @@ export interface FieldView {
    * ``arrangements``: pairs [players, sides]. ``points``: a number for each name, or none at all.
    * ``scale``: points for one, for two, for three …, or none at all.
    */
-  kind: "number" | "yes_no" | "choice" | "choices" | "by_players" | "steps" | "arrangements" | "points" | "scale";
+  kind: InputKind;
   /**
    * Value and name: the words of ``choice`` and ``choices``, the pairs of ``arrangements``
    * (``4,2``), the names of ``points``.
