@@ -9,6 +9,7 @@ numbers of 64 bits and in floating-point numbers of double precision, in any ord
 additions, and a position has the same value however it is computed.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Final
 
@@ -29,7 +30,7 @@ class NetworkError(CanastaError, ValueError):
     """Layers or a file that make no usable network; the message says what is wrong."""
 
 
-class Network:
+class Network(ABC):
     """A network of layers, each with weights and biases."""
 
     def __init__(
@@ -51,9 +52,9 @@ class Network:
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self._made_of
 
+    @abstractmethod
     def values(self, rows: Sequence[bytes]) -> list[int]:
         """Return the value of each row, in hundredths of a point, rounded down."""
-        raise NotImplementedError
 
 
 def hundredths(output: int) -> int:
