@@ -197,7 +197,7 @@ def test_a_program_sits_with_the_name_of_its_owner_and_is_never_host() -> None:
 
 @pytest.mark.parametrize("claimed", ["Ann", "ANN", "\uff21nn", "Ann "])
 def test_a_program_passes_for_nobodys_who_is_at_the_table(claimed: str) -> None:
-    """Nothing proves whose program it is, whoever comes first."""
+    """Nothing proves whose program it is, even if its owner comes first."""
     hosted = Hosted(FOUR, people=1)
     hosted.say("gann", "remove", seat=1)
     applied = hosted.say("gbob", "sit", seat=1, robot_of=claimed)

@@ -50,8 +50,8 @@ class DailyDeal:
 class AlikeRobot(Agent):
     """A robot of a level whose decisions follow from its view and a seed alone.
 
-    It searches by counts that both forms of the program can afford, and a new robot decides every
-    answer and every turn. So it plays alike after a game was resumed, and in every installation.
+    It searches by counts that both forms of the program can afford, and a new robot makes every
+    decision. So it plays alike after a game was resumed, and in every installation.
     """
 
     def __init__(self, level: str, seed: bytes) -> None:

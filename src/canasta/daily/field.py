@@ -28,7 +28,7 @@ class Field:
 
     def percent(self, ahead: int) -> int:
         """Return how much of the field ``ahead`` points beat, in percent; a tie counts half."""
-        others = [other for results in self.ahead.values() for other in results]
+        others = self._results()
         beaten = sum((other < ahead) + (other <= ahead) for other in others)
         return round(50 * beaten / len(others))
 
@@ -41,12 +41,15 @@ class Field:
 
         The steps reach from the lowest result to the highest, ``ahead`` included.
         """
-        results = [other for tries in self.ahead.values() for other in tries]
+        results = self._results()
         low, high = min(*results, ahead), max(*results, ahead)
         counts = [0] * width
         for result in results:
             counts[_step(result, low, high, width)] += 1
         return counts, _step(ahead, low, high, width)
+
+    def _results(self) -> list[int]:
+        return [result for tries in self.ahead.values() for result in tries]
 
 
 def _step(value: int, low: int, high: int, steps: int) -> int:

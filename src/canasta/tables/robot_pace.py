@@ -48,7 +48,7 @@ def pause_factor(table: TableState) -> float:
 
 
 def robot_is_to_act(table: TableState) -> bool:
-    """Return whether the play of a robot is awaited, be it one that stands in for a person."""
+    """Return whether the play of a robot is awaited, including one that stands in for a person."""
     seat = table.to_act
     return seat != NO_SEAT and table.seats[seat].level != ""
 

@@ -27,6 +27,7 @@ from canasta.daily.field import PAR_LEVEL, TRIES, Field, field_results, points_a
 from canasta.i18n import Catalogue
 from canasta.record.record_writer import RecordedGame
 from canasta.rules import RULE_TEXTS
+from canasta.training.atomic_file import replacing
 
 _BARS: Final = 24
 """The most bars of the histogram."""
@@ -81,8 +82,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         with closing(_game(words, deal, path, is_practice=practice)) as game:
             status = 0
             if not game.is_over:
-                options = ["--rules", rules, "--date", str(deal.day)]
-                command = command_to_type("daily", *options, *["--practice"][:practice])
+                command = _command(deal, is_practice=practice)
                 talk = Talk(words, console())
                 talk.say(words.text("cli.daily.welcome", level=level_called(words, OPPONENTS)))
                 session = Session(game, words, talk, robot=deal.robot, resume_command=command)
@@ -108,6 +108,12 @@ def _day(words: Catalogue, typed: str | None) -> date:
     if day > today:
         raise CommandError(words.text("cli.daily.not_yet", day=str(day), today=str(today)))
     return day
+
+
+def _command(deal: DailyDeal, *, is_practice: bool) -> str:
+    """Return the command that plays a deal, to be typed."""
+    options = ["--practice"] if is_practice else []
+    return command_to_type("daily", "--rules", deal.text, "--date", str(deal.day), *options)
 
 
 def _folder() -> Path:
@@ -159,7 +165,8 @@ def _show(words: Catalogue, deal: DailyDeal, game: RecordedGame, kept: Path | No
     ahead = points_ahead(game.game.totals, side)
     result = _Result(VERSION, ahead, field.percent(ahead), field.par)
     if kept is not None and not kept.exists():
-        kept.write_text(json.dumps(asdict(result)) + "\n", encoding="ascii")
+        with replacing(kept) as file:
+            file.write(json.dumps(asdict(result)).encode("ascii") + b"\n")
     _print(words, deal, field, result)
 
 
@@ -186,7 +193,7 @@ def _print(words: Catalogue, deal: DailyDeal, field: Field, result: _Result) -> 
     )
     output.gap()
     output.lines([Text(_share_line(deal, result))])
-    again = command_to_type("daily", "--rules", deal.text, "--date", str(deal.day), "--practice")
+    again = _command(deal, is_practice=True)
     output.paragraph(words.text("cli.daily.again", command=again))
 
 
