@@ -19,6 +19,9 @@ MY_TURN = ".table.my-turn"
 OVER = "dialog.results"
 TURN_ENDED = f"{MY_TURN}.step-draw, {MY_TURN}.step-answer, .table:not(.my-turn), {OVER}"
 """The turn is over, or the next one has begun already: robots are quick."""
+QUESTION = "dialog.question[open]"
+DISCARD_ANSWERED = f".refusal, dialog[open], {TURN_ENDED}"
+"""The discard is refused, questioned or done."""
 
 
 class Controls(Protocol):
@@ -65,9 +68,11 @@ class ByKeys:
 
     def discard(self, place: int) -> None:
         self.key("x", "m", "Home", *["ArrowRight"] * place, "d")
-        self.page.wait_for_selector(f"dialog[open], {TURN_ENDED}")
-        if self.page.locator("dialog.question[open]").count():
-            self.key("Tab", "Tab", "Enter")
+        self.page.wait_for_selector(DISCARD_ANSWERED)
+        if self.page.locator(QUESTION).count():
+            self.key("Tab")  # from "Cancel", which has the focus
+            expect(self.page.locator(f"{QUESTION} .danger")).to_be_focused()
+            self.key("Enter")
 
     def yes(self) -> None:
         self.key("y")
@@ -105,8 +110,8 @@ class ByTouch:
             self.choose(place)
         expect(chosen).to_have_count(1)
         self.tap(".act.discard")
-        self.page.wait_for_selector(f"dialog[open], {TURN_ENDED}")
-        if self.page.locator("dialog.question[open]").count():
+        self.page.wait_for_selector(DISCARD_ANSWERED)
+        if self.page.locator(QUESTION).count():
             self.tap("dialog .button.danger")
 
     def yes(self) -> None:
