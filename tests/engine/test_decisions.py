@@ -1,5 +1,8 @@
 """A play is judged once, and its decision is carried out in its own state and moment alone."""
 
+import copy
+import pickle
+
 import pytest
 
 from canasta.engine.events import Event, Opened
@@ -61,6 +64,21 @@ def test_a_decision_is_not_carried_out_in_another_state() -> None:
         decision = decide(other, DRAW)
         with pytest.raises(ValueError, match="another state or another moment"):
             carry_out(state, decision)
+
+
+def test_a_decision_goes_with_its_state_to_another_process() -> None:
+    state = dealt(ARRANGEMENTS[0], 0)
+    decision = decide(state, DRAW)
+    copies = [
+        copy.deepcopy((state, decision)),
+        pickle.loads(pickle.dumps((state, decision))),  # noqa: S301  (our own bytes)
+    ]
+    events = carry_out(state, decision)
+    assert not copy.copy(decision).belongs_to(state)
+    for there, again in copies:
+        assert (again.play, again.verdict) == (decision.play, decision.verdict)
+        assert carry_out(there, again) == events
+        assert not again.belongs_to(there)
 
 
 def test_a_refused_play_has_no_effect_without_sanctions() -> None:

@@ -6,38 +6,23 @@ The classes are found by importing every module of the package, not listed.
 import copy
 import inspect
 import pickle
-import pkgutil
-from collections.abc import Iterator, Mapping
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType, UnionType
-from typing import Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Final, get_type_hints
 
 import pytest
 
-import canasta
 from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.cards.text import TextError
 from canasta.engine.judging.refusals import refusal
 from canasta.errors import CanastaError
-from canasta.extras import MissingExtraError
 from canasta.library.reasons import Company, Reason, RefusedError
 from canasta.record.errors import RecordError
 from canasta.rules import OFFICIAL_TEXTS, load_rules
 from canasta.training.array_file import ArraysFileError
+from tests.support.samples_by_type import classes, sample_of
 
 pytestmark = pytest.mark.both_forms
 
-RUNS_WHEN_IMPORTED: Final = ("canasta.__main__", "canasta.store.migrations.env")
-"""Modules that are programs."""
-SAMPLES: Final[dict[type, object]] = {
-    str: "a word",
-    int: 7,
-    Path: Path("folder") / "file",
-    object: ("any", "thing"),
-    bool: True,
-}
-"""An argument for each type that a constructor asks for."""
 REASON: Final = Reason(
     refusal("turn.draw_first"), Company(load_rules(OFFICIAL_TEXTS[0]), ("Ann", "Ben"), 2), 0
 )
@@ -51,25 +36,10 @@ ARGUMENTS: Final[dict[type[BaseException], tuple[object, ...]]] = {
 """Arguments of constructors of which the types tell nothing, or which are compiled."""
 
 
-def exception_classes() -> Iterator[type[BaseException]]:
-    """Every exception class that a module of the package defines."""
-    for module in pkgutil.walk_packages(canasta.__path__, "canasta."):
-        if module.name not in RUNS_WHEN_IMPORTED and ".versions." not in module.name:
-            for thing in getattr(imported(module.name), "__dict__", {}).values():
-                is_exception = inspect.isclass(thing) and issubclass(thing, BaseException)
-                if is_exception and thing.__module__ == module.name:
-                    yield thing
-
-
-def imported(name: str) -> ModuleType | None:
-    """A module, or None where a library that it needs is not installed."""
-    try:
-        return import_module(name)
-    except (MissingExtraError, ModuleNotFoundError):
-        return None
-
-
-CLASSES: Final = sorted(exception_classes(), key=lambda kind: (kind.__module__, kind.__name__))
+CLASSES: Final = sorted(
+    [kind for kind in classes() if issubclass(kind, BaseException)],
+    key=lambda kind: (kind.__module__, kind.__name__),
+)
 
 
 def sample(kind: type[BaseException]) -> BaseException:
@@ -83,7 +53,7 @@ def sample(kind: type[BaseException]) -> BaseException:
     arguments: list[object] = []
     named: dict[str, object] = {}
     for name, parameter in list(inspect.signature(kind.__init__).parameters.items())[1:]:
-        value = value_of(hints[name])
+        value = sample_of(hints[name])
         match parameter.kind:
             case inspect.Parameter.VAR_POSITIONAL:
                 arguments += [value, value]
@@ -94,18 +64,6 @@ def sample(kind: type[BaseException]) -> BaseException:
             case _:
                 arguments.append(value)
     return kind(*arguments, **named)
-
-
-def value_of(hint: object) -> object:
-    """An argument of a type."""
-    if isinstance(hint, type) and hint in SAMPLES:
-        return SAMPLES[hint]
-    if get_origin(hint) is Literal:
-        return get_args(hint)[0]
-    options = get_args(hint)
-    if get_origin(hint) in (Union, UnionType):
-        return value_of(options[0])
-    return {"one": "two"} if issubclass(get_origin(hint) or type, Mapping) else ("one", "two")
 
 
 def told(error: BaseException) -> tuple[object, ...]:

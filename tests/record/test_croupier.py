@@ -1,5 +1,6 @@
 """The croupier: real cards that always lie where the engine has their kinds."""
 
+import pickle
 import random
 from collections import Counter
 
@@ -250,6 +251,14 @@ def test_naming_a_card_one_does_not_hold_is_never_an_irregularity() -> None:
     assert [reason.code for reason in outcome.verdict.refusals] == ["cards.no_such_face"]
     assert not outcome.events
     assert game.state.public.penalties == [0, 0]
+
+
+def test_a_ruling_on_cards_goes_with_its_game_to_another_process() -> None:
+    game = with_deck(CLASSIC, stacked(CLASSIC, ["KS"], "9H 8C 8D"))
+    ruling = game.decide(parse_written_play("draw"))
+    there, again = pickle.loads(pickle.dumps((game, ruling)))  # noqa: S301  (our own bytes)
+    assert there.apply(again) == game.apply(ruling)
+    assert not there.can_apply(again)
 
 
 def test_kinds_are_judged_before_faces() -> None:

@@ -72,12 +72,15 @@ class Ruling:
     It belongs to one state at one moment, and :func:`carry_out` takes it nowhere else.
     """
 
-    def __init__(self, state: State, play: Play, verdict: Verdict) -> None:
-        """Note the ``verdict`` on ``play`` in ``state``; see :func:`decide`."""
+    def __init__(self, state: State, play: Play, verdict: Verdict, moment: i64) -> None:
+        """Note the ``verdict`` on ``play`` in ``state`` at ``moment``; see :func:`decide`."""
         self.play: Final = play
         self.verdict: Final = verdict
         self._state: Final = state
-        self._moment: Final[i64] = state.moment
+        self._moment: Final[i64] = moment
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Ruling, (self._state, self.play, self.verdict, self._moment)
 
     @property
     def is_accepted(self) -> bool:
@@ -99,7 +102,7 @@ class Ruling:
 
 def decide(state: State, play: Play) -> Ruling:
     """Judge a play, of the seat to act unless it names another; nothing changes."""
-    return Ruling(state, play, judge(state.public, state.hand_in_turn(), play))
+    return Ruling(state, play, judge(state.public, state.hand_in_turn(), play), state.moment)
 
 
 def carry_out(state: State, ruling: Ruling) -> list[Event]:

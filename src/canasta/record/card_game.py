@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from mypy_extensions import i64
+
 from canasta.cards.faces import Face
 from canasta.cards.text import TextError
 from canasta.engine.events import Event, RoundScored
@@ -63,10 +65,13 @@ class CardRuling(Ruling):
     happened in that game.
     """
 
-    def __init__(self, state: State, written: WrittenPlay, verdict: Verdict) -> None:
-        """Note the ``verdict`` on ``written`` as ``state`` stands, the faces considered."""
-        super().__init__(state, written.play, verdict)
+    def __init__(self, state: State, written: WrittenPlay, verdict: Verdict, moment: i64) -> None:
+        """Note the ``verdict`` on ``written`` in ``state`` at ``moment``, the faces considered."""
+        super().__init__(state, written.play, verdict, moment)
         self.written: Final = written
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return CardRuling, (self._state, self.written, self.verdict, self._moment)
 
 
 class CardGame:
@@ -217,7 +222,7 @@ class CardGame:
         """
         state = self.state
         verdict = judge(state.public, state.hand_in_turn(), written.play)
-        return CardRuling(state, written, self._with_slip(verdict, written))
+        return CardRuling(state, written, self._with_slip(verdict, written), state.moment)
 
     def can_apply(self, ruling: CardRuling) -> bool:
         """Return whether a ruling was made in this game, and nothing has happened since."""

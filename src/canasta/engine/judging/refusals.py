@@ -18,6 +18,9 @@ class RefusalKind:
     parameters: tuple[tuple[str, ParameterType], ...] = ()
     rule: str = ""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return RefusalKind, (self.parameters, self.rule)
+
 
 def _kind(rule: str = "", **parameters: ParameterType) -> RefusalKind:
     return RefusalKind(tuple(parameters.items()), rule)
