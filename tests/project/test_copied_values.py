@@ -46,6 +46,7 @@ def test_the_walk_finds_values_of_every_layer() -> None:
 
 @pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
 def test_a_value_survives_copying_and_pickling(kind: type) -> None:
+    assert is_dataclass(kind)
     value = sample_of(kind)
     copies = [copy.copy(value), copy.deepcopy(value)]
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
