@@ -1,14 +1,20 @@
 """Observations: every slice against the view it is made from, and nothing from beyond the view."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
+from typing import Final
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import u8
 
 from canasta.agents.worlds.worlds import unseen_cards
 from canasta.cards.kinds import ACE, KIND_COUNT
 from canasta.cards.lanes import canastas, count, marked
+from canasta.cards.row import Row
 from canasta.engine.referee import legal_actions
+from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import OVER
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
@@ -27,9 +33,11 @@ from canasta.envs.slices import (
     STATE_SLICES,
     STOCK,
 )
-from canasta.rules.ruleset import RuleSet
+from canasta.rules.effects import has_effect
+from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 from tests.envs.leaks import leaks, observe_by
-from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt
+from tests.support.arrangements import ARRANGEMENTS, TEXTS, Arrangement, dealt
+from tests.support.rule_mutations import next_values
 
 pytestmark = pytest.mark.both_forms
 
@@ -143,25 +151,65 @@ def test_every_slice_shows_what_the_view_has(arrangement: Arrangement) -> None:
         assert {name: row[SLICES[name]] for name in expected} == expected
 
 
+def numbers_of(rules: RuleSet, players: int, sides: int) -> dict[str, list[int]]:
+    """The slices of the rules."""
+    row = Row(vec[u8](bytes(LENGTH)))
+    row.at = SLICES[RULES[0].name].start
+    Observer(GameRules(rules, players, sides)).write_rules(row)
+    assert row.at == LENGTH
+    written = list(bytes(row.cells))
+    return {entry.name: written[SLICES[entry.name]] for entry in RULES}
+
+
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
-def test_the_rules_stand_in_it(arrangement: Arrangement) -> None:
+def test_the_rules_are_in_it(arrangement: Arrangement) -> None:
     game_rules = arrangement.game_rules
     rules = game_rules.rules
     row = list(Observer(game_rules).observation(dealt(arrangement, 1).view(0)))
     found = {entry.name: row[SLICES[entry.name]] for entry in RULES}
+    assert found == numbers_of(rules, arrangement.players, arrangement.sides)
     assert (found["players"], found["sides"]) == ([arrangement.players], [arrangement.sides])
     assert found["deck"] == by_kind(game_rules.deck)
     assert found["cards_drawn"] == [rules.by_players(rules.cards_drawn, arrangement.players)]
     assert found["target"] == in_hundreds(rules.target)
-    assert found["values"][-2:] == [rules.two_points, rules.joker_points]
+    assert found["values"][-2:] == [rules.two_points // 5, rules.joker_points // 5]
     ways = ("natural_pair", "with_wild", "onto_meld", "one_card")
     assert found["takes"] == [int(way in rules.opened_takes) for way in ways]
     assert sum(found["wilds_to_naturals"]) == sum(found["stock_end"]) == 1
-    bonuses = dict(zip(RULE_BONUSES, found["bonuses"], strict=True))
-    assert bonuses["natural_canasta_bonus"] == rules.natural_canasta_bonus // 50
+    assert found["red_threes_worth"][:2] == in_hundreds(rules.red_three_bonus)
+    assert found["red_threes_worth"][6:8] == in_hundreds(rules.all_red_threes_bonus)
+    expected = [number for name in RULE_BONUSES for number in in_hundreds(getattr(rules, name))]
+    assert found["bonuses"] == expected
     switches = dict(zip(RULE_SWITCHES, found["switches"], strict=True))
     assert switches["wild_blocks"] == rules.wild_blocks
-    assert set(RULE_BONUSES) <= set(RuleSet.__dataclass_fields__)
+
+
+NOT_OBSERVED: Final = {
+    "arrangements": "the seating of this table is in players and sides",
+    "minimum_below_zero": "the minimum of this round is",
+    "minimums": "the minimum of this round is",
+    "rounds": "the target is 0 in the last of them; no view tells the number of its round",
+    "sanctions": "they punish plays that the mask of legal actions leaves out",
+    "sanctions_also": "likewise",
+    "wording": "words",
+}
+"""The fields of the rules that no observation shows, and why."""
+
+
+def test_a_field_that_decides_anything_changes_the_observation() -> None:
+    """Each value of a field is told from the next ones, at some table."""
+    shown: set[str] = set()
+    for rules in (*TEXTS.values(), replace(TEXTS["classic"], red_threes_need_canastas=1)):
+        for key in RULE_FIELDS.keys() - NOT_OBSERVED.keys():
+            if has_effect(rules, key):
+                for value in next_values(rules, key):
+                    house = replace(rules, **{key: value})  # type: ignore[arg-type]
+                    assert any(
+                        numbers_of(house, *seats) != numbers_of(rules, *seats)
+                        for seats in rules.arrangements
+                    ), (rules.id, key, value)
+                    shown.add(key)
+    assert shown == RULE_FIELDS.keys() - NOT_OBSERVED.keys()
 
 
 def test_the_index_covers_every_number_once() -> None:

@@ -93,7 +93,7 @@ class Seating:
 class CanastaEnv(gymnasium.Env[Row, np.int64]):
     """One round for each episode; a step goes to the learner's next decision, or to the end.
 
-    The observation is ``canasta-obs/1``, the mask of legal actions ``info["action_mask"]``. The
+    The observation is ``canasta-obs/2``, the mask of legal actions ``info["action_mask"]``. The
     reward comes at the end: the points of the own side less the mean of the others'.
     """
 

@@ -21,6 +21,7 @@ from canasta.envs.saved_round import check_rules
 from canasta.envs.slices import (
     LENGTH,
     RECENT,
+    RED_THREES,
     RULE_BONUSES,
     RULE_SWITCHES,
     SEATS,
@@ -106,10 +107,14 @@ class Observer:
             row.flag(yes=game_rules.unfrozen_takes & bit != 0)
         row.choice(game_rules.stock_end, 3)
         for kind in range(KIND_COUNT):
-            row.put(min(game_rules.values[kind], _MOST))
+            row.put(game_rules.values[kind] // 5)
         _points(max(game_rules.target, 0), row)
+        bonuses = game_rules.red_three_bonuses
+        for number in range(1, RED_THREES + 1):
+            _points(bonuses[number] if number < len(bonuses) else 0, row)
+        row.put(game_rules.red_threes_need_canastas)
         for name in RULE_BONUSES:
-            row.put(min(int(getattr(rules, name)) // 50, 255))
+            _points(int(getattr(rules, name)), row)
         for name in RULE_SWITCHES:
             row.flag(yes=bool(getattr(game_rules, name)))
 

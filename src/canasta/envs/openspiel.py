@@ -121,7 +121,7 @@ class CanastaGame(pyspiel.Game):
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, object] | None = None,
     ) -> "CanastaObserver":
-        """Return an observer of ``canasta-obs/1``; there are no parameters.
+        """Return an observer of ``canasta-obs/2``; there are no parameters.
 
         Raises:
             ValueError: there are some, or the type asks for the hands of all seats.
@@ -263,7 +263,7 @@ class CanastaState(pyspiel.State):
 
 
 class CanastaObserver:
-    """Writes ``canasta-obs/1`` as OpenSpiel's observers do."""
+    """Writes ``canasta-obs/2`` as OpenSpiel's observers do."""
 
     def __init__(
         self,

@@ -35,7 +35,7 @@ _OPTION_OF_API_TEST: Final = {"options": 1}
 ID: Final = f"canasta/{DEFAULT_RULES}-v0"
 
 Observation = dict[str, NDArray[np.uint8] | NDArray[np.int8]]
-"""``observation`` (``canasta-obs/1``) and ``action_mask``, all 0 for seats that do not act."""
+"""``observation`` (``canasta-obs/2``) and ``action_mask``, all 0 for seats that do not act."""
 RenderMode = Literal["ansi", "human"]
 
 

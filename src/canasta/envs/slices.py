@@ -3,7 +3,7 @@
 An observation is a row of numbers from 0 to 255, the same for every rule set and seating. Numbers
 that a seating does not use stay 0. Seats are counted from the observing seat, in turn order; sides
 from its own, then that of the next seat, and so on. Points are written as two numbers, so that none
-is large: the hundreds, and what is left over.
+is large: the hundreds, at most 255, and what is left over.
 
 :data:`VERSION` must change with the meaning, the order or the number of anything here.
 """
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from canasta.cards.kinds import KIND_COUNT
 
-VERSION: Final = "canasta-obs/1"
+VERSION: Final = "canasta-obs/2"
 """Name and version of the observations."""
 SEATS: Final = 6
 """The most seats, and the most sides."""
@@ -21,6 +21,8 @@ RECENT: Final = 16
 """Number of cards of the pile listed in order, from the top."""
 STOCK: Final = 168
 """The most cards that a stock can hold: three packs with four jokers each."""
+RED_THREES: Final = 6
+"""The most red threes."""
 ZERO_HUNDREDS: Final = 128
 """The number for no hundreds where points can be negative."""
 
@@ -98,10 +100,12 @@ RULES: Final = (
     Slice("freezing", KIND_COUNT, "kinds that freeze the pile", "rules.freezing"),
     Slice("takes", 4, "with pair, with wild, onto meld, one card", "rules.unfrozen_takes"),
     Slice("stock_end", 3, "how the stock's end is played", "rules.stock_end"),
-    Slice("values", KIND_COUNT, "points of each kind, at most 255", "rules.values"),
-    Slice("target", 2, "points that win the game", "rules.target"),
-    Slice("bonuses", 10, "fifties of points, as listed in `RULE_BONUSES`", "rules.rules"),
-    Slice("switches", 11, "1 for yes, as listed in `RULE_SWITCHES`", "rules"),
+    Slice("values", KIND_COUNT, "points of each kind, in fives", "rules.values"),
+    Slice("target", 2, "points that win the game; 0 in its last round", "rules.target"),
+    Slice("red_threes_worth", 12, "points for one to six of them", "rules.red_three_bonuses"),
+    Slice("red_threes_need", 1, "canastas they need", "rules.red_threes_need_canastas"),
+    Slice("bonuses", 16, "points, as listed in `RULE_BONUSES`", "rules.rules"),
+    Slice("switches", 12, "1 for yes, as listed in `RULE_SWITCHES`", "rules"),
 )
 """What stays as it is from deal to deal."""
 
@@ -110,18 +114,17 @@ RULE_SWITCHES: Final = (
     "single_card_pile",
     "wild_blocks",
     "red_threes_at_once",
+    "red_threes_need_meld",
+    "red_threes_short_against",
     "stock_end_goes_round",
     "may_ask",
     "must_ask",
     "stock_end_asks",
     "yes_binds",
-    "tracks_concealed",
     "sanctions",
 )
 """Fields of :class:`canasta.engine.state.game_rules.GameRules`, in the order of ``switches``."""
 RULE_BONUSES: Final = (
-    "red_three_bonus",
-    "all_red_threes_bonus",
     "red_three_in_hand_penalty",
     "yes_not_out_penalty",
     "going_out_bonus",

@@ -19,7 +19,7 @@ from canasta.engine.state.public_state import OVER
 from canasta.engine.stepping.step import step
 from canasta.envs.deals import returns_of
 from canasta.envs.observer import Observer
-from canasta.envs.slices import LENGTH
+from canasta.envs.slices import LENGTH, VERSION
 from canasta.errors import CanastaError
 from canasta.record.record_reader import GameReplay, read_record
 from canasta.rules.named_files import read_text
@@ -35,7 +35,7 @@ class DatasetError(CanastaError):
 
     def __init__(self, file: Path) -> None:
         """Keep the path of the file."""
-        super().__init__(f"{file} is not of a data set in the format {FORMAT}")
+        super().__init__(f"{file} is not of a data set in the format {FORMAT} with {VERSION}")
         self.file: Final = file
 
 
@@ -44,7 +44,7 @@ class Decisions:
     """Decisions in the order in which they were made, one row each, forced ones included."""
 
     observations: NDArray[np.uint8]
-    """Decisions by numbers: what the seat to act saw (``canasta-obs/1``)."""
+    """Decisions by numbers: what the seat to act saw (``canasta-obs/2``)."""
     masks: NDArray[np.bool_]
     """Decisions by actions: which were legal."""
     actions: NDArray[np.uint8]
