@@ -33,7 +33,7 @@ DISCARD: Final = 7
 DRAW: Final = 0
 """Draw from the stock, as many cards as the rules say."""
 PASS: Final = 1
-"""With no stock left, leave the pile, to the next player or to nobody."""
+"""With no stock left, decline the pile; the next player, if any, may take it."""
 ASK: Final = 2
 """Ask the partners: may I go out?"""
 YES: Final = 3
@@ -98,12 +98,12 @@ def group_of(number: i64) -> i64:
 
 
 def kind_of_action(number: i64) -> i64:
-    """Return the kind of an action: a card or rank, or which special action it is."""
+    """Return the kind of an action: a card, a rank or the number of a special action."""
     return number & 15
 
 
 def cards_laid(number: i64) -> tuple[i64, i64, i64, i64]:
-    """Return what an action lays: the rank of the meld, then its naturals, twos and jokers."""
+    """Return the cards an action lays: the rank of the meld, then its naturals, twos and jokers."""
     group = number >> 4
     kind = number & 15
     if group == ADD_NATURAL:

@@ -1,10 +1,9 @@
-"""The bits of a word of 60 bits: how many there are, and where one of them lies.
+"""Count and locate the bits set in a word of 60 bits.
 
-A processor loses more time by a branch that it cannot foresee than by a dozen operations, so
-nothing here searches bit by bit. Pairs, nibbles and bytes of bits are summed, and a product with a
-one in every byte collects their sums: the top byte that of all, byte ``i`` that of the bytes 0 to
-``i``. The masks of the pairs and nibbles have 60 bits, too: mypyc unboxes a constant of 62 bits or
-more at each use.
+A mispredicted branch costs a processor more than a dozen operations, so nothing here searches bit
+by bit. Pairs, nibbles and bytes of bits are summed, and a product with a one in every byte collects
+the sums: byte ``i`` holds the sum of bytes 0 to ``i``, and the top byte holds the total. The masks
+of the pairs and nibbles have 60 bits, too: mypyc unboxes a constant of 62 bits or more at each use.
 """
 
 from mypy_extensions import i64
@@ -28,8 +27,8 @@ def nth_bit(word: i64, place: i64) -> i64:
 
     Bit 7 of ``128 + place - sums`` is set, byte by byte and without a borrow (``sums`` are at most
     60), where the bit lies in a higher byte. The number of these bytes, at most 7, is collected in
-    the top byte and shifted so that eight times it remains. Then the byte is halved three times:
-    ``(bits - 1 - place) >> 8`` is -1 if the lower half, with its ``bits``, lies below, else 0.
+    the top byte and shifted to eight times its value. Then the byte is halved three times: ``(bits
+    - 1 - place) >> 8`` is -1 if the lower half, with its ``bits``, lies below, else 0.
     """
     pairs = word - ((word >> 1) & 0x0555555555555555)
     nibbles = (pairs & 0x0333333333333333) + ((pairs >> 2) & 0x0333333333333333)

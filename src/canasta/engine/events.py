@@ -1,8 +1,8 @@
 """What happened: frozen events, each for an audience.
 
-An event is for everybody unless it has a ``private_to`` seat, the only one that may see it.
-Sentences are in the catalogues under ``event.<name>``; logs, animations, records and the croupier
-are fed from events alone.
+An event is public unless it has a ``private_to`` seat, which alone may see it. The sentences are in
+the catalogues under ``event.<name>``. Logs, animations, records and the croupier use nothing but
+events.
 """
 
 from dataclasses import dataclass, fields
@@ -86,9 +86,9 @@ class CardsDrawn(Event):
 
 @dataclass(frozen=True)
 class TookPile(Event):
-    """``seat`` took the top packet ``kinds``, its top card last, with ``used`` cards of the hand.
+    """``seat`` took the top packet ``kinds``, its top card last, with ``used`` cards from the hand.
 
-    The top and the used cards are in the meld of ``rank`` now; the rest joins the hand.
+    The top card and the used cards are now in the meld of ``rank``; the rest joins the hand.
     """
 
     seat: int
@@ -118,7 +118,7 @@ class Melded(Event):
 class Opened(Event):
     """The side of ``seat`` has opened, by laying ``points`` points in this turn.
 
-    They count all that the play lays which opens, beyond the minimum too.
+    They count all cards of the opening play, including those beyond the minimum.
     """
 
     seat: int
@@ -212,7 +212,7 @@ class DrewOutOfTurn(Event):
 
 @dataclass(frozen=True)
 class CardsExposed(Event):
-    """``kinds`` of the hand of ``seat`` lie open as penalty cards."""
+    """``kinds`` from the hand of ``seat`` lie face up as penalty cards."""
 
     seat: int
     kinds: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""A game: rounds played one after the other until a side reaches the target, or to the last one."""
+"""A game: rounds played in turn until a side reaches the target or the last round ends."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,7 @@ class Game:
         return events
 
     def _rules_of_round(self) -> GameRules:
-        """Return the rules of the round to be dealt: in the last one, any score may win."""
+        """Return the rules of the next round: in the last round, any score may win."""
         rules, prepared = self.game_rules.rules, self.game_rules
         if not 0 < rules.rounds <= len(self.past) + 1:
             return prepared

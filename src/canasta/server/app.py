@@ -74,7 +74,7 @@ _ROUTES: Final = (
 _EXPECTED: Final = (ProblemError, StoreError, BrokenTableError, ElsewhereError, HTTPException)
 """The errors that are answered for what they are; any other is a defect."""
 _FOR_PROGRAMS: Final = ("/api/", "/node/", "/static/", "/text/", "/health", "/metrics")
-"""Paths whose errors are answered as JSON; all others are read by people."""
+"""Paths that report errors as JSON; all others answer with a page for people."""
 
 
 def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_CLOCKS) -> Starlette:

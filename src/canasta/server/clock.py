@@ -7,8 +7,8 @@ clock when it is loaded, never earlier than its last entry, and from then on its
 (:class:`TableTime`). A leap changes no deadline.
 
 :mod:`canasta.server.clock_watch` notices a leap. The tables in memory then follow the wall clock
-again, so that the times of entries are right after a correction, and every deadline there is given
-anew.
+again, so that the times of entries are right after a correction, and every deadline there is set
+again.
 """
 
 import time
@@ -37,7 +37,7 @@ class Clocks:
 
     @property
     def difference_ms(self) -> int:
-        """How far the wall clock is ahead of the steady one; it changes where a clock leaps."""
+        """How far the wall clock is ahead of the steady one; it changes when a clock leaps."""
         return self.wall_ms() - self.steady_ms()
 
 

@@ -39,7 +39,7 @@ class LeapWatch:
             await hub.follow_wall_clock()
 
     def leap_ms(self) -> int:
-        """Return by how much the wall clock has leapt since the last leap; 0 if it has not."""
+        """Return how far the wall clock has leapt since the last leap, in milliseconds, or 0."""
         leap = self._clocks.difference_ms - self._difference_ms
         if abs(leap) <= _LEAP_MS:
             return 0

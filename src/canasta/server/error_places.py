@@ -1,4 +1,4 @@
-"""What the log may tell of an error: its type and where it was raised, never its message."""
+"""Describes an error for the log: its type and where it was raised, never its message."""
 
 import traceback
 from types import TracebackType

@@ -1,4 +1,4 @@
-"""Whether the database can be written, found out by writing to it.
+"""Checks whether the database can be written, by writing to it.
 
 Anybody may ask ``/health``, so a probe is made at most once in a few seconds, however often that
 happens; in between the last answer holds.

@@ -1,4 +1,4 @@
-"""Which addresses count as one household, for limits by address."""
+"""Groups addresses into households, for limits by address."""
 
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address

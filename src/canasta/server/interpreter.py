@@ -1,9 +1,9 @@
 """Settings of the Python interpreter for a server: garbage collection, and quick switches.
 
-The writer's thread, and that of the robots where they have no processes, share the interpreter with
-the event loop. By default a busy thread yields 5 ms after each request: with a robot that thinks in
-a thread without a pause, the median acknowledgement took 68 ms; with these settings it takes 7 ms
-(measured).
+The writer's thread shares the interpreter with the event loop, and so does the robots' thread if
+they have no processes. By default a busy thread yields 5 ms after each request: with a robot that
+thinks in a thread without a pause, the median acknowledgement took 68 ms; with these settings it
+takes 7 ms (measured).
 """
 
 import gc

@@ -2,7 +2,7 @@
 
 Events name tables, numbers and kinds, but neither people nor the cards they hold. An error is
 logged with its type and where it was raised, without its message, which may quote a hand.
-``CANASTA_TRACEBACK=1`` adds the message, for debugging on one's own machine. Lines that repeat are
+``CANASTA_TRACEBACK=1`` adds the message, for debugging on your own machine. Lines that repeat are
 summed up (:mod:`canasta.server.repeated_lines`).
 """
 
@@ -61,7 +61,7 @@ def set_up_log(form: LogForm) -> None:
 
 
 class _WrittenAtOnce:
-    """Writes information right away: a line for every entry, and nothing of it is held back.
+    """Writes information right away, one line per entry, without limiting repetitions.
 
     The way through the handlers of the standard library takes three times as long.
     """

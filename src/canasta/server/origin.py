@@ -1,7 +1,7 @@
 """Checks of the ``Host`` and ``Origin`` headers.
 
-A foreign page can make a browser send requests here with its cookies, and can point a name of its
-own at this machine. So a request must address the server by number, by this machine's own name or
+A foreign page can make a browser send requests here with its cookies, and can resolve its own host
+name to this machine. So a request must address the server by number, by this machine's own name or
 by an allowed name; and a request that changes something must come from a page of the same origin:
 the same scheme, name and port. A port that is left out is the usual one of the scheme.
 """
@@ -46,7 +46,7 @@ def has_several_hosts(connection: HTTPConnection) -> bool:
 
 
 def is_own_host(connection: HTTPConnection, settings: ServerSettings) -> bool:
-    """Return whether the request addresses the server by a name of its own or an allowed one."""
+    """Return whether the request addresses the server by its own name or an allowed one."""
     asked = _asked(connection)
     if asked is None:
         return False

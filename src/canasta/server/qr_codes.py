@@ -1,4 +1,4 @@
-"""QR codes of links: drawn in a thread beside the event loop, one at a time, and remembered.
+"""QR codes of links: drawn in a separate thread, one at a time, and cached.
 
 A drawing takes some milliseconds of processor time, and anybody may ask for one.
 """
@@ -28,7 +28,7 @@ class QrCodes:
     """The drawings of a server; to be used on its event loop."""
 
     def __init__(self, draw: Callable[[str], bytes] = drawn, remembered: int = _REMEMBERED) -> None:
-        """Draw URLs with ``draw``, which runs in a thread, and remember so many drawings."""
+        """Draw URLs with ``draw``, which runs in a thread, and cache the drawings."""
         self._draw: Final = draw
         self._most: Final = remembered
         self._drawn: Final[OrderedDict[str, bytes]] = OrderedDict()
@@ -38,7 +38,7 @@ class QrCodes:
         """Return ``url`` as a QR code in SVG."""
         if url not in self._drawn:
             async with self._drawing:
-                if url not in self._drawn:  # nor drawn while this request waited
+                if url not in self._drawn:  # and not drawn while this request waited
                     self._drawn[url] = await asyncio.to_thread(self._draw, url)
                     if len(self._drawn) > self._most:
                         self._drawn.popitem(last=False)

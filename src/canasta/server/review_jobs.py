@@ -1,9 +1,9 @@
 """Jobs that review games, finding by finding (:mod:`canasta.server.thinking`).
 
-A review takes some seconds of processor time. So a guest has one under way at a time, a household
-has one in progress while few others of it wait, and a game with too many decisions is not reviewed.
-Households take turns. Results are remembered for a while, for everybody who has the link to the
-table. How a game is judged is in :mod:`canasta.review`.
+A review takes some seconds of processor time. So a guest has one review at a time, a household has
+one in progress and a few waiting, and games with too many decisions are not reviewed. Households
+take turns. Results are cached for a while, for everybody who has the link to the table.
+:mod:`canasta.review` judges the games.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ log: Final = structlog.get_logger()
 
 Phase = Literal["waiting", "running", "done", "too_long", "failed"]
 MOST_DECISIONS: Final = 2000
-"""Decisions in a reviewed game at most: five times those of a usual one."""
+"""Most decisions in a reviewed game: five times those of a usual game."""
 _MOST_LINES: Final = 3 * MOST_DECISIONS
 """Lines of the record of a game whose decisions are counted; there is about one for each play."""
 MOST_OF_HOUSEHOLD: Final = 8
@@ -47,7 +47,7 @@ class ReviewJob:
     guest: str
     """The id of the guest who asked first."""
     household: str
-    """Where that guest is."""
+    """The household of that guest."""
     phase: Phase = "waiting"
     done: int = 0
     """Decisions judged so far."""
@@ -81,10 +81,10 @@ class ReviewJobs:
         return self._look_up(of_game[-1]) if of_game else None
 
     def request(self, game: str, rounds: int, guest: str, household: str, record: str) -> ReviewJob:
-        """Return the review of so many rounds of a game, whose ``record`` is given.
+        """Return the review of the first ``rounds`` rounds of a game, given its ``record``.
 
-        It is queued if it is new or had failed. Once another round is over, it is another one.
-        ``guest`` and ``household`` are those who ask.
+        A review is queued if it is new or has failed before. After another round it is a new
+        review. ``guest`` and ``household`` are those who ask.
 
         Raises:
             ProblemError: 429, the guest has another one under way; 503, too many wait.

@@ -1,8 +1,8 @@
 """The key of a server: it signs the cookies, and what servers of one database pass on to another.
 
-Servers that share a database derive it from the secret they share. Where there is none, a file in
-the data folder holds it. A secret can be such a key, so that cookies stay valid when a server
-becomes several.
+Servers that share a database derive it from the secret they share. Without it, a file in the data
+folder holds the key. A secret can be such a key, so that cookies stay valid when a server becomes
+several.
 """
 
 import os
@@ -39,8 +39,8 @@ def server_key(settings: ServerSettings) -> bytes:
 def cookie_key(folder: Path) -> bytes:
     """Return the key of 32 bytes in ``folder``, making one where it is missing or too short.
 
-    A new key is written beside its final place, synced and renamed, so that a machine that stops
-    half-way leaves no partial key. Only the owner may read the file.
+    A new key is written to a temporary file, synced and renamed, so that a crash leaves no partial
+    key. Only the owner may read the file.
 
     Raises:
         OSError: the key can neither be read nor written.

@@ -19,7 +19,7 @@ _ADDRESS: Final = re.compile(
     r"https?://(?:\[[0-9a-fA-F:.]+\]|[^\s/@?#:\[\]]+)(?::(?P<port>\d{1,5}))?/?"
 )
 _USER: Final = re.compile(r"//.*@", re.DOTALL)
-"""What may be a name and a password in a URL."""
+"""Text in a URL that may be a name and a password."""
 _MOST_PORT: Final = 65535
 _SECRET_LENGTH: Final = 16
 """The fewest characters of a secret."""
@@ -60,7 +60,7 @@ class ConnectionLimits:
     connections: int = 10_000
     """Open connections in all; fewer where the limit on open files does not allow as many."""
     reserve: float = 0.1
-    """Share of them that is kept for guests who are already at a table, from 0 to 1."""
+    """Share of connections reserved for guests who are already at a table, from 0 to 1."""
     connections_per_address: int = 128
     """Open connections of one address; for those of a trusted proxy, its WebSockets only."""
     header_bytes: int = 32 * 1024
@@ -113,9 +113,9 @@ class ServerSettings:
     database: str = ""
     """URL of the database; empty for a SQLite file in ``data``."""
     address: str = ""
-    """Where other servers that share the database reach this one, as a URL; empty: nowhere."""
+    """URL at which the other servers on the database reach this one; empty if there are none."""
     secret: str = ""
-    """What the servers that share the database have in common; empty where there is one."""
+    """Shared secret of the servers on the database; empty if there is only one."""
     host: str = "127.0.0.1"
     """Address to listen on; ``0.0.0.0`` for all networks of this machine."""
     port: int = DEFAULT_PORT

@@ -15,7 +15,7 @@ class Rate:
 
 
 class TokenBucket:
-    """What is left of a rate: ``burst`` tokens that refill evenly within ``period_s``."""
+    """The remainder of a rate: ``burst`` tokens that refill evenly within ``period_s``."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         """Start with a full bucket; ``clock`` returns seconds."""

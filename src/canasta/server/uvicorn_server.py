@@ -71,8 +71,8 @@ class UvicornServer(uvicorn.Server):
     ) -> None:
         """Serve ``app``; ``on_start`` is called once it accepts requests.
 
-        ``before_end`` is awaited when the server is asked to end, while it still answers; asked
-        again, it ends at once.
+        ``before_end`` is awaited at the first request to end, while the server still answers; a
+        second request ends it at once.
         """
         use_one_matrix_thread()
         limits = settings.enforced_connection_limits
@@ -80,7 +80,7 @@ class UvicornServer(uvicorn.Server):
             uvicorn.Config(
                 ForwardedHeaders(RequestPhases(app), settings.trusted_proxies),
                 http=GuardedConnection,
-                # GuardedConnection refuses headers before uvicorn has so many bytes of them.
+                # GuardedConnection refuses headers before uvicorn has received this many bytes.
                 h11_max_incomplete_event_size=2 * limits.header_bytes,
                 log_config=None,
                 access_log=False,
@@ -107,7 +107,7 @@ class UvicornServer(uvicorn.Server):
             self._on_start()
 
     async def on_tick(self, counter: int) -> bool:
-        """Close the connections whose time limit has passed; return whether to end."""
+        """Close the connections that have exceeded their time limit; return whether to end."""
         if counter % _TICKS_A_SECOND == 0:
             self._open.close_overdue()
         is_asked = await super().on_tick(counter)

@@ -3,5 +3,5 @@
 :func:`canasta.store.store.open_store` opens it. Queries and changes are plain functions of a
 connection (:mod:`canasta.store.entries`, :mod:`canasta.store.guests`, …), passed to ``Store.read``
 or ``Store.write``. Several can make up one job, which is stored as a whole or not at all. The store
-knows tables and their entries, but neither connections nor requests.
+knows tables and their entries, but not connections or requests.
 """

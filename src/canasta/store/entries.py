@@ -24,7 +24,7 @@ _READ_AT_ONCE: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class TableDetails:
-    """What lists need of a table besides its phase; it all follows from the entries.
+    """The details of a table for lists, besides its phase; all of them follow from the entries.
 
     Stored beside the entries so that lists need not read them.
     """
@@ -36,13 +36,14 @@ class TableDetails:
     settings: str
     """The settings as JSON."""
     summary: str
-    """What lists of tables show, as JSON: a :class:`canasta.protocol.pages.TableSummary` without
-    what depends on the reader. Deleting a guest's data replaces their name in its ``names``."""
+    """The summary in lists of tables, as JSON: a :class:`canasta.protocol.pages.TableSummary`
+    without the fields that depend on the reader. Deleting a guest's data replaces their name in its
+    ``names``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ownership:
-    """In whose name a server stores: it serves the table since the table's ``epoch``."""
+    """The right of a server to store: it has served the table since the table's ``epoch``."""
 
     node_id: str | None
     epoch: int
@@ -157,8 +158,8 @@ def open_table(connection: Connection, first: Append) -> int:
 def append(connection: Connection, new: Append) -> int:
     """Append an entry, whose ``seq`` must follow the last one's; return the ``seq`` stored.
 
-    A repeated command is not stored again: its earlier ``seq`` is returned, which is below that of
-    the given entry.
+    A repeated command is not stored again: its earlier ``seq`` is returned, which is lower than
+    that of the given entry.
 
     Raises:
         CommandReusedError: the actor has used the id for another command.
@@ -284,7 +285,7 @@ def read_secrets(
 ) -> dict[int, bytes]:
     """Return the secrets of a table by the ``seq`` of their entry, where that is above ``after``.
 
-    Of them the first ``most``, or all. Only the table may see them.
+    Return the first ``most`` secrets, or all. Only the table may see them.
     """
     query = (
         select(secrets.c.seq, secrets.c.seed)

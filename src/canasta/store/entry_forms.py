@@ -1,7 +1,7 @@
 """The forms in which entries are stored, and how each is read and written.
 
-The program has one form of an entry in memory. Each form in which it may be stored has a number,
-and a pair of functions that lead to the one in memory and back. Servers of two versions can share a
+The program has one form of an entry in memory. Each stored form has a number, and a pair of
+functions that convert it to the form in memory and back. Servers of two versions can share a
 database while one replaces the other: every server reads the form of its own version and the one
 before, and writes the newest that all of them read (:func:`canasta.store.nodes.settle_form`).
 """

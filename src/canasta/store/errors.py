@@ -1,4 +1,4 @@
-"""Why the database cannot be used, or why something was not stored.
+"""The errors of the store: the database cannot be used, or something was not stored.
 
 Every error has the ``key`` of its sentence in the catalogues and the ``values`` that fill it. When
 one is raised, nothing of the job is stored. No database is known by name here: which of its errors
@@ -202,7 +202,7 @@ class ServedError(TransferError):
 
 
 class NotEmptyError(TransferError):
-    """The target holds data of its own."""
+    """The target already holds data."""
 
     key = "server.store.not_empty"
 

@@ -1,4 +1,4 @@
-"""What the players of the running game have done, counted entry by entry.
+"""Counts the actions of the players in the running game, entry by entry.
 
 The result are the rows of :mod:`canasta.store.games`. Like the table itself the counts follow from
 the entries alone, so replaying the entries makes them again.

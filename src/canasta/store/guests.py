@@ -1,4 +1,4 @@
-"""Guests: a random id, a nickname and a language; nothing else is asked of them."""
+"""Guests: a random id, a nickname and a language, and nothing else."""
 
 import secrets
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from canasta.store.schema import guests
 
 _ID_BYTES: Final = 15
 _SEEN_EVERY_MS: Final = 3_600_000
-"""Visits are stored to the hour, as nothing needs them more exactly."""
+"""Visits are stored to the hour, because nothing needs more precision."""
 
 
 @dataclass(frozen=True, slots=True)

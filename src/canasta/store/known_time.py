@@ -1,6 +1,6 @@
-"""The last time a database knows, beside which a clock may be implausible.
+"""The last time stored in a database, to recognize an implausible clock.
 
-Expiry after so many days depends on the clock alone. So the server notes the time whenever it
+Expiry after a number of days depends on the clock alone. So the server notes the time whenever it
 deletes, and doubts a time far from the noted one: the clock may be wrong. It accepts the new time
 after a day, during which the operator could read the warning; that day may span several runs.
 """
@@ -29,7 +29,7 @@ wrong."""
 
 @dataclass(frozen=True, slots=True)
 class KnownTime:
-    """What a database knows of the time, in milliseconds since 1970."""
+    """The times that a database has noted, in milliseconds since 1970."""
 
     known_ms: int
     """The last time that was believed."""

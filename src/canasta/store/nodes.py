@@ -1,9 +1,9 @@
-"""Which servers share the database, and which of them serves a table.
+"""The servers that share the database, and the server of each table.
 
-A server is a *node*: one row, whose time runs out unless it is renewed. A table names its *owner*,
-the node that serves it, and counts in its *epoch* how often that has changed. Claiming a table and
-appending to it are conditional on these rows, so two nodes cannot both store, even if each
-believes the other dead. Only the clock of the database decides which nodes are alive.
+A server is a *node*: a row that expires unless it is renewed. A table names its *owner*, the node
+that serves it, and counts in its *epoch* how often that has changed. Claiming a table and appending
+to it are conditional on these rows, so two nodes cannot both store, even if each believes the other
+dead. Only the clock of the database decides which nodes are alive.
 """
 
 from collections.abc import Collection
@@ -43,7 +43,7 @@ LEASE_MS: Final = 8000
 _ENTRY_FORM: Final = "entry_form"
 """The name under which the newest form of entries is noted that may be stored."""
 _FOREVER_MS: Final = 10**15
-"""The lease of a node whose database is its own: the lock of the file ends with the program."""
+"""The lease of a node that does not share its database: the file lock ends with the program."""
 _FORGOTTEN_MS: Final = 3_600_000
 """So long after its end the row of a node is deleted."""
 
@@ -55,8 +55,8 @@ class Node:
     id: str
     """Random, and new at every start."""
     address: str
-    """Where the other nodes reach it, as a URL such as ``http://10.0.0.5:8421``; empty if it is the
-    only one."""
+    """The URL at which the other nodes reach it, such as ``http://10.0.0.5:8421``; empty if it is
+    the only node."""
     secret: bytes
     """The secret that the nodes share; only its hash is stored."""
 
@@ -205,7 +205,7 @@ def owner_address(connection: Connection, table_id: str) -> str | None:
 
 
 def release_all(connection: Connection) -> None:
-    """Take all tables from their nodes, whose later entries are then refused."""
+    """Take all tables from their nodes; the store then refuses entries from those nodes."""
     owned = update(tables).where(tables.c.owner.is_not(None))
     connection.execute(owned.values(owner=None, epoch=tables.c.epoch + 1))
 

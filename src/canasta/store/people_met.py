@@ -8,10 +8,10 @@ from sqlalchemy import Connection, and_, select
 from canasta.store.schema import game_players, games, guests
 
 _GAMES_READ = 300
-"""So many seats of others, the latest first, are read."""
+"""Most seats of other people that are read, the latest first."""
 _own: Final = game_players.alias()
 _other: Final = game_players.alias()
-# Made once: aliases refer to themselves, so those of a single query would be cyclic garbage.
+# Made once: aliases refer to themselves, so an alias per query would be cyclic garbage.
 
 
 @dataclass(slots=True)
@@ -24,11 +24,11 @@ class PersonMet:
     games: int
     """How many of the latest games they have played together."""
     last_ms: int
-    """When the last of them began."""
+    """The start of the last game together."""
     table_id: str
     game: int
     seat: int
-    """Where the person sat in it."""
+    """The seat of the person in that game."""
 
 
 def people_met(connection: Connection, guest_id: str, *, limit: int) -> list[PersonMet]:

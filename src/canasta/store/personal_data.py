@@ -27,7 +27,8 @@ from canasta.store.schema import (
 )
 
 NAME_KEYS = ("name", "robot_of")
-"""Where the body of an entry holds a name of its actor: their own, or the owner's of a program."""
+"""Keys in the body of an entry that hold a name of its actor: their own, or that of a program's
+owner."""
 
 
 class ExportedEntry(TypedDict):
@@ -97,7 +98,7 @@ class Export(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Deleted:
-    """What the deletion of a guest's data changed."""
+    """The changes made by the deletion of a guest's data."""
 
     was_there: bool
     tables: int

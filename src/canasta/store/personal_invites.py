@@ -49,7 +49,7 @@ def invite_guest(
 
 
 def inviter_of(connection: Connection, table_id: str, guest_id: str) -> str | None:
-    """Return the id of who has invited a guest to a table; None if nobody is known."""
+    """Return the id of the person who invited a guest to a table; None if unknown."""
     found: str | None = connection.scalar(
         select(personal_invites.c.inviter_id).where(
             personal_invites.c.table_id == table_id, personal_invites.c.guest_id == guest_id

@@ -1,4 +1,4 @@
-"""How long data is kept, and what deletes the data that has expired: some at once, some an hour."""
+"""Retention periods, and the deletion of expired data, spread over hours."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -64,7 +64,7 @@ class Amounts(NamedTuple):
 def share_of_an_hour(connection: Connection) -> Amounts:
     """Return how much may be deleted in an hour, even if the clock says that all has expired.
 
-    A database whose data is deleted in error is so never emptied before somebody notices.
+    So if data is deleted by mistake, somebody can notice before the database is empty.
     """
     rows = [
         connection.scalar(select(func.count()).select_from(table)) or 0
@@ -77,7 +77,7 @@ def sweep(connection: Connection, retention: Retention, most: Amounts, *, now_ms
     """Delete expired data, at most as much as ``most`` says; return how much.
 
     A table that somebody still has open is deleted like the others: the next command there is
-    refused, as there is no such table any more.
+    refused, because the table no longer exists.
     """
     due_tables = list(connection.scalars(_due_tables(retention, now_ms).limit(most.tables)))
     connection.execute(delete(tables).where(tables.c.id.in_(due_tables)))

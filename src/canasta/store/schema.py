@@ -152,7 +152,7 @@ personal_invites: Final = Table(
 declined_inviters: Final = Table(
     "declined_inviters",
     metadata,
-    # Random; pages name the row by it, as they never learn the ids of guests.
+    # Random; pages name the row by it, because they never learn the ids of guests.
     Column("id", String(40), primary_key=True),
     Column("guest_id", String(40), ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
     Column(
@@ -233,13 +233,13 @@ game_players: Final = Table(
     ),
 )
 
-# The servers that share the database. Which of them are alive is decided by its clock alone.
+# The servers that share the database. Its clock alone decides which of them are alive.
 nodes: Final = Table(
     "nodes",
     metadata,
     # Random, and new at every start.
     Column("id", String(40), primary_key=True),
-    # Where the other servers reach it, as a URL; empty: nowhere.
+    # The URL at which the other servers reach it, or empty.
     Column("address", String(200), nullable=False),
     # SHA-256 of the secret that the servers share.
     Column("secret_hash", LargeBinary(32), nullable=False),

@@ -1,4 +1,4 @@
-"""Which schema a database has, told without Alembic, whose import takes a sixth of a start."""
+"""Reads the schema version of a database without Alembic, whose import takes a sixth of a start."""
 
 from pathlib import Path
 from typing import Final
@@ -9,9 +9,9 @@ from canasta.store.server_state import noted_state
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 USABLE_FROM: Final = "usable_from"
-"""The name under which the oldest migration is noted whose program can use the database."""
+"""Name of the note that holds the oldest version of the program that can use the database."""
 _RUN: Final = table("alembic_version", column("version_num"))
-"""Where Alembic keeps the last migration that was run."""
+"""The table in which Alembic keeps the last migration."""
 
 
 def is_empty(connection: Connection) -> bool:
@@ -28,8 +28,7 @@ def is_foreign(connection: Connection) -> bool:
 def is_newer(connection: Connection, migrations: Path = MIGRATIONS) -> bool:
     """Return whether only newer versions of this program can use the database.
 
-    A migration that leaves the database usable to the versions before it says so, by leaving the
-    note of the one from which it is.
+    A migration that keeps the database usable for earlier versions leaves the note unchanged.
     """
     known = _known(migrations)
     return not _run(connection) <= known and noted_state(connection, USABLE_FROM) not in known

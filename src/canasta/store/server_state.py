@@ -1,4 +1,4 @@
-"""What a server notes about itself: a text under each name, and nothing about people."""
+"""The server's notes about itself: a text under each name, and nothing about people."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from canasta.store.schema import server_state
 LINEAGE: Final = "lineage"
 """Name under which a SQLite file notes since which restoration it counts its commits."""
 COMMITS: Final = "commits"
-"""Name under which it notes how many they are."""
+"""Name of the note that holds their number."""
 IDENTITY: Final = "identity"
 """Name under which a PostgreSQL database notes which one it is."""
 GIVEN: Final = "transfer_out"
@@ -18,7 +18,7 @@ RECEIVED: Final = "transfer_in"
 """Name under which a database notes how far it has received the data of another."""
 _PROBE: Final = "probe"
 _PROBE_BYTES: Final = 32 * 1024
-"""What a probe writes: more than the entry of a long play, with all that belongs to it."""
+"""Size of a probe: more than everything stored with a long play."""
 
 OF_THE_DATABASE: Final = frozenset({LINEAGE, COMMITS, IDENTITY, GIVEN, RECEIVED, _PROBE})
 """Names of what is true of one database only: it does not go along when data are copied."""

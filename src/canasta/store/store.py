@@ -73,10 +73,10 @@ class Store:
         return self._writer.run(work, read_back=read_back)
 
     def write_at_once(self, work: Callable[[Connection], T]) -> T:
-        """Run ``work`` on this thread, in a transaction of its own, and return what it returns.
+        """Run ``work`` on this thread, in its own transaction, and return its result.
 
-        It waits for nothing that the writer has to do, and takes no part in its figures. Only a
-        shared database can be written so.
+        This neither waits for the writer's jobs nor counts in the writer's figures. Only a shared
+        database can be written so.
 
         Raises:
             UnavailableError: the database cannot be written; whether the work was stored is
@@ -149,7 +149,7 @@ class Store:
 
 
 def database_of(settings: StoreSettings) -> Database:
-    """Return the database that the settings name; nothing is opened yet.
+    """Return the database that the settings name, without opening it.
 
     Raises:
         BadUrlError: the URL names none.

@@ -26,7 +26,7 @@ class ListedTable:
     """The guest's id of the host."""
     changed_ms: int
     summary: str
-    """JSON, as it was stored in :class:`canasta.store.entries.TableDetails`."""
+    """JSON, as stored in :class:`canasta.store.entries.TableDetails`."""
 
 
 @dataclass(frozen=True, slots=True)

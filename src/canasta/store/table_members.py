@@ -30,11 +30,11 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What is stored of a guest with regard to one table."""
+    """The stored relation of a guest to one table."""
 
     nickname: str
     visibility: str | None
-    """Who may see the table; None if there is no such table."""
+    """Visibility of the table; None if there is no such table."""
     is_member: bool
     """Whether the guest is seated there or has been admitted."""
     removed_ms: int | None

@@ -32,7 +32,7 @@ class Received:
 
 
 def received(connection: Connection) -> Received | None:
-    """Return how far an unfinished transfer to this database has come; None: there is none."""
+    """Return the progress of an unfinished transfer to this database, or None."""
     text = noted_state(connection, RECEIVED)
     if text is None:
         return None

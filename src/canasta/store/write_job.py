@@ -114,8 +114,8 @@ class AppendJob(WriteJob[int]):
 def run_batch(batch: Sequence[PendingJob], connection: Connection, database: Database) -> bool:
     """Run all jobs within the transaction that has begun; return whether rows were changed.
 
-    Entries are appended all at once, if none of them is refused. Every other job runs in a
-    savepoint of its own; also one that fails may have changed rows.
+    Entries are appended all at once, if none of them is refused. Every other job runs in its own
+    savepoint, because a job that fails may have changed rows.
 
     Raises:
         UnavailableError: the database cannot be used, and the transaction is lost.
@@ -155,7 +155,7 @@ def _append_at_once(
     except DBAPIError as error:
         if reason := database.unavailable(error):
             raise reason from error
-        is_done = False  # one of them is known already
+        is_done = False  # one of the commands is stored already
     if not is_done:
         savepoints.execute("ROLLBACK TO SAVEPOINT appends")
     savepoints.execute("RELEASE SAVEPOINT appends")

@@ -26,7 +26,7 @@ from canasta.store.write_job import AppendJob, PendingJob, Verdict, WriteJob, ru
 
 T = TypeVar("T")
 Outcome = Literal["written", "unchanged"] | UnavailableError
-"""What became of a transaction: it changed rows, it changed none, or it failed."""
+"""The outcome of a transaction: it changed rows, it changed none, or it failed."""
 logger: Final = logging.getLogger(__name__)
 
 QUEUE_LIMIT: Final = 4096
@@ -34,8 +34,8 @@ QUEUE_LIMIT: Final = 4096
 _GATHERING_S: Final = 0.002
 """Seconds in which further jobs gather for each job that has shared the last transaction.
 
-A transaction costs as much as several jobs: with many tables, few large ones are better.
-Where jobs are rare the wait settles at a few milliseconds; after a full transaction there is none.
+A transaction costs as much as several jobs: with many tables, few large ones are better. If jobs
+are rare, the wait settles at a few milliseconds; after a full transaction there is no wait.
 """
 _LONGEST_GATHERING_S: Final = 0.02
 BATCH_LIMIT: Final = 256
@@ -44,7 +44,7 @@ BATCH_LIMIT: Final = 256
 
 @dataclass(frozen=True)
 class WriterFigures:
-    """What the writer has done since it started."""
+    """Counts of the writer since it started."""
 
     waiting: int
     """Jobs in the queue now."""
@@ -122,7 +122,7 @@ class Writer:
     def append(self, new: Append) -> Future[int]:
         """Append an entry, and return its ``seq``, as :func:`canasta.store.entries.append` does.
 
-        Entries that wait are appended all at once. The errors are those of :meth:`run` and of that
+        Entries that wait are appended all at once. It raises the errors of :meth:`run` and of that
         function.
         """
         job = AppendJob(new, self._database.unavailable)

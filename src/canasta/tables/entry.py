@@ -41,8 +41,11 @@ class Entry:
     values: Mapping[str, BodyValue] | None = field(default=None, compare=False, repr=False)
     """The particulars themselves, for an entry just decided; one that was read back has none."""
     ruling: CardRuling | None = field(default=None, compare=False, repr=False)
-    """For a play just decided: the referee's ruling on it. It is not stored, as the body says all;
-    an entry that was read back has none, and its play is judged again."""
+    """For a play just decided: the referee's ruling on it.
+
+    It is not stored, because the body is complete. An entry that was read back has none, so its
+    play is judged again.
+    """
 
 
 _one_line: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -92,7 +95,7 @@ class Body:
         return self._values.get(key, False) is True
 
     def data(self, key: str) -> bytes:
-        """Return bytes that are written in hexadecimal; empty if there are none."""
+        """Return bytes written in hexadecimal; empty if there are none."""
         return bytes.fromhex(self.text(key))
 
     def numbers(self, key: str) -> tuple[int, ...]:

@@ -38,7 +38,7 @@ class PlayedRound:
     counted: RoundEntry | None = None
     """The same as a line of a score sheet."""
     players: tuple[Player, ...] = ()
-    """Who plays which seat at its end."""
+    """The player of each seat at its end."""
 
     def note_players(self, players: tuple[Player, ...]) -> None:
         """Write down who plays seats that somebody else has played."""
@@ -109,7 +109,7 @@ class RecordWriter:
         self._round: PlayedRound | None = None
         """The round in play, which is not in its game yet."""
         self._players: tuple[Player, ...] = ()
-        """Who played which seat before the last entry."""
+        """The player of each seat before the last entry."""
 
     def follow(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
         """Note the outcome of an entry."""

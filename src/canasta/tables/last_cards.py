@@ -13,7 +13,7 @@ from canasta.record.card_game import Outcome
 
 @dataclass(frozen=True)
 class LastCards:
-    """What a round shows of its last moves; nothing before the first deal and right after one."""
+    """The cards of the last moves of a round; none before the first deal and right after a deal."""
 
     discarded_by: int = NO_SEAT
     """The seat that discarded last."""

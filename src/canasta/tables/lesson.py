@@ -1,9 +1,9 @@
 """A first game in small steps: real positions, refereed as at any table.
 
-Each step is a file in ``lesson/`` beside this module: a position, the ``goal`` (an event caused by
-the learner, perhaps of one rank, ``Melded K``, or of any but one, ``Discarded except Q``) and the
-plays that reach it. Every request plays the
-learner's plays again from the position, so the server stores nothing about a learner.
+Each step is a file in the folder ``lesson/``: a position, the ``goal`` and the plays that reach it.
+The goal is an event caused by the learner, perhaps with one rank, ``Melded K``, or with any other
+rank, ``Discarded except Q``. Every request plays the learner's plays again from the position, so
+the server stores nothing about a learner.
 """
 
 import tomllib
@@ -142,7 +142,7 @@ class LessonTable:
             players=game_rules.players,
             sides=game_rules.sides,
             robot_pace="at_once",  # they do not play, so nobody can hurry them
-            taking_back=False,  # a step begins anew instead
+            taking_back=False,  # the step starts over instead
         )
         table.rules = game_rules.rules
         table.seats = [SeatState(actor=_ACTOR, name=words.text("web.page.lesson.learner"))]
@@ -182,7 +182,7 @@ class LessonTable:
         return True
 
     def turn(self) -> LessonTurn:
-        """Return how the step stands, in the words for the learner."""
+        """Return the progress of the step, in words for the learner."""
         table, narrator = self._table, self._narrator
         events = [event for outcome in self._happened for event in outcome.events]
         is_reached = self._step.is_reached(events)

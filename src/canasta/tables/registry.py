@@ -59,12 +59,12 @@ from canasta.tables.server_acts import ServerActKind
 from canasta.tables.state import Apply, TableState
 
 Needs = Literal["nothing", "seed", "play"]
-"""What the server adds to an act: nothing, a new secret seed, or a robot's play."""
+"""The server's addition to an act: nothing, a new secret seed, or a robot's play."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActRow:
-    """How the server comes to an entry by itself."""
+    """How the server makes an entry on its own."""
 
     kind: ServerActKind
     actor: str
@@ -80,7 +80,7 @@ class EntryRow:
     kind: str
     apply: Apply
     decide: Callable[[TableState, TableCommand, Sender], Decided] | None = None
-    """Decides the command of that name; None where there is none."""
+    """Decides the command of that name; None if there is none."""
     acts: tuple[ActRow, ...] = ()
     """The acts of the server that make such an entry."""
     is_quiet: bool = False
@@ -97,7 +97,7 @@ def _command(
     *acts: ActRow,
     is_quiet: bool = False,
 ) -> EntryRow:
-    """Return the row of a command, which the server may come to by itself as well."""
+    """Return the row of a command, which may also be an act of the server."""
 
     def decided(table: TableState, command: TableCommand, sender: Sender) -> Decided:
         if not isinstance(command, message):

@@ -1,4 +1,4 @@
-"""How long robots wait before they play: the pace that the host has chosen, and hurrying them.
+"""The pause of robots before they play: the pace chosen by the host, and hurrying.
 
 The pause lets people see what has just been played. It must not depend on the cards of a robot, so
 this looks at the settings and at what people asked for and have played, and at nothing else.
@@ -48,7 +48,7 @@ def pause_factor(table: TableState) -> float:
 
 
 def robot_is_to_act(table: TableState) -> bool:
-    """Return whether the play of a robot is awaited, including one that stands in for a person."""
+    """Return whether a robot is to play, including one that stands in for a person."""
     seat = table.to_act
     return seat != NO_SEAT and table.seats[seat].level != ""
 

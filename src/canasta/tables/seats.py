@@ -29,7 +29,7 @@ class SeatState:
     ready: bool = False
     """Whether the person is ready for the next round or wants the rematch."""
     bank_ms: int = 0
-    """What is left of the time bank of the seat, in milliseconds; 0 without a clock."""
+    """The rest of the seat's time bank, in milliseconds; 0 without a clock."""
     gone_since_ms: int | None = None
     """Since when the person has been disconnected, in milliseconds since 1970.
 
@@ -43,13 +43,13 @@ class SeatState:
     next_name: str = ""
     """Their name."""
     robot_of: str = ""
-    """Where a person has a program play: that person's name, while ``name`` is the program's."""
+    """The owner's name if a program plays on the seat; ``name`` is then the program's."""
     next_robot_of: str = ""
     """The same for ``next_name``."""
 
     @property
     def player(self) -> Player:
-        """Who plays here, as records name it: a person, their program, or a robot."""
+        """The player of the seat, as records name it: a person, their program, or a robot."""
         return Player(self.name, self.level or (PROGRAM if self.robot_of else HUMAN))
 
     @property

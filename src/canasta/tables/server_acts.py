@@ -1,7 +1,7 @@
-"""What the server has to do at a table by itself, and when; the timekeeper of the table does it.
+"""The acts that the server owes a table, and when; the table's timekeeper carries them out.
 
-How each act is decided and applied is a row of :mod:`canasta.tables.registry`. While
-nobody is connected, nothing is due but that the clock stands still: a table waits for its people.
+How each act is decided and applied is a row of :mod:`canasta.tables.registry`. While nobody is
+connected, only stopping the clock is due: a table waits for its people.
 """
 
 from dataclasses import dataclass
@@ -30,14 +30,16 @@ ServerActKind = Literal[
     "restart",
     "restored",
 ]
-"""``promise``: promise a seed for the next deal. ``void``: give up an attempt to deal. ``deal``:
-deal the round. ``robot``, ``time_up``: let a robot play for the seat, because it plays there or
-because the time is up. ``stand_in``: let a robot play for an absent person from now on.
-``give_back``: give the seat back, as the person has returned. ``next_hand``: wait no longer for
-those who are not ready for the next round. ``new_host``: replace a host who has been away for long.
-``sleep``: stop the clock, as nobody is connected. ``wake``: let it run, as somebody is.
-``restart``: go on after the server had stopped. ``restored``: go on after the database was restored
-from a backup."""
+"""``promise``: promise a seed for the next deal.
+
+``void``: give up an attempt to deal. ``deal``: deal the round. ``robot``, ``time_up``: let a robot
+play for the seat, because it plays there or because the time is up. ``stand_in``: let a robot play
+for an absent person from now on. ``give_back``: give the seat back, because the person has
+returned. ``next_hand``: wait no longer for those who are not ready for the next round.
+``new_host``: replace a host who has been away for long. ``sleep``: stop the clock, because nobody
+is connected. ``wake``: let it run, as somebody is. ``restart``: go on after the server had stopped.
+``restored``: go on after the database was restored from a backup.
+"""
 
 HOST_AWAY_MS: Final = 300_000
 """How long the host may be away before somebody else becomes host, in milliseconds."""
@@ -60,7 +62,7 @@ class ServerAct:
 
 
 def server_acts(table: TableState) -> list[ServerAct]:
-    """Return everything that is due now or later as the table stands, the earliest first."""
+    """Return everything that is due at the table now or later, the earliest first."""
     if table.seq == 0 or table.phase == "closed":
         return []
     people = [seat for seat in table.seats if seat.is_person]

@@ -24,7 +24,7 @@ from canasta.tables.table_refusals import Rejected, rejected
 Length = tuple[tuple[str, int], ...]
 """Rule fields that say how long a game is, with their values."""
 HOUSE_FILE = "house.toml"
-"""What errors call the house rules in the settings of a table."""
+"""The name of a table's house rules in errors."""
 
 
 def checked(settings: TableSettings) -> RuleSet | Rejected:

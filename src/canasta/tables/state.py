@@ -47,7 +47,7 @@ NoteKind = Literal[
     "wants_rematch",
     "closed",
 ]
-"""What happens at a table besides the game."""
+"""Events at a table outside the game."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Note:
     name: str = ""
     """The name of the person or robot there, since a free seat has none afterwards."""
     robot_of: str = ""
-    """For ``program``, whose it is."""
+    """For ``program``, the name of its owner."""
     side: int = NO_SIDE
     """For ``conceded``, the side that has won, or -1."""
     pace: RobotPace | None = None
@@ -71,14 +71,17 @@ class Note:
 
 @dataclass(frozen=True)
 class Applied:
-    """What an entry has changed, as far as people see it."""
+    """The visible changes made by an entry."""
 
     happened: Outcome | None = None
-    """What happened in the game: a deal or a play. A play that is refused at a table with sanctions
-    is not accepted, and its events say what it cost."""
+    """The events in the game: a deal or a play.
+
+    A play that is refused at a table with sanctions is not accepted, and its events say what it
+    cost.
+    """
     notes: tuple[Note, ...] = ()
     taken_back: tuple[Event, ...] = ()
-    """What had happened by a play that was taken back."""
+    """The events of a play that was taken back."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,7 @@ class RoundSheet:
     totals: tuple[int, ...]
     """Score of the game after the round, per side."""
     hands: tuple[tuple[Face, ...], ...]
-    """What each seat still held."""
+    """The cards left in each hand."""
     melds: tuple[tuple[MeldCards, ...], ...]
     """The melds of each side, and what their cards are worth."""
 
@@ -116,7 +119,7 @@ class DealProgress:
     """How far the fair deal of a round has come; one object for each attempt."""
 
     context: DealContext
-    """Which deal it is; ``context.seats`` are those whose seeds are awaited."""
+    """The context of the deal; ``context.seats`` are the seats whose seeds are awaited."""
     context_text: str
     server_commit: bytes
     server_seed: bytes
@@ -207,7 +210,7 @@ class TableState:
         self.deal: DealProgress | None = None
         """The deal of the round in play or, between rounds, of the last one."""
         self.seats_of_round: dict[str, int] = {}
-        """Whose hand each person may have seen: the seats of people since the deal was begun."""
+        """The hands each person may have seen: the seats of people since the deal began."""
         self.voids = 0
         """Attempts to deal at this table that came to nothing, all games counted."""
         self.restoration: Restoration | None = None
@@ -219,14 +222,14 @@ class TableState:
         self.conceded = False
         """Whether the game ended by giving up."""
         self.clock_seat: int = NO_SEAT
-        """The seat whose clock runs, or -1."""
+        """The seat with the running clock, or -1."""
         self.clock_from_ms = 0
         """Since when it runs."""
         self.clock_turn = (0, 0, -1)
         """The turn it runs for: game, round, and the player in turn, or -1."""
         self.turn_left_ms: dict[int, int] = {}
-        """For each seat whose clock has run in this turn: what was left of the time of the turn,
-        without the bank, when the clock last started or stopped."""
+        """For each seat whose clock has run in this turn: the time left in the turn, without the
+        bank, when the clock last started or stopped."""
         self.deadline_ms = 0
         """When its time is up, including the bank, in milliseconds since 1970; 0 if none runs."""
         self.is_reloaded = False
@@ -246,7 +249,7 @@ class TableState:
 
     @property
     def is_round_begun(self) -> bool:
-        """Whether a round is being dealt, with a valid promise of the server, or played."""
+        """Whether a round is in play, or being dealt with a valid commitment of the server."""
         if self.phase == "dealing":
             return self.deal is not None and not self.deal.is_void
         return self.phase == "playing"
@@ -259,7 +262,7 @@ class TableState:
 
     @property
     def to_act(self) -> int:
-        """The seat whose play is awaited, or -1."""
+        """The seat that is to play, or -1."""
         if self.phase != "playing" or self.card_game is None or self.card_game.game.round is None:
             return NO_SEAT
         return self.card_game.game.round.public.to_act()

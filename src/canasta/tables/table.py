@@ -5,8 +5,8 @@
         applied = table.apply(entry)
         store(entry)  # then acknowledge and publish
 
-Deciding changes nothing; applying needs nothing but the entry, and the secret beside it where there
-is one. So :func:`replay` of the stored entries gives the same table.
+Deciding changes nothing. Applying needs only the entry and its secret, if it has one. So
+:func:`replay` of the stored entries gives the same table.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -63,7 +63,7 @@ class HostedTable(TableState):
         return self._entry(body, actor, command.cmd_id, command.t, now_ms)
 
     def due(self) -> list[ServerAct]:
-        """Return what the server has to do by itself as the table stands, the earliest first."""
+        """Return the acts that the server owes the table, the earliest first."""
         return server_acts(self)
 
     def act(
@@ -122,7 +122,7 @@ class HostedTable(TableState):
             self.seats[number].gone_since_ms = None if present else now_ms
 
     def shift_time(self, leap_ms: int) -> None:
-        """Note that the time at the table has leapt; its running clocks start anew."""
+        """Note that the time at the table has leapt; its running clocks restart."""
         for seat in self.seats:
             if seat.gone_since_ms is not None:
                 seat.gone_since_ms += leap_ms
@@ -170,9 +170,9 @@ def replay(
     *,
     follow: Follow | None = None,
 ) -> HostedTable:
-    """Return the table that the stored entries make, with the secrets beside them by ``seq``.
+    """Return the table that results from the stored entries and their secrets (by ``seq``).
 
-    Nobody is connected to it yet: everybody is away since ``now_ms``.
+    Nobody is connected yet: everybody has been away since ``now_ms``.
 
     Raises:
         ValueError: these are not all entries of one table from the first one on.

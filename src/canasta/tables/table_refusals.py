@@ -1,4 +1,4 @@
-"""Why a table refuses a command, apart from the rules of the game: codes and sentences."""
+"""Reasons for which a table refuses a command, apart from the rules of the game."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -45,8 +45,11 @@ TABLE_REFUSALS: Final = (
     "table.watching",
     "table.wrong_phase",
 )
-"""Every code. The sentence of ``table.<word>`` are in the catalogues under
-``server.table.<word>``; that of ``table.bad_rules`` explains the error in the rules."""
+"""Every code.
+
+The sentence of ``table.<word>`` is in the catalogues under ``server.table.<word>``; that of
+``table.bad_rules`` explains the error in the rules.
+"""
 
 
 @dataclass(frozen=True)

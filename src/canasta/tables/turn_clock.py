@@ -3,7 +3,7 @@
 One clock runs at a time, that of the seat to act, and only where a person plays that seat. Its
 deadline includes the bank, so the bank is used without anybody doing anything; it is charged when
 the clock stops. A clock that stops before the turn is over (a pause, a question to the partner, a
-robot that stands in) goes on with what was left of the turn. Only a stop that nobody at the table
+robot that stands in) continues with the time left in the turn. Only a stop that nobody at the table
 has chosen gives a whole turn again.
 """
 

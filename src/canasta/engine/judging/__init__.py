@@ -1,1 +1,1 @@
-"""Judging a play: the unit actions that carry it out, or every reason against it."""
+"""Judges a play: finds the unit actions that carry it out, or every reason against it."""

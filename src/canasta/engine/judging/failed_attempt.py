@@ -1,6 +1,6 @@
-"""A failed attempt to go out after a partner's yes: what stays laid, and what is exposed.
+"""Carries out a failed attempt to go out: which melds stay, and which cards are exposed.
 
-What an attempt costs in points is the business of :mod:`canasta.engine.judging.sanctions`.
+:mod:`canasta.engine.judging.sanctions` charges the points for an attempt.
 """
 
 from canasta.cards.kinds import KIND_COUNT, NO_KIND, is_natural, is_wild
@@ -21,10 +21,10 @@ Melds = dict[int, list[int]]
 
 
 def lay_legal_melds(state: State, play: Play, events: list[Event]) -> None:
-    """Lay the melds of a failed attempt that are legal, and expose what fits no meld.
+    """Lay the legal melds of a failed attempt, and expose the cards that fit no meld.
 
     A meld is legal if the turn can still end after it. A side that has not opened lays melds only
-    if they reach its minimum; otherwise every card shown is exposed. Other cards return to the
+    if they reach its minimum; otherwise every card shown is exposed. All other cards return to the
     hand.
     """
     public = state.public

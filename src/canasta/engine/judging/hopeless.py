@@ -1,4 +1,4 @@
-"""Whether a play that is being prepared can still become legal by preparing more."""
+"""Checks whether a play in preparation can still become legal by preparing more cards."""
 
 from typing import Final
 
@@ -16,11 +16,11 @@ _NEVER_HEALED: Final = (
 )
 """Reasons that preparing more cards cannot remove."""
 _HEALED_BY_MELDS: Final = ("pile.top_not_melded", "cards.penalty")
-"""Exceptions: the top card may get its meld, and penalty cards may follow cards that open."""
+"""Exceptions: more cards may complete the meld of the top card or open before penalty cards."""
 
 
 def is_hopeless(verdict: Verdict, *, takes: bool) -> bool:
-    """Return whether a prepared play is refused for a reason that preparing more cannot remove.
+    """Return whether a prepared play is refused for a reason that no further cards can remove.
 
     If the play ``takes`` the pile, missing cards may still come with it once the opening is
     complete.

@@ -1,20 +1,20 @@
-"""In which order to lay the cards of a play so that every step is legal, if any order is.
+"""Finds an order for laying the cards of a play so that every step is legal, if there is one.
 
-A step is legal if its cards are there, make a legal meld, and the turn can still be completed. The
-third condition decides nothing before the last step: if the turn can be completed at the end of a
-path, it could be at every earlier step, along the path. The second asks for naturals before wild
-cards, as a meld takes more of these the more naturals it has. So the order of ranks matters for two
-reasons only:
+A step is legal if its cards are available and make a legal meld, and if the turn can still be
+completed. The third condition decides nothing before the last step: if the turn can be completed at
+the end of a path, it could be at every earlier step, along the path. The second requires naturals
+before wild cards, because more naturals allow more wild cards. So the order of ranks matters for
+two reasons only:
 
-- Black threes may have to be the last cards laid. They come last, unless it takes their points to
-  open.
+- Black threes may have to be the last cards laid. They come last unless the opening needs their
+  points.
 - Cards of the pile and penalty cards can be laid only once the side has opened. So the part that
   opens comes first, the one with the most points: laying a card early never prevents another step.
 
-With penalty cards the discard depends on the order, too. It must be one of them while any is left.
-And of two equal cards the penalty card stays while the side is opening, and goes first afterwards.
-So two orders are tried: one in which all penalty cards are laid, and one in which the kind to be
-discarded stays among them.
+With penalty cards the discard depends on the order too: it must be a penalty card while any is
+left. Of two equal cards, the penalty card stays while the side is opening, and is laid first
+afterwards. So two orders are tried: one lays all penalty cards, the other keeps the kind to be
+discarded among them.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ from canasta.engine.state.public_state import PublicState
 def laying_orders(
     public: PublicState, hand: int, pieces: Pieces, discard: int
 ) -> Iterator[list[Pieces]]:
-    """Yield orders as stages, one of them legal if any order of ``pieces`` is.
+    """Yield orders as stages; if any order of ``pieces`` is legal, one of these is.
 
     Within a stage, any step that is legal may come next. ``discard`` is a kind or NO_KIND.
     """
@@ -45,14 +45,14 @@ def laying_orders(
     laid = _laid(pieces)
     spare = [laid[kind] - count(exposed, kind) for kind in range(KIND_COUNT)]
     if min(spare) >= 0:
-        # Of an exposed kind, as many cards as are exposed have to wait.
+        # Of an exposed kind, as many cards as are exposed must wait.
         early = [
             min(free[kind], spare[kind]) if count(exposed, kind) > 0 else free[kind]
             for kind in range(KIND_COUNT)
         ]
         yield from _opening_first(public, pieces, early)
     if count(exposed, discard) > 0:
-        # At most as many as are exposed but for one may wait.
+        # One of the exposed cards at least must be laid before the opening ends.
         yield from _opening_first(public, pieces, free, discard, spare[discard] + 1)
 
 

@@ -1,6 +1,6 @@
-"""Reasons against the melds of a play, each judged as it would lie after the play.
+"""Reasons against the melds of a play; each meld is judged as it would be after the play.
 
-Whether the cards are in the hand, and whether the turn can end, is judged elsewhere.
+This module does not check whether the cards are in the hand or whether the turn can end.
 """
 
 from collections.abc import Mapping
@@ -111,7 +111,7 @@ def shape_refusals(game_rules: GameRules, rank: int, naturals: int, wilds: int) 
     need = max(base, game_rules.min_naturals)
     if naturals < need:
         refusals.append(refusal("meld.too_few_naturals", kind=rank, have=naturals, need=need))
-    naturals = max(naturals, need)  # with fewer, the wild cards are not what is wrong
+    naturals = max(naturals, need)  # with fewer naturals, the wild cards are not the mistake
     limit = game_rules.wild_room(naturals)
     if wilds > limit:
         reason = refusal(

@@ -1,7 +1,7 @@
 """The part of a play that can be laid before its side has opened, chosen for the most points.
 
-Until then the cards of the pile wait, and penalty cards. All other naturals that fit a meld are
-laid. The choice is where the wild cards go if some of them wait.
+Until the side opens, cards of the pile and penalty cards must wait. All other naturals that fit a
+meld are laid. What remains to choose is where the wild cards go.
 """
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, NO_KIND, TWO, is_wild
@@ -17,14 +17,14 @@ First = tuple[Pieces, int, int, bool]
 """What comes first of a part: a piece or none; leading wild cards; the points laid before the last
 of these; and whether that one begins a meld. If it does not, the points include its own."""
 Uses = tuple[int, int, int, int, bool]
-"""What a part uses: twos; jokers; and the last three of :data:`First`."""
+"""The resources of a part: twos; jokers; and the last three of :data:`First`."""
 
 
 class Part:
     """Cards that some ranks lay before the opening is complete."""
 
     def __init__(self, points: int, cards: int, pieces: Pieces, first: Pieces) -> None:
-        """Lay ``pieces``, worth ``points`` and so many ``cards``, and of these ``first`` first."""
+        """Lay ``pieces``, worth ``points``, with ``cards`` cards; ``first`` comes first."""
         self.points = points
         self.cards = cards
         self.pieces = pieces
@@ -58,7 +58,8 @@ class OpeningPart:
     def most(self) -> Part | None:
         """Return the part with the most points, and then cards, or None if ``lead`` comes too late.
 
-        It is built rank by rank. Of the parts that use the same only the best is kept.
+        The part is built rank by rank. Of several parts with the same resources, only the best is
+        kept.
         """
         found: dict[Uses, Part] = {(0, 0, 0, 0, False): Part(0, 0, (), ())}
         for piece in self.pieces:
@@ -97,7 +98,7 @@ class OpeningPart:
         return found
 
     def _firsts(self, part: Piece) -> list[First]:
-        """Return what can come first of ``part``: leading cards, and the naturals they need."""
+        """Return the possible starts of ``part``: leading cards, and the naturals they need."""
         nothing: First = ((), 0, 0, False)
         rank, _, twos, jokers = part
         if rank == self.lead:

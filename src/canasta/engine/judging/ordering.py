@@ -1,8 +1,8 @@
-"""Turning a play into unit actions: some order in which every step is legal.
+"""Turns a play into unit actions, in an order in which every step is legal.
 
-No reason against a play is found here: without such an order there is no result. Nothing is
-searched: the ranks are laid in ascending order, and where that fails, in the one or two orders that
-work if any does (:mod:`canasta.engine.judging.laying_order`).
+If there is no such order, there is no result, and no reason either. There is no search: the ranks
+are laid in ascending order or, if that fails, in one of the one or two orders that work if any does
+(:mod:`canasta.engine.judging.laying_order`).
 """
 
 from canasta.cards.kinds import BLACK_THREE, NO_KIND
@@ -37,7 +37,7 @@ def ordered(
     """Return unit actions that lay ``pieces``, each legal when its turn comes, or None.
 
     ``take`` is a unit action that comes first, or NO_ACTION, and ``discard`` a kind that comes
-    last, or NO_KIND. Ranks are laid in ascending order where that is legal.
+    last, or NO_KIND. Ranks are laid in ascending order if that is legal.
     """
     if take == NO_ACTION and not pieces:
         return _last(public, hand, discard)
@@ -55,7 +55,7 @@ def ordered(
 def _reordered(
     public: PublicState, hand: int, take: int, pieces: Pieces, discard: int
 ) -> list[int] | None:
-    """Return the unit actions after ``take``, in an order made for the play, or None."""
+    """Return the unit actions after ``take``, in an order made for this play, or None."""
     state = after_taking(public, hand, take)
     if state is None:
         return None

@@ -1,8 +1,8 @@
-"""Judging a play: either the unit actions that carry it out, or every reason against it.
+"""Judges a play: returns either the unit actions that carry it out, or every reason against it.
 
-Judging needs only the public state and the hand of the player in turn. So the same function serves
-to preview a play that is being prepared, and no reason can depend on a hidden card. Nothing is
-carried out here.
+Judging needs only the public state and the hand of the player in turn. So the same function can
+preview a play in preparation, and no reason can depend on a hidden card. Nothing is carried out
+here.
 """
 
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Verdict:
     actions: tuple[int, ...] = ()
     """The unit actions that carry out an accepted play."""
     points: int = 0
-    """Points laid towards the opening: by the play and by the turn before it."""
+    """Points laid towards the opening, by this play and earlier in the turn."""
     required: int = 0
     """Points the side needs to open, 0 once it has."""
 
@@ -67,7 +67,7 @@ def judge(public: PublicState, hand: int, play: Play) -> Verdict:
 
 
 def _order_refusals(public: PublicState, hand: int, play: Play) -> list[Refusal]:
-    """Return the reasons that lie in whose turn it is, and in what the turn has done so far."""
+    """Return the reasons that follow from whose turn it is and from earlier actions of the turn."""
     if public.phase == OVER:
         return [refusal("turn.hand_over")]
     awaited = public.to_act()
@@ -132,7 +132,7 @@ class PlayJudge:
     """Judges the melds, the taking and the discard of one play."""
 
     def __init__(self, public: PublicState, hand: int, play: Play) -> None:
-        """Read the steps of ``play``, noting the reasons against each by itself.
+        """Read the steps of ``play``, and note the reasons against each step by itself.
 
         Raises:
             ValueError: a take that does not come first, a discard that does not come last, or a
@@ -146,7 +146,7 @@ class PlayJudge:
         self.added = Additions()
         """Cards the play lays, the top of the pile among them."""
         self.used = Additions()
-        """Cards its melds lay from the hand, without those that take the pile."""
+        """Cards that the melds lay from the hand, without those that take the pile."""
         self.take = NO_ACTION
         self.discard = NO_KIND
         self.top = NO_KIND
@@ -225,7 +225,8 @@ class PlayJudge:
             if not missing:
                 self._judge_end()
         elif self.take_stands:
-            # What a refused step would have laid is unknown, so points and cards left are too.
+            # The cards a refused step would have laid are unknown, and so are points and remaining
+            # cards.
             self._judge_melds()
             self.refusals += self._missing(opens=True)
         actions: list[int] | None = None
@@ -265,7 +266,7 @@ class PlayJudge:
         return missing
 
     def _penalty_reasons(self) -> list[Refusal]:
-        """Return which penalty cards the play lays, for want of others, though it has to open."""
+        """Return the penalty cards that an opening play lays because it has no other cards."""
         reasons: list[Refusal] = []
         for kind, need in sorted(self.need.items()):
             laid = need - (kind == self.discard)
@@ -283,7 +284,7 @@ class PlayJudge:
         return left - sum(self.need.values())
 
     def _is_exempt(self) -> bool:
-        """Return whether the play needs no minimum, as it melds the whole hand after drawing."""
+        """Return whether the play melds the whole hand after drawing, and so needs no minimum."""
         game_rules = self.game_rules
         drawn = self.take < 0 and self.public.drawn_from == FROM_STOCK
         melds_out = self.discard < 0 and self._left() == 0 and not self._out_reasons()
@@ -343,8 +344,8 @@ class PlayJudge:
     def _must_go_out(self) -> bool:
         """Return whether the turn has to end by going out.
 
-        The duty begins with drawing or taking, so a play that takes the pile is judged after the
-        taking.
+        The obligation begins with drawing or taking, so a play that takes the pile is judged after
+        taking it.
         """
         if self.take < 0:
             return must_go_out(self.public, self.hand)
@@ -352,7 +353,7 @@ class PlayJudge:
         return state is not None and must_go_out(state.public, state.hand_in_turn())
 
     def _last_card_helps(self) -> bool:
-        """Return whether going out might be possible by laying the single card left."""
+        """Return whether laying the single card left might make going out possible."""
         return may_go_out(self.public) and self._canastas() + 1 >= self.game_rules.canastas_needed
 
     def _out_reasons(self) -> list[Refusal]:
@@ -368,7 +369,7 @@ class PlayJudge:
         return reasons
 
     def _succeeds_unexposed(self) -> bool:
-        """Return whether the play would be legal if its penalty cards were like other cards."""
+        """Return whether the play would be legal if its penalty cards were ordinary cards."""
         if exposed_cards(self.public) == 0:
             return False
         public = self.public
@@ -386,7 +387,7 @@ class PlayJudge:
         return ordered(self.public, self.hand, self.take, self.pieces(), self.discard)
 
     def _explain_dead_end(self) -> None:
-        """Note the reasons why no order of the steps works although each is legal by itself."""
+        """Note why no order of the steps works although each step is legal by itself."""
         public = self.public
         lies = count(public.sides[self.side].naturals, BLACK_THREE) > 0
         if lies or BLACK_THREE in self.added.by_rank:

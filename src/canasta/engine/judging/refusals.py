@@ -1,4 +1,4 @@
-"""Why a play is refused: stable codes with typed parameters and the rule behind each.
+"""Reasons for refusing a play: stable codes with typed parameters and the rule behind each.
 
 Codes are never renamed. Their sentences are in the catalogues under
 ``refusal.<code>``.
@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 ParameterType = Literal["count", "points", "kind", "face", "seat", "side", "text"]
-"""What a parameter is: a number, points, a kind of card, a face (``KH``), a seat, a side, text."""
+"""The type of a parameter: a number, points, a kind of card, a face (``KH``), a seat, a side, text.
+"""
 
 
 @dataclass(frozen=True)
 class RefusalKind:
-    """A kind of reason: its parameters, and the rule field behind it, empty where none is."""
+    """A kind of reason: its parameters, and the rule field behind it, empty if there is none."""
 
     parameters: tuple[tuple[str, ParameterType], ...] = ()
     rule: str = ""
@@ -74,7 +75,7 @@ REFUSALS: Final[dict[str, RefusalKind]] = {
     "discard.penalty_first": _kind("sanctions", kind="kind"),
     "text.syntax": _kind(position="count", expected="text"),
 }
-"""Every code a play can be refused with, in the order of usefulness within a group."""
+"""Every refusal code, the most useful first within each group."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
-"""Irregularities at a table that plays with sanctions: refused attempts that cost points.
+"""Sanctions for irregularities: refused attempts that cost points, at tables that play so.
 
-The prices are data of the rules. What a player sees of a refusal is decided elsewhere.
+The rules set the prices. This module does not decide which refusals a player sees.
 """
 
 from canasta.cards.kinds import KIND_COUNT, RED_THREE
@@ -26,11 +26,11 @@ from canasta.engine.stepping.turns import settle_stock_end
 
 
 def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) -> None:
-    """Carry out a refused attempt as the rules say (laws of 1951, penalties).
+    """Carry out a refused attempt and its penalties (laws of 1951).
 
-    Nothing is charged once the round is over, when no rule can be broken, nor to a seat that does
-    not exist. Some attempts after a partner's yes have no consequences either. Where there are no
-    events, the state has not changed.
+    An attempt after the end of the round, or by a seat that does not exist, costs nothing. Some
+    attempts after a partner's yes have no consequences either. If there are no events, the state
+    has not changed.
     """
     public = state.public
     game_rules = public.game_rules
@@ -70,9 +70,9 @@ def _charge(public: PublicState, seat: int, breach: str, events: list[Event]) ->
 def consequences(state: State, play: Play, verdict: Verdict) -> list[Event]:
     """Return what would happen if ``play``, judged by ``verdict``, were made.
 
-    It is empty if the play is accepted, or refused without punishment: naming the wrong face of a
-    card is a slip. The state does not change. The events may hold a hidden card, so only those for
-    everybody may be shown.
+    There are no events if the play is accepted, or refused without punishment, such as a wrong
+    face. The state does not change. The events may hold a hidden card, so show only the public
+    ones.
     """
     events: list[Event] = []
     slips = any(reason.code == "cards.no_such_face" for reason in verdict.refusals)
@@ -97,7 +97,7 @@ def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) 
 
 
 def _lacks_cards_to_take(state: State, take: Take, codes: set[str]) -> bool:
-    """Return whether a refused taking offers wrong cards, or cards that are not in the hand."""
+    """Return whether a refused taking offers wrong cards or cards that are not in the hand."""
     if any(code.startswith("pile.") for code in codes):
         return True
     hand = state.hand_in_turn()
@@ -116,7 +116,7 @@ def _fails_to_go_out(public: PublicState, seat: int, first: Step) -> bool:
 def _breaks_promise(public: PublicState, seat: int) -> bool:
     """Return whether a refused attempt of ``seat`` comes after a partner's yes.
 
-    The broken promise itself is charged when the turn ends, once.
+    The broken promise itself is charged once, when the turn ends.
     """
     return public.asked == SAID_YES and seat == public.turn
 
@@ -142,6 +142,6 @@ def _melded_kinds(play: Play) -> list[int]:
 
 
 def _of_hand(state: State, kinds: list[int]) -> int:
-    """Return those of ``kinds`` that are in the hand in turn; the others come with the pile."""
+    """Return the ``kinds`` that are in the hand in turn; the others come with the pile."""
     hand = state.hand_in_turn()
     return sum([min(count(hand, kind), kinds.count(kind)) * one(kind) for kind in set(kinds)])

@@ -1,4 +1,4 @@
-"""Reasons against taking the pile with given cards, and the unit action that does it."""
+"""Reasons against taking the pile with given cards, and the unit action that takes it."""
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, TWO, is_wild
 from canasta.cards.lanes import count
@@ -21,7 +21,7 @@ from canasta.engine.state.public_state import PublicState
 
 
 def take_refusals(public: PublicState, hand: int, kinds: tuple[int, ...]) -> list[Refusal]:
-    """Return the reasons against taking the pile with ``kinds`` of the hand.
+    """Return the reasons against taking the pile with ``kinds`` from the hand.
 
     The opening and the end of the turn are judged with the whole play.
     """
@@ -66,7 +66,7 @@ def take_refusals(public: PublicState, hand: int, kinds: tuple[int, ...]) -> lis
 def penalty_refusals(public: PublicState, hand: int, kind: int, need: int) -> list[Refusal]:
     """Return the reason that the hand has ``need`` cards of ``kind`` only with its penalty cards.
 
-    These cannot help a side to open. There is no reason if enough other cards are in the hand.
+    Penalty cards cannot help a side to open.
     """
     have, exposed = count(hand, kind), count(exposed_cards(public), kind)
     if exposed == 0 or not have - exposed < need <= have:

@@ -1,7 +1,7 @@
 """The ways to take the pile whose top card fits a hand, each with all cards of a new meld.
 
-Where one card takes the pile (``frimes``), top and card are two thirds of a meld. The third card is
-one of the hand or, where the hand has none, one of the pile.
+Where one card takes the pile (``frimes``), top and card are two thirds of a meld. The third card
+comes from the hand or, failing that, from the pile.
 """
 
 from collections.abc import Iterable

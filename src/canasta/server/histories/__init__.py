@@ -1,1 +1,1 @@
-"""What the entries of tables tell of their games: records, proofs, and replays of rounds."""
+"""Records, proofs and replays of rounds, made from the entries of tables."""

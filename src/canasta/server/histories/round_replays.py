@@ -44,7 +44,7 @@ class RoundSteps:
         self._language = language
         self._narrators: Narrators | None = None
         self._awaited = -1
-        """The seat whose play was awaited before the entry."""
+        """The seat that was to play before the entry."""
 
     def follow(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
         """Add the step of an entry, if it belongs to the round."""

@@ -1,9 +1,9 @@
-"""What the entries of tables tell of their games: records, proofs, and replays of rounds.
+"""Makes records, proofs and replays of rounds from the entries of tables.
 
 To know what was played, the entries of a table are carried out again from the first one on, which
 takes a second for ten thousand. So they are carried out part by part, and households take turns
-between the parts. What the last requests were about is kept: the next one carries out only the
-entries that have come since.
+between the parts. The results of recent requests are kept, so the next request replays only newer
+entries.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from canasta.tables.game_records import PlayedGame, RecordWriter
 T = TypeVar("T")
 KeyT = TypeVar("KeyT", bound=Hashable)
 MOST_ENTRIES: Final = 50_000
-"""Entries of the tables whose records are kept, some hundred bytes each; one table is always."""
+"""Most entries kept for records, a few hundred bytes each; one table is always kept."""
 MOST_ROUNDS: Final = 500
 """Replays of rounds that are kept, some ten kilobytes each."""
 MOST_STARTS: Final = 8

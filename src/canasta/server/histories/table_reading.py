@@ -16,7 +16,7 @@ PART: Final = 50
 
 
 class OtherEntriesError(CanastaError):
-    """What was carried out is not what is stored: entries were lost with a database."""
+    """The entries in memory differ from those stored, because a database lost some."""
 
 
 class TableReading:

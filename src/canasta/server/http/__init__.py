@@ -1,1 +1,1 @@
-"""What every HTTP request passes: guards, rate limits, the cookie, parameters, JSON and errors."""
+"""Common parts of all HTTP requests: guards, rates, the cookie, parameters, JSON and errors."""

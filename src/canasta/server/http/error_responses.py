@@ -30,7 +30,7 @@ class ProblemError(CanastaError):
 
 
 def bad_field(place: str) -> ProblemError:
-    """Return the response to a request whose field ``place`` does not fit."""
+    """Return the response to a request with an invalid field ``place``."""
     return ProblemError(422, "bad_field", place, place=place[:80])
 
 

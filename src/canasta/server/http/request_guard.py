@@ -1,4 +1,4 @@
-"""What every HTTP request must satisfy: host, origin and rate; and the security headers it gets."""
+"""Checks the host, origin and rate of every HTTP request, and adds the security headers."""
 
 from collections.abc import Callable
 from typing import Final
@@ -31,7 +31,7 @@ _FILE_HEADERS: Final = {
 }
 """The headers of scripts and styles, which are many: the page that loads them has the others."""
 _PROBES: Final = frozenset({"/health/live", "/health/ready"})
-"""What balancers ask, HAProxy without naming a host; the answer would tell nothing to any page."""
+"""Paths that balancers poll, HAProxy without a host name; the answers are harmless."""
 _LONGEST_SHOWN: Final = 100
 _PARTS_OF_PAGES: Final = ("text/javascript", "text/css")
 

@@ -1,4 +1,4 @@
-"""Who may enter a table: anybody a public one, and its members any.
+"""Decides who may enter a table: anybody for a public table, otherwise its members.
 
 A guest whom the host has removed may not, until they are invited again. What a guest may do inside
 is decided by the table.

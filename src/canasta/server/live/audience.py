@@ -1,4 +1,4 @@
-"""The browser tabs connected to one table, and what is sent to all of them.
+"""The browser tabs connected to one table, and the messages to all of them.
 
 Called by the runner of the table under its lock; nothing here waits for a connection.
 """
@@ -66,9 +66,10 @@ class Audience:
         return any(tab.guest == guest and tab.plays for tab in self._tabs)
 
     def household(self, table: TableState) -> str:
-        """Return the household whose turn it takes when a robot of the table thinks.
+        """Return the household that a thinking robot of the table counts towards.
 
-        That is the host's; while the host is away, that of the person who has been here longest.
+        It is the host's household or, while the host is away, that of the person who has been here
+        longest.
         """
         here = sorted(
             [tab for tab in self._tabs if table.seat_of(tab.guest) >= 0],
@@ -88,8 +89,8 @@ class Audience:
     def publish(self, table: TableState, moment: Moment) -> None:
         """Send every tab what has just happened.
 
-        A guest who has changed seats or become host gets the whole table anew instead, and a
-        watcher who may no longer watch is disconnected.
+        A guest who has changed seats or become host gets the whole table instead, and a watcher who
+        may no longer watch is disconnected.
         """
         has_changed = False
         for tab in self._tabs:

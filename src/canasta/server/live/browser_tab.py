@@ -1,4 +1,4 @@
-"""A browser tab open at a table, as the table knows it: whose it is, and where messages go."""
+"""A browser tab open at a table: its guest, and the queue for its messages."""
 
 from dataclasses import dataclass, field
 
@@ -17,10 +17,10 @@ class BrowserTab:
     name: str
     """The guest's nickname now; at a table a player keeps the one they sat down with."""
     household: str
-    """Whose turn it takes when something is found out for the tab."""
+    """The household that hints for this tab count towards."""
     language: Language
     quota: GuestQuota
-    """What the guest has left, over all their tabs."""
+    """The guest's remaining quota, over all tabs."""
     is_watching: bool = False
     """Whether the tab only watches, although the guest may have a seat."""
     is_replaced: bool = False

@@ -38,7 +38,7 @@ class ElsewhereError(CanastaError):
 
 
 class Claims:
-    """Which tables of ``store`` this server serves."""
+    """The tables of ``store`` that this server serves."""
 
     def __init__(self, store: Store, membership: Membership, reads: Executor) -> None:
         """Claim tables for ``membership``; ``reads`` runs what reads the database."""

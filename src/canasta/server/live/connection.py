@@ -1,8 +1,8 @@
 """One WebSocket, from the handshake to the close frame.
 
 One task reads, and handles one message after the other, so a browser has one command in progress at
-a time. Another task sends; it alone waits for a slow client. What the messages mean is left to
-:mod:`canasta.server.live.table_session`.
+a time. Another task sends; it alone waits for a slow client.
+:mod:`canasta.server.live.table_session` interprets the messages.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ _DEFECT: Final = 1011
 _TRY_LATER: Final = 1013
 _NO_TABLE: Final = 4004
 _LINE_CUT: Final = 1006
-"""What a connection says that ended without a close frame; nobody may send it."""
+"""The close code of a connection that ended without a close frame; it is never sent."""
 _TAKEOVER_S: Final = 15.0
 """Seconds in which the table of a server that is gone is sure to be another's."""
 _CODES: Final = {

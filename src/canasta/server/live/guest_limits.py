@@ -1,4 +1,4 @@
-"""Limits on what a guest may send over WebSockets, and what each guest has left of them.
+"""Limits on messages over WebSockets, and each guest's remaining quota.
 
 A quota belongs to the guest and survives their connections, so reconnecting refills nothing. Limits
 on HTTP requests, which count by address, are in :mod:`canasta.server.http.rate_limiter`.
@@ -44,7 +44,7 @@ class LiveLimits:
 
 @dataclass(eq=False)
 class GuestQuota:
-    """What one guest has left."""
+    """The remaining quota of one guest."""
 
     limits: LiveLimits
     connections: int = 0

@@ -1,4 +1,4 @@
-"""How many WebSockets each household has open.
+"""Counts the open WebSockets of each household.
 
 :mod:`canasta.server.transport.open_connections` counts all connections by the address at their
 other end, which may be a proxy; this module is given the address that a trusted proxy names.

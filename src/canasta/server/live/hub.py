@@ -1,4 +1,4 @@
-"""The hub: the tables in memory, loaded when somebody comes and dropped when nobody is there.
+"""The hub: the tables in memory, loaded when somebody connects and dropped when nobody is left.
 
 It hands out runners; what happens at a table is up to :mod:`canasta.server.live.runner`.
 """
@@ -46,8 +46,7 @@ _ID_BYTES: Final = 9
 _UNLOAD_AFTER_S: Final = 60.0
 """Seconds a table without connections stays in memory."""
 _HANDED_OVER_S: Final = 4.0
-"""Seconds over which a server that stops spreads the tables it leaves to the others, so that their
-browsers do not all come to them at once."""
+"""Seconds over which a stopping server hands over its tables, so that browsers come gradually."""
 _LOADED_AT_ONCE: Final = 2
 """Tables that are loaded at the same time; of more, households take turns."""
 _READERS: Final = _LOADED_AT_ONCE + 1
@@ -237,7 +236,7 @@ class Hub:
                     self._drop(hosted)
 
     async def hand_over(self) -> None:
-        """Leave every table to the other servers, once none of its commands is in progress.
+        """Hand over every table to the other servers once none of its commands is in progress.
 
         It claims no more tables. Browsers of a table left behind reconnect, and reach the server
         that claims it. Without another server the tables stay until the end.

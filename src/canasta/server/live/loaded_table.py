@@ -33,7 +33,7 @@ _UNREADABLE: Final = (
     TypeError,
     ValueError,
 )
-"""What replaying raises for damaged entries, or for rules that no longer exist."""
+"""Exceptions that replaying raises for damaged entries, or for rules that no longer exist."""
 
 
 class BrokenTableError(CanastaError):
@@ -68,7 +68,7 @@ def new_table(node_id: str, table_id: str, time: TableTime) -> LoadedTable:
 def load_table(store: Store, node_id: str, table_id: str, time: TableTime) -> LoadedTable | None:
     """Replay a stored table, or return None if there is none; may take seconds.
 
-    ``time`` becomes the time at the table; it goes on from the last entry if that is later.
+    ``time`` becomes the time at the table, or that of the last entry if it is later.
 
     Raises:
         UnavailableError: the database cannot be read.

@@ -1,4 +1,4 @@
-"""Who may use the connections that are kept for guests at a table when a server is crowded."""
+"""Decides who may use the connections reserved for guests at a table when a server is crowded."""
 
 from starlette.requests import HTTPConnection
 

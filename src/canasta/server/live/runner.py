@@ -2,11 +2,11 @@
 
 A command, or an act of the server, is decided by the table, applied in memory, stored in one
 transaction with all that follows from it, acknowledged and published. All of this happens under the
-table's lock, and nobody is shown the table without the lock, so nothing is seen before it is
-stored. An entry that cannot be stored leaves no trace: the table is loaded again as it is stored.
-Entries are applied before they are stored, so that none is stored that cannot be applied.
+table's lock, and so does every look at the table, so nobody sees anything before it is stored. An
+entry that cannot be stored leaves no trace: the table is loaded again as it is stored. Entries are
+applied before they are stored, so that none is stored that cannot be applied.
 
-What a command means is decided in :mod:`canasta.tables`; the runner knows neither rules nor cards.
+:mod:`canasta.tables` carries out the commands; the runner knows neither rules nor cards.
 """
 
 import asyncio
@@ -76,11 +76,11 @@ Answer = Accepted | NotAccepted
 
 @dataclass(frozen=True)
 class SharedResources:
-    """What the tables of a server share."""
+    """Resources that all tables of a server share."""
 
     store: Store
     thinkers: Thinkers
-    """Who finds the plays of robots, and hints."""
+    """Finds the plays of robots, and hints."""
     reads: ThreadPoolExecutor
     """Threads that read the database."""
     robot_wait: float
@@ -88,7 +88,7 @@ class SharedResources:
     clocks: Clocks
     """The clocks from which the tables take their time."""
     membership: Membership
-    """Which server this is, among those that share the database."""
+    """This server among those that share the database."""
     results: StoredResults = field(default_factory=StoredResults)
     """The way of what is stored to the event loop."""
 
@@ -126,7 +126,7 @@ class TableRunner:
         return self._loaded
 
     def now_ms(self) -> int:
-        """Return the time at the table, in milliseconds since 1970; it never leaps by itself."""
+        """Return the time at the table, in milliseconds since 1970; it never jumps on its own."""
         return self._loaded.time.now_ms()
 
     @property
@@ -164,8 +164,8 @@ class TableRunner:
         """Carry out a command of a guest, or return why not.
 
         ``acknowledge`` is called with the ``seq`` once it is stored, before it is published. The
-        command is completed even if the caller is cancelled. ``is_here`` is asked under the lock:
-        a command may have waited there while the host removed its sender.
+        command is completed even if the caller is cancelled. ``is_here`` is called under the lock,
+        since the host may have removed the sender while the command waited.
         """
         return await self._whole(self._command(guest, name, command, acknowledge, is_here))
 
@@ -372,7 +372,7 @@ class TableRunner:
             self._recent.table_loaded(loaded.table.seq)
             loaded.table.robot_wait = self.resources.robot_wait
             if self.trouble is None:
-                loaded.table.is_reloaded = False  # neither the server nor the database was down
+                loaded.table.is_reloaded = False  # the server and the database were both up
             for tab in self.audience:
                 self.note_presence(tab.guest)
             self._show_unseen()

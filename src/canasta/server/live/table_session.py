@@ -1,7 +1,7 @@
 """A session at a table: the messages of one tab, and their answers.
 
-It knows neither sockets nor the store: it reads from the table's runner, passes commands to it, and
-answers through the tab.
+It has no access to sockets or the store: it reads from the table's runner, passes commands to it,
+and answers through the tab.
 """
 
 import time
@@ -204,7 +204,7 @@ class TableSession:
         return hint
 
     async def _hint_question(self, asked: AskHint) -> HintQuestion | None:
-        """Return what a robot is asked, or None after saying why it is not; under the lock."""
+        """Return the question for a robot, or None after telling the guest why; under the lock."""
         if not await self._can_show(asked.id):
             return None
         question = hint_question(self._runner.table, self._seat, asked)

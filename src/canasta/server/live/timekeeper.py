@@ -1,8 +1,8 @@
 """Carries out the server's acts at a table when they are due: robots, clocks, deals, absences.
 
 The table decides what is due and when (:mod:`canasta.tables.server_acts`). Each table has one
-alarm, for the act that is due first; the event loop keeps the alarms of all tables in one heap. At
-a table without connections nothing is due but stopping its clock.
+alarm, for the act that is due first; the event loop keeps the alarms of all tables in one heap. A
+table without connections has only one thing due: stopping its clock.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ log: Final = structlog.get_logger()
 _RETRY_S: Final = 2.0
 """Seconds before an act that could not be stored is tried again."""
 _AGAIN_S: Final = 0.2
-"""Seconds before the table is asked again what is due, after an act it refused."""
+"""Seconds to wait after the table refused an act before asking what is due again."""
 _TIME_UP_MS: Final = 500
 """Time a robot takes to play when a player's time is up, in milliseconds; always the same."""
 _FALLBACKS: Final = ("easy", "beginner")

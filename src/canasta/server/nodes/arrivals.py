@@ -15,16 +15,18 @@ Way = Literal["here", "passed_on"]
 log: Final = structlog.get_logger()
 
 _COUNTED: Final = 200
-"""So many of the last connections count."""
+"""Number of recent connections that count."""
 _TOO_MANY: Final = 0.4
-"""Share of them that no balancer passes to the wrong server which hashes by table.
+"""A larger share of misdirected connections means that the balancer does not hash by table.
 
-Of two servers without hashing the wrong one is met half of the time, of more of them more often. A
-server that comes back after an outage meets a third, until its tables have wandered back."""
+With two servers and no hashing, half of the connections reach the wrong server; with more, even
+more do. A server that comes back after an outage meets a third, until its tables have wandered
+back.
+"""
 
 
 class Arrivals:
-    """What came to this server lately."""
+    """Counts recent connections to this server."""
 
     def __init__(self) -> None:
         """Begin with nothing."""

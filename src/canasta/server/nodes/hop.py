@@ -1,11 +1,11 @@
 """The signed header by which one server tells another for whom it passes something on.
 
-Only a server that knows the shared secret can write it, so the other one believes it and asks
-neither for a cookie nor for an origin; both were checked where the browser came in. What was passed
-on once is never passed on again.
+Only a server that knows the shared secret can write it. So the other server trusts it without
+checking cookie or origin, which the first server has checked. What was passed on once is never
+passed on again.
 
-The header counts for a single path and for a few minutes. An attacker who captured one, on
-a network without encryption or in a log, can use it neither elsewhere nor later.
+The header counts for a single path and for a few minutes. An attacker who captures one, on an
+unencrypted network or in a log, cannot use it elsewhere or later.
 """
 
 import time

@@ -4,7 +4,7 @@ A node that cannot renew its row stops serving *before* the others may claim its
 the time since its last renewal *began* by its own steady clock, and gives up while the row is still
 valid for two seconds. A node that has the database to itself is never in doubt.
 
-A renewal waits for nothing else the server does: it has a thread and a transaction of its own. A
+A renewal has its own thread and transaction, so it never waits for other work of the server. A
 server that takes a thousand tables over has long queues, and would lose them all again if its
 renewal stood in one.
 """
@@ -49,7 +49,7 @@ class Membership:
     def __init__(
         self, store: Store, address: str, secret: bytes, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Be a node at ``address``; nothing is stored yet. ``clock`` returns steady seconds."""
+        """Become a node at ``address``; nothing is stored yet. ``clock`` returns steady seconds."""
         self.node: Final = Node(token_hex(_ID_BYTES), address, sha256(secret).digest())
         self._store: Final = store
         self._clock: Final = clock

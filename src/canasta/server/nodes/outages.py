@@ -1,8 +1,8 @@
 """Waiting for a server that does not answer: until it does, or no longer counts as alive.
 
-When a server dies, everybody at its tables comes to the others at once. If each connection tried
-again by itself to claim its table, these attempts would be more than the database can carry, and
-the server's own membership would be renewed too late. So one task asks for all that wait.
+When a server dies, everybody at its tables reconnects to the others at once. If each connection
+tried again by itself to claim its table, these attempts would be more than the database can carry,
+and the server's own membership would be renewed too late. So one task asks for all that wait.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from canasta.store.errors import UnavailableError
 
 _ASK_AGAIN_S: Final = 0.5
 _LONGEST_S: Final = 15.0
-"""Seconds after which those who still wait have to ask anew."""
+"""Seconds after which connections that still wait must ask again."""
 
 
 class Outages:

@@ -36,7 +36,7 @@ _YEAR_S = 365 * 24 * 3600
 
 
 async def me(request: Request) -> Response:
-    """Return the guest the browser belongs to; the nickname is empty if there is none."""
+    """Return the browser's guest; the nickname is empty if there is none."""
     guest = await guest_of(request)
     if guest is None:
         return json_response(Me(nickname="", language=language_of(request)))
@@ -54,7 +54,7 @@ async def come_in(request: Request) -> Response:
     """Register under a nickname, or change it."""
     asked = await read_body(request, NewGuest)
     nickname = asked.nickname
-    if not Player(nickname).is_writable():  # nothing visible is left of it
+    if not Player(nickname).is_writable():  # no visible character is left
         raise ProblemError(422, "nickname", "nickname")
     known = await guest_of(request)
     services = services_of(request)
@@ -121,7 +121,7 @@ async def forget_me(request: Request) -> Response:
 
 
 async def _leave_tables(request: Request, guest: Guest) -> None:
-    """Leave every open table, as one in memory would store the name again."""
+    """Leave every open table, because a table in memory would store the name again."""
     for table_id in await read(request, lambda opened: seated_tables(opened, guest.id)):
         leave = Leave(cmd_id=f"forget-{token_hex(8)}")
         try:

@@ -110,7 +110,7 @@ def _unkept(content: str | bytes) -> Response:
 
 
 def table_id(request: Request) -> str:
-    """Return the table whose games a request is about."""
+    """Return the table that a request names."""
     return path_text(request, "table", most=40)
 
 

@@ -40,8 +40,8 @@ async def ask_review(request: Request) -> Response:
 async def review(request: Request) -> Response:
     """Return the progress of the review asked for last, and its result once it is done.
 
-    The address is the one at which it was asked for, so that a balancer which hashes by table leads
-    to the same server.
+    The path is the one that requested it, so a balancer that hashes by table leads to the same
+    server.
     """
     table, game = table_id(request), game_number(request)
     job = services_of(request).reviews.find(f"{table}.{game}")

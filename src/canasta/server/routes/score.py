@@ -40,7 +40,7 @@ def _kit_of(request: Request) -> ScoreKit:
 
 
 async def worker(request: Request) -> Response:
-    """Send the service worker of the score keeper; its scope is the folder it lies in."""
+    """Send the service worker of the score keeper; its scope is its own folder."""
     return Response(
         _kit_of(request).worker,
         media_type="text/javascript; charset=utf-8",
@@ -82,7 +82,7 @@ async def follow(request: Request) -> Response:
 
 
 async def new_place(_: Request) -> Response:
-    """Return a new key and its id; nothing is kept until a sheet is put there."""
+    """Return a new key and its id; nothing is stored until a sheet is put there."""
     key = token_hex(16)
     return json_response(SheetPlace(id=sheet_id(key), key=key))
 

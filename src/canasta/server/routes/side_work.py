@@ -1,4 +1,4 @@
-"""What takes long for a request: done in a thread, one at a time, household after household.
+"""Slow work for requests, done in a thread, one item at a time, household after household.
 
 That are checks of house rules, which take up to a tenth of a second and need no login, and the
 export of all that is stored about a guest.

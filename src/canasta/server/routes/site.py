@@ -16,7 +16,7 @@ from canasta.server.site.pages import PAGES, Page
 
 
 def page_response(request: Request, page: Page, status: int = 200) -> Response:
-    """Return a page; browsers revalidate it each time, as it names the files of this version."""
+    """Return a page; browsers revalidate it each time, since it names files of this version."""
     base = f"{request.url.scheme}://{request.url.netloc}"
     headers = {
         "Cache-Control": "no-cache",

@@ -1,4 +1,4 @@
-"""Whether a guest may do at a table what a request asks for."""
+"""Checks whether a guest may do what a request asks for at a table."""
 
 from sqlalchemy import Connection
 

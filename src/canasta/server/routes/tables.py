@@ -46,7 +46,7 @@ from canasta.store.table_members import table_members, unlist_table
 
 _MOST_PAGES: Final = 100
 _NO_NAMES: Final = frozenset([load(language).text("web.lobby.guest") for language in LANGUAGES])
-"""What people are called who have not said their name."""
+"""Names of people who have not given one."""
 _INVITE_DAYS: Final = 7
 """How long a link is valid; a new one takes a click."""
 
@@ -127,7 +127,7 @@ async def invite(request: Request) -> Response:
     guest = await known_guest(request)
 
     def invited(opened: Connection) -> Opened:
-        # In the transaction of the link: nobody is removed between the check and the link.
+        # In the link's transaction, so that nobody is removed between the check and the link.
         table_of_seated(opened, table_id, guest.id)
         return _invited(request, opened, table_id)
 

@@ -1,4 +1,4 @@
-"""The pictures beside the prose of a rule text, as rows of cards that its rules allow."""
+"""The pictures that illustrate a rule text, as rows of cards that its rules allow."""
 
 from canasta.cards.kinds import CANASTA_SIZE
 from canasta.i18n import Catalogue

@@ -20,7 +20,7 @@ PREFIXES: Final = (
 )
 """Prefixes of the keys that pages look up; sentences about the game come from the server."""
 _SCORE_KEEPER: Final = "web.score."
-"""Prefix of the keys of the score keeper, which has a catalogue of its own."""
+"""Prefix of the keys of the score keeper, which has its own catalogue."""
 SCORE_PREFIXES: Final = (
     _SCORE_KEEPER,
     "score.",

@@ -1,8 +1,8 @@
 """Scripts joined into one module for each page, which then loads one file instead of many.
 
-Scripts stay what they are, ES modules that run as they lie in the source tree. Joined they compress
-to two thirds, and a browser asks for them once. Each module becomes a function that is called once
-and returns what it exports, kept under a short name; modules of libraries are imported as before.
+The scripts remain ES modules, which run from the source tree unchanged. Joined they compress to two
+thirds, and a browser asks for them once. Each module becomes a function that is called once and
+returns what it exports, kept under a short name; modules of libraries are imported as before.
 """
 
 import re
@@ -32,7 +32,7 @@ class _Module:
     imported: tuple[str, ...]
     """The paths of the scripts it imports."""
     library: tuple[tuple[str, str], ...]
-    """What it takes from libraries: the module, and a name as an import has it."""
+    """Its imports from libraries: the module and the imported name."""
 
     @property
     def called(self) -> str:
@@ -119,7 +119,7 @@ class ScriptJoiner:
 
 
 def _listed(path: str, names: str | None) -> list[str]:
-    """Return the names that an import takes, as its braces have them."""
+    """Return the names in the braces of an import."""
     if names is None:
         return []
     if names.isidentifier():

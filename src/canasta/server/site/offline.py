@@ -29,7 +29,7 @@ class KeptPage:
 
 
 class OfflineKit:
-    """What the worker keeps, under a version that changes with any of it."""
+    """The files that the worker caches, with a version that changes when any file does."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class OfflineKit:
         self.version: Final = content.hexdigest()[:16]
         named = json.dumps({"version": self.version, **listed}, separators=(",", ":"))
         self.worker: Final = f"const KEPT = {named};\n{site.worker}".encode()
-        """The script of the worker; browsers install it anew when a byte of it differs."""
+        """The script of the worker; browsers reinstall it when a byte differs."""
 
 
 def manifest(site: StaticFiles, language: Language) -> bytes:

@@ -26,7 +26,7 @@ class PageKind:
     styles: tuple[str, ...] = ()
     """Style sheets besides the common ones and the one named like the page."""
     home: str = "/"
-    """Where its title leads."""
+    """The target of the link on its title."""
     manifest: str = "/manifest.webmanifest?lang={language}"
     """The address of the web application it belongs to."""
 
@@ -174,7 +174,7 @@ class Pages:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """The bare names of the import map, and the paths they stand for."""
+        """The bare names of the import map, and their paths."""
         names: dict[str, str] = {}
         for source in _INLINE_SCRIPT.findall(self.site.page):
             imports: dict[str, str] = json.loads(source).get("imports", {})
@@ -187,7 +187,7 @@ class Pages:
         script = _script_of(name)
         modules = site.modules(script, self._names)
         manifest = kind.manifest.format(language=language)
-        is_site = site.address.startswith("/")  # an exported page lies in a folder of its own
+        is_site = site.address.startswith("/")  # an exported page has its own folder
         text = self._shell.substitute(
             lang=language,
             title=html.escape(load(language).text(f"server.page.{name}")),

@@ -24,7 +24,7 @@ PAGE: Final = "score"
 """The name of the page in ``PAGES``."""
 _OF_THE_PAGE: Final = re.compile(r'(?:href|src)="((?:\./|/)static/[^"]+)"')
 _OF_ITS_PREVIEW: Final = re.compile(r'content="(?:\{base\})?((?:\./|/)static/[^"]+)"')
-"""What messengers load that show a link, and the page never."""
+"""Files that messengers load to preview a link; the page never does."""
 _ICONS: Final = (
     ("canasta.svg", "any", "image/svg+xml", "any"),
     ("canasta-maskable.svg", "any", "image/svg+xml", "maskable"),
@@ -85,11 +85,11 @@ class ScoreKit:
             }
         )
         self.worker: Final = b"const KEPT = " + listed + b";\n" + site.score_worker.encode()
-        """The script of the worker; browsers install it anew when a byte of it differs."""
+        """The script of the worker; browsers reinstall it when a byte differs."""
 
 
 def _manifest(site: StaticFiles, language: Language) -> bytes:
-    """Return the manifest of the score keeper, an application of its own."""
+    """Return the manifest of the score keeper, which is a separate application."""
     words = load(language)
     return as_json(
         {
@@ -158,6 +158,6 @@ def export(folder: Path) -> list[Path]:
 
 
 def _is_used(licence: str, static: list[str]) -> bool:
-    """Return whether a file beside a licence is among the static files."""
+    """Return whether the file that a licence belongs to is among the static files."""
     beside = licence.removesuffix("LICENSE")
     return any(address.startswith(f"./static/{beside}") for address in static)

@@ -1,1 +1,1 @@
-"""What takes long to find out, robots' plays, hints and reviews, found in processes beside it."""
+"""Long computations in separate processes: robots' plays, hints and reviews."""

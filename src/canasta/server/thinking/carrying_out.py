@@ -39,7 +39,7 @@ class Failed:
     error: str
     """The type of the exception; its message might quote a hand."""
     trace: tuple[str, ...]
-    """Where it was raised."""
+    """The place where it was raised."""
 
 
 def carried_out(task: Task[ResultT]) -> Found[ResultT] | Failed:
@@ -54,7 +54,7 @@ def carried_out(task: Task[ResultT]) -> Found[ResultT] | Failed:
 
 def carried_out_in_process(task: Task[ResultT], limit_s: float) -> Found[ResultT] | Failed:
     """Carry out ``task`` in a worker process, which ends if that takes ``limit_s`` seconds."""
-    # A thread of C code, which needs neither the interpreter nor the server.
+    # A C thread, which runs without the interpreter and without the server.
     faulthandler.dump_traceback_later(limit_s, exit=True, file=_prepared())
     try:
         return carried_out(task)

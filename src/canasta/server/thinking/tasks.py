@@ -1,7 +1,7 @@
 """Tasks for worker processes: plain data, with the same result in any process.
 
-A task knows neither the clock nor the machine: its result follows from a view, a seed and an effort
-alone.
+A task depends neither on the clock nor on the machine: its result follows from a view, a seed and
+an effort.
 """
 
 from collections.abc import Mapping
@@ -24,11 +24,14 @@ Kind = Literal["play", "hint", "review"]
 KINDS: Final[tuple[Kind, ...]] = ("play", "hint", "review")
 """The kinds of tasks, the most urgent first."""
 LIMITS_S: Final[Mapping[Kind, float]] = {"play": 10.0, "hint": 2.0, "review": 20.0}
-"""Seconds that a task of each kind may take in a process, by default. On an idle machine those with
-the largest hands take a tenth of that compiled, and less than half of it plain."""
+"""Seconds that a task of each kind may take in a process, by default.
+
+On an idle machine, tasks with the largest hands take a tenth of the limit compiled, and less than
+half interpreted.
+"""
 
 REVIEWS_AT_ONCE: Final = 4
-"""Reviews whose parts may come in turns; a process keeps as many games, of some megabytes each."""
+"""Reviews that may alternate; a process keeps this many games, of a few megabytes each."""
 
 
 class Task(Protocol[ResultT]):
@@ -46,7 +49,7 @@ class RobotPlay:
 
     kind: ClassVar[Kind] = "play"
     view: ViewData
-    """What its seat sees; a robot gets nothing else."""
+    """The view of its seat; a robot gets nothing else."""
     level: str
     seed: int
     """From 0 to 2**32 - 1."""
@@ -106,7 +109,7 @@ class ReviewPart:
     worlds: int
     """Worlds in which a robot chooses at each decision."""
     number: int
-    """Which finding, from 0, in the order of the game."""
+    """Number of the finding, from 0, in the order of the game."""
 
     def carry_out(self) -> Finding:
         """Return the finding."""

@@ -104,7 +104,7 @@ class Thinkers:
 
 
 def thinkers(processes: int, limits_s: Mapping[Kind, float] = LIMITS_S) -> Thinkers:
-    """Return thinkers in so many processes, and one for hints and reviews; 0: in a thread.
+    """Return thinkers in that many processes, plus one for hints and reviews; 0: in a thread.
 
     ``limits_s``: how many seconds a process may take for a task of each kind.
     """

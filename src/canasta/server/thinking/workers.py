@@ -1,8 +1,8 @@
-"""Where a task is carried out: in processes of their own, or in a thread of the server.
+"""Runs tasks in separate processes, or in a thread of the server.
 
 AnyIO keeps the processes: it starts one when none is free, ends those that are idle for minutes,
-and kills one whose task is cancelled. A process ends by itself when a task takes too long, and with
-the server, however that ends, because what it reads from is closed then.
+and kills one whose task is cancelled. A process ends by itself when a task takes too long. It also
+ends with the server, because its input is then closed.
 """
 
 import asyncio
@@ -28,8 +28,10 @@ log: Final = structlog.get_logger()
 ResultT = TypeVar("ResultT")
 Loss = Literal["died", "slow", "nonsense"]
 _START_S: Final = 30.0
-"""Seconds that a process may take to start, on a busy machine, beyond those of its first task. One
-that is stopped, so that not even its own alarm rings, is killed after as many."""
+"""Seconds that a process may take to start on a busy machine, in addition to its first task.
+
+One that is stopped, so that not even its own alarm rings, is killed after as many.
+"""
 
 
 class WorkerLostError(CanastaError):
@@ -62,7 +64,7 @@ class ProcessWorkers:
     """
 
     def __init__(self, processes: int, limits_s: Mapping[Kind, float]) -> None:
-        """Use at most so many processes; each may take so many seconds for a task of a kind."""
+        """Use at most ``processes``; ``limits_s`` gives the seconds for each kind of task."""
         self._limiter: Final = CapacityLimiter(processes)
         self._limits_s: Final = limits_s
         self._spare: Final = ThreadWorker()

@@ -1,4 +1,4 @@
-"""How many connections this process can hold open, by its limit on open files."""
+"""Computes how many connections this process can hold open, from its limit on open files."""
 
 import sys
 from typing import Final

@@ -1,4 +1,4 @@
-"""What reverse proxies say of the browser: its scheme and its address.
+"""Reads the browser's scheme and address from the headers of reverse proxies.
 
 Uvicorn's own middleware decides whether the sender is a trusted proxy. It understands a single
 scheme in ``X-Forwarded-Proto`` only; the proxies of a chain send several, in one header or in many.

@@ -1,9 +1,9 @@
 """One TCP connection: it counts what arrives, and passes it on to uvicorn in small slices.
 
-The connections of a household take turns with their slices, and nothing is passed on while a
-request is being answered, so nobody makes the others wait for what they have sent at once. A
-connection that exceeds a limit is closed. It makes uvicorn's own protocol when the first byte
-arrives; until then it is nothing but a socket with a time limit.
+Households take turns, slice by slice, and no data is passed on while a request is being answered.
+So nobody can delay the others by sending a lot at once. A connection that exceeds a limit is
+closed. It makes uvicorn's own protocol when the first byte arrives; until then it is nothing but a
+socket with a time limit.
 """
 
 import asyncio
@@ -25,12 +25,12 @@ from canasta.server.transport.turns import LONGEST_SLICE
 log: Final = structlog.get_logger()
 
 Phase = Literal["headers", "body", "answer", "websocket", "closing"]
-"""What is to come: a request, its body, its response, frames, or the end.
+"""The next thing expected: a request, its body, its response, frames, or the end.
 
 ``closing``: input is ignored.
 """
 _STATE_KEY: Final = "connection"
-"""Where the state of a request names its connection."""
+"""Key of the connection in the state of a request."""
 _END_OF_HEADERS: Final = b"\r\n\r\n"
 _TOO_MANY_FRAMES: Final = b"\x88\x02\x03\xf0"
 """The close frame with code 1008, policy violation."""
@@ -66,7 +66,7 @@ class GuardedConnection(asyncio.Protocol):
         self._inner: asyncio.Protocol | None = None
         self._phase: Phase = "headers"
         self._unread: Final = bytearray()
-        """What has arrived and is not passed on yet."""
+        """Data that has arrived but has not been passed on."""
         self._is_held = False
         """Whether uvicorn wants nothing to be passed on."""
         self._is_paused = False
@@ -84,7 +84,7 @@ class GuardedConnection(asyncio.Protocol):
         self._unwritten = 0
         """Bytes that waited for the client when its time began."""
         self._written_by = math.inf
-        """When the client must have taken enough of them."""
+        """Time by which the client must have taken enough of them."""
         self._on_lost: Callable[[], None] = lambda: None
 
     # What asyncio calls.
@@ -197,7 +197,7 @@ class GuardedConnection(asyncio.Protocol):
             self._enter("answer", math.inf)
 
     def body_awaited(self) -> None:
-        """The application waits for the body, or for more of it."""
+        """Note that the application waits for the body, or for more of it."""
         if self._phase == "answer":
             self._body_by = min(self._body_by, self._open.clock() + self._limits.body_s)
             self._phase = "body"
@@ -205,7 +205,7 @@ class GuardedConnection(asyncio.Protocol):
             self._go_on()
 
     def body_received(self, *, is_complete: bool) -> None:
-        """The application has what it waited for: the whole body, or more of it."""
+        """Note that the application got the whole body, or more of it."""
         if self._phase == "body":
             self._phase = "answer"
             self._read_by = math.inf
@@ -379,7 +379,7 @@ class GuardedConnection(asyncio.Protocol):
         """Report the end to uvicorn, which can write nothing more.
 
         Uvicorn's protocol and its transport refer to this connection. They are dropped here, so
-        that all of them are freed at once and leave no cyclic garbage.
+        that all are freed at once without cyclic garbage.
         """
         if self._transport is not None:
             self._transport.cut_off()

@@ -58,7 +58,7 @@ class OpenConnections:
         self._common: Final = self._most - int(self._most * limits.reserve)
         self._all: Final[dict[OpenConnection, None]] = {}
         self._homes: Final[dict[str, dict[OpenConnection, None]]] = {}
-        # Dictionaries keep their order: those that have waited longest stand first.
+        # Dictionaries keep their order: the connections that have waited longest come first.
         self._new: Final[dict[OpenConnection, None]] = {}
         self._idle: Final[dict[OpenConnection, None]] = {}
 
@@ -115,7 +115,7 @@ class OpenConnections:
             del self._homes[home]
 
     def close_overdue(self) -> None:
-        """Close the connections whose time limit has passed."""
+        """Close the connections that have exceeded their time limit."""
         now = self.clock()
         for connection in list(self._all):
             connection.close_if_overdue(now)
@@ -141,7 +141,7 @@ class OpenConnections:
 
 
 class TransportState(ServerState):
-    """What uvicorn hands to each new connection, and what the connections share besides."""
+    """The state that uvicorn passes to each new connection, and the rest that connections share."""
 
     def __init__(self, open_connections: OpenConnections) -> None:
         """Share ``open_connections`` among the connections."""

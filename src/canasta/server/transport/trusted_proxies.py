@@ -1,4 +1,4 @@
-"""Which addresses are those of trusted proxies, by the setting that uvicorn reads too."""
+"""Recognizes trusted proxies by the setting that uvicorn also reads."""
 
 from collections.abc import Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
@@ -11,7 +11,7 @@ class TrustedProxies:
     """The addresses and networks of a setting; ``*`` trusts everybody."""
 
     def __init__(self, entries: Sequence[str]) -> None:
-        """Read the entries; what is neither an address nor a network is compared as a name."""
+        """Read the entries; anything but an address or a network is compared as a name."""
         self._names: Final = frozenset(entries)
         self._networks: Final = [network for entry in entries if (network := _network(entry))]
 

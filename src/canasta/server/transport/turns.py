@@ -48,7 +48,7 @@ class Turns:
         self._has_arrivals = True
 
     def wait(self, connection: Waiting) -> None:
-        """Give a connection a turn, after those of its household that wait already."""
+        """Queue a connection for a turn, behind the connections of its household."""
         self._homes.setdefault(household(connection.host), {})[connection] = None
         self._schedule()
 

@@ -2,7 +2,7 @@
 
 A household with many tables, or with a demanding one, delays another by a single item. A table has
 one item in work at a time. Less urgent items are passed over a few times at most, so that none
-waits for ever at a server whose robots never rest.
+waits forever while the robots never rest.
 """
 
 from collections import OrderedDict, deque
@@ -21,20 +21,20 @@ class Asker:
     """For whom something waits."""
 
     household: str
-    """Whose turn it takes (:mod:`canasta.server.household`)."""
+    """The household it counts towards (:mod:`canasta.server.household`)."""
     table: str
     """The table, or another unit that may have one item in work at a time."""
 
 
 class FairQueue(Generic[KindT, ItemT]):
-    """Items that wait, and the tables whose item is in work."""
+    """Waiting items, and the tables with an item in progress."""
 
     def __init__(self, kinds: Sequence[KindT]) -> None:
-        """Begin with nothing waiting; ``kinds`` are those of the items, the most urgent first."""
+        """Start empty; ``kinds`` are the kinds of items, the most urgent first."""
         self._waiting: Final[dict[KindT, OrderedDict[str, OrderedDict[str, deque[ItemT]]]]] = {
             kind: OrderedDict() for kind in kinds
         }
-        """By kind, household and table; of each, the one whose turn is next comes first."""
+        """By kind, household and table; at each level, the next in turn comes first."""
         self._passed_over: Final[dict[KindT, int]] = dict.fromkeys(kinds, 0)
         self._at_work: Final[set[str]] = set()
 
@@ -46,7 +46,7 @@ class FairQueue(Generic[KindT, ItemT]):
     def take(self) -> tuple[Asker, ItemT] | None:
         """Return the next item and for whom it waited; it is in work from now on.
 
-        None: nothing waits but for tables that have something in work.
+        Returns None if nothing waits, except for tables that have something in progress.
         """
         ready = [(kind, asker) for kind in self._waiting if (asker := self._next(kind)) is not None]
         if not ready:
@@ -92,7 +92,7 @@ class FairQueue(Generic[KindT, ItemT]):
         return None
 
     def _removed(self, kind: KindT, asker: Asker) -> ItemT:
-        """Remove the next item of ``asker``, whose household and table then come last."""
+        """Remove the next item of ``asker``; its household and table then come last."""
         households = self._waiting[kind]
         tables = households.pop(asker.household)
         waiting = tables.pop(asker.table)

@@ -1,4 +1,4 @@
-"""Turns to do something that takes a while: only so many at the same time, and fair to households.
+"""Limits how many slow operations run at the same time, with fair turns for households.
 
 In what order turns are given is decided by :mod:`canasta.server.turns.fair_queue`.
 """

@@ -1,9 +1,9 @@
-"""How far a database has come, noted beside it: one that has gone back was restored from a backup.
+"""Detects a restored backup: a file beside the database holds its number of commits.
 
-Seeds that are secret in a backup may have become public since. So the database counts its commits,
-and after each of them the count is written to a file beside it as well, which no backup contains.
-At the start of a server the database may be ahead of the file, as the file is written later. If it
-is behind, or the file is missing, the database is a restored one. Every restoration begins a new
+Seeds that are secret in a backup may have become public since. So the database counts its commits.
+After each commit, the count is also written to a separate file, which no backup contains. When a
+server starts, the database may be ahead of the file, because the file is written later. If it is
+behind, or the file is missing, the database is a restored one. Every restoration begins a new
 *lineage*, a random name, so that counts are only compared where they continue one another.
 """
 
@@ -36,7 +36,7 @@ class CommitMark:
         self._is_failing = False
 
     def compare(self, connection: Connection) -> None:
-        """Find out whether the database was restored; if so, mark its tables and begin anew."""
+        """Find out whether the database was restored; if so, mark its tables and count anew."""
         noted = noted_state(connection, LINEAGE) or "", int(noted_state(connection, COMMITS) or 0)
         marked = self._read()
         if noted[0] != marked[0] or noted[1] < marked[1]:

@@ -1,7 +1,7 @@
-"""What the store asks of a database, whichever it is.
+"""The interface between the store and a database.
 
-:mod:`canasta.store.databases.sqlite` and :mod:`canasta.store.databases.postgres` answer, each in
-one file; nothing else of the store knows a database by name.
+:mod:`canasta.store.databases.sqlite` and :mod:`canasta.store.databases.postgres` implement it, each
+in one file; the rest of the store depends on no particular database.
 """
 
 from collections.abc import Sequence
@@ -82,13 +82,13 @@ class Database(Protocol):
         """Check that the database can be relied on, before it is migrated.
 
         Raises:
-            OpeningError: it cannot.
+            OpeningError: it is not reliable.
         """
 
     def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:
         """Append plain entries, each of another table, at once; return whether it did.
 
-        If not, or if it raises, the transaction has to go back, and each be appended by itself.
+        If it returns False or raises, roll back the transaction and append each entry separately.
         """
 
     def changes(self, connection: Connection) -> int:

@@ -37,7 +37,7 @@ from canasta.store.schema import entries, tables
 from canasta.store.server_state import IDENTITY, note_state, noted_state
 
 _OLDEST: Final = 150000
-"""The oldest version of the server that is supported, as it numbers itself."""
+"""The oldest supported version of the server, in its own numbering."""
 _MIGRATION_LOCK: Final = 0x43616E61
 """Number of the advisory lock under which one server at a time migrates the schema."""
 
@@ -66,7 +66,7 @@ _ERRORS: Final = (
     (psycopg.InterfaceError, UnavailableError),
     (codes.InternalError_, UnavailableError),
 )
-"""What PostgreSQL's errors mean for the store, the special ones first; the others are faults of a
+"""The meaning of PostgreSQL's errors for the store, special ones first; all others are faults of a
 statement."""
 
 
@@ -84,7 +84,7 @@ _GIVEN: Final = {
     "phase": "varchar",
     "awaited": "varchar",
 }
-"""What is given of each entry, and its type."""
+"""The columns given for each entry, with their types."""
 _ARRAYS: Final = ", ".join([f"CAST(:{name} AS {kind}[])" for name, kind in _GIVEN.items()])
 _ENTRY_COLUMNS: Final = ", ".join(column.name for column in entries.columns)
 _APPEND_ALL: Final = text(
@@ -147,7 +147,7 @@ class PostgresDatabase:
     def engine(self, purpose: Purpose) -> Engine:
         """Return an engine for one purpose.
 
-        Its errors and logs show neither the parameters of a statement nor rows.
+        Its errors and logs never show rows or the parameters of a statement.
         """
         options = {name: value for name, value in _OPTIONS.items() if name not in self._url.query}
         if self._url.host is None:  # several, in the query: take the one that can be written
@@ -217,7 +217,7 @@ class PostgresDatabase:
         return connection.execute(_APPEND_ALL, columns).rowcount == len(new)
 
     def changes(self, connection: Connection) -> int:
-        """Return the number of the transaction, which it has from its first change on; else 0."""
+        """Return the number of the transaction, or 0 before its first change."""
         query = text("SELECT coalesce(pg_current_xact_id_if_assigned()::text, '0')::bigint")
         number: int = connection.scalar(query) or 0
         return number
@@ -254,8 +254,8 @@ class PostgresDatabase:
 class PostgresMark:
     """Recognizes a restored database by its identity, which a backup does not contain.
 
-    Restoring a dump creates the tables anew, in a cluster with an identity of its own. The database
-    notes its identity; where the two differ, its contents came from elsewhere.
+    Restoring a dump creates new tables, in a cluster with a different identity. The database notes
+    its identity; where the two differ, its contents came from elsewhere.
     """
 
     def compare(self, connection: Connection) -> None:

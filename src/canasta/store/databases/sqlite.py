@@ -1,7 +1,7 @@
 """Everything that is particular to SQLite: its URL and file, its connections, its error codes.
 
 Two engines open one file. The writer's transactions hold the write lock from the start, so that
-none fails half-way for lack of it; the reader's engine cannot write at all.
+none fails half-way without it; the reader's engine cannot write at all.
 """
 
 import os
@@ -78,7 +78,7 @@ _ERRORS: Final = {
     sqlite3.SQLITE_INTERRUPT: UnavailableError,
     sqlite3.SQLITE_PROTOCOL: UnavailableError,
 }
-"""What SQLite's primary result codes mean for the store; the others are faults of a statement."""
+"""The meaning of SQLite's primary result codes for the store; others are faults of a statement."""
 
 
 def url_in(folder: Path) -> str:
@@ -141,7 +141,7 @@ class SqliteFile:
             descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
             held.callback(os.close, descriptor)
             _lock(descriptor, file)
-            # SQLite gives the files it makes beside it (-wal, -shm) the same permissions.
+            # SQLite gives the related files (-wal, -shm) the same permissions.
             os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
             if file.stat().st_nlink > 1:
                 raise LinkedFileError(file)
@@ -164,7 +164,7 @@ class SqliteFile:
         begin = "BEGIN" if purpose == "read" else "BEGIN IMMEDIATE"
 
         def on_connect(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
-            # Python's driver would begin transactions by itself, and not before every statement.
+            # Python's driver would begin transactions on its own, but not before every statement.
             connection.isolation_level = None
             connection.execute(f"PRAGMA busy_timeout = {self._busy_timeout_ms}")
             for name, value in pragmas.items():

@@ -1,4 +1,4 @@
-"""What Alembic runs, on the connection of :mod:`canasta.store.schema_migration`."""
+"""Runs the migrations for Alembic, on the connection of :mod:`canasta.store.schema_migration`."""
 
 from alembic import context
 

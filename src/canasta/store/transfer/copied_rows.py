@@ -1,7 +1,7 @@
 """The rows that go along when the data of a database are copied to another, in batches.
 
-Tables come in the order of their foreign keys, rows in that of their primary key. Two databases may
-sort texts differently, so only the one that is read says where a batch begins and ends.
+Tables are in the order of their foreign keys, rows in the order of their primary key. Two databases
+may sort texts differently, so only the one that is read says where a batch begins and ends.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,11 +39,11 @@ CopiedRow = Mapping[str, object]
 BATCH_ROWS: Final = 500
 """Rows that are copied, or compared, at once."""
 COPIED: Final = tuple([table for table in metadata.sorted_tables if table is not nodes])
-"""The tables whose rows go along: all but that of the servers, which belong to one database."""
+"""The tables to copy: all except the list of servers, which belongs to one database."""
 
 
 def row_count(connection: Connection, table: StoredTable, *, after: Key | None = None) -> int:
-    """Return how many rows of a table go along, or how many of them come after a key."""
+    """Return how many rows of a table to copy, or how many of them come after a key."""
     query = select(func.count()).select_from(table).where(*_going_along(table, after))
     counted: int = connection.execute(query).scalar_one()
     return counted
@@ -70,7 +70,7 @@ def put(connection: Connection, table: StoredTable, rows: Sequence[CopiedRow]) -
     """Insert rows.
 
     Raises:
-        DataError: the database refuses one of them, which :func:`unfit_row` finds.
+        DataError: the database refuses a row; :func:`unfit_row` finds it.
         IntegrityError: the same.
     """
     connection.execute(insert(table), rows)
@@ -108,7 +108,7 @@ def key_of(table: StoredTable, row: CopiedRow) -> Key:
 
 
 def key_text(key: Key) -> str:
-    """Return a key as messages name it: bytes in hexadecimal, and the first of them only."""
+    """Return a key for messages: bytes in hexadecimal, and only the first few."""
     texts = [one.hex()[:12] if isinstance(one, bytes) else str(one) for one in key]
     return ", ".join(texts)
 

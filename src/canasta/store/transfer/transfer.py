@@ -145,9 +145,8 @@ def begin(source: Store, target: Store) -> Transfer:
     """Begin a transfer, or resume the one that the target has noted.
 
     Raises:
-        ServedError: a server runs on one of the databases.
-        NotEmptyError: the target holds data of its own.
-        OtherTransferError: the target holds a part of other data than those of the source, or the
+        ServedError: a server runs on one of the databases. NotEmptyError: the target already holds
+            data. OtherTransferError: the target holds part of another database's data, or the
             source was used after that part was copied.
         UnfinishedTransferError: the source holds a part of the data of another database.
         UnavailableError: one of the databases cannot be used.
@@ -200,7 +199,7 @@ def _batches(
 
 
 def _compared(table: StoredTable, one: Store, other: Store) -> Iterator[None]:
-    """Compare the rows of a table that ``one`` has with those of ``other``."""
+    """Compare the rows of a table in ``one`` with those in ``other``."""
     for rows in _batches(one, table):
         by_key = {key_of(table, row): row for row in rows}
         found = other.read(partial(rows_by_key, table=table, keys=list(by_key)))

@@ -166,7 +166,7 @@ def apply_revelation(table: TableState, _entry: Entry, body: Body) -> Applied:
 
 
 def apply_void(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Give an attempt to deal up, and leave the silent seats out of the next ones."""
+    """Give up an attempt to deal, and leave the silent seats out of the next ones."""
     deal = _deal_of(table)
     deal.is_void = True
     table.voids += 1

@@ -1,4 +1,4 @@
-"""What commands and acts of the server are decided from, and the checks that many of them share.
+"""The input of decisions on commands and acts of the server, and checks that many of them share.
 
 To decide is to check and to return the body of the entry to be stored; nothing changes by it.
 """

@@ -1,4 +1,4 @@
-"""How games end before a side has reached the target, how a table ends, and who is host next."""
+"""Ends a game before a side has reached the target, closes a table, and finds the next host."""
 
 from canasta.engine.state.game_rules import NO_SIDE
 from canasta.protocol.commands import CloseTable, GiveUp
@@ -67,9 +67,9 @@ def pass_host_on(table: TableState, left: int) -> list[Note]:
 def concede(table: TableState, left: int, at_ms: int) -> list[Note]:
     """End the game if everybody on the side of the seat ``left`` has left or given up.
 
-    With two sides the other one has won then. With more the game continues while there are people
-    on two of them; else the last side with people has won, if there is one. A side that robots
-    alone began continues with robots alone.
+    With two sides the other one has won then. With more sides the game continues while at least two
+    have people; otherwise the last side with people wins, if there is one. A side that robots alone
+    began continues with robots alone.
     """
     sides = table.settings.sides
     remaining = {table.side_of(number) for number, seat in enumerate(table.seats) if seat.plays_on}

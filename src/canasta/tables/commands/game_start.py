@@ -86,7 +86,8 @@ def use_settings(table: TableState, entry: Entry, body: Body) -> None:
 def _fitted(seats: list[SeatState], players: int) -> list[SeatState]:
     """Return as many seats as there are players; people beyond them move to one that remains.
 
-    They move to a free seat, else to that of a robot. There are not more people than players.
+    They move to a free seat, or else to the seat of a robot. There are not more people than
+    players.
     """
     kept = seats[:players] + [SeatState() for _ in range(players - len(seats))]
     for moving in seats[players:]:

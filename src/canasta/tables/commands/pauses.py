@@ -67,6 +67,6 @@ def apply_restart(table: TableState, entry: Entry, _body: Body) -> Applied:
 
 
 def _restart_silence(table: TableState, at_ms: int) -> None:
-    """Give those whose seeds are awaited the whole time again."""
+    """Give everybody whose seed is awaited the full time again."""
     if table.deal is not None:
         table.deal.since_ms = at_ms

@@ -1,4 +1,4 @@
-"""The database was restored from a backup: a round it holds is dealt anew.
+"""The database was restored from a backup: a round in progress is dealt again.
 
 After the backup was made, the round may have been played to its end and its seeds revealed. Its
 players know the cards, and the revealed seeds could steer a deal in progress. So the server gives

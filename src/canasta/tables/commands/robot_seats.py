@@ -15,7 +15,7 @@ def waits_for_deal(table: TableState, number: int, actor: str) -> bool:
         return False
     if actor not in table.seats_of_round:
         return table.newcomers_wait
-    # Whose seeds a deal includes is settled; during play a person's own hand comes back.
+    # The seeds of a deal are settled; during play a person returns to their own hand.
     return table.phase == "dealing" or table.seats_of_round[actor] != number
 
 

@@ -1,4 +1,4 @@
-"""Who sits where: people come and go, robots take seats and give them back."""
+"""Seating: people come and go, robots take seats and give them back."""
 
 from canasta.agents.levels import level_names
 from canasta.protocol.commands import HandOver, Leave, PutRobot, Remove, Sit, StandIn
@@ -26,7 +26,7 @@ from canasta.tables.table_refusals import rejected
 
 
 def decide_sitting(table: TableState, command: Sit, sender: Sender) -> Decided:
-    """Decide to take a free seat or that of a robot, or to change to it."""
+    """Decide to take a free seat or a robot's seat, or to change to it."""
     number = command.seat
     refused = seat_refusal(table, number)
     if refused is not None:
@@ -88,7 +88,7 @@ def apply_sitting(table: TableState, entry: Entry, body: Body) -> Applied:
 
 
 def _program_notes(table: TableState, number: int, name: str, robot_of: str) -> list[Note]:
-    """Return the note that says whose program a player is, if it is one."""
+    """Return the note that names the owner of a program, if the player is one."""
     owner = shown_owner(table.seats, robot_of)
     return [Note("program", number, name, owner)] if robot_of else []
 
@@ -136,7 +136,7 @@ def decide_removal(table: TableState, command: Remove, sender: Sender) -> Decide
 
 
 def apply_removal(table: TableState, _entry: Entry, body: Body) -> Applied:
-    """Free a seat, or what is kept of it."""
+    """Free a seat, or end its reservation."""
     number = body.number("seat")
     seat = table.seats[number]
     if seat.next_actor:
@@ -158,7 +158,7 @@ def _free(table: TableState, number: int) -> None:
 
 
 def decide_robot(table: TableState, command: PutRobot, sender: Sender) -> Decided:
-    """Decide to put a robot on a free seat, or on that of an absent person for good."""
+    """Decide to put a robot on a free seat, or permanently on an absent person's seat."""
     refused = other_seat_refusal(table, command.seat, sender)
     if refused is not None:
         return refused

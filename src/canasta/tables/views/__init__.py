@@ -1,1 +1,1 @@
-"""What people see of a table: its views, messages, news, previews, hints and score sheets."""
+"""The views of a table: messages, news, previews, hints and score sheets."""

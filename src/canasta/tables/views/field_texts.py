@@ -1,4 +1,4 @@
-"""A message as JSON, again and again: only fields that have changed are written anew.
+"""Serializes a message to JSON repeatedly, writing only the fields that have changed.
 
 From one entry to the next most of a table stays as it was: settings, score sheets, the deal.
 """
@@ -15,7 +15,7 @@ _NOTHING: Final = object()
 
 
 class FieldTexts:
-    """The JSON of each field of one message, as it was written last."""
+    """The last JSON of each field of one message."""
 
     def __init__(self, kind: type[Message]) -> None:
         """Begin with nothing written of messages of the class ``kind``."""

@@ -1,4 +1,4 @@
-"""The messages a table sends. Parts that are the same for many readers are made once.
+"""The messages a table sends. Parts that many readers share are made once.
 
     frames = Frames(table)
     frames.follow(table.apply(entry))          # for every entry, also when a table is loaded
@@ -49,7 +49,7 @@ class Frames:
         self._kept: Final = KeptViews()
         self._public: Final = FieldTexts(PublicTable)
         self._owns: Final[dict[int, tuple[OwnView, str]]] = {}
-        """The own part of each seat as it was last, and as JSON."""
+        """The last own part of each seat, also as JSON."""
         self._lines: Final[dict[tuple[Language, int], str]] = {}
         """The sentences on the last entry, by language and reader."""
         self.narrators: Final = Narrators(table)
@@ -126,7 +126,7 @@ class _Own:
 
 
 class Moment:
-    """The table as it is, for everybody; each text is made when it is first needed."""
+    """The table at one moment, for everybody; each text is made when it is first needed."""
 
     def __init__(self, frames: Frames, table: str, seq: int, now_ms: int) -> None:
         """Keep the moment; ``table`` is the JSON of the public part."""

@@ -31,14 +31,14 @@ class HintQuestion:
     """The question to a robot: the best continuation for a seat."""
 
     view: View
-    """What the seat sees; a live view, valid until the table changes."""
+    """The view of the seat; live, valid until the table changes."""
     staged: Play | None
     """The steps that the seat has prepared, or None."""
     effort: Effort
 
 
 def hint_question(table: TableState, seat: int, asked: AskHint) -> HintQuestion | Rejected:
-    """Return what a robot is asked for ``seat``, or why there is no advice.
+    """Return the question for a robot on behalf of ``seat``, or why there is no advice.
 
     The robot sees what the seat sees.
     """

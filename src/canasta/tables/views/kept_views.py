@@ -1,7 +1,7 @@
 """Parts of a table's views that are kept from one entry to the next.
 
-Most entries change the cards of one player. What lies before the sides, who sits where and how the
-cards were dealt stays as it was, and costs more to write anew than to recognize.
+Most entries change the cards of one player. The cards of the sides, the seating and the deal rarely
+change, and recognizing that is cheaper than writing them again.
 """
 
 from collections import defaultdict
@@ -33,7 +33,7 @@ class Kept(Generic[T]):
 
 
 class KeptViews:
-    """What was shown last of one table."""
+    """The last parts shown of one table."""
 
     def __init__(self) -> None:
         """Begin with nothing shown."""

@@ -1,4 +1,4 @@
-"""The cards that lie open on the table, as they are shown: melds, red threes, discard pile."""
+"""The cards that lie face up on the table: melds, red threes, discard pile."""
 
 from functools import lru_cache
 from typing import Final
@@ -33,7 +33,7 @@ def empty_side(side: int, minimum: int) -> SideView:
 
 
 def side_view(public: PublicState, side: int, cards: Croupier) -> SideView:
-    """Return what lies before a side, and what it is worth."""
+    """Return the cards laid by a side, and their value."""
     melds = tuple(
         [
             _meld_in_state(public, side, rank, tuple(faces))

@@ -24,8 +24,8 @@ class Narrators:
     ) -> Narrator:
         """Return the narrator for ``seat`` in ``language``.
 
-        ``names`` are the names of the players, by default those of now; older news need those of
-        their time.
+        ``names`` are the names of the players, by default the current ones; older news need the
+        names of their time.
         """
         table = self._table
         names = self.names if names is None else names

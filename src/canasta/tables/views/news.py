@@ -56,7 +56,7 @@ _ADDRESSED: Final = (
 )
 """Notes with a sentence of their own for the person they are about («vous»)."""
 _ABOUT_ALL: Final = (GameWon, RoundEnded, RoundScored, Penalized)
-"""Events whose sentences name sides or all players, so that every seat reads its own."""
+"""Events with sentences that name sides or all players, so that they differ by seat."""
 _happening: Final = unchecked(Happening)
 _log_line: Final = unchecked(LogLine)
 
@@ -74,7 +74,7 @@ class News:
     """The guests' ids of the people among them; empty for robots and free seats."""
 
     def reader(self, actor: str) -> int:
-        """Return the seat whose sentences ``actor`` reads, or :data:`NO_SEAT`.
+        """Return the seat from which ``actor`` reads the sentences, or :data:`NO_SEAT`.
 
         It is their seat at that time. People who are not concerned read the watchers' sentences.
         """
@@ -137,7 +137,7 @@ def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
 
 
 def log_lines(news: News, narrator: Narrator) -> tuple[LogLine, ...]:
-    """Return the sentences on an entry, as the reader of ``narrator`` may know it."""
+    """Return the sentences on an entry, limited to what the reader of ``narrator`` may know."""
     outcome = news.applied.happened
     lines = [] if outcome is None else _event_lines(outcome.events, news.seq, narrator)
     lines += [_note_line(note, news.seq, narrator) for note in news.applied.notes]

@@ -1,4 +1,4 @@
-"""The own part of a seat: what it knows besides the public part, and what it may do.
+"""The own part of a seat: its knowledge beyond the public part, and its legal actions.
 
 It is a function of the state of the table, built by naming what goes in: it gets its own hand
 alone.
@@ -87,7 +87,7 @@ class _Waiting(NamedTuple):
     hand: tuple[Face, ...] = ()
     drawn: tuple[Face, ...] = ()
     question: str = ""
-    """What another player has to answer; empty if nobody was asked."""
+    """The question another player has to answer; empty if nobody was asked."""
     answer_note: str = ""
     can_take_back: bool = False
     can_hurry: bool = False

@@ -60,7 +60,7 @@ _whole_seat: Final[Callable[[SeatState], object]] = attrgetter(
 
 
 def public_table(table: TableState, kept: KeptViews | None = None) -> PublicTable:
-    """Return everything everybody may see of a table; ``kept`` is what was shown of it before."""
+    """Return the public part of a table; ``kept`` holds the parts shown before."""
     kept = KeptViews() if kept is None else kept
     game = table.card_game
     public = public_of(game)
@@ -201,7 +201,7 @@ def _scores(table: TableState, kept: KeptViews) -> tuple[HandScore, ...]:
 def _fair(table: TableState, deal: DealProgress, kept: KeptViews) -> FairView:
     """Show the commitments, and the seeds once they give away nothing that is still hidden."""
     is_open = deal.is_void or (deal.is_dealt and table.to_act < 0)
-    # Each attempt has an object of its own, and what a seat has given for it stays as it is.
+    # Each attempt has its own object, and the seeds given for it do not change.
     made_from = (deal, len(deal.commits), len(deal.seeds), deal.silent, is_open, table.voids)
     return kept.fair.part(made_from, lambda: _fair_view(deal, voids=table.voids, is_open=is_open))
 

@@ -1,6 +1,6 @@
-"""The question that a robot at a table is asked, as text: for programs that play on a seat.
+"""The question to a robot at a table, as text, for programs that play on a seat.
 
-It is made from the view of the seat, as the questions of the arena are.
+Like the questions of the arena, it is made from the view of the seat.
 """
 
 from canasta.agents.worlds.known_state import known_state
@@ -17,7 +17,7 @@ from canasta.tables.table_refusals import Rejected, rejected
 
 
 def robot_question(table: TableState, seat: int, asked: AskQuestion) -> RobotQuestion | Rejected:
-    """Return what a robot on ``seat`` is asked after its staged actions, or why it is not.
+    """Return the question for a robot on ``seat`` after its staged actions, or why there is none.
 
     The staged actions take the pile and lay cards, which moves no card that the seat does not know.
     """
@@ -37,7 +37,7 @@ def robot_question(table: TableState, seat: int, asked: AskQuestion) -> RobotQue
 
 
 def _after(view: View, staged: tuple[str, ...]) -> View | None:
-    """Return what the seat sees after the staged actions; None if one of them is not legal."""
+    """Return the view of the seat after the staged actions; None if one is not legal."""
     trial = known_state(view)
     for text in staged:
         public = trial.public

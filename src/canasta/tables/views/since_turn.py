@@ -1,8 +1,7 @@
-"""What happened since a seat's last turn, from the events of the round.
+"""Collects the events since a seat's last turn.
 
-That is what the others have done, and what the server played for a person who was away or out of
-time.
-It keeps only what everybody may see, so that any seat may read all of it.
+These are the moves of the others, and those the server played for a person who was away or out of
+time. It keeps only public facts, so any seat may read all of them.
 """
 
 from collections.abc import Sequence
@@ -101,7 +100,7 @@ def _last(ends: list[int] | None) -> int:
 
 
 def _played_for(table: TableState, applied: Applied) -> frozenset[int]:
-    """Return the seats for whose people the server plays just now."""
+    """Return the seats of people for whom the server is now playing."""
     stood_in = [number for number, seat in enumerate(table.seats) if seat.stands_in]
     out_of_time = [note.seat for note in applied.notes if note.kind == "time_up"]
     return frozenset(stood_in + out_of_time)

@@ -1,4 +1,4 @@
-"""When a host removed a guest from a table."""
+"""Adds the time at which a host removed a guest from a table."""
 
 import sqlalchemy as sa
 from alembic import op

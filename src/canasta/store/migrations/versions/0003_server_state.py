@@ -1,4 +1,4 @@
-"""What a server notes about itself: one value under each name."""
+"""Adds the server's notes about itself: one value under each name."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Create the table; nothing is noted so far."""
+    """Create the table, empty."""
     op.create_table(
         "server_state",
         sa.Column("name", sa.String(40), nullable=False),

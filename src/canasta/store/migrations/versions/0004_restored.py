@@ -1,4 +1,4 @@
-"""Which tables have not gone on yet since the database was restored from a backup."""
+"""Marks tables without a new entry since the database was restored from a backup."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""When a guest took a table off their own list."""
+"""Adds the time at which a guest removed a table from their list."""
 
 import sqlalchemy as sa
 from alembic import op

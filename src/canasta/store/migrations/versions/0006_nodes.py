@@ -1,4 +1,4 @@
-"""The servers that share the database, and which of them serves a table."""
+"""Adds the servers that share the database, and the server of each table."""
 
 import sqlalchemy as sa
 from alembic import op

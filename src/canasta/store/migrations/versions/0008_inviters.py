@@ -1,4 +1,4 @@
-"""Who invites whom to a table, and from whom a guest wants no more invitations."""
+"""Adds personal invitations to tables, and the guests whose invitations a guest refuses."""
 
 import sqlalchemy as sa
 from alembic import op
