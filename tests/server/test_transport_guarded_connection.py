@@ -240,11 +240,13 @@ def test_headers_have_a_time_limit_however_they_trickle() -> None:
     run(play())
 
 
-def test_a_body_has_a_time_limit_however_it_trickles() -> None:
+@pytest.mark.parametrize("method", [b"POST", b"GET"], ids=["read", "unread"])
+def test_a_body_has_a_time_limit_however_it_trickles(method: bytes) -> None:
     async def play() -> None:
         app = App()
         line = Line(app)
-        await line.send(POST)
+        await line.send(POST.replace(b"POST", method))
+        assert (b" 204 " in line.wire.written) == (method == b"GET")
         for _ in range(19):
             await line.send(b"x")
             await line.pass_time(1)
@@ -252,7 +254,7 @@ def test_a_body_has_a_time_limit_however_it_trickles() -> None:
         assert app.open == 1
         await line.pass_time(1)
         assert not line.wire.is_open()
-        assert app.events[-1] == "http.disconnect"
+        assert app.open == 0
 
     run(play())
 
@@ -285,14 +287,30 @@ def test_an_idle_connection_is_closed() -> None:
     run(play())
 
 
-def test_a_body_that_goes_on_after_the_response_has_no_time_of_its_own() -> None:
+@pytest.mark.parametrize("sent", [b"\n" * 90_000, b"\n" * 300], ids=["too long", "unread"])
+@pytest.mark.usefixtures("_either_parser")
+def test_the_rest_of_a_body_is_not_read_as_the_next_request(sent: bytes) -> None:
     async def play() -> None:
         line = Line(App())
-        await line.send(POST.replace(b"POST", b"GET"))
+        head = b"GET / HTTP/1.1\r\nHost: here\r\nContent-Length: %d\r\n\r\n" % len(sent)
+        await line.send(head + sent[:100])
         assert b" 204 " in line.wire.written
-        for _ in range(10):
-            await line.send(b"x")
-            await line.pass_time(1)
+        await line.send(sent[100:] + REQUEST)
+        assert line.wire.written.count(b" 204 ") == 2
+        assert line.wire.is_open()
+
+    run(play())
+
+
+@pytest.mark.usefixtures("_either_parser")
+def test_nothing_is_read_after_an_upgrade_that_the_server_does_not_know() -> None:
+    async def play() -> None:
+        app = App()
+        line = Line(app)
+        headers = b"Host: here\r\nConnection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 30"
+        await line.send(REQUEST.replace(b"Host: here", headers) + REQUEST)
+        assert b"connection: close" in line.wire.written.lower()
+        assert app.begun == 1
         assert not line.wire.is_open()
 
     run(play())

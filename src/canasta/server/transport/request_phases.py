@@ -6,6 +6,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from canasta.server.transport.guarded_connection import GuardedConnection, connection_of
 
+_OF_A_BODY: Final = frozenset({b"content-length", b"transfer-encoding"})
+"""Headers that announce a body."""
+
 
 class RequestPhases:
     """The outermost ASGI application of a server."""
@@ -22,25 +25,56 @@ class RequestPhases:
         if scope["type"] != "http" or connection is None:
             await self._app(scope, receive, send)
             return
+        exchange = _Exchange(scope, receive, send, connection)
         connection.request_begun()
         try:
-            await self._app(scope, _reporting(receive, connection), send)
+            await self._app(scope, exchange.receive, exchange.send)
         finally:
             connection.request_ended()
 
 
-def _reporting(receive: Receive, connection: GuardedConnection) -> Receive:
-    """Return ``receive``, and report when the application waits for the body and when it has it."""
-    is_complete = False
+class _Exchange:
+    """A request and its response."""
 
-    async def reported() -> Message:
-        nonlocal is_complete
-        if is_complete:
-            return await receive()
-        connection.body_awaited()
-        message = await receive()
-        is_complete = not message.get("more_body", False)
-        connection.body_received(is_complete=is_complete)
+    def __init__(
+        self, scope: Scope, receive: Receive, send: Send, connection: GuardedConnection
+    ) -> None:
+        headers = {name for name, _ in scope["headers"]}
+        self._receive: Final = receive
+        self._send: Final = send
+        self._connection: Final = connection
+        self._has_whole_body = headers.isdisjoint(_OF_A_BODY)
+        self._is_last: Final = b"upgrade" in headers
+        """Whether the connection ends with the response.
+
+        After the headers of an upgrade, llhttp parses nothing as the body of the request.
+        """
+
+    async def receive(self) -> Message:
+        """Return the next message; report when the body is awaited, and when it has arrived."""
+        if self._has_whole_body:
+            return await self._receive()
+        self._connection.body_awaited()
+        message = await self._receive()
+        self._has_whole_body = not message.get("more_body", False)
+        self._connection.body_received(is_complete=self._has_whole_body)
         return message
 
-    return reported
+    async def send(self, message: Message) -> None:
+        """Send a message of the response, the last one when the whole body has arrived.
+
+        The rest of a body that the application does not read is read here, within the same limits.
+        Otherwise it would be counted as the headers of the next request.
+        """
+        if message["type"] == "http.response.start" and self._is_last:
+            message["headers"] = [*message.get("headers", ()), (b"connection", b"close")]
+        is_end = message["type"] == "http.response.body" and not message.get("more_body", False)
+        if is_end and not self._has_whole_body:
+            await self._send({**message, "more_body": True})
+            await self._read_to_end()
+            message = {"type": "http.response.body"}
+        await self._send(message)
+
+    async def _read_to_end(self) -> None:
+        while not self._has_whole_body:
+            await self.receive()
