@@ -26,11 +26,12 @@ JOKER: Final = 14
 KIND_COUNT: Final = 15
 """Number of kinds."""
 NO_KIND: Final = -1
-"""Stands where no card or rank is meant."""
+"""No card and no rank."""
 CANASTA_SIZE: Final = 7
-"""How many cards make a meld a canasta; :func:`canasta.cards.lanes.canastas` is for this number."""
+"""The size at which a meld is a canasta; :func:`canasta.cards.lanes.canastas` is for this
+number."""
 SMALLEST_MELD: Final = 3
-"""How many cards a meld has at least."""
+"""The smallest size of a meld."""
 
 LETTERS: Final = "rb456789TJQKA2*"
 """The letter of each kind, in the order of the kinds."""

@@ -1,8 +1,8 @@
 """A row of small numbers, 0 to 255, written in place from left to right: what networks read.
 
 The cells may belong to something larger, such as the rows of many rounds. Writing allocates
-nothing. A number passes through an ``int`` into its cell: compiled, its range is checked there, and
-interpreted, no call is needed to make a ``u8`` of it.
+nothing. A number is stored into its cell through an ``int``: compiled code checks its range there,
+and interpreted code needs no call to ``u8``.
 """
 
 from typing import Final
@@ -71,7 +71,7 @@ class Row:
     def column(self, lanes: i64, cut: i64, count: i64, stride: i64) -> None:
         """Write the lowest ``count`` lanes, cut to the bits ``cut``, at every ``stride``-th place.
 
-        The next number then goes beside the first of them.
+        The next number then goes next to the first one.
         """
         cells = self.cells
         at = self.at

@@ -11,7 +11,7 @@ class TextError(CanastaError, ValueError):
     """A text that cannot be read: where it stops making sense, and what was expected there."""
 
     def __init__(self, text: str, position: int, expected: str) -> None:
-        """Keep the text, the offset of its first unreadable character and what should stand there.
+        """Keep the text, the offset of its first unreadable character and what was expected there.
 
         ``expected`` is a stable word (``card``, ``action`` …) that the catalogues translate.
         """

@@ -1,4 +1,4 @@
-"""Which round is dealt on a day, and the robots that everybody meets in it."""
+"""The deal of a day, and the robots that everybody plays against."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -48,14 +48,14 @@ class DailyDeal:
 
 
 class AlikeRobot(Agent):
-    """A robot of a level whose decisions follow from its view and a seed alone.
+    """A robot of a level that decides by its view and a seed alone.
 
     It searches by counts that both forms of the program can afford, and a new robot makes every
     decision. So it plays alike after a game was resumed, and in every installation.
     """
 
     def __init__(self, level: str, seed: bytes) -> None:
-        """Play at ``level``; chance follows from ``seed`` and from what lies on the table."""
+        """Play at ``level``; chance follows from ``seed`` and the cards on the table."""
         self._level: Final = level
         self._seed: Final = seed
 

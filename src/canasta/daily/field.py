@@ -1,4 +1,4 @@
-"""The results that a visitor's is compared with: those of robots in the same seat."""
+"""The results of robots in the same seat, with which a visitor's result is compared."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ def _step(value: int, low: int, high: int, steps: int) -> int:
 def field_results(deal: DailyDeal, state: State, seat: int) -> Iterator[tuple[str, int]]:
     """Yield level and points ahead of each try, of all levels in turn.
 
-    ``state`` is the round as dealt, ``seat`` that of the visitor.
+    ``state`` is the round as dealt, ``seat`` the visitor's seat.
     """
     players = int(state.public.game_rules.players)
     for number in range(TRIES):

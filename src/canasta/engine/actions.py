@@ -82,7 +82,7 @@ LAY_BITS_HIGH: Final[i64] = 7 * ONES
 """The actions of the second word that lay cards: additions (groups 4 to 6)."""
 
 NO_ACTION: Final = -1
-"""Stands where no action is chosen or known."""
+"""No action is chosen or known."""
 ACTION_LIMIT: Final = 128
 """Every action number is below this."""
 

@@ -1,4 +1,4 @@
-"""What happened: frozen events, each for an audience.
+"""Frozen events, each for an audience.
 
 An event is public unless it has a ``private_to`` seat, which alone may see it. The sentences are in
 the catalogues under ``event.<name>``. Logs, animations, records and the croupier use nothing but

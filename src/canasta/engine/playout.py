@@ -27,7 +27,7 @@ class Playout:
     def play(self, state: State) -> None:
         """Play ``state`` to the end of the round; the question to the partner is never chosen.
 
-        A world that cannot be the true one may come to where nothing is legal; it stops there.
+        An impossible world may reach a state without a legal action; the playout stops there.
         """
         public = state.public
         hands = state.hands
@@ -55,7 +55,7 @@ class Playout:
 
 
 def nth_action(low: i64, high: i64, before: i64, place: i64) -> i64:
-    """Return the action whose bit is the ``place``-th from below in a mask.
+    """Return the action of the ``place``-th bit from below in a mask.
 
     ``before`` is how many actions the first word holds.
     """

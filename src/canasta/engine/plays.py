@@ -9,7 +9,7 @@ from canasta.engine.state.game_rules import NO_SEAT, NO_SIDE
 
 @dataclass(frozen=True)
 class Draw:
-    """Draw from the stock. ``is_returned`` means, out of turn, that the card is put back."""
+    """Draw from the stock. ``is_returned``: the card, drawn out of turn, is put back."""
 
     is_returned: bool = False
 
@@ -29,7 +29,7 @@ class Take:
 
 @dataclass(frozen=True)
 class Meld:
-    """Lay these kinds to the meld of ``rank``, of the own side unless ``side`` names one."""
+    """Lay these kinds to the meld of ``rank`` of the player's side, or of ``side`` if given."""
 
     rank: int
     kinds: tuple[int, ...]

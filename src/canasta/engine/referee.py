@@ -129,7 +129,7 @@ def carry_out(state: State, ruling: Ruling) -> list[Event]:
 
 
 def _count_all_laid(state: State, events: list[Event]) -> None:
-    """Add to an opening what the same play lays after the minimum is reached."""
+    """Add to an opening the points that the same play lays beyond the minimum."""
     for place, event in enumerate(events):
         if isinstance(event, Opened):
             melds = [laid.kinds for laid in events[place:] if isinstance(laid, Melded)]

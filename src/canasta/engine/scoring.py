@@ -15,7 +15,7 @@ from canasta.engine.state.state import State
 
 @dataclass(frozen=True)
 class SideScore:
-    """What one side wins and loses in a round, in points; losses are negative."""
+    """Points that one side wins and loses in a round; losses are negative."""
 
     meld_cards: int
     """Value of the cards in the side's melds."""
@@ -26,7 +26,7 @@ class SideScore:
     red_threes: int
     going_out: int
     concealed_going_out: int
-    """Stands instead of ``going_out``."""
+    """Replaces ``going_out``."""
     opponents_unmelded: int
     cards_in_hand: int
     """Value of the cards left in the side's hands, negative."""
@@ -48,7 +48,7 @@ SCORE_LINES = tuple([entry.name for entry in fields(SideScore)])
 
 @dataclass(frozen=True)
 class SideCount:
-    """What is counted for one side when a round is scored."""
+    """The quantities counted for one side when a round is scored."""
 
     meld_points: int
     """Value of the cards in the side's melds, in points."""
@@ -133,7 +133,7 @@ def count_side(state: State, side: int) -> SideCount:
 
 @dataclass(frozen=True)
 class MeldScore:
-    """What melds are worth, in points."""
+    """The value of melds, in points."""
 
     cards: int
     natural_canastas: int
@@ -142,7 +142,7 @@ class MeldScore:
 
     @property
     def premium(self) -> int:
-        """What the melds score beyond the value of their cards."""
+        """The score of the melds beyond the value of their cards."""
         return self.natural_canastas + self.mixed_canastas + self.concealed_canastas
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -157,7 +157,7 @@ def meld_score(public: PublicState, side: int) -> MeldScore:
 
 
 def score_of_meld(public: PublicState, side: int, rank: int) -> MeldScore:
-    """Return what the meld of ``rank`` of a side is worth now."""
+    """Return the current value of a side's meld of ``rank``."""
     melds = public.sides[side]
     lane: int = spread(one(rank))
     return _meld_score(
@@ -171,7 +171,7 @@ def score_of_meld(public: PublicState, side: int, rank: int) -> MeldScore:
 
 @dataclass(frozen=True)
 class MeldCards:
-    """What the cards of a meld are worth, without the premium of a canasta."""
+    """The value of the cards of a meld, without the premium of a canasta."""
 
     rank: int
     parts: tuple[tuple[int, int, int], ...]

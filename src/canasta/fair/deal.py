@@ -4,7 +4,7 @@ For each attempt to deal a round there is a *context*, a text that says which ro
 dealt and from what. The server draws a seed and publishes its *commitment*, a hash that fixes the
 seed without revealing it. Every person at the table does the same. The *transcript* is the hash of
 all commitments: once it is known, nobody can change a seed any more, and only then are the seeds
-shown. All of them together give the seed of the deck (:func:`canasta.fair.shuffle.deck_order`).
+shown. All seeds together give the seed of the deck (:func:`canasta.fair.shuffle.deck_order`).
 
 One seed that nobody else could guess is enough to make the deck unforeseeable.
 ``docs/play/fairness.md`` says what this proves and what it does not.
@@ -28,7 +28,7 @@ _MOST: Final = {"game": 10**6, "hand": 9999, "attempt": 10**6, "packs": 9, "joke
 
 @dataclass(frozen=True)
 class DealContext:
-    """Which deal it is; a change to any part changes every commitment."""
+    """Identifies a deal; a change to any part changes every commitment."""
 
     table: str
     """The id of the table: letters, digits, ``-`` and ``_``, 40 at most."""
@@ -127,7 +127,7 @@ def commit_of(context: str, seat: int, seed: bytes) -> bytes:
 
 
 def transcript_of(context: str, server_commit: bytes, commits: Mapping[int, bytes]) -> bytes:
-    """Return the hash of all commitments, those of seats in order, each with its seat before it.
+    """Return the hash of all commitments; those of seats are in order, each preceded by its seat.
 
     A player who keeps it before revealing a seed can prove that nothing was exchanged afterwards.
 

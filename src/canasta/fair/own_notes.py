@@ -1,8 +1,9 @@
-"""What a player kept of a deal: the commitments, the seed, and the cards as they came.
+"""A player's notes on a deal: the commitments, the seed, and the cards as they came.
 
 Without it, a proof shows only that a deck follows from seeds. With it, the proof is compared with
-the round that was played: each card the player saw come from the deck is noted with its place in
-the deck, as the table counted it at that moment. The module does not know how cards are dealt.
+the round that was played: the notes hold each card the player saw coming from the deck, with its
+place in the deck as the table counted it at that moment. The module does not know how cards are
+dealt.
 """
 
 import json
@@ -17,11 +18,14 @@ DeckSight = Literal["hand", "upcard", "draw"]
 """How cards came from the deck: in the hand dealt, turned onto the pile, drawn from the stock (red
 threes laid while drawing included)."""
 Sight = Literal[DeckSight, "unexplained", "missed"]
-"""What was noted of cards. Unexplained: the hand or the pile changed otherwise than the table had
-announced. Missed: the hand changed while the player's browser was not connected."""
+"""The kind of a note on cards.
+
+Unexplained: the hand or the pile changed otherwise than the table had announced. Missed: the hand
+changed while the player's browser was not connected.
+"""
 
 LONGEST_KEPT: Final = 64 * 1024
-"""Characters the text of what was kept may have; it has some 3000."""
+"""Most characters of the text of the notes, which usually has about 3000."""
 
 _KEYS: Final = {"context", "seat", "seed", "commit", "server_commit", "transcript", "seen"}
 _SEEN_KEYS: Final = {"sight", "places", "cards"}
@@ -36,8 +40,11 @@ class SeenCards:
     places: tuple[int, ...]
     """Places in the deck, from 1, rising; none for cards that came otherwise."""
     cards: tuple[Face, ...]
-    """The cards. Their order means nothing: red threes are laid before other cards drawn. A hand
-    may show more or fewer of them than there are places; then they are wrong."""
+    """The cards.
+
+    Their order means nothing: red threes are laid before other cards drawn. A hand that shows more
+    or fewer cards than there are places is wrong.
+    """
 
     @property
     def place(self) -> int:
@@ -54,7 +61,7 @@ class SeenCards:
 
 @dataclass(frozen=True)
 class Kept:
-    """What a player kept, as far as they did."""
+    """A player's notes, as far as they were kept."""
 
     server_commit: bytes | None = None
     transcript: bytes | None = None

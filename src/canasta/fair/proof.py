@@ -1,8 +1,8 @@
 """The proof of a deal: everything that was promised and shown, and the deck that followed.
 
 It is made when the round has ended and anybody can check it, without the server, from its text
-alone. What a player kept (:mod:`canasta.fair.own_notes`) also proves that the proof is that of the
-round they played, not one made up afterwards, and that the cards they saw are those of the deck.
+alone. A player's notes (:mod:`canasta.fair.own_notes`) also show that the proof belongs to the
+round they played, not to one made up afterwards, and that the cards they saw are those of the deck.
 """
 
 import json
@@ -49,7 +49,7 @@ had announced.
 """
 FAULT_CODES: Final[tuple[FaultCode, ...]] = get_args(FaultCode)
 LONGEST_PROOF: Final = 16 * 1024
-"""Characters the text of a proof may have; it has some 2000."""
+"""Most characters of the text of a proof, which usually has about 2000."""
 
 _KEYS: Final = {"form", "context", "server_commit", "server_seed", "seats", "deck"}
 _SEAT_KEYS: Final = {"seat", "commit", "seed"}
@@ -68,7 +68,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class SeatSeed:
-    """What a seat promised, and the seed it showed."""
+    """The commitment of a seat, and the seed it revealed."""
 
     seat: int
     commit: bytes

@@ -1,4 +1,4 @@
-"""Shuffling from a seed: the algorithm ``canasta-fair/1``, the same on every machine for ever.
+"""Shuffling from a seed: the algorithm ``canasta-fair/1``, identical on every machine, forever.
 
 A seed of 32 bytes keys HMAC-SHA256; the authentication codes of 0, 1, 2 … (eight bytes each, big
 end first) follow one another as a stream of numbers from 0 to 65535, two bytes each, big end first.
@@ -6,8 +6,8 @@ Fisher and Yates exchange the last card with one of all, then the last but one w
 before it or itself, and so on. Numbers that would favour some places are skipped: so every order is
 equally likely, as far as 256 bits can reach (2**256 of the 2**522 orders of two packs).
 
-One game has one seed, and each hand its own, derived from it; knowing a hand's seed tells nothing
-about that of another. Seeds for different purposes are hashed with different words, so that none
+One game has one seed, and each round its own, derived from it; the seed of one round reveals
+nothing about another's. Seeds for different purposes are hashed with different words, so that none
 serves twice.
 """
 

@@ -84,8 +84,8 @@ class Game(GameState):
     def _begin(self, game: CardGame, record: str | None, rounds: list[RoundLog]) -> None:
         """Go on with ``game``.
 
-        Its record is ``record``, or the header where that is empty, then ``rounds``; it has none
-        where ``record`` is None.
+        Its record is ``record``, or the header if that is empty, followed by ``rounds``. If
+        ``record`` is None, the game has no record.
         """
         GameState.__init__(self, game)
         self._record = record
@@ -139,7 +139,7 @@ class Game(GameState):
                 read = Record.parse(record)
             case _:
                 read = Record.load(record)
-        replay = Record(read.text).replay  # read anew: the game continues with it
+        replay = Record(read.text).replay  # read again: the game continues with it
         game = replay.end
         game.takes_back = False
         if not game.has_cards:
@@ -163,9 +163,9 @@ class Game(GameState):
         return self.copy()
 
     def deal(self, deck: Sequence[str] | None = None) -> None:
-        """Deal the next round: from the seed, or ``deck``, as faces, where a game has none.
+        """Deal the next round: from the seed or, in a game without one, from ``deck`` (faces).
 
-        :meth:`play` does it by itself once a round is scored, so a program calls this once.
+        :meth:`play` deals automatically once a round is scored, so a program calls this once.
 
         Raises:
             ValueError: a round is in play or the game is won; a deck is given though the game has
@@ -181,7 +181,7 @@ class Game(GameState):
         self._deal_on(self._deal(faces))
 
     def play(self, play: AnyPlay) -> None:
-        """Carry out a play of the seat to act: all of it or, where a rule forbids it, nothing.
+        """Carry out a play of the seat to act completely or, if a rule forbids it, not at all.
 
         A play is a text (``"take KK ; meld 5:555 ; discard 9"``, with faces where it matters which
         card goes: ``"discard 9H"``), the number of a unit action, or a
@@ -297,7 +297,7 @@ class Game(GameState):
         return [*outcome.events]
 
     def _robot(self, name: str, seat: int) -> Agent:
-        """Return the robot called ``name`` on ``seat``; it hears of each new round."""
+        """Return the robot called ``name`` on ``seat``; it is notified of each new round."""
         number = len(self._game.past) + 1
         known = self._robots.get((name, seat))
         if known is None:

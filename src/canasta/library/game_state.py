@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 AnyPlay = str | int | Play | WrittenPlay
 """A play in any of its forms: notation, the number of a unit action, or steps."""
 Phase = Literal["deal", "draw", "play", "answer", "over"]
-"""What is awaited: the first deal, a draw or the pile, melds and a discard, a partner's answer, or
-nothing, because the game is won."""
+"""The next thing to happen: the first deal, a draw or the pile, melds and a discard, a partner's
+answer, or nothing, because the game is won."""
 
 _PHASES: Final[tuple[Phase, ...]] = ("draw", "play", "answer", "over")
 
@@ -131,7 +131,7 @@ class GameState:
 
     @property
     def to_act(self) -> int | None:
-        """The seat whose decision is awaited, a partner's who was asked, or None."""
+        """The seat that is to decide, which may be a partner who was asked, or None."""
         return None if self._game.round is None else int(self.state.public.to_act())
 
     def hand(self, seat: int | None = None) -> str:
@@ -211,8 +211,8 @@ class GameState:
     def legal_melds(self, limit: int = 1000) -> list[Play]:
         """Return the melds that may be laid now, at most ``limit`` of them.
 
-        Each is a play by itself and as small as it can be: cards for one meld or, before the side
-        has opened, for melds that reach the minimum together. The list is empty before the draw.
+        Each is a complete play and as small as possible: cards for one meld or, before the side has
+        opened, for melds that together reach the minimum. The list is empty before the draw.
         """
         most = _limit(limit)
         return [] if self._game.round is None else legal_melds(self.state, most)
@@ -220,7 +220,7 @@ class GameState:
     def is_legal(self, play: AnyPlay) -> bool:
         """Return whether a play of the seat to act is legal.
 
-        Nothing is, once the game is won.
+        No play is legal once the game is won.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -253,7 +253,7 @@ class GameState:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the last deal or play made happen, the score and the next deal included."""
+        """The events of the last deal or play, including the score and the next deal."""
         return tuple(self._events)
 
     def story(self, language: "Language" = "en", seat: int | None = None) -> list[str]:
@@ -332,7 +332,7 @@ def checked_play(play: AnyPlay) -> AnyPlay:
     """Return a play; the number of an action as an ``int``, though NumPy may have chosen it.
 
     Raises:
-        TypeError: it is no play in any form.
+        TypeError: it is not a play in any form.
     """
     if type(play) is int or isinstance(play, (str, Play, WrittenPlay)):  # the usual one first
         return play

@@ -28,7 +28,7 @@ _BLACK_THREES = (action(SPECIAL, BLACK_THREES_3), action(SPECIAL, BLACK_THREES_4
 
 
 def legal_plays(state: State, limit: int) -> list[Play]:
-    """Return plays that carry on from ``state`` as far as one play can, at most ``limit`` of them.
+    """Return at most ``limit`` plays from ``state``, each as far as one play can go.
 
     Drawing, passing, asking and answering are plays of their own. A play that takes the pile or
     melds goes to the end of the turn. Plays with fewer unit actions come first; the same cards
@@ -45,7 +45,7 @@ def legal_plays(state: State, limit: int) -> list[Play]:
 
 
 def legal_melds(state: State, limit: int) -> list[Play]:
-    """Return plays of melds alone that may stand by themselves, at most ``limit`` of them.
+    """Return at most ``limit`` complete plays that consist of melds alone.
 
     Each is as small as it can be: cards for one meld or, before the side has opened, for the melds
     of an opening. Plays with fewer unit actions come first.
@@ -76,7 +76,7 @@ def _lines(
         for number in filter(may, legal_actions(before)):
             after = before.copy()
             step(after, number, None)
-            if group_of(number) != DISCARD:  # a discard tells lines apart by itself
+            if group_of(number) != DISCARD:  # a discard already distinguishes lines
                 if (key := _key(after)) in seen:
                     continue
                 seen.add(key)

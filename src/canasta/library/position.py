@@ -1,4 +1,4 @@
-"""A round at one moment, as a value that can be written, read and played on from."""
+"""A round at one moment, as a value that can be written, read and continued."""
 
 import json
 from collections.abc import Mapping

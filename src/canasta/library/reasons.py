@@ -1,6 +1,6 @@
-"""Why a play is refused: for each reason its code, its numbers and its sentence.
+"""The reasons for refusing a play: for each its code, its numbers and its sentence.
 
-The sentences come from the catalogues, which are read when the first sentence is asked for.
+The sentences come from the catalogues, which are read when the first one is needed.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Company:
-    """What sentences depend on: the rules that are played, and who sits where."""
+    """The context of sentences: the rules of the game, and the players by seat."""
 
     def __init__(self, rules: RuleSet, names: tuple[str, ...], sides: int) -> None:
         """Seat the players called ``names``, seat 0 first, in ``sides``."""
@@ -32,7 +32,7 @@ class Company:
         return Company, (self.rules, self.names, self.sides)  # narrators are made again on demand
 
     def narrator(self, language: "Language", seat: int | None) -> "Narrator":
-        """Return what makes sentences for ``seat``, or for a spectator where it is None.
+        """Return the narrator for ``seat``, or for a spectator if it is None.
 
         Raises:
             ValueError: there is no catalogue of ``language``.
@@ -48,7 +48,7 @@ class Company:
 
 
 def catalogue(language: "Language") -> "Catalogue":
-    """Return the sentences of ``language``; they are read when the first one is asked for.
+    """Return the sentences of ``language``; they are read when the first one is needed.
 
     Raises:
         ValueError: there is no catalogue of ``language``.
@@ -74,7 +74,7 @@ def check_language(language: str) -> None:
 class Reason:
     """One reason why a play is refused.
 
-    ``print(reason)`` says it in one sentence, addressed to the player whose play it is.
+    ``print(reason)`` prints it as a sentence, addressed to the player who made the play.
 
     Attributes:
         code: stable name of the reason, one of those in ``docs/build/refusals.md``.
@@ -96,7 +96,7 @@ class Reason:
         self.language: Final = language
 
     def sentence(self, language: "Language | None" = None) -> str:
-        """Return the reason as a sentence in ``language``, or in that of the reason.
+        """Return the reason as a sentence in ``language``, by default the reason's own.
 
         Raises:
             ValueError: there is no catalogue of the language.

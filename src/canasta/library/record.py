@@ -29,7 +29,7 @@ class Record:
         """Replay the record ``text``.
 
         Raises:
-            RecordError: it is no record, or a line breaks a rule: which line, and why.
+            RecordError: it is not a record, or a line breaks a rule; it says which line, and why.
         """
         check_type("a record", text, "a text", str)
         self.text: Final = text
@@ -45,7 +45,7 @@ class Record:
         """Return the record ``text``.
 
         Raises:
-            RecordError: it is no record, or a line breaks a rule: which line, and why.
+            RecordError: it is not a record, or a line breaks a rule; it says which line, and why.
         """
         return cls(text)
 

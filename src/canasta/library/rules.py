@@ -75,7 +75,7 @@ class RuleField:
         return _words(self._rules, language).title(self.key)
 
     def meaning(self, language: "Language" = "en") -> str:
-        """Return what the field decides, as a sentence."""
+        """Return the meaning of the field, as a sentence."""
         return _words(self._rules, language).meaning(self.key)
 
     def words(self, language: "Language" = "en") -> str:
@@ -149,7 +149,7 @@ class Rules(Mapping[str, RuleField]):
 
     @property
     def id(self) -> str:
-        """Stable name: that of a text, or that of the house rules."""
+        """Stable name of the text or of the house rules."""
         return self.ruleset.id
 
     @property

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class ScoreSheet:
-    """What each side won and lost in each finished round.
+    """The points each side won and lost in each finished round.
 
     ``print(sheet)`` shows the rounds with a column for each side.
 

@@ -1,7 +1,7 @@
-"""What has been done in a round: enough to write its record.
+"""The actions of a round: enough to write its record.
 
 A program may step by unit actions, which are smaller than the plays of a record. They are joined
-into plays when the record is asked for, so that stepping stays cheap.
+into plays when the record is needed, so that stepping stays cheap.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class Attempt:
 
 
 Entry = int | Accepted | Attempt
-"""What was done: a unit action, a play, or an attempt."""
+"""A unit action, a play, or an attempt."""
 
 
 class RoundLog:
@@ -51,7 +51,7 @@ class RoundLog:
         self._start: Final = start
         self._line: Final = line
         self.entries: list[Entry] = []
-        """What was done, in order."""
+        """The actions, in order."""
         self.score: RoundScored | None = None
         """The score, once the round is over."""
 
@@ -142,7 +142,7 @@ def _written(public: PublicState, entry: Entry) -> WrittenPlay:
 
 
 def is_settled(public: PublicState) -> bool:
-    """Return whether what the player in turn has laid so far may stand by itself."""
+    """Return whether the cards laid so far in this turn make a complete play."""
     opened = public.has_opened(public.side) or not public.laid_now
     return opened and public.held_size == 0 and public.key_rank < 0
 

@@ -36,12 +36,12 @@ def score_in(events: Iterable[Event]) -> RoundScored | None:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a deal or a play."""
+    """The result of a deal or a play."""
 
     verdict: Verdict
-    """What the referee said; after a deal it has no refusals and no actions."""
+    """The referee's verdict; after a deal it has no refusals and no actions."""
     events: tuple[Event, ...] = ()
-    """What happened, in order; a play that ended the round has its score at the end."""
+    """The events, in order; after a play that ended the round, the score comes last."""
     faces: tuple[tuple[Face, ...], ...] = ()
     """For each event the cards it moved, in the order of its kinds."""
 
@@ -86,11 +86,11 @@ class CardGame:
         self._is_shared = False
         """Whether a copy of the game has the same croupier, who may not move then."""
         self._unfollowed: list[Event] = []
-        """What has happened since the croupier last moved cards."""
+        """The events since the croupier last moved cards."""
         self.takes_back = header.takes_back
         """Whether the round is kept as it was before each play, so that it can be taken back."""
         self.taking_back: Final = TakingBack()
-        """What may still be taken back in the round."""
+        """The plays that may still be taken back in the round."""
 
     def __reduce__(self) -> tuple[object, ...]:
         course = {

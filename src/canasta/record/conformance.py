@@ -1,4 +1,4 @@
-"""Conformance cases: a position, plays, and what must come of them.
+"""Conformance cases: a position, plays, and the expected result.
 
 The form is documented in ``conformance/README.md`` so that other engines can use the files.
 """
@@ -55,7 +55,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Failure:
-    """What a case expected under ``key``, and what came."""
+    """The expected value of a case under ``key``, and the actual one."""
 
     key: str
     expected: str
@@ -65,7 +65,7 @@ class Failure:
 def case_files(paths: list[Path]) -> list[Path]:
     """Return the TOML files at ``paths``, in folders at any depth too, in order of their names.
 
-    Rule files, which have no cases, may lie beside them in a folder named ``rules``.
+    A folder named ``rules`` may hold rule files, which have no cases.
 
     Raises:
         RecordError: a path does not exist or a folder holds no file.

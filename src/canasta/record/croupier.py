@@ -30,7 +30,7 @@ from canasta.engine.state.state import State
 from canasta.record.notation import WrittenPlay
 
 _DISCARD: Final = -1
-"""Where a named card goes that is discarded; melded cards go to their rank."""
+"""The goal of a named card that is discarded; melded cards go to their rank."""
 
 
 def face_order(face: Face) -> int:
@@ -149,7 +149,7 @@ class Croupier:
     ) -> tuple[tuple[Face, ...], ...]:
         """Move the cards as ``events`` say; return for each event the faces it moved.
 
-        The faces stand in the order of the kinds the event names; those that took a pile stand
+        The faces are in the order of the kinds that the event names; those that took a pile come
         after the pile. ``written`` is the play behind the events, with the faces it names, which
         must be there (:meth:`missing`).
 
@@ -255,12 +255,12 @@ class Croupier:
         return [face for face in self.hands[seat] if kind_of_face(face) == kind]
 
     def _choose(self, seat: int, kind: int, goal: int, wishes: _Wishes) -> Face:
-        """Take a card of ``kind`` out of a hand, one named for ``goal`` if there is one."""
+        """Remove a card of ``kind`` from a hand, one named for ``goal`` if there is one."""
         wanted = wishes.take(goal, self.hands[seat] + self.held, kind)
         return self._give(seat, kind, wanted, wishes)
 
     def _give(self, seat: int, kind: int, wanted: Face | None, wishes: _Wishes) -> Face:
-        """Take the card ``wanted`` out of a hand, or one of ``kind`` that nothing else names.
+        """Remove the card ``wanted`` from a hand, or one of ``kind`` that nothing else names.
 
         The engine may move cards of the hand before the rest of the pile has joined it, though the
         play names a card of the pile. Within the play both reach the same hand, so they change
@@ -279,7 +279,7 @@ class Croupier:
         return face
 
     def agrees_with(self, state: State) -> bool:
-        """Return whether the cards, counted by kind, lie where the engine has them."""
+        """Return whether the cards, counted by kind, are where the engine has them."""
         public = state.public
         if _kinds(self.stock) != list(state.stock[len(state.stock) - public.stock_size :]):
             return False

@@ -14,7 +14,7 @@ _FAR: Final = 1 << 30
 
 
 class _FileLocks(Protocol):
-    """What is used of the module ``fcntl``."""
+    """The part of the module ``fcntl`` that is used."""
 
     LOCK_EX: int
     LOCK_NB: int
@@ -23,7 +23,7 @@ class _FileLocks(Protocol):
 
 
 class _ByteLocks(Protocol):
-    """What is used of the module ``msvcrt``."""
+    """The part of the module ``msvcrt`` that is used."""
 
     LK_NBLCK: int
 

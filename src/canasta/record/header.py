@@ -28,7 +28,7 @@ from canasta.rules.toml import parse_toml
 VERSION: Final = "canasta-record/1"
 """First line of every record."""
 DECKS_GIVEN: Final = "given"
-"""Stands for the shuffle where the record itself gives the deck of each deal."""
+"""The shuffle of a record that itself gives the deck of each deal."""
 COMMIT_REVEAL: Final = "commit-reveal"
 """The same, with the proof that everybody at the table had a part in it."""
 HUMAN: Final = "human"
@@ -74,7 +74,7 @@ _RULES_INDENT: Final = "  "
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits on a seat: a name, and a robot's name, HUMAN or PROGRAM."""
+    """The player of a seat: a name, and a robot's name, HUMAN or PROGRAM."""
 
     name: str
     agent: str = HUMAN
@@ -232,7 +232,7 @@ def read_header(lines: list[str], file: str) -> Header:
     """Return the header written in ``lines``, the first lines of ``file``.
 
     Raises:
-        RecordError: it is no record, of another version, or a line of its header is wrong.
+        RecordError: it is not a record, it has another version, or a line of its header is wrong.
     """
     return _HeaderReader(lines, file).header()
 
@@ -331,7 +331,7 @@ class _HeaderReader:
         return "taking back" in self.values
 
     def _rules(self) -> RuleSet:
-        """Return the rules that have the hash of the record: those of today, or earlier ones."""
+        """Return the rules that match the hash in the record: the current ones, or earlier ones."""
         name = self._text("rules")
         if self.rules:
             versions = self._house_rules()

@@ -20,12 +20,12 @@ def position_game(header: Header, state: State, seed: bytes) -> CardGame:
 
 
 def laid_out(state: State, seed: bytes) -> Croupier:
-    """Return real cards that lie as those of ``state``; which faces follows from ``seed``.
+    """Return real cards placed as in ``state``; ``seed`` determines their faces.
 
     Melds show their natural cards first.
 
     Raises:
-        ValueError: the packs do not hold so many cards of a kind.
+        ValueError: the packs do not hold that many cards of a kind.
     """
     public = state.public
     game_rules = public.game_rules

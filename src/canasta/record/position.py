@@ -118,7 +118,7 @@ def read_position(data: Mapping[str, object], folder: Path | None = None) -> Sta
 
 
 def _is_dead_end(state: State) -> bool:
-    """Return whether nothing is legal, or nothing would be once the partner has said no."""
+    """Return whether no action is legal, or none would be once the partner has said no."""
     public = state.public.copy()
     if public.phase == ANSWERING and public.drawn_from != NOT_YET:
         public.phase = PLAYING
@@ -142,7 +142,7 @@ def _game_rules(fields: Fields, rules: RuleSet) -> GameRules:
             players,
             sides,
             sanctions=fields.flag("sanctions"),
-            # Of several rounds a position does not say which it is.
+            # A position does not say which of several rounds it is.
             is_last_round=rules.rounds == 1,
         )
     except ValueError as error:

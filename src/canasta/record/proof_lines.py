@@ -20,7 +20,7 @@ from canasta.record.rules_text import rules_hash
 from canasta.rules.ruleset import RuleSet
 
 SERVER: Final = -1
-"""Stands for the seat of the server."""
+"""The seat number of the server."""
 
 _DEAL: Final = "deal "
 _SEED: Final = re.compile(r"seed (server|[0-5]) ([0-9a-f]{64}) ([0-9a-f]{64})", re.ASCII)
@@ -42,7 +42,7 @@ class DealLine:
 
 @dataclass(frozen=True)
 class SeedLine:
-    """What a seat, or SERVER, promised, and the seed it showed."""
+    """The commitment of a seat, or SERVER, and the seed it revealed."""
 
     seat: int
     commit: bytes
@@ -109,7 +109,7 @@ def proof_of(lines: list[ProofLine], deck: tuple[Face, ...]) -> DealProof | None
 
 @dataclass(frozen=True)
 class DealsProved:
-    """What all proofs of a record share: the rules, and the game at its table."""
+    """The parts that all proofs of a record share: the rules, and the game at its table."""
 
     rules: RuleSet
     packs: int
@@ -117,7 +117,7 @@ class DealsProved:
     """The context of the first round, once it is known."""
 
     def faults(self, hand: int, proof: DealProof | None) -> tuple[Fault, ...]:
-        """Return what is wrong with the proof of a round, in itself or as that of this round."""
+        """Return the faults of a proof, in itself or as the proof of this round."""
         if proof is None:
             return (Fault("missing"),)
         context = read_context(proof.context)

@@ -15,7 +15,7 @@ class ProvedRound:
 
     number: int
     proof: DealProof | None
-    """None where there is none, or not whole."""
+    """None if it is missing or incomplete."""
     faults: tuple[Fault, ...]
     """Everything that is wrong with it."""
 
@@ -24,7 +24,7 @@ class ProvedRound:
 
 
 def proved_rounds(header: Header, text: str, file: str = "") -> list[ProvedRound]:
-    """Return the rounds of the record ``text``, whose header is given, with their proofs' faults.
+    """Return the rounds of the record ``text`` with the faults of their proofs, given the header.
 
     Raises:
         RecordError: a line cannot be read.

@@ -55,7 +55,7 @@ class TakenBack:
     """A play that was taken back."""
 
     place: int
-    """How many deals and plays that stand are before it."""
+    """Number of deals and plays before it, without plays taken back."""
     line: int
     """Its line in the record, from 1."""
     play: PlayLine
@@ -73,9 +73,9 @@ class GameReplay:
         self.end: Final = CardGame(header)
         """The game and its cards after the last line."""
         self.steps: Final[list[tuple[int, RoundLine | PlayLine]]] = []
-        """Deals and the plays that stand, each with its line number from 1."""
+        """Deals and plays (without those taken back), each with its line number from 1."""
         self.outcomes: Final[list[Outcome]] = []
-        """What came of each."""
+        """The outcome of each."""
         self.taken_back: Final[list[TakenBack]] = []
         """The plays that were taken back, in the order in which they were made."""
         self.proofs: Final[dict[int, DealProof]] = {}
@@ -89,7 +89,7 @@ class GameReplay:
         return self.end.is_over
 
     def outcomes_of(self, number: int) -> list[Outcome]:
-        """Return what came of the deal and the plays of a round; empty if there is none."""
+        """Return the outcomes of the deal and the plays of a round; empty if there is none."""
         found: list[Outcome] = []
         current = 0
         for (_, line), outcome in zip(self.steps, self.outcomes, strict=True):
@@ -164,7 +164,7 @@ def replay_of(text: str, file: str = "") -> GameReplay:
     """Return the replay of a record given as text; ``file`` names it in errors.
 
     Raises:
-        RecordError: it is no record or breaks a rule: which line, and why.
+        RecordError: it is not a record or breaks a rule; it says which line, and why.
     """
     replay = GameReplay(header_of(text, file))
     _check_length(replay.header, text, file)
@@ -179,7 +179,7 @@ def header_of(text: str, file: str = "") -> Header:
     """Return the header of a record given as text.
 
     Raises:
-        RecordError: it is no record, or a line of its header is wrong.
+        RecordError: it is not a record, or a line of its header is wrong.
     """
     lines = text.split("\n")
     return read_header(lines[: _body_start(lines)], file)
@@ -228,7 +228,7 @@ class _Proofs:
         self._shared = DealsProved(game_rules.rules, game_rules.packs)
 
     def follow(self, line: RecordLine, number: int) -> None:
-        """Go on with a line, whose number is given."""
+        """Continue with a line, given its number."""
         is_proved = self._replay.header.proved
         match line:
             case DealLine() | SeedLine():
@@ -310,7 +310,7 @@ def _check_verdict(line: PlayLine, outcome: Outcome, file: str, number: int) -> 
 
 
 def _check_score(replay: GameReplay, line: ScoreLine, file: str, number: int) -> None:
-    """Check a score against that of the round that has just ended."""
+    """Check a score against the round that has just ended."""
     score = replay.outcomes[-1].score() if replay.outcomes else None
     expected = "" if score is None or replay.is_score_written else score_line(score).text()
     if line.text() != expected:

@@ -42,7 +42,7 @@ class RecordedGame:
     """A game in play with its cards, kept as a record in memory and, on request, in a file."""
 
     def __init__(self, card_game: CardGame, text: str, path: Path | None, *, is_new: bool) -> None:
-        """Go on with ``card_game``, whose record so far is ``text``; for :meth:`start` and others.
+        """Continue ``card_game``, whose record so far is ``text``; for :meth:`start` and others.
 
         The file at ``path`` is made if it ``is_new``, else it is there and holds ``text``.
         """
@@ -67,8 +67,8 @@ class RecordedGame:
         """Start a game; :meth:`deal` deals the first round.
 
         ``players`` draw their seats by lot; without ``lots`` they sit as they are listed, seat 0
-        first, who plays first. All decks follow from ``seed`` (32 bytes); where it is None, every
-        deck is given to :meth:`deal`, and there are no lots. Where the game ``takes_back``, plays
+        first, who plays first. All decks follow from ``seed`` (32 bytes). If it is None,
+        :meth:`deal` gets every deck, and there are no lots. Where the game ``takes_back``, plays
         may be taken back.
 
         Raises:
@@ -123,7 +123,7 @@ class RecordedGame:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who sits where, seat 0 first."""
+        """The players by seat, from seat 0."""
         return self._card_game.header.players
 
     @property
@@ -166,7 +166,7 @@ class RecordedGame:
 
     @property
     def seat_to_act(self) -> int:
-        """The seat whose play is awaited, or NO_SEAT between rounds and after the game."""
+        """The seat that is to play, or NO_SEAT between rounds and after the game."""
         return -1 if self.game.round is None else self.game.round.public.to_act()
 
     def view(self, seat: int) -> View:
@@ -183,7 +183,7 @@ class RecordedGame:
     def deal(self, deck: Sequence[Face] | None = None) -> Outcome:
         """Deal the next round; ``deck`` (first card dealt first) only where there is no seed.
 
-        The outcome's events are those of the deal; a round can end with it.
+        The outcome holds the events of the deal, which can already end the round.
 
         Raises:
             ValueError: a round is in play or the game is over; or a deck is given though it follows
@@ -228,7 +228,7 @@ class RecordedGame:
         """Carry out what :meth:`decide` has found, as :meth:`play` does.
 
         Raises:
-            ValueError: the ruling is not one of this game as it stands now.
+            ValueError: the ruling does not belong to the current state of this game.
         """
         outcome = self._card_game.apply(ruling)
         if outcome.is_accepted or outcome.events:
@@ -256,8 +256,8 @@ class RecordedGame:
         """Let ``decide`` make the next play of the seat to act, and carry it out.
 
         ``decide`` gets a view and returns a legal unit action, as
-        :meth:`canasta.agents.agent.Agent.decide` does; it is asked again and again until its play
-        is whole: taking, melds and the discard make one.
+        :meth:`canasta.agents.agent.Agent.decide` does; it is called repeatedly until its play is
+        complete: taking, melds and the discard make one play.
 
         Raises:
             ValueError: no play is awaited, or an action is not legal.

@@ -1,4 +1,4 @@
-"""From unit actions to plays: what a robot decides step by step, as one play."""
+"""Joins the unit actions that a robot decides step by step into one play."""
 
 from collections.abc import Callable, Sequence
 

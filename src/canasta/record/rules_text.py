@@ -25,9 +25,9 @@ from canasta.rules.ruleset import RULE_FIELDS, RuleSet, is_left_out
 def rules_hash(rules: RuleSet) -> str:
     """Return the content hash of a rule set: 64 hexadecimal digits.
 
-    SHA-256 of all fields in their order, each a line as :func:`field_text` writes it. A field that
-    was added later is left out at its default, so that the hashes of older rule sets stay. Names
-    and sources do not enter it: rule sets with equal hashes play alike.
+    SHA-256 of all fields in order, one per line as :func:`field_text` writes them. A field that was
+    added later is left out at its default, so that the hashes of older rule sets stay. Names and
+    sources are left out: rule sets with equal hashes play alike.
     """
     lines = [field_text(rules, key) + "\n" for key in RULE_FIELDS if not is_left_out(rules, key)]
     return sha256("".join(lines).encode()).hexdigest()
@@ -39,7 +39,7 @@ def with_hash(candidates: Iterable[RuleSet], wanted: str) -> RuleSet | None:
 
 
 def nearest_text(rules: RuleSet) -> RuleSet:
-    """Return that official text, as it is today, on which ``rules`` are best based.
+    """Return the current official text that is the best base for ``rules``.
 
     It differs in the fewest fields. Those without effect count most: a rule file takes them over
     from its base, and may not write them.

@@ -28,7 +28,7 @@ class Lot:
 
 
 def draw_lots(seed: bytes, players: int) -> list[Lot]:
-    """Return who sits where: the lot of seat 0, the highest, then those of the seats after it.
+    """Return the lots by seat, beginning with the highest, which gets seat 0.
 
     ``seed`` is the seed of the game, ``players`` (2 to 6) how many draw, in the order in which they
     came. Cards are drawn from one pack with two jokers; a new one is shuffled when it is used up.

@@ -53,9 +53,9 @@ _MOVES_KNOWN_CARDS: Final = (
     PileJoinedHand,
     TookPile,
 )
-"""Events in which cards that the seat knows change places, or none do: those of its own hand and of
-the pile, which everybody has seen grow. Every other event shows a card of the stock or of another
-hand, and so would one that is added later and not named here."""
+"""Events that move no cards, or only cards that the seat knows: those of its own hand and of the
+pile, which everybody has seen grow. Every other event shows a card of the stock or of another hand,
+and so would one that is added later and not named here."""
 
 
 def shows_hidden_cards(events: Iterable[Event], seat: int) -> bool:
@@ -76,7 +76,7 @@ class Before:
     state: State
     croupier: Croupier
     events: tuple[Event, ...]
-    """What happened by the play."""
+    """The events of the play."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Before, (self.state, self.croupier, self.events)
@@ -120,7 +120,7 @@ class TakingBack:
         """Take the last play of ``seat`` back, and return the round before it.
 
         Raises:
-            ValueError: it is final, or there is none.
+            ValueError: the play is final, or there is none.
         """
         why = self.why_final(seat)
         if why is not None:

@@ -58,7 +58,7 @@ def base_binds(rules: RuleSet) -> bool:
 
 
 def stricter_limit(rules: RuleSet, field: str) -> str:
-    """Return a field that by itself asks for more naturals than ``field`` does; "" if none.
+    """Return a field that alone requires more naturals than ``field`` does; "" if none.
 
     ``field`` is one of :data:`NATURALS_OF`.
     """

@@ -1,7 +1,7 @@
 """Combinations of rule values that make no sense together.
 
-Each value is allowed by itself: that is checked in :mod:`canasta.rules.field_kinds`. The reasons
-have sentences in the catalogues under ``contradiction.<reason>``.
+Each value alone is allowed; :mod:`canasta.rules.field_kinds` checks that. The reasons have
+sentences in the catalogues under ``contradiction.<reason>``.
 """
 
 from collections.abc import Container
@@ -23,7 +23,7 @@ _LEFT_OVER: Final = 20
 
 
 class Contradiction(NamedTuple):
-    """Fields whose values make no sense together, or one whose value makes none."""
+    """Fields with values that make no sense together, or one field that makes no sense alone."""
 
     fields: tuple[str, ...]
     """The most important ones first."""

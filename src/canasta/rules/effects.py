@@ -1,6 +1,6 @@
 """Rules that decide nothing under the other rules.
 
-The reasons have sentences in the catalogues under ``contradiction.<reason>``, like those of
+The sentences of the reasons are in the catalogues under ``contradiction.<reason>``, like those of
 :mod:`canasta.rules.contradictions`.
 """
 

@@ -1,6 +1,6 @@
 """Kinds of rule values: what each allows, and how it is read from TOML.
 
-No field of a rule set is named here, nor is the meaning of any value known.
+This module knows no particular field, and no meaning of a value.
 """
 
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ class RuleError(CanastaError):
     ) -> None:
         """Keep the parts of the message; the catalogues hold its sentence.
 
-        ``value`` is None where the file does not give the key. ``others`` are, for a contradiction,
+        ``value`` is None if the file does not give the key. ``others`` are, for a contradiction,
         the fields that ``key`` contradicts, with their values as a rule file writes them.
         """
         found = f"{key} = {represented(value)}" if key else str(value)
@@ -69,7 +69,7 @@ class Number:
 
     @property
     def allowed(self) -> str:
-        """What may be written."""
+        """The allowed values."""
         steps = f" / {self.step}" if self.step != 1 else ""
         return f"{self.low} … {self.high}{steps}"
 
@@ -111,7 +111,7 @@ class Choice:
 
     @property
     def allowed(self) -> str:
-        """What may be written."""
+        """The allowed values."""
         return " | ".join(f'"{word}"' for word in self.words)
 
     def read(self, value: object) -> str:
@@ -133,7 +133,7 @@ class Choices:
 
     @property
     def allowed(self) -> str:
-        """What may be written."""
+        """The allowed values."""
         return "[" + ", ".join(f'"{word}"' for word in self.words) + "]"
 
     def read(self, value: object) -> frozenset[str]:
@@ -161,7 +161,7 @@ class ByPlayers:
 
     @property
     def allowed(self) -> str:
-        """What may be written."""
+        """The allowed values."""
         return f"{self.number.allowed} | {{ 2 = …, 3 = …, 4 = …, 5 = …, 6 = … }}"
 
     def read(self, value: object) -> tuple[int, ...]:
@@ -190,7 +190,7 @@ class Steps:
 
     @property
     def number(self) -> Number:
-        """What each score and each minimum may be; a minimum is 500 at most."""
+        """The allowed scores and minimums; a minimum is 500 at most."""
         return Number(0, 100_000, 5)
 
     def read(self, value: object) -> tuple[tuple[int, int], ...]:
@@ -248,18 +248,18 @@ class Arrangements:
 
 @dataclass(frozen=True)
 class Points:
-    """Points for each of some named breaches; empty where there are none."""
+    """Points for each of some named breaches; may be empty."""
 
     names: tuple[str, ...]
 
     @property
     def allowed(self) -> str:
-        """What may be written."""
+        """The allowed values."""
         return "{} | { " + ", ".join(f"{name} = …" for name in self.names) + " }"
 
     @property
     def number(self) -> Number:
-        """What the points for each name may be."""
+        """The allowed points for each name."""
         return Number(0, 1000, 5)
 
     def read(self, value: object) -> tuple[tuple[str, int], ...]:
@@ -288,12 +288,12 @@ class Scale:
 
     @property
     def allowed(self) -> str:
-        """What may be written."""
+        """The allowed values."""
         return f"[] | [100, 300, …]: at most {self.longest}, none less than the one before"
 
     @property
     def number(self) -> Number:
-        """What the points may be."""
+        """The allowed points."""
         return Number(0, 5000, 5)
 
     def read(self, value: object) -> tuple[int, ...]:

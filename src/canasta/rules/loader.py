@@ -2,8 +2,7 @@
 
 A rule file is TOML. The file of a text, in the folder ``texts``, gives every field as a table of
 ``value``, ``origin`` and ``source``. A house-rule file names its ``base`` and overrides fields, by
-a bare value or by such a table. What the fields mean is the business of
-:mod:`canasta.rules.ruleset`.
+a bare value or by such a table. :mod:`canasta.rules.ruleset` defines the meaning of the fields.
 """
 
 import re
@@ -49,8 +48,8 @@ RULE_TEXTS: Final = tuple([name for _, _, name in _LISTED])
 OFFICIAL_TEXTS: Final = tuple([name for is_draft, _, name in _LISTED if not is_draft])
 """Names of the texts that are no drafts.
 
-The conformance cases cover each of their fields. House rules in a record are based on one of them,
-so that a record can be read after a draft has changed.
+The conformance cases cover each of their fields. House rules in a record are based on an official
+text, so that a record stays readable after a draft has changed.
 """
 
 EARLIER_TEXTS: Final = (
@@ -154,10 +153,10 @@ def rules_from_toml(
 ) -> RuleSet:
     """Return the rule set written in ``text``; ``file`` names it in errors.
 
-    ``base`` replaces the base that ``text`` names, for example by an earlier version of it.
-    ``building`` holds the house-rule files being read, this one last; the path of its base is
-    relative to it. ``is_stored``: the program wrote the text, perhaps before it refused rules that
-    can be played but make no sense.
+    ``base`` replaces the base that ``text`` names, for example by an earlier version. ``building``
+    holds the house-rule files being read, this one last; the path of its base is relative to it.
+    ``is_stored``: the program wrote the text, perhaps before it refused rules that can be played
+    but make no sense.
 
     Raises:
         RuleError: not TOML, unknown key, bad value or contradiction.
@@ -271,7 +270,7 @@ def _header(data: Mapping[str, object], file: str) -> dict[str, str]:
 
 
 def _by_language(data: Mapping[str, object], pattern: re.Pattern[str], file: str) -> dict[str, str]:
-    """Return the texts for the screen whose keys match ``pattern``, by language."""
+    """Return the screen texts with keys that match ``pattern``, by language."""
     keys = [found for key in data if (found := pattern.fullmatch(key))]
     return {found[1]: _name(data, found[0], file) for found in keys}
 

@@ -14,7 +14,7 @@ from canasta.errors import CanastaError
 Unfitness = Literal["not_regular", "too_long"]
 
 LONGEST_RULES: Final = 64 * 1024
-"""Bytes that a rule file may have; a text with every field has a fifth of it."""
+"""Most bytes of a rule file; a text with every field has a fifth of that."""
 
 
 class UnfitFileError(CanastaError, OSError):

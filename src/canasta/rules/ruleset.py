@@ -28,13 +28,14 @@ from canasta.rules.field_kinds import (
 ValueT = TypeVar("ValueT")
 Origin = Literal["text", "laws", "corrected", "decision", "house"]
 CUTTERS: Final = ("anybody", "right", "facing")
-"""Who may cut: any other player, the one on the dealer's right, the one who faces the dealer."""
+"""The player who may cut: any other player, the one on the dealer's right, or the one facing the
+dealer."""
 SANCTIONS: Final = ("draw_kept", "draw_returned", "pile", "opening", "breach")
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where a value comes from.
+    """The origin of a value.
 
     ``origin`` is the kind of source: the text itself, the laws of 1951 where the text is silent, a
     plain slip of the text corrected, a decision between two readings, or a house rule. ``quote`` is
@@ -63,7 +64,7 @@ class RuleSet:
     """All the rules that differ between the forms of Canasta played here."""
 
     id: str = "laws1951"
-    """Stable name: that of a text, or of a house-rule file."""
+    """Stable name of a text or of a house-rule file."""
     base: str = ""
     """The rule set a house-rule file starts from; empty for a text."""
     version: str = ""
@@ -76,10 +77,12 @@ class RuleSet:
     is_draft: bool = False
     """Whether the text is a draft, whose fields the conformance cases do not cover."""
     sources: Mapping[str, Source] = field(default_factory=dict)
-    """Where the value of each rule field comes from."""
+    """The origin of the value of each rule field."""
     cut_by: str = "anybody"
-    """Who cuts the cards by the text, one of :data:`CUTTERS`. Told to people; no table has cards to
-    cut, so it is no rule field."""
+    """The player who cuts the cards according to the text, one of :data:`CUTTERS`.
+
+    Told to people; no table has cards to cut, so it is no rule field.
+    """
 
     # Cards
     packs: tuple[int, ...] = _rule(
@@ -132,8 +135,8 @@ class RuleSet:
     red_threes_short: str = _rule(
         Choice(("nothing", "against")), "red_threes", default="nothing", later=True
     )
-    """What red threes of a side with fewer canastas than they need are worth: nothing, or their
-    bonus against it."""
+    """The value of red threes to a side with fewer canastas than they need: nothing, or their bonus
+    counted against it."""
     red_three_in_hand_penalty: int = _rule(_POINTS, "red_threes", default=500)
     """Penalty for each red three still in a hand when a player goes out, in points."""
 
@@ -175,14 +178,14 @@ class RuleSet:
         "pile",
         default=frozenset({"natural_pair", "with_wild", "onto_meld"}),
     )
-    """How a side that has opened may take a pile that is not frozen: with two naturals of the top's
-    rank, with one and a wild card, onto a meld of the side, with a single such card or wild. The
-    last way needs rules by which two naturals and a wild card make a meld, as a card more has to
-    make a meld of the two."""
+    """The ways a side that has opened may take an unfrozen pile: with two naturals of the top's
+    rank, with one and a wild card, onto a meld of the side, with a single such card or wild card.
+    The last way needs rules by which two naturals and a wild card make a meld, because one more
+    card must turn the two into a meld."""
     frozen_by: frozenset[str] = _rule(
         Choices(("wild", "red_three")), "pile", default=frozenset({"wild", "red_three"})
     )
-    """Cards that freeze the pile wherever they lie in it: only a natural pair takes it then."""
+    """Cards that freeze the pile wherever they are in it: then only a natural pair takes it."""
     wild_blocks: bool = _rule(Switch(), "pile", default=False)
     """Whether a discarded wild card starts a new packet; a taker gets the top packet only."""
     single_card_pile: bool = _rule(Switch(), "pile", default=False)
@@ -212,7 +215,7 @@ class RuleSet:
     ask_partner: str = _rule(Choice(("never", "may", "must")), "going_out", default="may")
     """Whether a player with partners asks them before going out."""
     yes_binds: bool = _rule(Switch(), "going_out", default=True)
-    """Whether a player whose partner said yes must go out if able."""
+    """Whether a player must go out, if able, after the partner said yes."""
     yes_not_out_penalty: int = _rule(_POINTS, "going_out", default=100)
     """Penalty for not going out after a yes, in points."""
     going_out_bonus: int = _rule(_POINTS, "going_out", default=100)

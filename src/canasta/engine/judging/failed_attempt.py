@@ -72,7 +72,7 @@ def _legal_melds(state: State, play: Play, shown: Melds) -> tuple[Melds, list[in
 
 
 def _is_meld(public: PublicState, play: Play, rank: int, kinds: list[int]) -> bool:
-    """Return whether the cards make a meld of their own or join that of their rank."""
+    """Return whether the cards make a new meld or join the meld of their rank."""
     steps = [step for step in play.steps if isinstance(step, Meld) and step.rank == rank]
     if any(step_refusals(public, step) for step in steps):
         return False

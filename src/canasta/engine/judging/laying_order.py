@@ -59,9 +59,9 @@ def laying_orders(
 def _opening_first(
     public: PublicState, pieces: Pieces, free: list[int], lead: int = NO_KIND, ahead: int = 0
 ) -> Iterator[list[Pieces]]:
-    """Yield the stages of a play whose side has yet to open, if the cards that lead can do so.
+    """Yield the stages of a play for a side that has yet to open, if the leading cards can open.
 
-    ``free``, ``lead`` and ``ahead`` are those of :class:`OpeningPart`.
+    :class:`OpeningPart` explains ``free``, ``lead`` and ``ahead``.
     """
     part = OpeningPart(public, pieces, free, lead, ahead).most()
     if part is None:

@@ -41,7 +41,7 @@ class OpeningPart:
     def __init__(
         self, public: PublicState, pieces: Pieces, free: list[int], lead: int, ahead: int
     ) -> None:
-        """Lay a part of ``pieces``, with at most so many cards of each kind as ``free`` says.
+        """Lay a part of ``pieces``, with at most as many cards of each kind as ``free`` has.
 
         At least ``ahead`` cards of the kind ``lead`` come no later than the step that opens.
         """

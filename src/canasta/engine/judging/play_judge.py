@@ -135,8 +135,8 @@ class PlayJudge:
         """Read the steps of ``play``, and note the reasons against each step by itself.
 
         Raises:
-            ValueError: a take that does not come first, a discard that does not come last, or a
-                step that has to stand alone.
+            ValueError: a take is not the first step, a discard is not the last, or a step must be a
+                play of its own.
         """
         self.public = public
         self.game_rules = public.game_rules

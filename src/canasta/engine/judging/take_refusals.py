@@ -86,7 +86,7 @@ def _fits_unfrozen(public: PublicState, rank: int, kinds: tuple[int, ...]) -> bo
 
 
 def take_action(public: PublicState, kinds: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Return the unit action that takes the pile with ``kinds``, and those of them left to meld.
+    """Return the unit action that takes the pile with ``kinds``, and the kinds left to meld.
 
     Where a single key card takes the pile, an addition lays the second card.
     """

@@ -1,4 +1,4 @@
-"""The ways to take the pile whose top card fits a hand, each with all cards of a new meld.
+"""Finds the ways to take the pile with a hand, each with all cards of a new meld.
 
 Where one card takes the pile (``frimes``), top and card are two thirds of a meld. The third card
 comes from the hand or, failing that, from the pile.
@@ -28,7 +28,7 @@ _WAYS = (TAKE_ONTO_MELD, TAKE_PAIR, TAKE_TWO, TAKE_JOKER, KEY_NATURAL, KEY_TWO, 
 def whole_takes(public: PublicState, hand: int, way: int) -> list[Play]:
     """Return the plays that take the pile in a ``way`` (a unit action) with a whole meld.
 
-    Neither the opening nor the end of the turn is judged.
+    This does not judge the opening or the end of the turn.
     """
     rank, kinds = public.pile[-1], _kinds(public, way)
     thirds = _thirds(public, kinds)

@@ -1,1 +1,1 @@
-"""Which unit actions are legal, as exact functions of the public state and one hand."""
+"""Finds the legal unit actions, exactly, from the public state and one hand."""

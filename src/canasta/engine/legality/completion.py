@@ -1,4 +1,4 @@
-"""Whether a turn can still be completed: by a discard that leaves a card, or by going out.
+"""Decides whether a turn can still be completed: by a discard that leaves a card, or by going out.
 
 A turn that opens must reach the minimum, and a card stays in hand after the discard unless the side
 may go out. These are small exact computations, so no legal step leads into a dead end.
@@ -47,7 +47,7 @@ def can_finish(
     may_go_out: bool,
     exempt: bool,
 ) -> bool:
-    """Return whether some line ends the turn legally; the numbers are those of :class:`RestOfTurn`.
+    """Return whether some line ends the turn legally; :class:`RestOfTurn` explains the numbers.
 
     The search for a way to go out comes last, as nearly every turn can end by a discard.
     """
@@ -70,7 +70,7 @@ def can_finish(
 def lacks_canastas(game_rules: GameRules, cards: i64, naturals: i64, wilds: i64) -> bool:
     """Return whether ``cards`` can surely not bring these melds the canastas that going out needs.
 
-    Every wild card counts for every rank here, so the answer is cheap, and no exact one.
+    Every wild card counts for every rank here, so the answer is cheap but not exact.
     """
     free = min(count(cards, TWO) + count(cards, JOKER), CANASTA_SIZE - 1)
     melded = (naturals & SEVENS) + (wilds & SEVENS)
@@ -79,7 +79,7 @@ def lacks_canastas(game_rules: GameRules, cards: i64, naturals: i64, wilds: i64)
 
 
 class RestOfTurn:
-    """What the rest of a turn depends on, and what it can still become."""
+    """The state that the rest of a turn depends on, and its possible endings."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class RestOfTurn:
     def can_go_out(self) -> bool:
         """Return whether some line lays every card but at most one, which is discarded.
 
-        Penalty cards do not matter: the last card is one of them, or none is left.
+        Penalty cards do not matter: the last card is a penalty card, or no penalty card is left.
         """
         if not self.may_go_out:
             return False
@@ -136,9 +136,9 @@ class RestOfTurn:
         if self.short <= 0 or (self.exempt and discard == NO_KIND):
             return True
         if self.held == 0 or (discard != NO_KIND and self.held == one(discard)):
-            # Nothing laid comes from the pile, so all of it counts, black threes too.
+            # No card laid comes from the pile, so all count, including black threes.
             return self.game_rules.points(rest) >= self.short
-        # Of two equal cards the one of the pile is discarded: the own one may help to open.
+        # Of two equal cards, discard the one from the pile: the other may help to open.
         spare = discard != NO_KIND and count(self.held, discard) == 0
         own = self.hand - one(discard) if spare else self.hand
         return opens_first(self.game_rules, own, rest, self.naturals, self.wilds, self.short)
@@ -196,7 +196,7 @@ def has_layout(game_rules: GameRules, rest: i64, naturals: i64, wilds: i64) -> b
     if free > room:
         return False
     for lack in range(1, 5):
-        # How many canastas that lack so many cards the wild cards left complete.
+        # The number of canastas lacking this many cards that the remaining wild cards complete.
         completed = min(count(missing, lack), free // lack)
         free -= completed * lack
         made += completed

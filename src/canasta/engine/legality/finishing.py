@@ -1,4 +1,4 @@
-"""Which steps leave a turn that can still be completed, by the state of the round.
+"""Finds the steps after which the turn can still be completed, from the state of the round.
 
 The computation itself is in :mod:`canasta.engine.legality.completion`.
 """
@@ -53,7 +53,7 @@ def rest_of_turn(
     """Return the rest of the turn in play with these cards and these melds of the side.
 
     ``points`` is the value of the cards laid in this turn. Once it reaches the minimum, the
-    ``held`` cards of the pile join the ``hand``. Penalty cards in the hand have to wait for it as
+    ``held`` cards of the pile join the ``hand``. Penalty cards in the hand must wait for it as
     well.
     """
     hand, held, short = _layable_first(public, hand, held, naturals, points)
@@ -74,7 +74,7 @@ def turn_can_finish(
 ) -> bool:
     """Return whether the turn in play can be completed; the numbers are as in :func:`rest_of_turn`.
 
-    Nearly always the numbers decide, and nothing has to be made of them.
+    The numbers nearly always decide, so no object is built.
     """
     hand, held, short = _layable_first(public, hand, held, naturals, points)
     return can_finish(
@@ -101,7 +101,7 @@ def turn_can_go_out(
 def _layable_first(
     public: PublicState, hand: i64, held: i64, naturals: i64, points: i64
 ) -> tuple[i64, i64, i64]:
-    """Return the cards that can be laid at once, those that have to wait, and the points lacking.
+    """Return the cards that can be laid at once, the cards that must wait, and the missing points.
 
     Points are lacking for the opening. Without it the cards of the pile wait, and penalty cards.
     """

@@ -1,7 +1,7 @@
-"""Whether the player in turn could go out in this turn if every partner agreed.
+"""Decides whether the player in turn could go out in this turn if every partner agreed.
 
-It is what a player has to know before asking. The answer is a function of the public state and one
-hand. This file knows no question and no answer: it says what is possible, not what is wise.
+A player needs to know this before asking. The answer is a function of the public state and one
+hand. It says what is possible, not what is wise.
 """
 
 from mypy_extensions import i64

@@ -1,4 +1,4 @@
-"""Which unit actions are legal: one exact answer for people, robots and environments.
+"""Finds the legal unit actions: one exact answer for people, robots and environments.
 
 The answer is a function of the public state and the hand of the player in turn, so it cannot depend
 on a secret. The shape of melds is tested first, for all ranks at once, by marks. The search whether
@@ -153,7 +153,7 @@ def _before_playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
 
 
 def _question(public: PublicState) -> i64:
-    """Return the question to the partners, after drawing, as a bit if it may be asked."""
+    """Return the bit of the question to the partners, if it may be asked after drawing."""
     game_rules = public.game_rules
     if not game_rules.may_ask or public.asked != NOT_ASKED:
         return 0

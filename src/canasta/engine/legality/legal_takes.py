@@ -58,7 +58,7 @@ def take_bits(public: PublicState, hand: i64) -> i64:
 
 
 def takes_to_go_out(public: PublicState, hand: i64) -> i64:
-    """Return those of the legal ways to take the pile after which the turn can go out."""
+    """Return the legal ways to take the pile after which the turn can go out."""
     bits = take_bits(public, hand)
     return 0 if bits == 0 else _completable(public, hand, public.pile[-1], bits, must_out=True)
 
@@ -66,7 +66,8 @@ def takes_to_go_out(public: PublicState, hand: i64) -> i64:
 def fitting(public: PublicState, hand: i64, rank: i64, *, frozen: bool) -> i64:
     """Return the takes for which the hand fits a top card of ``rank``, ignoring later steps.
 
-    ``frozen``: only a natural pair takes, as a card freezes the pile or the side has not opened.
+    ``frozen``: only a natural pair takes, because a card freezes the pile or the side has not
+    opened.
     """
     game_rules = public.game_rules
     melds = public.sides[public.side]
@@ -111,7 +112,7 @@ def meld_takes(public: PublicState, side: i64, rank: i64) -> bool:
 
 
 def _completable(public: PublicState, hand: i64, rank: i64, bits: i64, *, must_out: bool) -> i64:
-    """Return those of the takes ``bits`` after which the turn can be completed.
+    """Return the takes among ``bits`` after which the turn can be completed.
 
     With ``must_out`` it has to be completed by going out.
     """

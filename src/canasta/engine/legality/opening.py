@@ -1,4 +1,4 @@
-"""How many points a hand can still lay towards the opening: exact, the cheap test first.
+"""Computes how many points a hand can still lay towards the opening, exactly, the cheap test first.
 
 Melds laid in the turn that opens are all the side has, so this is one small allocation problem:
 every natural card that fits a meld is worth laying, and every wild card is worth most as the third
@@ -72,8 +72,8 @@ def can_open(
 ) -> bool:
     """Return whether ``hand`` can add ``short`` points to the turn's melds and keep ``kept`` cards.
 
-    Where the best melds leave too few cards, each card is tried as one that stays, and what remains
-    of the hand is asked again. At most two cards have to stay, so that is done at most twice.
+    If the best melds leave too few cards, each card is tried as one that stays, and the search
+    repeats for the rest of the hand. At most two cards must stay, so this happens at most twice.
     """
     points, needed = most_opening(game_rules, hand, naturals, wilds)
     if points < short:

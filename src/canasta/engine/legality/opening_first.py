@@ -1,4 +1,4 @@
-"""Whether a turn can open with the cards it may lay at once, and lay all others afterwards.
+"""Decides whether a turn can open with the cards it may lay at once, then lay all others.
 
 Cards of the pile and penalty cards wait for the opening. So two aims compete for the wild cards:
 the points that open, and the canastas that going out needs.
@@ -25,7 +25,7 @@ places, those of them that come too late for the opening, the pairs that open wi
 canastas that wild cards complete."""
 
 Choice = tuple[int, int]
-"""What a choice at one rank adds to a plan, and the points its natural cards open with."""
+"""The contribution of one choice at a rank to a plan, and the points its naturals open with."""
 
 
 def opens_first(
@@ -54,7 +54,7 @@ class _Plans:
     a canasta? The other wild cards go where there is room, first where they help to open.
 
     Plans that count the same up to some rank differ in points alone, so one with fewer points than
-    another is given up there. That leaves few, as they count at most 24 wild cards, 11 pairs and 5
+    another is given up there. That leaves few plans, with at most 24 wild cards, 11 pairs and 5
     canastas. Most often the first plan opens: pairs open, and the canastas that lack the fewest
     cards are completed.
     """

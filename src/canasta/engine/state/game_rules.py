@@ -36,9 +36,9 @@ from canasta.rules.ruleset import RuleSet, choice_number
 from canasta.rules.seating import seating
 
 NO_SEAT: Final = -1
-"""Stands for no seat: nobody, or a watcher."""
+"""No seat: nobody, or a watcher."""
 NO_SIDE: Final = -1
-"""Stands for no side."""
+"""No side."""
 
 # The words of a rule field are numbered in the order in which the field lists them.
 NEVER: Final = 0
@@ -83,8 +83,8 @@ class GameRules:
     ) -> None:
         """Prepare ``rules`` for ``players`` in ``sides``; a table may play with ``sanctions``.
 
-        Their defaults are those of :func:`canasta.rules.seating.seating`.
-        ``is_last_round``: the game ends with the round at any score (field ``rounds``).
+        The defaults are those of :func:`canasta.rules.seating.seating`. ``is_last_round``: the game
+        ends with the round at any score (field ``rounds``).
 
         Raises:
             ValueError: the rules do not allow these players and sides, or have no sanctions.
@@ -116,7 +116,7 @@ class GameRules:
         self.wild_blocks: Final = rules.wild_blocks
         self.red_threes_at_once: Final = rules.red_threes_laid == "at_once"
         self.red_three_bonuses: Final = vec[i64](red_three_bonuses(rules, players))
-        """Points for so many red threes."""
+        """Points by number of red threes."""
         self.red_threes_need_meld: Final = rules.red_threes_need_meld
         self.red_threes_need_canastas: Final[i64] = rules.red_threes_need_canastas
         self.red_threes_short_against: Final = rules.red_threes_short == "against"
@@ -136,8 +136,10 @@ class GameRules:
 
         self.takes_with_one_card: Final = "one_card" in rules.opened_takes
         self.unfrozen_takes: Final[i64] = _unfrozen_takes(rules)
-        """How an opened side may take a pile that is not frozen, as bits of the first word of a
-        mask. A frozen pile, or a side that has not opened, needs a natural pair."""
+        """The ways an opened side may take an unfrozen pile, as bits of the first word of a mask.
+
+        A frozen pile, or a side that has not opened, needs a natural pair.
+        """
         self.takes_with_wild: Final = self.unfrozen_takes & TAKE_TWO_BIT != 0
         self.takes_onto_meld: Final = self.unfrozen_takes & TAKE_ONTO_MELD_BIT != 0
         self.takes_by_meld: Final = self.takes_onto_meld or self.takes_with_one_card
@@ -231,7 +233,7 @@ class GameRules:
         )
 
     def wild_points(self, wilds: i64, twos: i64, jokers: i64) -> i64:
-        """Return the most that ``wilds`` wild cards out of ``twos`` and ``jokers`` are worth."""
+        """Return the highest value of ``wilds`` wild cards chosen from ``twos`` and ``jokers``."""
         if self.joker_points >= self.two_points:
             taken = min(wilds, jokers)
             return taken * self.joker_points + min(wilds - taken, twos) * self.two_points

@@ -8,7 +8,7 @@ Penalty cards lie open until they are discarded or melded. Of two cards of a kin
 leaves the hand first.
 
 Penalty cards are rare: they are replaced as a whole, never changed, so that copies of a state can
-share them. What they forbid is the business of :mod:`canasta.engine.legality`.
+share them. :mod:`canasta.engine.legality` applies their restrictions.
 """
 
 from mypy_extensions import i64

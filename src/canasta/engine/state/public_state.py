@@ -1,6 +1,6 @@
 """The public state of a round: everything that all players can see or remember.
 
-It holds no secret: neither the cards of a hand nor the order of the stock.
+It holds no secret: no hand, and not the order of the stock.
 """
 
 from itertools import pairwise
@@ -24,7 +24,7 @@ OVER: Final = 3
 """The round is over."""
 
 NOT_YET: Final = 0
-"""The player in turn has neither drawn nor taken the pile."""
+"""The player in turn has not yet drawn or taken the pile."""
 FROM_STOCK: Final = 1
 """The player in turn has drawn."""
 FROM_PILE: Final = 2
@@ -121,7 +121,7 @@ class PublicState:
         self.pile_counts: i64 = 0
         """The same as a multiset."""
         self.packets: list[int] = _NONE
-        """Where in the pile each packet above the first begins."""
+        """The start of each packet above the first in the pile."""
 
         self.had_turn: i64 = 0
         """Seats that have had a turn in this round, as bits."""
@@ -352,7 +352,7 @@ class PublicState:
         return self.game_rules.partners(self.turn)[self.yes_count]
 
     def to_act(self) -> int:
-        """Return the seat whose decision is awaited, or NO_SEAT once the round is over."""
+        """Return the seat that is to decide, or NO_SEAT once the round is over."""
         if self.phase == OVER:
             return NO_SEAT
         return self.to_answer() if self.phase == ANSWERING else self.turn

@@ -1,6 +1,6 @@
-"""The whole state of a round, and what one seat may see of it.
+"""The whole state of a round, and the view of one seat.
 
-Rules are no business of this file: it holds cards and hands them out.
+This file applies no rules: it holds cards and hands them out.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ from canasta.engine.state.public_state import PublicState
 
 
 class View:
-    """What one seat knows: the public state, its own hand and turn, and nothing else."""
+    """The knowledge of one seat: the public state, its own hand and turn, and nothing else."""
 
     def __init__(self, public: PublicState, seat: int, hand: i64, fresh: i64 = 0) -> None:
         """Show ``public`` and ``hand`` (a multiset) to ``seat``, or NO_SEAT for a watcher.

@@ -1,6 +1,6 @@
 """The deal: hands card by card, the upcard and what covers it, red threes where laid at once.
 
-It deals from a given order of the cards; whether that order is fair is not its business.
+It deals from a given order of the cards, which :mod:`canasta.fair` makes fair.
 """
 
 from librt.vecs import vec

@@ -1,4 +1,4 @@
-"""How a round ends, and what a side is charged in it."""
+"""Ends a round, and charges a side with penalties."""
 
 from mypy_extensions import i64
 
@@ -8,7 +8,7 @@ from canasta.engine.state.public_state import BY_GOING_OUT, BY_STOCK, OVER, SAID
 from canasta.engine.state.state import State
 
 Log = list[Event] | None
-"""Where events are noted; None where nobody needs them, which is faster."""
+"""The list that collects events; None is faster if nobody needs them."""
 
 
 def end_round(state: State, ending: i64, log: Log) -> None:

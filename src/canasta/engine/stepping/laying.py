@@ -1,6 +1,6 @@
 """Laying cards from the hand, taking the pile, and all that follows from either.
 
-It lays what it is asked to: whether that is legal is decided before.
+The caller has checked that the action is legal.
 """
 
 from mypy_extensions import i64
@@ -156,7 +156,7 @@ def _join_held(state: State, log: Log) -> None:
 def _use_taken(state: State, kind: i64, laid: i64) -> i64:
     """Return how many of ``laid`` cards of the hand in turn came with the pile in this turn.
 
-    Those are laid last: a card is one of them if the hand holds no other of its kind.
+    Cards of the pile are laid last, after the other cards of their kind.
     """
     mine = count(state.hand_in_turn(), kind) - count(state.taken, kind)
     outside = laid - mine
@@ -167,7 +167,7 @@ def _use_taken(state: State, kind: i64, laid: i64) -> i64:
 
 
 def _track_concealed(state: State, rank: i64, own: i64, log: Log) -> None:
-    """Count the own cards of a meld begun in this turn; seven of them are a concealed canasta."""
+    """Count the player's own cards in a meld begun in this turn; seven make a concealed canasta."""
     public = state.public
     seat = public.turn
     side = public.side

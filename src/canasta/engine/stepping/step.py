@@ -1,7 +1,7 @@
 """Carrying out a unit action: the state changes in place, events are noted.
 
-Legality is the caller's business (:func:`canasta.engine.legality.legal_actions.legal_words`). What
-the referee does unasked happens here: red threes, the announcement of the last card, the end of
+The caller checks legality (:func:`canasta.engine.legality.legal_actions.legal_words`). This module
+also does what the referee does unasked: red threes, the announcement of the last card, the end of
 the round.
 """
 

@@ -1,7 +1,7 @@
-"""How a turn begins and ends, and whose turn comes next.
+"""Begins and ends turns, and passes the turn on.
 
-Once the stock is exhausted the referee acts here by itself: it passes over the players who cannot
-take the pile, and ends the round where the rules end it.
+Once the stock is exhausted, the referee passes over players who cannot take the pile, and ends the
+round when the rules say so.
 """
 
 from canasta.engine.legality.legal_takes import could_take_after_yes, take_bits
@@ -75,7 +75,8 @@ def _may_still_take(state: State) -> bool:
 def _pass_turn_on(state: State, log: Log) -> bool:
     """Give the next player the chance to take the pile; return whether the round continues.
 
-    It ends where the chance does not go round, or has come to all but the last to discard.
+    The round ends if the chance does not go round, or has reached everybody but the last to
+    discard.
     """
     public = state.public
     game_rules = public.game_rules
@@ -101,9 +102,9 @@ def _turn_to_next(state: State) -> None:
 
 
 def _first_red_threes_end_it(state: State, log: Log) -> bool:
-    """Lay the red threes dealt to a player whose first turn begins; tell whether that was all.
+    """Lay the red threes dealt to a player at their first turn; return whether the round ends.
 
-    It is where the stock ends with a red three, which nothing replaces.
+    It ends if the last card of the stock is a red three, which nothing replaces.
     """
     public = state.public
     if (public.had_turn >> public.turn) & 1 != 0:
