@@ -123,7 +123,7 @@ def fixed_seeds(deal: int) -> Iterator[None]:
         patch("canasta.server.live.hub.token_urlsafe", lambda _: "turn-effort"),
         patch("canasta.server.live.runner.token_bytes", seed),
         patch("canasta.server.live.timekeeper.token_bytes", seed),
-        patch("canasta.server.live.robots.randbits", lambda _: 1),
+        patch("canasta.tables.robot_moments.randbits", lambda _: 1),
     ):
         yield
 

@@ -9,9 +9,9 @@ from canasta.cards.faces import Face
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.fair.shuffle import deck_order
 from canasta.record.card_game import Outcome
-from canasta.store.game_statistics import GameStatistics
 from canasta.tables.commands import deals
 from canasta.tables.entry import Body, body_text
+from canasta.tables.game_statistics import GameStatistics
 from canasta.tables.table import HostedTable
 from canasta.tables.views.frames import Frames
 from tests.flow.onlooker import Onlooker, exports, lists

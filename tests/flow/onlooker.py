@@ -21,11 +21,10 @@ from canasta.protocol.updates import You
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
 from canasta.server.histories.round_replays import RoundSteps, replay_index
-from canasta.server.live import robots
 from canasta.store import entry_transaction
-from canasta.store.game_statistics import GameStatistics
-from canasta.tables import game_records, server_acts
+from canasta.tables import game_records, robot_moments, server_acts
 from canasta.tables.entry import Entry
+from canasta.tables.game_statistics import GameStatistics
 from canasta.tables.table import HostedTable, replay
 from canasta.tables.table_refusals import Rejected
 from canasta.tables.views import previews, robot_questions, shown_reasons
@@ -161,7 +160,9 @@ def lists(table: HostedTable, tally: GameStatistics) -> Iterator[str]:
     yield repr(tally.players(table))
     yield repr(server_acts.server_acts(table))
     if table.card_game is not None and table.to_act >= 0:
-        yield str(robots.pause_ms(table.id, table.game_seq, table.card_game.state.public.phase))
+        yield str(
+            robot_moments.pause_ms(table.id, table.game_seq, table.card_game.state.public.phase)
+        )
 
 
 def exports(entries: Sequence[Kept], table: HostedTable) -> Iterator[str]:

@@ -10,12 +10,12 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.store.entries import Append, TableDetails, open_table
 from canasta.store.entry_forms import FIRST_FORM
 from canasta.store.entry_transaction import table_snapshot
-from canasta.store.game_statistics import GameStatistics
 from canasta.store.games import save_game
 from canasta.store.guest_games import guest_figures, guest_figures_by_rules, guest_games
 from canasta.store.personal_data import export_guest
 from canasta.store.schema import entries, guests, metadata, secrets
 from canasta.store.table_members import seat_members
+from canasta.tables.game_statistics import GameStatistics
 from canasta.tables.table import HostedTable
 from tests.flow.story import Kept
 from tests.tables.simulated_evening import NAMES, TABLE

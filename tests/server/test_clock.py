@@ -101,7 +101,9 @@ def at_the_table(
                 for seat in runner.table.seats:
                     quota = hub.quotas.enter(seat.actor)
                     assert quota is not None
-                    await hub.enter(table, BrowserTab(seat.actor, seat.name, "home", "en", quota))
+                    await hub.enter(
+                        table, BrowserTab(seat.actor, seat.name, "home", "en", quota=quota)
+                    )
                 await until(lambda: not runner.table.is_reloaded)
                 await work(hub, runner)
             finally:

@@ -24,7 +24,7 @@ from canasta.protocol.commands import AskHint, Hurry, Ping, TakeBack
 from canasta.protocol.pages import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack, Hint, Pong, Trouble
-from canasta.server.live import robots, table_session, timekeeper
+from canasta.server.live import table_session, timekeeper
 from canasta.server.live.guest_limits import LiveLimits
 from canasta.server.settings import ServerSettings
 from canasta.server.thinking import tasks
@@ -32,6 +32,7 @@ from canasta.server.thinking.tasks import HintWanted, RobotPlay
 from canasta.server.thinking.thinkers import Thinkers
 from canasta.server.token_bucket import Rate
 from canasta.server.turns.fair_queue import Asker
+from canasta.tables import robot_moments
 from tests.server.connected_players import (
     acting,
     close_all,
@@ -59,7 +60,7 @@ def test_a_level_with_lapses_lapses_for_whole_turns(
         return LapsingAgent(Marked("usual", notes), Marked("weaker", notes), 500, seed)
 
     monkeypatch.setattr(tasks, "make_level", make_level)
-    monkeypatch.setattr(robots, "randbits", random.Random(1).getrandbits)
+    monkeypatch.setattr(robot_moments, "randbits", random.Random(1).getrandbits)
 
     async def play(local: LocalServer) -> None:
         visitor = local.visitor("Ann")
@@ -388,7 +389,7 @@ def test_nothing_is_thought_about_plays_that_were_taken_back(
 
 @pytest.mark.parametrize("ready_ms", [0.0, 999.0, 1000.0, 1000.5, 1049.0, 1050.0, 1234.0])
 def test_a_robot_plays_at_a_tick(ready_ms: float) -> None:
-    moment = robots.moment_ms(1000, ready_ms, 50)
+    moment = robot_moments.moment_ms(1000, ready_ms, 50)
     assert moment >= max(ready_ms, 1000)
     assert (moment - 1000) % 50 == 0
     assert moment - max(ready_ms, 1000) < 50
@@ -396,9 +397,9 @@ def test_a_robot_plays_at_a_tick(ready_ms: float) -> None:
 
 def test_ticks_follow_from_public_facts() -> None:
     """A robot that searches, whatever its cards, has a longer one; so has every answer."""
-    assert robots.tick_ms("expert", PLAYING) == robots.tick_ms("beginner", ANSWERING)
-    assert robots.tick_ms("expert", DRAWING) > robots.tick_ms("hard", DRAWING)
-    assert robots.moment_ms(1000, 1234.5, 0) == 1234.5
+    assert robot_moments.tick_ms("expert", PLAYING) == robot_moments.tick_ms("beginner", ANSWERING)
+    assert robot_moments.tick_ms("expert", DRAWING) > robot_moments.tick_ms("hard", DRAWING)
+    assert robot_moments.moment_ms(1000, 1234.5, 0) == 1234.5
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])

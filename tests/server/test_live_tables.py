@@ -30,13 +30,13 @@ from canasta.server.live.claims import Claims
 from canasta.server.live.guest_limits import LiveLimits
 from canasta.server.live.hub import Hub
 from canasta.server.live.loaded_table import LoadedTable, load_table
-from canasta.server.live.robots import pause_ms
 from canasta.server.live.runner import TableRunner
 from canasta.server.live.table_session import TableSession
 from canasta.server.settings import ServerSettings
 from canasta.server.token_bucket import Rate
 from canasta.store.store import Store, StoreSettings, open_store
 from canasta.store.table_members import table_members
+from canasta.tables.robot_moments import pause_ms
 from tests.server.connected_players import (
     HELLO,
     acting,
@@ -452,7 +452,7 @@ def tab_of(hub: Hub, guest: str) -> BrowserTab:
     """Return a tab of a guest who was admitted a moment ago."""
     quota = hub.quotas.enter(guest)
     assert quota is not None
-    return BrowserTab(guest, guest, "home", "en", quota)
+    return BrowserTab(guest, guest, "home", "en", quota=quota)
 
 
 def test_a_table_made_private_puts_out_who_was_not_invited(tmp_path: Path) -> None:

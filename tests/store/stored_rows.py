@@ -12,11 +12,12 @@ from sqlalchemy import Connection
 
 from canasta.store.databases.sqlite import FILE_NAME, url_in
 from canasta.store.entries import Append, TableDetails, append, open_table
-from canasta.store.games import Game, GamePlayer, save_game
+from canasta.store.games import save_game
 from canasta.store.guests import new_guest, note_visit
 from canasta.store.store import Store, StoreSettings, open_store
 from canasta.store.table_members import seat_members, standing
 from canasta.tables.entry import Entry
+from canasta.tables.game_statistics import Game, GamePlayer
 from tests.support.time_limits import PATIENCE_S
 
 DETAILS = TableDetails("public", "gAnn", "{}", '{"names":["Ann","Bob"],"name":"Mardi"}')

@@ -4,8 +4,8 @@ from canasta.fair.proof import check
 from canasta.i18n import Narrator, load
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.record.record_reader import replay_of
-from canasta.store.game_statistics import GameStatistics
 from canasta.tables.game_records import games_of
+from canasta.tables.game_statistics import GameStatistics
 from canasta.tables.state import Note, Restoration
 from canasta.tables.table import replay
 from canasta.tables.views.own_part import own_view

@@ -8,8 +8,8 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import load
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.record.record_reader import replay_of
-from canasta.store.game_statistics import GameStatistics
 from canasta.tables.game_records import games_of
+from canasta.tables.game_statistics import GameStatistics
 from canasta.tables.state import Note
 from canasta.tables.table import HostedTable
 from canasta.tables.views.public_part import public_table

@@ -9,8 +9,6 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
-from canasta.i18n.rules import rules_names
-from canasta.protocol.pages import TableSummary
 from canasta.store.entries import (
     Append,
     Ownership,
@@ -20,13 +18,14 @@ from canasta.store.entries import (
     open_table,
     stored_seq,
 )
-from canasta.store.game_statistics import GameStatistics
-from canasta.store.games import Game, GamePlayer, save_game
+from canasta.store.games import save_game
 from canasta.store.invites import revoke_invites
 from canasta.store.table_members import remove_member, seat_members
 from canasta.tables.entry import Entry
+from canasta.tables.game_statistics import Game, GamePlayer, GameStatistics
 from canasta.tables.registry import ENTRY_ROWS
 from canasta.tables.state import TableState
+from canasta.tables.views.table_summary import table_summary
 
 
 @dataclass(frozen=True)
@@ -176,34 +175,9 @@ def _guests_by_seat(snapshot: TableSnapshot) -> dict[int, str]:
 
 def _details(table: TableState) -> TableDetails:
     settings = table.settings
-    game = table.card_game
-    summary = TableSummary(
-        id=table.id,
-        name=settings.name,
-        rules_name=rules_names(table.rules),
-        has_house_rules=settings.house_rules.strip() != "",
-        players=settings.players,
-        sides=settings.sides,
-        target=table.rules.target,
-        rounds=table.rules.rounds,
-        hand=table.round_number,
-        totals=() if game is None else tuple(game.game.totals),
-        people=sum(seat.plays_on for seat in table.seats),
-        phase=table.phase,
-        names=tuple([seat.name for seat in table.seats]),
-        free=sum(seat.is_free for seat in table.seats),
-        robots=tuple([seat for seat in range(len(table.seats)) if table.can_take(seat)]),
-        newcomers_wait=table.newcomers_wait,
-        watchers_allowed=settings.watchers,
-        has_clock=settings.clock is not None,
-        settings_seq=table.settings_seq,
-        mine=False,
-        my_turn=False,
-        changed_ms=table.last_ms,
-    )
     return TableDetails(
         visibility=settings.visibility,
         host=table.host,
         settings=json.dumps(settings.stored()),
-        summary=summary.model_dump_json(),
+        summary=table_summary(table).model_dump_json(),
     )

@@ -1,68 +1,21 @@
 """Games played at tables: one row per game and one per seat, kept beyond the table itself.
 
 Statistics of a player do not depend on how long records are kept. How a game is counted from the
-entries of its table is in :mod:`canasta.store.game_statistics`; how a guest looks back on it, in
+entries of its table is in :mod:`canasta.tables.game_statistics`; how a guest looks back on it, in
 :mod:`canasta.store.guest_games`.
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select
 
 from canasta.store.schema import game_players, games, guests
+from canasta.tables.game_statistics import Game, GamePlayer
 
 ERASED_NAME: Final = "–"
 """Shown in place of the name of a guest whose data has been deleted."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GamePlayer:
-    """One seat of a game, and what the player there has done."""
-
-    seat: int
-    side: int
-    guest_id: str | None
-    """None: a robot, or a guest whose data has been deleted."""
-    points: int
-    """Points of the side over all rounds."""
-    best_round: int
-    """Points of the side in its best round."""
-    went_out: int
-    """Rounds in which this player went out."""
-    natural_canastas: int
-    """Canastas this player completed."""
-    mixed_canastas: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
-    """A game at a table, running or over."""
-
-    table_id: str
-    game: int
-    """Its number at the table, from 1."""
-    table_name: str
-    rules: str
-    """The id of the rule text."""
-    has_house_rules: bool
-    rules_name: Mapping[str, str]
-    """The name of the rules, by language."""
-    sides: int
-    names: tuple[str, ...]
-    """The players' names, by seat."""
-    totals: tuple[int, ...]
-    """Points, by side."""
-    winner: int | None
-    """The side that has won; None if none has, or not yet."""
-    conceded: bool
-    rounds: int
-    """Rounds that have ended."""
-    started_ms: int
-    ended_ms: int | None
-    """None: in progress, or left unfinished."""
 
 
 def save_game(connection: Connection, game: Game, players: tuple[GamePlayer, ...]) -> None:

@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, case, func, select
 
-from canasta.store.games import Game
 from canasta.store.schema import game_players, games, tables
+from canasta.tables.game_statistics import Game
 
 Result = Literal["won", "lost", "open", "unfinished"]
 

@@ -27,14 +27,13 @@ from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.request_guard import foreign_origin
 from canasta.server.http.request_language import language_of
 from canasta.server.live.admission import Admission, admit
-from canasta.server.live.audience import NO_GUEST, NOT_ALLOWED, SERVER_STOPS
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.claims import ElsewhereError
 from canasta.server.live.hub import Hub, hub_of
 from canasta.server.live.loaded_table import BrokenTableError
-from canasta.server.live.refusal_messages import live_trouble, store_reason, trouble_of
 from canasta.server.live.reserve import may_stay
 from canasta.server.live.runner import TableRunner
+from canasta.server.live.store_reason import store_reason
 from canasta.server.live.table_session import TableSession
 from canasta.server.nodes.arrivals import Way
 from canasta.server.nodes.peers import SOCKET_PATH, Peers
@@ -42,6 +41,8 @@ from canasta.server.origin import is_own_origin
 from canasta.server.services import services_of
 from canasta.server.transport.guarded_connection import connection_of
 from canasta.store.errors import UnavailableError
+from canasta.tables.audience.audience import NO_GUEST, NOT_ALLOWED, SERVER_STOPS
+from canasta.tables.audience.refusal_messages import live_trouble, trouble_of
 
 log: Final = structlog.get_logger()
 
@@ -153,14 +154,14 @@ class Connection:
         except WebSocketDisconnect:
             sending.cancel()
         except asyncio.CancelledError:
-            if not tab.outbox.is_closing:
+            if not tab.is_closing:
                 sending.cancel()
                 raise
         except Exception:  # the browser must not wait forever
             log.exception("defect", table=self._table_id)
             self._refuse(tab, "defect")
         else:
-            tab.outbox.close(_GONE)
+            tab.close(_GONE)
         finally:
             with suppress(asyncio.CancelledError):
                 await sending
@@ -198,7 +199,12 @@ class Connection:
             await self._turn_away("too_many_tabs")
             return None
         tab = BrowserTab(
-            admission.guest, admission.name, self._household, self._language, quota, hello.watch
+            admission.guest,
+            admission.name,
+            self._household,
+            self._language,
+            hello.watch,
+            quota=quota,
         )
         guarded = connection_of(self._socket.scope)
         if guarded is not None:
@@ -216,14 +222,14 @@ class Connection:
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + _TAKEOVER_S
-        while not tab.outbox.is_closing:
+        while not tab.is_closing:
             if tab.is_gone:
                 raise WebSocketDisconnect
             try:
                 await self._serve_table(tab)
             except ElsewhereError as elsewhere:
                 if self._peers is None:  # passed on once, it is not passed on again
-                    tab.outbox.close(_TRY_LATER)
+                    tab.close(_TRY_LATER)
                     return
                 self._note_arrival("passed_on")
                 try:
@@ -254,7 +260,7 @@ class Connection:
             await other.send(hello.model_dump_json())
             answering = asyncio.create_task(_take_answers(other, tab))
             try:
-                while not tab.outbox.is_closing:
+                while not tab.is_closing:
                     message = await self._next(tab)
                     if message is not None:
                         await other.send(message.model_dump_json())
@@ -283,7 +289,7 @@ class Connection:
         self._note_arrival("here")
         try:
             session = TableSession(runner, tab)
-            while not tab.outbox.is_closing:
+            while not tab.is_closing:
                 message = await self._next(tab)
                 if message is not None:
                     await session.answer(message)
@@ -338,7 +344,7 @@ class Connection:
     def _refuse_for(self, tab: BrowserTab, error: UnavailableError) -> None:
         """Send why the table cannot be shown now, and close."""
         tab.tell(trouble_of(store_reason(self._language, error)))
-        tab.outbox.close(_TRY_LATER)
+        tab.close(_TRY_LATER)
 
     async def _turn_away(self, word: str) -> None:
         await self._close_with(live_trouble(self._language, word), _CODES[word])
@@ -351,13 +357,13 @@ class Connection:
     def _refuse(self, tab: BrowserTab, word: str) -> None:
         """Send the reason and close, after the messages that wait."""
         tab.tell(live_trouble(self._language, word))
-        tab.outbox.close(_CODES[word])
+        tab.close(_CODES[word])
 
 
 async def _take_answers(other: ClientConnection, tab: BrowserTab) -> None:
     """Send a browser what the server of its table answers, and close with the same code."""
     with suppress(ConnectionClosed):
         async for frame in other:
-            tab.outbox.put(str(frame))
+            tab.put(str(frame))
     code = other.close_code
-    tab.outbox.close(SERVER_STOPS if code is None or code == _LINE_CUT else code)
+    tab.close(SERVER_STOPS if code is None or code == _LINE_CUT else code)

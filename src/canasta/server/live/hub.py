@@ -21,7 +21,6 @@ from canasta.protocol.pages import NewTable
 from canasta.server import metrics
 from canasta.server.clock import SYSTEM_CLOCKS, Clocks, TableTime
 from canasta.server.live.admission import Admission, Denial, admit
-from canasta.server.live.audience import SERVER_STOPS, may_be_here
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.claims import Claims
 from canasta.server.live.guest_limits import GuestQuotas, LiveLimits
@@ -37,6 +36,7 @@ from canasta.server.turns.fair_turns import FairTurns
 from canasta.store.errors import NotOwnerError, StoppedError, UnavailableError
 from canasta.store.nodes import epoch_of
 from canasta.store.store import Store
+from canasta.tables.audience.audience import SERVER_STOPS, may_be_here
 
 T = TypeVar("T")
 EnterDenial = Denial | Literal["no_watchers"]

@@ -14,10 +14,10 @@ from canasta.server.clock import TableTime
 from canasta.store.entries import Ownership, head, is_restored, read_entries, read_secrets
 from canasta.store.entry_transaction import TableSnapshot, table_snapshot
 from canasta.store.errors import NotOwnerError
-from canasta.store.game_statistics import GameStatistics
 from canasta.store.nodes import epoch_of
 from canasta.store.store import Store
 from canasta.tables.entry import Entry
+from canasta.tables.game_statistics import GameStatistics
 from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable, replay
 from canasta.tables.views.frames import Frames, Moment

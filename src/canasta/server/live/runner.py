@@ -23,11 +23,9 @@ from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
 from canasta.server import metrics
 from canasta.server.clock import Clocks
-from canasta.server.live.audience import NOT_ALLOWED, Audience
-from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.loaded_table import BrokenTableError, LoadedTable, load_table
 from canasta.server.live.recent_commands import RecentCommands
-from canasta.server.live.refusal_messages import live_trouble, store_reason, trouble_of
+from canasta.server.live.store_reason import store_reason
 from canasta.server.live.stored_results import StoredResults
 from canasta.server.nodes.membership import Membership
 from canasta.server.thinking.thinkers import Thinkers
@@ -43,6 +41,9 @@ from canasta.store.errors import (
 from canasta.store.server_state import write_probe
 from canasta.store.store import Store
 from canasta.store.table_members import table_members
+from canasta.tables.audience.audience import NOT_ALLOWED, Audience
+from canasta.tables.audience.refusal_messages import live_trouble, trouble_of
+from canasta.tables.audience.tab import Tab
 from canasta.tables.entry import ROBOT, Entry
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Reason, Rejected, rejected
@@ -199,7 +200,7 @@ class TableRunner:
             self.table.shift_time(self._loaded.time.follow_wall(self.table.last_ms))
         self.on_change()
 
-    def show(self, tab: BrowserTab) -> None:
+    def show(self, tab: Tab) -> None:
         """Send a tab the whole table as soon as nothing is in progress."""
 
         async def shown() -> None:
@@ -420,7 +421,7 @@ class TableRunner:
         for tab in self.audience:
             if tab.guest in guests:
                 tab.tell(live_trouble(tab.language, word))
-                tab.outbox.close(NOT_ALLOWED)
+                tab.close(NOT_ALLOWED)
 
     def _announce_trouble(self, error: UnavailableError) -> None:
         """Tell every tab why the table has stopped; the next update shows that it continues."""

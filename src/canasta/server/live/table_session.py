@@ -22,24 +22,21 @@ from canasta.protocol.commands import (
     Say,
     TableCommand,
 )
-from canasta.protocol.updates import Ack, Emoted, Hint, Pong, Refused, Said
+from canasta.protocol.updates import Ack, Emoted, Pong, Refused, Said
 from canasta.server import metrics
 from canasta.server.live.browser_tab import BrowserTab
-from canasta.server.live.refusal_messages import (
-    live_reason,
-    live_trouble,
-    refused_by,
-    store_reason,
-    trouble_of,
-)
 from canasta.server.live.runner import Accepted, Answer, NotAccepted, TableRunner
+from canasta.server.live.store_reason import store_reason
 from canasta.server.thinking.tasks import HintWanted
 from canasta.server.thinking.thinkers import ThinkingError
 from canasta.server.turns.fair_queue import Asker
-from canasta.tables.table_refusals import Rejected, TableRefusal
-from canasta.tables.views.hints import HintQuestion, hint_answer, hint_question
-from canasta.tables.views.previews import previewed
-from canasta.tables.views.robot_questions import robot_question
+from canasta.tables.audience.refusal_messages import (
+    live_reason,
+    live_trouble,
+    trouble_of,
+)
+from canasta.tables.audience.tab_answers import TabAnswers
+from canasta.tables.views.hints import HintQuestion
 
 log: Final = structlog.get_logger()
 PHRASES: Final = frozenset(
@@ -55,8 +52,7 @@ class TableSession:
         """Answer the messages of ``tab``, which has been admitted."""
         self._runner: Final = runner
         self._tab: Final = tab
-        self._explained = (0, 0)
-        """The game and the round in which a hint last said what winning the game counts."""
+        self._answers: Final = TabAnswers(tab)
 
     @property
     def _seat(self) -> int:
@@ -68,7 +64,7 @@ class TableSession:
             await self._answer(message)
         except Exception:
             log.exception("defect", table=self._runner.table.id, message=message.t)
-            self._report_defect(message)
+            self._answers.report_defect(message)
 
     async def _answer(self, message: ClientMessage) -> None:
         match message:
@@ -104,31 +100,18 @@ class TableSession:
             metrics.acknowledged.observe(time.perf_counter() - started)
 
         answer = await self._runner.command(
-            tab.guest, tab.name, command, acknowledge, lambda: not tab.outbox.is_closing
+            tab.guest, tab.name, command, acknowledge, lambda: not tab.is_closing
         )
         metrics.commands.labels(_outcome(answer)).inc()
         if isinstance(answer, NotAccepted):
             tab.tell(self._refused(command.cmd_id, answer))
 
-    def _report_defect(self, message: ClientMessage) -> None:
-        language = self._tab.language
-        match message:
-            case Preview() | AskHint() | AskQuestion():
-                self._tab.tell(live_trouble(language, "defect", message.id))
-            case Ping() | Resync() | Hello() | Emote() | Say():
-                self._tab.tell(live_trouble(language, "defect"))
-            case _:
-                reason = live_reason(language, "defect")
-                self._tab.tell(Refused(cmd_id=message.cmd_id, reasons=(reason,)))
-
     def _refused(self, cmd_id: str, refusal: NotAccepted) -> Refused:
         language = self._tab.language
         if refusal.error is not None:
             return Refused(cmd_id=cmd_id, reasons=(store_reason(language, refusal.error),))
-        if not refusal.reasons:
-            return Refused(cmd_id=cmd_id, reasons=(live_reason(language, "defect"),))
-        narrators = self._runner.loaded.frames.narrators
-        return refused_by(cmd_id, refusal.reasons, narrators.narrator(language, self._seat))
+        loaded = self._runner.loaded
+        return self._answers.refused(loaded.table, loaded.frames.narrators, cmd_id, refusal.reasons)
 
     async def _can_show(self, message_id: str = "") -> bool:
         """Return whether the table can be shown, sending the reason if not; under the lock."""
@@ -147,23 +130,15 @@ class TableSession:
 
     async def _preview(self, asked: Preview) -> None:
         async with self._runner.lock:
-            if not await self._can_show(asked.id):
-                return
-            if self._seat < 0:
-                self._refuse(asked.id, Rejected((TableRefusal("table.watching"),)))
-                return
-            narrator = self._runner.loaded.frames.narrators.narrator(self._tab.language, self._seat)
-            self._tab.tell(previewed(self._runner.table, self._seat, asked, narrator))
+            if await self._can_show(asked.id):
+                loaded = self._runner.loaded
+                self._answers.preview(loaded.table, loaded.frames.narrators, asked)
 
     async def _question(self, asked: AskQuestion) -> None:
         async with self._runner.lock:
-            if not await self._can_show(asked.id):
-                return
-            question = robot_question(self._runner.table, self._seat, asked)
-        if isinstance(question, Rejected):
-            self._refuse(asked.id, question)
-        else:
-            self._tab.tell(question)
+            if await self._can_show(asked.id):
+                loaded = self._runner.loaded
+                self._answers.question(loaded.table, loaded.frames.narrators, asked)
 
     async def _hint(self, asked: AskHint) -> None:
         """Answer with a robot's advice; the table continues while the robot thinks."""
@@ -187,37 +162,17 @@ class TableSession:
                     return
                 if runner.table.game_seq == moment:
                     narrators = runner.loaded.frames.narrators
-                    narrator = narrators.narrator(tab.language, self._seat)
-                    tab.tell(self._once(hint_answer(question, found, asked.id, narrator)))
+                    self._answers.hint(runner.table, narrators, asked, question, found)
                     return
             # Something was played meanwhile: it takes another hint.
         tab.tell(live_trouble(tab.language, "too_many_hints", asked.id))
-
-    def _once(self, hint: Hint) -> Hint:
-        """Return a hint without what winning the game counts, if this round has seen it said."""
-        table = self._runner.table
-        this_round = (table.game_number, table.round_number)
-        if hint.decides and self._explained == this_round:
-            return hint.model_copy(update={"decides": ""})
-        if hint.decides:
-            self._explained = this_round
-        return hint
 
     async def _hint_question(self, asked: AskHint) -> HintQuestion | None:
         """Return the question for a robot, or None after telling the guest why; under the lock."""
         if not await self._can_show(asked.id):
             return None
-        question = hint_question(self._runner.table, self._seat, asked)
-        if isinstance(question, Rejected):
-            self._refuse(asked.id, question)
-            return None
-        return question
-
-    def _refuse(self, message_id: str, rejected: Rejected) -> None:
-        """Send why a message that is not a command is refused."""
-        narrator = self._runner.loaded.frames.narrators.narrator(self._tab.language, self._seat)
-        refused = refused_by(message_id or "-", rejected.reasons, narrator)
-        self._tab.tell(trouble_of(refused.reasons[0], message_id))
+        loaded = self._runner.loaded
+        return self._answers.hint_question(loaded.table, loaded.frames.narrators, asked)
 
     def _speak(self, message: Emote | Say) -> None:
         """Send everybody a phrase or a chat message; neither is stored."""

@@ -14,13 +14,12 @@ import structlog
 from canasta.engine.plays import Play
 from canasta.engine.state.state import View
 from canasta.engine.state.view_data import view_data
-from canasta.server.live.robots import TurnSeed, moment_ms, pause_ms, tick_ms
 from canasta.server.live.runner import Accepted, Answer, NotAccepted, TableRunner
 from canasta.server.thinking.tasks import RobotPlay
 from canasta.server.thinking.thinkers import ThinkingError
 from canasta.server.turns.fair_queue import Asker
 from canasta.tables.registry import ACT_ROWS
-from canasta.tables.robot_pace import pause_factor
+from canasta.tables.robot_moments import TurnSeed, level_of_play, play_moment_ms
 from canasta.tables.server_acts import ServerAct
 
 log: Final = structlog.get_logger()
@@ -29,10 +28,6 @@ _RETRY_S: Final = 2.0
 """Seconds before an act that could not be stored is tried again."""
 _AGAIN_S: Final = 0.2
 """Seconds to wait after the table refused an act before asking what is due again."""
-_TIME_UP_MS: Final = 500
-"""Time a robot takes to play when a player's time is up, in milliseconds; always the same."""
-_FALLBACKS: Final = ("easy", "beginner")
-"""Levels that play when the level of the seat fails."""
 
 
 class Timekeeper:
@@ -147,18 +142,12 @@ class Timekeeper:
         if table.card_game is None:
             raise ValueError(f"nothing can be played at {table.id}")
         view = table.card_game.state.view(due.seat)
-        if due.kind == "robot":
-            pause = pause_ms(table.id, table.game_seq, view.public.phase) * pause_factor(table)
-        else:
-            pause = _TIME_UP_MS * table.robot_wait
-        # Where robots never wait, for tests of load, they do not wait for a tick either.
-        tick = tick_ms(due.level, view.public.phase) if table.robot_wait else 0
-        levels = (due.level, *_FALLBACKS)
-        level = levels[min(self._failures, len(levels) - 1)]
+        level = level_of_play(due.level, self._failures)
         # Who cancels this, because the robots are hurried, does not cancel the thinking.
         play = await asyncio.shield(self._thinking_of(view, level))
         now_ms = self._runner.now_ms()
-        await asyncio.sleep((moment_ms(due.at_ms + pause, now_ms, tick) - now_ms) / 1000)
+        moment = play_moment_ms(table, due, view.public.phase, now_ms)
+        await asyncio.sleep((moment - now_ms) / 1000)
         return await self._runner.act(
             lambda table: table.act(due, self._runner.now_ms(), play=play)
         )

@@ -2,9 +2,9 @@
 
 The pause before a robot's play depends on public facts alone: the kind of decision, the pace agreed
 on at the table, and chance derived from the table's id and ``seq``. The robot thinks during that
-pause (:mod:`canasta.server.thinking`), so the time its cards cost it does not show. A robot that
-needs longer, or plays at once, plays at the next tick: whole ticks after the pause. A tick is
-longer than robots of its level usually think.
+pause, so the time its cards cost it does not show. A robot that needs longer, or plays at once,
+plays at the next tick: whole ticks after the pause. A tick is longer than robots of its level
+usually think.
 """
 
 from hashlib import sha256
@@ -16,6 +16,9 @@ from canasta.agents.baselines.mixed_agents import begins_turn
 from canasta.agents.levels import robot_searches
 from canasta.build_info import is_compiled
 from canasta.engine.state.public_state import ANSWERING, DRAWING, PLAYING, PublicState
+from canasta.tables.robot_pace import pause_factor
+from canasta.tables.server_acts import ServerAct
+from canasta.tables.state import TableState
 
 _MORE_MS: Final = {DRAWING: 0, ANSWERING: 200, PLAYING: 500}
 """Added to the pause of the table for each kind of decision, in milliseconds."""
@@ -25,6 +28,11 @@ _TICK_MS: Final = 50
 """The tick of robots that do not search, in milliseconds."""
 _SEARCH_TICK_MS: Final = 100 if is_compiled() else 500
 """The tick of a search, in milliseconds: at every level the answer to a partner is one."""
+
+_TIME_UP_MS: Final = 500
+"""Time a robot takes to play when a player's time is up, in milliseconds; always the same."""
+_FALLBACKS: Final = ("easy", "beginner")
+"""Levels that play when the level of the seat fails."""
 
 
 class TurnSeed:
@@ -43,6 +51,26 @@ class TurnSeed:
         if begins_turn(table):
             self._seed = randbits(32)
         return self._seed
+
+
+def level_of_play(level: str, failures: int) -> str:
+    """Return the level that plays for a seat of ``level`` after so many failures in a row."""
+    levels = (level, *_FALLBACKS)
+    return levels[min(failures, len(levels) - 1)]
+
+
+def play_moment_ms(table: TableState, due: ServerAct, phase: int, ready_ms: float) -> float:
+    """Return when a robot plays that has found its play at ``ready_ms``, a time since 1970 as well.
+
+    ``due`` is its act, ``phase`` the phase of the turn.
+    """
+    if due.kind == "robot":
+        pause = pause_ms(table.id, table.game_seq, phase) * pause_factor(table)
+    else:
+        pause = _TIME_UP_MS * table.robot_wait
+    # Where robots never wait, for tests of load, they do not wait for a tick either.
+    tick = tick_ms(due.level, phase) if table.robot_wait else 0
+    return moment_ms(due.at_ms + pause, ready_ms, tick)
 
 
 def pause_ms(table_id: str, seq: int, phase: int) -> int:

@@ -1,14 +1,63 @@
 """Counts the actions of the players in the running game, entry by entry.
 
-The result are the rows of :mod:`canasta.store.games`. Like the table itself the counts follow from
-the entries alone, so replaying the entries makes them again.
+Like the table itself the counts follow from the entries alone, so replaying the entries makes them
+again.
 """
+
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from canasta.engine.events import CanastaMade, WentOut
 from canasta.i18n.rules import rules_names
-from canasta.store.games import Game, GamePlayer
 from canasta.tables.entry import Body, Entry
 from canasta.tables.state import Applied, TableState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePlayer:
+    """One seat of a game, and what the player there has done."""
+
+    seat: int
+    side: int
+    guest_id: str | None
+    """None: a robot, or a guest whose data has been deleted."""
+    points: int
+    """Points of the side over all rounds."""
+    best_round: int
+    """Points of the side in its best round."""
+    went_out: int
+    """Rounds in which this player went out."""
+    natural_canastas: int
+    """Canastas this player completed."""
+    mixed_canastas: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game at a table, running or over."""
+
+    table_id: str
+    game: int
+    """Its number at the table, from 1."""
+    table_name: str
+    rules: str
+    """The id of the rule text."""
+    has_house_rules: bool
+    rules_name: Mapping[str, str]
+    """The name of the rules, by language."""
+    sides: int
+    names: tuple[str, ...]
+    """The players' names, by seat."""
+    totals: tuple[int, ...]
+    """Points, by side."""
+    winner: int | None
+    """The side that has won; None if none has, or not yet."""
+    conceded: bool
+    rounds: int
+    """Rounds that have ended."""
+    started_ms: int
+    ended_ms: int | None
+    """None: in progress, or left unfinished."""
 
 
 class GameStatistics:

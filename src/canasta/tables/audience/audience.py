@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from canasta.protocol.updates import Emoted, Presence, Replaced, Said, You
-from canasta.server.live.browser_tab import BrowserTab
-from canasta.server.live.refusal_messages import live_trouble
+from canasta.tables.audience.refusal_messages import live_trouble
+from canasta.tables.audience.tab import Tab
 from canasta.tables.server_acts import away_until_ms
 from canasta.tables.state import TableState
 from canasta.tables.views.frames import Moment
@@ -26,15 +26,15 @@ class Audience:
 
     def __init__(self) -> None:
         """Start with no tab."""
-        self._tabs: Final[list[BrowserTab]] = []
+        self._tabs: Final[list[Tab]] = []
 
     def __len__(self) -> int:
         return len(self._tabs)
 
-    def __iter__(self) -> Iterator[BrowserTab]:
+    def __iter__(self) -> Iterator[Tab]:
         return iter(self._tabs)
 
-    def add(self, tab: BrowserTab) -> None:
+    def add(self, tab: Tab) -> None:
         """Add a tab; if it plays, older tabs of the same guest stop playing."""
         if tab.plays:
             for older in self._tabs:
@@ -43,12 +43,12 @@ class Audience:
                     older.tell(Replaced())
         self._tabs.append(tab)
 
-    def remove(self, tab: BrowserTab) -> None:
+    def remove(self, tab: Tab) -> None:
         """Remove a tab, if it is still here."""
         if tab in self._tabs:
             self._tabs.remove(tab)
 
-    def give_back(self, guest: str) -> BrowserTab | None:
+    def give_back(self, guest: str) -> Tab | None:
         """Let the newest tab of a guest play that was replaced by one that has left.
 
         Returns that tab, or None if there is none. The one that has left may have been nobody's:
@@ -81,10 +81,10 @@ class Audience:
         """Return how many guests without a seat are connected."""
         return len({tab.guest for tab in self._tabs if table.seat_of(tab.guest) < 0})
 
-    def welcome(self, tab: BrowserTab, table: TableState, moment: Moment) -> None:
+    def welcome(self, tab: Tab, table: TableState, moment: Moment) -> None:
         """Send a tab the whole table."""
         tab.you = _you(tab, table)
-        tab.outbox.put(moment.welcome(tab.you.seat, tab.language, tab.you, self.watchers(table)))
+        tab.put(moment.welcome(tab.you.seat, tab.language, tab.you, self.watchers(table)))
 
     def publish(self, table: TableState, moment: Moment) -> None:
         """Send every tab what has just happened.
@@ -97,7 +97,7 @@ class Audience:
             if not _may_stay(tab, table):
                 continue
             if tab.you is not None and _values(tab.you) == _place(tab, table):
-                tab.outbox.put(moment.update(tab.you.seat, tab.language))
+                tab.put(moment.update(tab.you.seat, tab.language))
             else:
                 has_changed = True
                 self.welcome(tab, table, moment)
@@ -129,17 +129,17 @@ class Audience:
         """Close the connections of a guest whose data has been deleted."""
         for tab in self._tabs:
             if tab.guest == guest:
-                tab.outbox.close(NO_GUEST)
+                tab.close(NO_GUEST)
 
     def close(self, code: int) -> None:
         """Close all connections."""
         for tab in self._tabs:
-            tab.outbox.close(code)
+            tab.close(code)
 
     def _send(self, message: Presence | Emoted | Said) -> None:
         frame = message.model_dump_json()
         for tab in self._tabs:
-            tab.outbox.put(frame)
+            tab.put(frame)
 
 
 def may_be_here(table: TableState, guest: str) -> bool:
@@ -153,21 +153,21 @@ def may_be_here(table: TableState, guest: str) -> bool:
     return table.seat_of(guest) >= 0 or table.next_seat_of(guest) >= 0
 
 
-def _may_stay(tab: BrowserTab, table: TableState) -> bool:
+def _may_stay(tab: Tab, table: TableState) -> bool:
     """Return whether a tab may stay; if not, close it with the reason."""
     if may_be_here(table, tab.guest):
         return True
     tab.tell(live_trouble(tab.language, "no_watchers"))
-    tab.outbox.close(NOT_ALLOWED)
+    tab.close(NOT_ALLOWED)
     return False
 
 
-def _you(tab: BrowserTab, table: TableState) -> You:
+def _you(tab: Tab, table: TableState) -> You:
     name, seat, is_host, next_seat = _place(tab, table)
     return You(name=name, seat=seat, is_host=is_host, next_seat=next_seat)
 
 
-def _place(tab: BrowserTab, table: TableState) -> tuple[str, int, bool, int]:
+def _place(tab: Tab, table: TableState) -> tuple[str, int, bool, int]:
     """Return the fields of `You` without building one: every entry needs them for every tab."""
     seat = table.seat_of(tab.guest)
     name = tab.name if seat < 0 else table.seats[seat].name

@@ -3,12 +3,11 @@
 Only the wording is made here; whether something is refused is decided elsewhere.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from canasta.i18n import Catalogue, Language, Narrator, load
 from canasta.protocol.updates import Reason, Refused, Trouble
-from canasta.store.errors import StoreError
 from canasta.tables.table_refusals import Reason as TableReason
 from canasta.tables.views.shown_reasons import reasons
 
@@ -42,14 +41,10 @@ def live_reason(language: Language, word: str) -> Reason:
     return Reason(code=f"live.{word}", text=load(language).text(f"server.live.{word}"), rule="")
 
 
-def store_reason(language: Language, error: StoreError) -> Reason:
-    """Return why something could not be stored."""
+def unstored_reason(language: Language, key: str, values: Mapping[str, str]) -> Reason:
+    """Return why something could not be stored: the text ``key`` of the catalogues."""
     words: Catalogue = load(language)
-    return Reason(
-        code=error.key.removeprefix("server."),
-        text=words.text(error.key, **error.values),
-        rule="",
-    )
+    return Reason(code=key.removeprefix("server."), text=words.text(key, **values), rule="")
 
 
 def live_trouble(language: Language, word: str, message_id: str = "") -> Trouble:
