@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from canasta.agents.levels import level_names, make_level
 from canasta.agents.search.comparison import Effort
 from canasta.agents.worlds.known_state import known_state
+from canasta.answers.round_replays import RoundSteps, replay_index
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import ANSWERING
 from canasta.engine.state.view_data import view_data, view_of
@@ -20,7 +21,6 @@ from canasta.protocol.commands import (
 from canasta.protocol.updates import You
 from canasta.record.notation import play_text
 from canasta.record.robot_play import whole_play
-from canasta.server.histories.round_replays import RoundSteps, replay_index
 from canasta.store import entry_transaction
 from canasta.tables import game_records, robot_moments, server_acts
 from canasta.tables.entry import Entry

@@ -10,6 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from canasta.agents.search.comparison import Effort
+from canasta.answers.found_reviews import MOST_DECISIONS
+from canasta.answers.problems import ProblemError
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import LANGUAGES, Language
 from canasta.protocol.pages import ReplayStep
@@ -20,9 +22,7 @@ from canasta.review.decisions import Decision
 from canasta.review.judgement import Judgement
 from canasta.rules import load_rules
 from canasta.server import review_jobs as reviews
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.review_jobs import (
-    MOST_DECISIONS,
     MOST_OF_HOUSEHOLD,
     MOST_OPEN,
     MOST_REMEMBERED,

@@ -6,6 +6,8 @@ import tomllib
 import pytest
 
 from canasta.agents.levels import level_names
+from canasta.answers.house_rules_form import check_house_rules
+from canasta.answers.rules_book import prose
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.rules import RuleWords
 from canasta.protocol.pages import HouseRules, HouseRulesCheck, NewTable
@@ -13,8 +15,6 @@ from canasta.protocol.settings import TableSettings
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
 from canasta.server.routes import rules as rules_routes
-from canasta.server.rules.house_rules_form import check_house_rules
-from canasta.server.rules.rules_book import prose
 from canasta.tables.settings_check import rules_of
 from tests.server.local_server import LocalServer
 

@@ -8,10 +8,10 @@ import pytest
 from pydantic import TypeAdapter
 from sqlalchemy import Connection, delete
 
+from canasta.answers.round_replays import RoundSteps
 from canasta.protocol.pages import ReplayStep
 from canasta.protocol.settings import TableSettings
 from canasta.server.histories import table_histories, table_reading
-from canasta.server.histories.round_replays import RoundSteps
 from canasta.server.histories.table_histories import TableHistories
 from canasta.server.turns.fair_queue import Asker
 from canasta.store.databases.sqlite import url_in

@@ -1,8 +1,8 @@
 """Games stored for their players, and figures over them."""
 
+from canasta.answers.own_games import GuestFigures
 from canasta.store.entries import Append
 from canasta.store.guest_games import (
-    GuestFigures,
     guest_figures,
     guest_figures_by_rules,
     guest_games,

@@ -2,11 +2,11 @@
 
 import pytest
 
+from canasta.answers.round_replays import RoundSteps
 from canasta.protocol.pages import ReplayStep
 from canasta.protocol.settings import Clock, RobotPace, TableSettings
 from canasta.record.notation import parse_written_play, play_text
 from canasta.record.record_reader import header_of, replay_of
-from canasta.server.histories.round_replays import RoundSteps
 from canasta.tables.game_records import games_of
 from canasta.tables.game_statistics import GameStatistics
 from canasta.tables.settings_check import checked

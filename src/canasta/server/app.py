@@ -11,12 +11,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
+from canasta.answers.problems import ProblemError
 from canasta.server.clock import SYSTEM_CLOCKS, Clocks
 from canasta.server.clock_watch import watch_clock
 from canasta.server.health_probe import HealthProbe
 from canasta.server.histories.table_histories import TableHistories
 from canasta.server.http.error_guard import ErrorGuard
-from canasta.server.http.error_responses import ProblemError, problem_response, store_problem
+from canasta.server.http.error_responses import problem_response, store_problem
 from canasta.server.http.guest_cookie import GuestCookies
 from canasta.server.http.rate_limiter import RateLimiter
 from canasta.server.http.request_guard import RequestGuard

@@ -13,12 +13,13 @@ from typing import Final, Literal
 
 import structlog
 
+from canasta.answers.found_reviews import MOST_DECISIONS, MOST_LINES
+from canasta.answers.problems import ProblemError
 from canasta.i18n import Language
 from canasta.protocol.reviews import FoundReview
 from canasta.record.record_reader import replay_of
 from canasta.review.game_review import Finding, GameReview
 from canasta.review.judgement import usual_worlds
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.thinking.tasks import REVIEWS_AT_ONCE, ReviewMeasured, ReviewPart
 from canasta.server.thinking.thinkers import Thinkers, ThinkingError
 from canasta.server.turns.fair_queue import Asker
@@ -27,10 +28,6 @@ from canasta.server.turns.fair_turns import FairTurns
 log: Final = structlog.get_logger()
 
 Phase = Literal["waiting", "running", "done", "too_long", "failed"]
-MOST_DECISIONS: Final = 2000
-"""Most decisions in a reviewed game: five times those of a usual game."""
-_MOST_LINES: Final = 3 * MOST_DECISIONS
-"""Lines of the record of a game whose decisions are counted; there is about one for each play."""
 MOST_OF_HOUSEHOLD: Final = 8
 """Reviews of one household that may run or wait."""
 MOST_OPEN: Final = 64
@@ -133,7 +130,7 @@ class ReviewJobs:
 
     async def _review(self, job: ReviewJob, record: str) -> GameReview | None:
         """Return the review of a game, or None if it has too many decisions."""
-        if record.count("\n") > _MOST_LINES:
+        if record.count("\n") > MOST_LINES:
             return None
         asker = Asker(job.household, job.id)
         length = await self._thinkers.think(asker, ReviewMeasured(record, self._worlds))

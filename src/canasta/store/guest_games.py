@@ -1,44 +1,13 @@
 """A guest's games: the list of them, and statistics over those that were won or lost."""
 
 import json
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, case, func, select
 
+from canasta.answers.own_games import GuestFigures, GuestGame, Result
 from canasta.store.schema import game_players, games, tables
 from canasta.tables.game_statistics import Game
-
-Result = Literal["won", "lost", "open", "unfinished"]
-
-
-@dataclass(frozen=True, slots=True)
-class GuestGame:
-    """A game as one of its players looks back on it."""
-
-    game: Game
-    my_seat: int
-    result: Result
-    has_record: bool
-    """Whether the table is still stored, so that the game can be replayed."""
-
-
-@dataclass(frozen=True, slots=True)
-class GuestFigures:
-    """Sums over the games of a guest that somebody has won."""
-
-    games: int
-    won: int
-    rounds: int
-    points: int
-    """Points of the guest's sides over all rounds."""
-    best_round: int
-    """Points of the best round of a side of the guest; 0 without a game."""
-    went_out: int
-    """Rounds in which the guest went out."""
-    natural_canastas: int
-    """Canastas the guest completed."""
-    mixed_canastas: int
 
 
 def guest_games(

@@ -11,9 +11,10 @@ from typing import TypedDict
 
 from sqlalchemy import Connection, and_, delete, select, update
 
+from canasta.answers.own_games import GuestGame
 from canasta.store.entry_forms import form
 from canasta.store.games import ERASED_NAME
-from canasta.store.guest_games import GuestGame, guest_games
+from canasta.store.guest_games import guest_games
 from canasta.store.guests import find_guest
 from canasta.store.personal_invites import declined_by
 from canasta.store.schema import (

@@ -16,8 +16,8 @@ from typing import Final, Literal, TypeVar
 
 from sqlalchemy import Connection
 
+from canasta.answers.round_replays import RoundSteps
 from canasta.i18n import Language
-from canasta.server.histories.round_replays import RoundSteps
 from canasta.server.histories.table_reading import OtherEntriesError, TableReading, is_stored
 from canasta.server.turns.fair_queue import Asker
 from canasta.server.turns.fair_turns import FairTurns

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, TypeVar
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from canasta.server.http.error_responses import ProblemError, bad_field
+from canasta.answers.bodies import read_json
+from canasta.answers.problems import ProblemError
 
 LONGEST_BODY: Final = 64 * 1024
 """Bytes of a request body at most."""
@@ -27,10 +28,7 @@ async def read_body(request: Request, model: type[ModelT]) -> ModelT:
         content += part
         if len(content) > LONGEST_BODY:
             raise ProblemError(413, "too_long")
-    try:
-        return model.model_validate_json(bytes(content))
-    except ValidationError as error:
-        raise _unreadable(error) from None
+    return read_json(bytes(content), model)
 
 
 def json_response(answer: BaseModel | Sequence[str], status: int = 200) -> Response:
@@ -57,13 +55,3 @@ def revalidated_response(request: Request, content: bytes) -> Response:
 
 
 _NAMES: Final = TypeAdapter(list[str])
-
-
-def _unreadable(error: ValidationError) -> ProblemError:
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    place = [str(part) for part in first["loc"]]
-    if place == ["nickname"]:
-        return ProblemError(422, "nickname", "nickname")
-    if not place:
-        return ProblemError(400, "not_json")
-    return bad_field(".".join(place))

@@ -1,13 +1,8 @@
 """Parameters in the URL of a request, checked as the fields of bodies are in ``json_body``."""
 
-from typing import Final
-
-from pydantic import TypeAdapter, ValidationError
 from starlette.requests import Request
 
-from canasta.server.http.error_responses import bad_field
-
-_NUMBER: Final = TypeAdapter(int)
+from canasta.answers.bodies import number_in, short_text
 
 
 def path_text(request: Request, name: str, *, most: int) -> str:
@@ -16,10 +11,7 @@ def path_text(request: Request, name: str, *, most: int) -> str:
     Raises:
         ProblemError: 422, it has more than ``most`` characters.
     """
-    text: str = request.path_params[name]
-    if len(text) > most:
-        raise bad_field(name)
-    return text
+    return short_text(name, request.path_params[name], most=most)
 
 
 def path_number(request: Request, name: str, *, most: int) -> int:
@@ -28,7 +20,7 @@ def path_number(request: Request, name: str, *, most: int) -> int:
     Raises:
         ProblemError: 422, it is not such a number.
     """
-    return _number(name, request.path_params[name], most)
+    return number_in(name, request.path_params[name], most=most)
 
 
 def query_number(request: Request, name: str, *, most: int) -> int:
@@ -37,14 +29,4 @@ def query_number(request: Request, name: str, *, most: int) -> int:
     Raises:
         ProblemError: 422, it is not such a number.
     """
-    return _number(name, request.query_params.get(name, "1"), most)
-
-
-def _number(name: str, text: str, most: int) -> int:
-    try:
-        number = _NUMBER.validate_python(text)
-    except ValidationError:
-        number = 0
-    if not 1 <= number <= most:
-        raise bad_field(name)
-    return number
+    return number_in(name, request.query_params.get(name, "1"), most=most)

@@ -8,8 +8,8 @@ from typing import Final, Literal
 
 from starlette.requests import HTTPConnection
 
+from canasta.answers.problems import ProblemError
 from canasta.server.household import household_of
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.settings import RateLimits
 from canasta.server.token_bucket import Rate, TokenBucket
 

@@ -8,7 +8,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from canasta.server.http.error_responses import ProblemError, problem_response
+from canasta.answers.problems import ProblemError
+from canasta.server.http.error_responses import problem_response
 from canasta.server.http.rate_limiter import RateLimiter
 from canasta.server.origin import has_several_hosts, is_own_host, is_own_origin, scheme_of
 from canasta.server.settings import ServerSettings

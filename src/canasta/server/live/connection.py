@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
+from canasta.answers.problems import ProblemError
 from canasta.i18n import Language
 from canasta.protocol.commands import ClientMessage, Hello, client_messages
 from canasta.protocol.message import PROTOCOL_VERSION
@@ -23,7 +24,6 @@ from canasta.protocol.nodes import Hop
 from canasta.protocol.updates import Trouble
 from canasta.server import metrics
 from canasta.server.household import household_of
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.request_guard import foreign_origin
 from canasta.server.http.request_language import language_of
 from canasta.server.live.admission import Admission, admit

@@ -15,10 +15,10 @@ from pydantic import ValidationError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from canasta.answers.problems import ProblemError
 from canasta.i18n import Language
 from canasta.protocol.nodes import Hop, PassedCommand
 from canasta.protocol.pages import Problem
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.nodes.arrivals import Arrivals
 from canasta.server.nodes.hop import HopSigner
 from canasta.server.nodes.outages import Outages

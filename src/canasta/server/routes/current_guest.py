@@ -2,8 +2,8 @@
 
 from starlette.requests import HTTPConnection
 
+from canasta.answers.problems import ProblemError
 from canasta.server.clock import now_ms
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.routes.store_calls import read, write
 from canasta.server.services import services_of
 from canasta.store.guests import Guest, find_guest, is_visit_due, note_visit

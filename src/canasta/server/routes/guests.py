@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from canasta.answers.problems import ProblemError
 from canasta.protocol.commands import Leave
 from canasta.protocol.pages import KeptDays, Me, NewGuest
 from canasta.record.header import Player
 from canasta.server.clock import now_ms
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.request_language import LANGUAGE_COOKIE, language_of
 from canasta.server.live.hub import hub_of

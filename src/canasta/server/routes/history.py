@@ -13,12 +13,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.protocol.pages import Figures, OwnGames, PastGame
-from canasta.record.record_reader import header_of
-from canasta.scorekeeping.recorded_games import sheet_with
-from canasta.server.histories.round_replays import replay_index
+from canasta.answers.own_games import past_game, shown_figures
+from canasta.answers.played_games import (
+    MOST_ROUNDS,
+    find_game,
+    find_round,
+    record_disposition,
+    sheet_text,
+)
+from canasta.answers.problems import ProblemError
+from canasta.answers.round_replays import replay_index
+from canasta.protocol.pages import OwnGames
 from canasta.server.household import household_of
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response
 from canasta.server.http.parameters import path_number, path_text, query_number
 from canasta.server.http.request_language import language_of
@@ -28,16 +34,12 @@ from canasta.server.services import services_of
 from canasta.server.turns.fair_queue import Asker
 from canasta.store.errors import NoSuchTableError
 from canasta.store.guest_games import (
-    GuestFigures,
-    GuestGame,
     guest_figures,
     guest_figures_by_rules,
     guest_games,
 )
-from canasta.tables.game_records import PlayedGame, PlayedRound
+from canasta.tables.game_records import PlayedGame
 
-_MOST: Final = 10_000
-"""The highest number of a game at a table, and of a round in a game, that can be asked for."""
 T = TypeVar("T")
 
 
@@ -47,10 +49,10 @@ async def games(request: Request) -> Response:
 
     def look(opened: Connection) -> OwnGames:
         return OwnGames(
-            games=tuple([_past_game(own) for own in guest_games(opened, guest_id)]),
-            all=_figures(guest_figures(opened, guest_id)),
+            games=tuple([past_game(own) for own in guest_games(opened, guest_id)]),
+            all=shown_figures(guest_figures(opened, guest_id)),
             by_rules={
-                rules: _figures(figures)
+                rules: shown_figures(figures)
                 for rules, figures in guest_figures_by_rules(opened, guest_id).items()
             },
             kept_days=services_of(request).settings.retention.guest_days,
@@ -63,20 +65,14 @@ async def record(request: Request) -> Response:
     """Send the record of a game, with the rounds that are over."""
     table, game = table_id(request), game_number(request)
     text = await from_game(request, lambda played: played.text())
-    name = f"canasta-{table}-{game}.canasta"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    headers = {"Content-Disposition": record_disposition(table, game), "Cache-Control": "no-store"}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
 async def sheet(request: Request) -> Response:
     """Return a game as a score sheet, for the score keeper."""
     now_ms = services_of(request).clocks.wall_ms()
-
-    def made(played: PlayedGame) -> str:
-        counted = [one.counted for one in played.rounds if one.counted is not None]
-        return sheet_with(counted, header_of(played.text()), now_ms).text()
-
-    return _unkept(await from_game(request, made))
+    return _unkept(await from_game(request, lambda played: sheet_text(played, now_ms)))
 
 
 async def replay(request: Request) -> Response:
@@ -101,7 +97,9 @@ async def replay_steps(request: Request) -> Response:
 async def proof(request: Request) -> Response:
     """Send the proof of the deal of a round that is over."""
     round_number = _round_number(request)
-    return _unkept(await from_game(request, lambda game: _round(game, round_number).proof.text()))
+    return _unkept(
+        await from_game(request, lambda game: find_round(game, round_number).proof.text())
+    )
 
 
 def _unkept(content: str | bytes) -> Response:
@@ -116,11 +114,11 @@ def table_id(request: Request) -> str:
 
 def game_number(request: Request) -> int:
     """Return which game of the table a request is about, the first where it does not say."""
-    return query_number(request, "game", most=_MOST)
+    return query_number(request, "game", most=MOST_ROUNDS)
 
 
 def _round_number(request: Request) -> int:
-    return path_number(request, "hand", most=_MOST)
+    return path_number(request, "hand", most=MOST_ROUNDS)
 
 
 def _asker(request: Request) -> Asker:
@@ -136,10 +134,7 @@ async def from_game(request: Request, make: Callable[[PlayedGame], T]) -> T:
     game = game_number(request)
 
     def look(played: list[PlayedGame]) -> T:
-        found = next((one for one in played if one.number == game), None)
-        if found is None:
-            raise ProblemError(404, "no_such_game")
-        return make(found)
+        return make(find_game(played, game))
 
     services = services_of(request)
     services.limits.take(request, "replays")
@@ -154,43 +149,6 @@ def _table_found() -> Iterator[None]:
         yield
     except NoSuchTableError:
         raise ProblemError(404, "no_such_table") from None
-
-
-def _round(game: PlayedGame, number: int) -> PlayedRound:
-    found = next((played for played in game.rounds if played.number == number), None)
-    if found is None:
-        raise ProblemError(404, "no_such_hand")
-    return found
-
-
-def _past_game(own: GuestGame) -> PastGame:
-    game = own.game
-    return PastGame(
-        table=game.table_id if own.has_record else "",
-        game=game.game,
-        name=game.table_name,
-        rules_name=dict(game.rules_name),
-        names=game.names,
-        my_seat=own.my_seat,
-        result=own.result,
-        totals=game.totals,
-        hands=game.rounds,
-        ended_ms=game.ended_ms or 0,
-    )
-
-
-def _figures(figures: GuestFigures) -> Figures:
-    rounds = figures.rounds
-    return Figures(
-        games=figures.games,
-        won=figures.won,
-        hands=rounds,
-        points_per_hand=round(figures.points / rounds) if rounds else 0,
-        best_hand=figures.best_round,
-        went_out=figures.went_out,
-        natural_canastas=figures.natural_canastas,
-        mixed_canastas=figures.mixed_canastas,
-    )
 
 
 ROUTES: Final = [

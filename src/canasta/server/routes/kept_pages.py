@@ -1,7 +1,7 @@
 """Routes of what browsers keep: the service worker, the manifest, what the home screen opens."""
 
 import json
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from starlette.requests import Request
@@ -9,17 +9,18 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from canasta.agents.levels import level_names
-from canasta.i18n import LANGUAGES, Language, load
+from canasta.answers.browser_catalogue import browser_texts
+from canasta.answers.lessons import lesson_without_connection
+from canasta.answers.rules_book import fields_json, prose_json, texts_json
+from canasta.i18n import LANGUAGES
 from canasta.protocol.pages import Me
 from canasta.rules.loader import RULE_TEXTS
 from canasta.server.http.json_body import revalidated_response
 from canasta.server.http.request_language import language_of
-from canasta.server.rules.rules_book import fields_json, prose_json, texts_json
 from canasta.server.services import services_of
-from canasta.server.site.browser_catalogue import browser_texts
 from canasta.server.site.offline import KeptPage, OfflineKit, manifest
 from canasta.server.site.pages import PLAIN_POLICY, Pages
-from canasta.tables.lesson import kept_lesson, lesson_steps
+from canasta.tables.lesson import lesson_steps
 
 _PAGES: Final = (
     KeptPage("/offline", "offline"),
@@ -27,12 +28,6 @@ _PAGES: Final = (
     KeptPage("/rules", "rules"),
     *[KeptPage(f"/rules/{text}", "rules") for text in RULE_TEXTS],
 )
-
-
-@cache
-def lesson_without_connection(language: Language) -> bytes:
-    """Return the tables of the lesson as JSON."""
-    return kept_lesson(load(language)).model_dump_json().encode()
 
 
 @lru_cache(maxsize=1)

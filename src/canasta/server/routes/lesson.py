@@ -6,13 +6,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from canasta.answers.lessons import lesson_preview, lesson_turn, lesson_without_connection
 from canasta.protocol.pages import LessonAsk, LessonPreview
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.parameters import path_text
 from canasta.server.http.request_language import language_of, words_of
-from canasta.server.routes.kept_pages import lesson_without_connection
-from canasta.tables.lesson import LessonStep, LessonTable, lesson_steps
+from canasta.tables.lesson import lesson_steps
 
 
 async def steps(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
@@ -29,26 +28,18 @@ async def turn(request: Request) -> Response:
     """Return a step after the learner's plays, or why the last play is refused."""
     name = _name(request)
     asked = await read_body(request, LessonAsk)
-    return json_response(LessonTable(_step(name), words_of(request), asked.plays).turn())
+    return json_response(lesson_turn(words_of(request), name, asked))
 
 
 async def preview(request: Request) -> Response:
     """Return what the referee would answer to a play."""
     name = _name(request)
     asked = await read_body(request, LessonPreview)
-    table = LessonTable(_step(name), words_of(request), asked.plays)
-    return json_response(table.preview(asked.asked))
+    return json_response(lesson_preview(words_of(request), name, asked))
 
 
 def _name(request: Request) -> str:
     return path_text(request, "step", most=40)
-
-
-def _step(name: str) -> LessonStep:
-    steps = lesson_steps()
-    if name not in steps:
-        raise ProblemError(404, "not_found")
-    return steps[name]
 
 
 ROUTES: Final = [

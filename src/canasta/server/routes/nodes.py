@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from canasta.answers.problems import ProblemError
 from canasta.protocol.nodes import Hop, PassedCommand
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import read_body
 from canasta.server.live.claims import ElsewhereError
 from canasta.server.live.hub import hub_of

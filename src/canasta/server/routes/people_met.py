@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from canasta.answers.problems import ProblemError
 from canasta.protocol.pages import (
     DeclinedInviter,
     DeclinedInviters,
@@ -19,7 +20,6 @@ from canasta.protocol.pages import (
     PersonMet,
 )
 from canasta.server.clock import now_ms
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.routes.current_guest import known_guest
 from canasta.server.routes.store_calls import read, write

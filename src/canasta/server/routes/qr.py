@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from canasta.answers.problems import bad_field
 from canasta.server.addresses import base_for_friends
-from canasta.server.http.error_responses import bad_field
 from canasta.server.services import services_of
 
 _PATH: Final = re.compile(r"/[it]/[A-Za-z0-9_-]{1,77}")

@@ -9,14 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.i18n import Language, Narrator, load
-from canasta.i18n.play_phrases import play_phrase
-from canasta.protocol.reviews import FoundReview, JudgedMove, PlayerLosses, ReviewState
-from canasta.review.course_drawing import course_figure, course_title
-from canasta.review.game_review import GameReview, PlayerReview
-from canasta.review.judgement import Judgement
+from canasta.answers.found_reviews import found_review
+from canasta.answers.problems import ProblemError
+from canasta.i18n import Language
+from canasta.protocol.reviews import ReviewState
 from canasta.server.household import household_of
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response
 from canasta.server.http.request_language import language_of
 from canasta.server.review_jobs import ReviewJob
@@ -55,43 +52,6 @@ def _state(job: ReviewJob, language: Language) -> ReviewState:
         job.shown[language] = found_review(job.found, language)
     found = job.shown.get(language)
     return ReviewState(id=job.id, phase=job.phase, done=job.done, total=job.total, found=found)
-
-
-def found_review(review: GameReview, language: Language) -> FoundReview:
-    """Return the result of a review in one language; it shows all cards of the game."""
-    header = review.game.header
-    names = tuple([player.name for player in header.players])
-    narrator = Narrator(
-        load(language), header.game_rules.rules, names, int(header.game_rules.sides)
-    )
-    return FoundReview(
-        title=course_title(narrator),
-        figure=course_figure(narrator, review),
-        players=tuple([_player(narrator, player) for player in review.by_player()]),
-        losses=tuple([(move.round_number, move.step, move.loss) for move in review.mistakes]),
-    )
-
-
-def _player(narrator: Narrator, player: PlayerReview) -> PlayerLosses:
-    return PlayerLosses(
-        seat=player.seat,
-        decisions=player.decisions,
-        mistakes=player.mistakes,
-        lost=player.lost,
-        costliest=tuple([_move(narrator, move) for move in player.costliest]),
-    )
-
-
-def _move(narrator: Narrator, move: Judgement) -> JudgedMove:
-    return JudgedMove(
-        hand=move.round_number,
-        step=move.step,
-        seat=move.seat,
-        loss=move.loss,
-        margin=move.margin,
-        played=play_phrase(narrator, move.played),
-        better=play_phrase(narrator, move.better),
-    )
 
 
 ROUTES: Final = [

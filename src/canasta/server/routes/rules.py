@@ -7,14 +7,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from canasta.agents.levels import level_names
+from canasta.answers.house_rules_form import check_house_rules
+from canasta.answers.problems import ProblemError
+from canasta.answers.rules_book import fields_json, prose_json, texts_json
 from canasta.protocol.pages import HouseRules
 from canasta.rules.loader import RULE_TEXTS
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.request_language import language_of, words_of
 from canasta.server.routes.side_work import in_turn
-from canasta.server.rules.house_rules_form import check_house_rules
-from canasta.server.rules.rules_book import fields_json, prose_json, texts_json
 
 
 async def rules(request: Request) -> Response:

@@ -3,7 +3,6 @@
 The page itself is among the pages of the site.
 """
 
-from dataclasses import asdict
 from functools import lru_cache
 from secrets import token_hex
 from typing import Final
@@ -12,19 +11,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.i18n import Catalogue
+from canasta.answers.browser_catalogue import as_json
+from canasta.answers.house_rules_form import scored_house_rules
+from canasta.answers.problems import ProblemError
 from canasta.protocol.pages import FollowedSheet, HouseRules, SheetPlace
-from canasta.rules.loader import rules_from_toml
-from canasta.scorekeeping.house_rules import house_rules as house_rules_of
-from canasta.scorekeeping.score_rules import as_data, score_rules
 from canasta.server.followed_sheets import sheet_id
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.request_language import words_of
 from canasta.server.routes.side_work import in_turn
-from canasta.server.rules.house_rules_form import check_house_rules
 from canasta.server.services import services_of
-from canasta.server.site.browser_catalogue import as_json
 from canasta.server.site.pages import PLAIN_POLICY, Pages
 from canasta.server.site.score_kit import ScoreKit
 
@@ -65,7 +60,7 @@ async def house_rules(request: Request) -> Response:
     """Return how games by house rules are scored, or what is wrong with the rules."""
     asked = await read_body(request, HouseRules)
     words = words_of(request)
-    answer = await in_turn(request, lambda: _scored(words, asked))
+    answer = await in_turn(request, lambda: scored_house_rules(words, asked))
     return Response(
         as_json(answer), media_type="application/json", headers={"Cache-Control": "no-store"}
     )
@@ -98,15 +93,6 @@ async def put_followed(request: Request) -> Response:
         services.limits.take(request, "sheets")
     services.followed_sheets.put(asked.key, asked.sheet, now_ms=services.clocks.wall_ms())
     return Response(status_code=204)
-
-
-def _scored(words: Catalogue, asked: HouseRules) -> dict[str, object]:
-    checked = check_house_rules(words, asked)
-    if checked.problems:
-        return {"problems": [problem.text for problem in checked.problems]}
-    rules = rules_from_toml(checked.toml, "house.toml")
-    house = house_rules_of(rules)
-    return {"rules": as_data(score_rules(rules)), "house": asdict(house) if house else None}
 
 
 ROUTES: Final = [

@@ -6,12 +6,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from canasta.answers.browser_catalogue import browser_texts
+from canasta.answers.problems import ProblemError
 from canasta.i18n import LANGUAGES
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import revalidated_response
 from canasta.server.http.request_language import language_of
 from canasta.server.services import services_of
-from canasta.server.site.browser_catalogue import browser_texts
 from canasta.server.site.pages import PAGES, Page
 
 

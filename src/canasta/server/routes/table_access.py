@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection
 
-from canasta.server.http.error_responses import ProblemError
+from canasta.answers.problems import ProblemError
 from canasta.store.table_lists import ListedTable, find_table
 from canasta.store.table_members import table_members
 

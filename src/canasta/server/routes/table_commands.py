@@ -1,23 +1,20 @@
 """Commands of guests that come by a request: carried out here, or by the server of the table."""
 
-from secrets import token_hex
-
 from starlette.requests import Request
 
+from canasta.answers.problems import ProblemError, table_problem
 from canasta.i18n import Catalogue
-from canasta.protocol.commands import CloseTable, Leave, TableCommand
+from canasta.protocol.commands import TableCommand
 from canasta.protocol.nodes import Hop, PassedCommand
 from canasta.server.household import household_of
-from canasta.server.http.error_responses import ProblemError, store_problem
+from canasta.server.http.error_responses import store_problem
 from canasta.server.http.request_language import language_of, words_of
 from canasta.server.live.claims import ElsewhereError
 from canasta.server.live.hub import hub_of
 from canasta.server.live.runner import Answer, NotAccepted, TableRunner
 from canasta.server.services import services_of
 from canasta.store.guests import Guest
-from canasta.tables.entry import Entry
-from canasta.tables.table import HostedTable
-from canasta.tables.table_refusals import Rejected, TableRefusal, table_refusal_sentence
+from canasta.tables.going import decide_going
 
 
 async def carry_out(
@@ -66,23 +63,8 @@ def refused(words: Catalogue, refusal: NotAccepted) -> ProblemError:
     """Return the response to a command that is not carried out."""
     if refusal.error is not None:
         return store_problem(refusal.error)
-    for reason in refusal.reasons:
-        if isinstance(reason, TableRefusal):
-            text = table_refusal_sentence(words, reason)
-            field = "" if reason.error is None else reason.error.key
-            key = "server.problem.table_refusal"
-            return ProblemError(422, reason.code, field, key=key, text=text)
-    return ProblemError(500, "defect")
+    return table_problem(words, refusal.reasons)
 
 
 async def _gone(runner: TableRunner, guest_id: str) -> Answer:
-    return await runner.act(lambda table: _going(table, guest_id, runner.now_ms()))
-
-
-def _going(table: HostedTable, guest_id: str, at_ms: int) -> Entry | Rejected:
-    """Decide that a guest goes: the table closes with the last person who plays on at it."""
-    command_id = f"abandon-{token_hex(8)}"
-    others = [seat for seat in table.seats if seat.actor != guest_id]
-    is_alone = table.host == guest_id and not any(seat.plays_on for seat in others)
-    command = CloseTable(cmd_id=command_id) if is_alone else Leave(cmd_id=command_id)
-    return table.decide(guest_id, command, at_ms)
+    return await runner.act(lambda table: decide_going(table, guest_id, runner.now_ms()))

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from canasta.answers.problems import ProblemError
 from canasta.i18n import LANGUAGES, load
 from canasta.protocol.commands import Sit
 from canasta.protocol.pages import (
@@ -22,7 +23,6 @@ from canasta.protocol.pages import (
 from canasta.protocol.settings import TableSettings
 from canasta.server.addresses import base_for_friends
 from canasta.server.clock import now_ms
-from canasta.server.http.error_responses import ProblemError
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.parameters import query_number
 from canasta.server.http.request_language import words_of

@@ -11,12 +11,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from canasta.answers.browser_catalogue import SCORE_PREFIXES, as_json, catalogue_part
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.languages import DEFAULT_LANGUAGE
 from canasta.rules.loader import load_rules
 from canasta.scorekeeping.rule_words import score_words
 from canasta.scorekeeping.score_rules import ScoreRules, as_data, scored_texts
-from canasta.server.site.browser_catalogue import SCORE_PREFIXES, as_json, catalogue_part
 from canasta.server.site.pages import PAGE_FILES, Pages
 from canasta.server.site.static_files import StaticFiles
 

@@ -4,7 +4,7 @@ Every problem is collected with the field at fault; the rules themselves say wha
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Final
 
 from canasta.i18n import LANGUAGES, Catalogue, load
@@ -15,9 +15,11 @@ from canasta.record.rules_text import field_text
 from canasta.rules.contradictions import contradiction
 from canasta.rules.effects import without_effect
 from canasta.rules.field_kinds import Value
-from canasta.rules.loader import RULE_TEXTS, differences, load_rules
+from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 from canasta.rules.toml import parse_toml
+from canasta.scorekeeping.house_rules import house_rules
+from canasta.scorekeeping.score_rules import as_data, score_rules
 from canasta.tables.settings_check import is_fit_title
 
 _TITLES: Final = {f"title_{language}": language for language in LANGUAGES}
@@ -95,6 +97,16 @@ def check_house_rules(words: Catalogue, asked: HouseRules) -> HouseRulesCheck:
         arrangements=checked.rules.arrangements,
         differences=tuple([(rule_words.title(name), rule_words.value(name)) for name in changed]),
     )
+
+
+def scored_house_rules(words: Catalogue, asked: HouseRules) -> dict[str, object]:
+    """Return how games by house rules are scored, or what is wrong with the rules."""
+    checked = check_house_rules(words, asked)
+    if checked.problems:
+        return {"problems": [problem.text for problem in checked.problems]}
+    rules = rules_from_toml(checked.toml, "house.toml")
+    house = house_rules(rules)
+    return {"rules": as_data(score_rules(rules)), "house": asdict(house) if house else None}
 
 
 def _given(words: Catalogue, asked: HouseRules) -> tuple[str, dict[str, object], list[Problem]]:

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, assert_never
 
+from canasta.answers.house_rules_form import with_value
+from canasta.answers.rule_pictures import with_picture
 from canasta.i18n import Catalogue, Language, load
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rule_set_words import wording_phrases
@@ -28,8 +30,6 @@ from canasta.rules.field_kinds import (
 )
 from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, RuleSet
-from canasta.server.rules.house_rules_form import with_value
-from canasta.server.rules.rule_pictures import with_picture
 
 _POINTS_STEP: Final = 5
 """Numbers in steps of five are points; the others are counts."""

@@ -1,0 +1,47 @@
+"""Games of a table that were played: found by their number, as records and as score sheets."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from canasta.answers.problems import ProblemError
+from canasta.record.record_reader import header_of
+from canasta.scorekeeping.recorded_games import sheet_with
+from canasta.tables.game_records import PlayedGame, PlayedRound
+
+MOST_ROUNDS: Final = 10_000
+"""The highest number of a game at a table, and of a round in a game, that can be asked for."""
+
+
+def find_game(games: Iterable[PlayedGame], number: int) -> PlayedGame:
+    """Return the game with a number.
+
+    Raises:
+        ProblemError: 404, there is none.
+    """
+    found = next((one for one in games if one.number == number), None)
+    if found is None:
+        raise ProblemError(404, "no_such_game")
+    return found
+
+
+def find_round(game: PlayedGame, number: int) -> PlayedRound:
+    """Return the round of a game with a number, if it is over.
+
+    Raises:
+        ProblemError: 404, there is none.
+    """
+    found = next((played for played in game.rounds if played.number == number), None)
+    if found is None:
+        raise ProblemError(404, "no_such_hand")
+    return found
+
+
+def record_disposition(table_id: str, game: int) -> str:
+    """Return the header that gives the record of a game its file name."""
+    return f'attachment; filename="canasta-{table_id}-{game}.canasta"'
+
+
+def sheet_text(game: PlayedGame, now_ms: int) -> str:
+    """Return a game as a score sheet, for the score keeper."""
+    counted = [one.counted for one in game.rounds if one.counted is not None]
+    return sheet_with(counted, header_of(game.text()), now_ms).text()

@@ -1,1 +1,0 @@
-"""Rule sets for the browser: every field described, and house rules as a form."""
