@@ -10,11 +10,11 @@ from sqlalchemy import Connection, insert
 from canasta.cards.kinds import BLACK_THREE, FIRST_RANK, LAST_RANK, LETTERS
 from canasta.cards.lanes import count, total
 from canasta.protocol.settings import TableSettings
-from canasta.server.clock import now_ms
 from canasta.server.settings import ServerSettings
 from canasta.store.guests import find_guest
 from canasta.store.schema import guests
 from canasta.store.store import StoreSettings, open_store
+from canasta.tables.clock import now_ms
 from tests.server.prepared_tables import Table, add_guests, cookie_of, prepare
 from tests.server.stored_tables import store_entries
 from tests.tables.simulated_evening import NAMES, PEOPLE, Evening

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from canasta.agents.search.comparison import Effort
+from canasta.answers.found_reviews import found_review
 from canasta.i18n import Language
 from canasta.protocol.reviews import ReviewState
 from canasta.protocol.settings import TableSettings
@@ -19,7 +20,6 @@ from canasta.review.decisions import Decision
 from canasta.review.game_review import Reviewing
 from canasta.review.judgement import Judgement
 from canasta.server.review_jobs import Phase
-from canasta.server.routes.reviews import found_review
 from tests.browser.played_games import PlayedGame, play_rounds
 from tests.browser.visits import (
     DESKTOP,

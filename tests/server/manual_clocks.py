@@ -1,6 +1,6 @@
 """Clocks that a test sets."""
 
-from canasta.server.clock import Clocks
+from canasta.tables.clock import Clocks
 
 
 class ManualClocks:

@@ -1,11 +1,11 @@
 """A hub without a server around it, whose node is a member."""
 
-from canasta.server.clock import SYSTEM_CLOCKS, Clocks
 from canasta.server.live.hub import Hub
 from canasta.server.nodes.membership import Membership
 from canasta.server.settings import ServerSettings
 from canasta.server.thinking.thinkers import thinkers
 from canasta.store.store import Store
+from canasta.tables.clock import SYSTEM_CLOCKS, Clocks
 
 
 def member_hub(store: Store, settings: ServerSettings, clocks: Clocks = SYSTEM_CLOCKS) -> Hub:

@@ -13,7 +13,6 @@ from sqlalchemy import Connection
 from canasta.protocol.commands import Accept, PutRobot, Sit, Start
 from canasta.protocol.pages import NewTable
 from canasta.protocol.settings import TableSettings
-from canasta.server.clock import now_ms
 from canasta.server.http.guest_cookie import PLAIN_COOKIE, GuestCookies
 from canasta.server.live.hub import Hub
 from canasta.server.live.runner import Accepted, Answer
@@ -21,6 +20,7 @@ from canasta.server.server_key import server_key
 from canasta.server.settings import ServerSettings
 from canasta.store.guests import Guest, new_guest
 from canasta.store.store import Store, StoreSettings, open_store
+from canasta.tables.clock import now_ms
 from tests.server.member_hub import member_hub
 from tests.support.databases import server_database
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Literal, assert_never
 
-from canasta.server.thinking.tasks import Kind, Task
+from canasta.answers.tasks import Kind, Task
 
 
 @dataclass(frozen=True)

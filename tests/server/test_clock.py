@@ -10,7 +10,6 @@ from sqlalchemy import func, select
 from structlog.testing import capture_logs
 
 from canasta.protocol.settings import Clock, TableSettings
-from canasta.server.clock import Clocks, TableTime, now_ms
 from canasta.server.clock_watch import LeapWatch
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.hub import Hub
@@ -21,6 +20,7 @@ from canasta.store.known_time import Verdict
 from canasta.store.retention import DAY_MS, Retention
 from canasta.store.schema import guests
 from canasta.store.store import Store, StoreSettings, open_store
+from canasta.tables.clock import Clocks, TableTime, now_ms
 from tests.server.connected_players import at_server, close_all, in_play, people, run
 from tests.server.manual_clocks import ManualClocks
 from tests.server.member_hub import member_hub

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from canasta.answers.found_reviews import MOST_DECISIONS
+from canasta.answers.tasks import REVIEWS_AT_ONCE
 from canasta.server.http.json_body import LONGEST_BODY
 from canasta.server.live.guest_limits import LONGEST_FRAME, LiveLimits
 from canasta.server.review_jobs import MOST_OF_HOUSEHOLD, MOST_OPEN
 from canasta.server.settings import ConnectionLimits, RateLimits
-from canasta.server.thinking.tasks import REVIEWS_AT_ONCE
 from canasta.server.transport.turns import LONGEST_SLICE
 
 MANUAL = Path(__file__).parents[2] / "docs" / "host" / "server.md"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta.server.thinking.tasks import KINDS, Kind
+from canasta.answers.tasks import KINDS, Kind
 from canasta.server.turns.fair_queue import MOST_PASSED_OVER, Asker, FairQueue
 from canasta.server.turns.fair_turns import FairTurns
 from tests.server.connected_players import run

@@ -15,6 +15,8 @@ from canasta.agents.agent import Agent
 from canasta.agents.baselines.mixed_agents import LapsingAgent
 from canasta.agents.hints.advice import Suggestion
 from canasta.agents.search.comparison import Effort
+from canasta.answers import tasks
+from canasta.answers.tasks import HintWanted, RobotPlay
 from canasta.cards.kinds import JOKER
 from canasta.engine.plays import Discard, Play
 from canasta.engine.state.game_rules import NO_SEAT
@@ -27,8 +29,6 @@ from canasta.protocol.updates import Ack, Hint, Pong, Trouble
 from canasta.server.live import table_session, timekeeper
 from canasta.server.live.guest_limits import LiveLimits
 from canasta.server.settings import ServerSettings
-from canasta.server.thinking import tasks
-from canasta.server.thinking.tasks import HintWanted, RobotPlay
 from canasta.server.thinking.thinkers import Thinkers
 from canasta.server.token_bucket import Rate
 from canasta.server.turns.fair_queue import Asker

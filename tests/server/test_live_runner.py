@@ -20,7 +20,6 @@ from canasta.protocol.updates import (
     Update,
     Welcome,
 )
-from canasta.server.clock import TableTime
 from canasta.server.live import runner as runners
 from canasta.server.live import table_session as visit
 from canasta.server.live import timekeeper
@@ -29,6 +28,7 @@ from canasta.store.databases.sqlite import FILE_NAME
 from canasta.store.entries import Append, read_entries
 from canasta.store.errors import StoreFullError, StoreLockedError, UnavailableError
 from canasta.store.store import Store
+from canasta.tables.clock import TableTime
 from canasta.tables.entry import ROBOT
 from canasta.tables.table import HostedTable
 from canasta.tables.views.frames import Frames

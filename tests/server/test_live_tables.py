@@ -22,7 +22,6 @@ from canasta.protocol.updates import (
     Trouble,
     Update,
 )
-from canasta.server.clock import TableTime
 from canasta.server.live import hub as hubs
 from canasta.server.live import runner as runners
 from canasta.server.live.browser_tab import BrowserTab
@@ -36,6 +35,7 @@ from canasta.server.settings import ServerSettings
 from canasta.server.token_bucket import Rate
 from canasta.store.store import Store, StoreSettings, open_store
 from canasta.store.table_members import table_members
+from canasta.tables.clock import TableTime
 from canasta.tables.robot_moments import pause_ms
 from tests.server.connected_players import (
     HELLO,

@@ -13,6 +13,7 @@ from sqlalchemy import select, update
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
+from canasta.answers.tasks import RobotPlay
 from canasta.engine.plays import Play
 from canasta.protocol.commands import Hello, Start
 from canasta.protocol.message import PROTOCOL_VERSION
@@ -30,7 +31,6 @@ from canasta.server.nodes.peers import Peers
 from canasta.server.server_key import server_key
 from canasta.server.services import Services
 from canasta.server.settings import ServerSettings
-from canasta.server.thinking.tasks import RobotPlay
 from canasta.server.thinking.thinkers import Thinkers
 from canasta.server.turns.fair_queue import Asker
 from canasta.store.errors import AddressTakenError, OtherSecretError, UnavailableError

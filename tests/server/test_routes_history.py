@@ -11,9 +11,9 @@ from canasta.i18n import LANGUAGES, Language
 from canasta.protocol.pages import ReplayIndex, ReplayStep
 from canasta.protocol.settings import TableSettings
 from canasta.record.record_reader import replay_of
-from canasta.server.clock import now_ms
 from canasta.store.games import save_game
 from canasta.store.guests import new_guest
+from canasta.tables.clock import now_ms
 from canasta.tables.game_statistics import Game, GamePlayer
 from tests.server.local_server import LocalServer, Visitor
 from tests.server.stored_tables import stored

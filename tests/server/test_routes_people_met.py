@@ -7,12 +7,12 @@ import pytest
 from sqlalchemy import Connection, func, select
 
 from canasta.protocol.settings import TableSettings
-from canasta.server.clock import now_ms
 from canasta.store.guests import find_guest
 from canasta.store.personal_data import delete_guest
 from canasta.store.personal_invites import MOST_OPEN
 from canasta.store.schema import declined_inviters, personal_invites
 from canasta.store.table_members import remove_member, table_members
+from canasta.tables.clock import now_ms
 from tests.server.local_server import LocalServer, Visitor, local_server
 from tests.server.prepared_tables import NAMES, prepare
 

@@ -11,10 +11,10 @@ from sqlalchemy import Connection
 
 from canasta.i18n import LANGUAGES, Language
 from canasta.protocol.settings import TableSettings
-from canasta.server.clock import now_ms
 from canasta.store.entries import Append, TableDetails, open_table
 from canasta.store.invites import new_invite, revoke_invites
 from canasta.store.table_members import remove_member, table_members
+from canasta.tables.clock import now_ms
 from canasta.tables.entry import Entry
 from tests.protocol.test_visible_text import hidden_in, stored_summary, texts_in
 from tests.server.local_server import LocalServer, Visitor, local_server

@@ -16,11 +16,7 @@ from structlog.testing import capture_logs
 from canasta.agents.levels import level_names
 from canasta.agents.registry import make_agent
 from canasta.agents.search.comparison import Effort
-from canasta.engine.referee import apply
-from canasta.engine.state.public_state import OVER
-from canasta.engine.state.view_data import ViewData, view_data
-from canasta.server.settings import ServerSettings
-from canasta.server.thinking.tasks import (
+from canasta.answers.tasks import (
     KINDS,
     HintWanted,
     ReviewMeasured,
@@ -28,6 +24,10 @@ from canasta.server.thinking.tasks import (
     RobotPlay,
     Task,
 )
+from canasta.engine.referee import apply
+from canasta.engine.state.public_state import OVER
+from canasta.engine.state.view_data import ViewData, view_data
+from canasta.server.settings import ServerSettings
 from canasta.server.thinking.thinkers import Thinkers, ThinkingError, thinkers
 from canasta.server.turns.fair_queue import Asker
 from tests.server.connected_players import run

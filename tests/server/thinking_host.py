@@ -8,7 +8,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from canasta.server.thinking.tasks import KINDS
+from canasta.answers.tasks import KINDS
 from canasta.server.thinking.thinkers import ThinkingError, thinkers
 from canasta.server.turns.fair_queue import Asker
 from tests.server.sample_tasks import Held

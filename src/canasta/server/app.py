@@ -12,7 +12,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta.answers.problems import ProblemError
-from canasta.server.clock import SYSTEM_CLOCKS, Clocks
 from canasta.server.clock_watch import watch_clock
 from canasta.server.health_probe import HealthProbe
 from canasta.server.histories.table_histories import TableHistories
@@ -27,7 +26,6 @@ from canasta.server.interpreter import tuned_for_serving
 from canasta.server.live import connection
 from canasta.server.live.claims import ElsewhereError
 from canasta.server.live.hub import Hub
-from canasta.server.live.loaded_table import BrokenTableError
 from canasta.server.live.reserve import may_stay
 from canasta.server.nodes.hop import HopSigner
 from canasta.server.nodes.membership import Membership
@@ -55,6 +53,8 @@ from canasta.server.site.pages import package_pages
 from canasta.server.thinking.thinkers import thinkers
 from canasta.store.errors import StoreError, UnavailableError
 from canasta.store.store import Store
+from canasta.tables.audience.shown_table import BrokenTableError
+from canasta.tables.clock import SYSTEM_CLOCKS, Clocks
 
 _ROUTES: Final = (
     *site_routes.ROUTES,

@@ -5,8 +5,8 @@ from typing import Final
 
 import structlog
 
-from canasta.server.clock import Clocks
 from canasta.server.live.hub import Hub
+from canasta.tables.clock import Clocks
 
 log: Final = structlog.get_logger()
 _EVERY_S: Final = 60.0

@@ -11,11 +11,11 @@ from typing import Final
 
 import structlog
 
-from canasta.server.clock import Clocks
 from canasta.store.errors import StoreError
 from canasta.store.known_time import Verdict, note_time
 from canasta.store.retention import Retention, share_of_an_hour, sweep
 from canasta.store.store import Store
+from canasta.tables.clock import Clocks
 
 log: Final = structlog.get_logger()
 _HOUR_S: Final = 3600.0

@@ -15,12 +15,12 @@ import structlog
 
 from canasta.answers.found_reviews import MOST_DECISIONS, MOST_LINES
 from canasta.answers.problems import ProblemError
+from canasta.answers.tasks import REVIEWS_AT_ONCE, ReviewMeasured, ReviewPart
 from canasta.i18n import Language
 from canasta.protocol.reviews import FoundReview
 from canasta.record.record_reader import replay_of
 from canasta.review.game_review import Finding, GameReview
 from canasta.review.judgement import usual_worlds
-from canasta.server.thinking.tasks import REVIEWS_AT_ONCE, ReviewMeasured, ReviewPart
 from canasta.server.thinking.thinkers import Thinkers, ThinkingError
 from canasta.server.turns.fair_queue import Asker
 from canasta.server.turns.fair_turns import FairTurns

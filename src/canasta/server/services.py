@@ -5,7 +5,6 @@ from typing import Literal
 
 from starlette.requests import HTTPConnection
 
-from canasta.server.clock import Clocks
 from canasta.server.followed_sheets import FollowedSheets
 from canasta.server.health_probe import HealthProbe
 from canasta.server.histories.table_histories import TableHistories
@@ -21,6 +20,7 @@ from canasta.server.site.pages import Pages
 from canasta.server.thinking.thinkers import Thinkers
 from canasta.server.turns.fair_turns import FairTurns
 from canasta.store.store import Store
+from canasta.tables.clock import Clocks
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,15 @@
 """How a guest goes from a table whose list shall show it no more."""
 
-from secrets import token_hex
-
 from canasta.protocol.commands import CloseTable, Leave
 from canasta.tables.entry import Entry
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Rejected
 
 
-def decide_going(table: HostedTable, guest_id: str, at_ms: int) -> Entry | Rejected:
+def decide_going(
+    table: HostedTable, guest_id: str, at_ms: int, *, command_id: str
+) -> Entry | Rejected:
     """Decide that a guest goes: the table closes with the last person who plays on at it."""
-    command_id = f"abandon-{token_hex(8)}"
     others = [seat for seat in table.seats if seat.actor != guest_id]
     is_alone = table.host == guest_id and not any(seat.plays_on for seat in others)
     command = CloseTable(cmd_id=command_id) if is_alone else Leave(cmd_id=command_id)

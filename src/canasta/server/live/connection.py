@@ -30,7 +30,6 @@ from canasta.server.live.admission import Admission, admit
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.claims import ElsewhereError
 from canasta.server.live.hub import Hub, hub_of
-from canasta.server.live.loaded_table import BrokenTableError
 from canasta.server.live.reserve import may_stay
 from canasta.server.live.runner import TableRunner
 from canasta.server.live.store_reason import store_reason
@@ -41,34 +40,22 @@ from canasta.server.origin import is_own_origin
 from canasta.server.services import services_of
 from canasta.server.transport.guarded_connection import connection_of
 from canasta.store.errors import UnavailableError
-from canasta.tables.audience.audience import NO_GUEST, NOT_ALLOWED, SERVER_STOPS
+from canasta.tables.audience.close_codes import (
+    CLOSE_CODES,
+    GONE,
+    OVER_LIMIT,
+    SERVER_STOPS,
+    TRY_LATER,
+)
 from canasta.tables.audience.refusal_messages import live_trouble, trouble_of
+from canasta.tables.audience.shown_table import BrokenTableError
 
 log: Final = structlog.get_logger()
 
-_GONE: Final = 1000
-_OVER_LIMIT: Final = 1008
-_DEFECT: Final = 1011
-_TRY_LATER: Final = 1013
-_NO_TABLE: Final = 4004
 _LINE_CUT: Final = 1006
 """The close code of a connection that ended without a close frame; it is never sent."""
 _TAKEOVER_S: Final = 15.0
 """Seconds in which the table of a server that is gone is sure to be another's."""
-_CODES: Final = {
-    "no_guest": NO_GUEST,
-    "no_such_table": _NO_TABLE,
-    "not_invited": NOT_ALLOWED,
-    "removed": NOT_ALLOWED,
-    "no_watchers": NOT_ALLOWED,
-    "too_many_tabs": _OVER_LIMIT,
-    "too_many": _OVER_LIMIT,
-    "protocol": _OVER_LIMIT,
-    "hello": _OVER_LIMIT,
-    "broken": _DEFECT,
-    "defect": _DEFECT,
-}
-"""The close code for each reason."""
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -82,22 +69,22 @@ async def table_socket(socket: WebSocket) -> None:
         return
     if not is_own_origin(socket, services.settings):
         foreign_origin(socket)
-        await socket.close(_OVER_LIMIT)  # before it is accepted: the handshake is refused
+        await socket.close(OVER_LIMIT)  # before it is accepted: the handshake is refused
         return
     try:
         services.limits.take(socket, "sockets")
     except ProblemError:
         metrics.over_limit.inc()
-        await socket.close(_OVER_LIMIT)
+        await socket.close(OVER_LIMIT)
         return
     if not may_stay(socket):
-        await socket.close(_TRY_LATER)
+        await socket.close(TRY_LATER)
         return
     hub = hub_of(socket)
     host = socket.client.host if socket.client else ""
     if not hub.households.enter(host):
         metrics.over_limit.inc()
-        await socket.close(_OVER_LIMIT)
+        await socket.close(OVER_LIMIT)
         return
     try:
         await socket.accept()
@@ -161,7 +148,7 @@ class Connection:
             log.exception("defect", table=self._table_id)
             self._refuse(tab, "defect")
         else:
-            tab.close(_GONE)
+            tab.close(GONE)
         finally:
             with suppress(asyncio.CancelledError):
                 await sending
@@ -189,7 +176,7 @@ class Connection:
                 lambda connection: admit(connection, self._table_id, self._guest)
             )
         except UnavailableError as error:
-            await self._close_with(trouble_of(store_reason(self._language, error)), _TRY_LATER)
+            await self._close_with(trouble_of(store_reason(self._language, error)), TRY_LATER)
             return None
         if not isinstance(admission, Admission):
             await self._turn_away(admission)
@@ -229,7 +216,7 @@ class Connection:
                 await self._serve_table(tab)
             except ElsewhereError as elsewhere:
                 if self._peers is None:  # passed on once, it is not passed on again
-                    tab.close(_TRY_LATER)
+                    tab.close(TRY_LATER)
                     return
                 self._note_arrival("passed_on")
                 try:
@@ -321,7 +308,7 @@ class Connection:
         """
         received = await self._socket.receive()
         if received["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(received.get("code", _GONE))
+            raise WebSocketDisconnect(received.get("code", GONE))
         text = received.get("text")
         if not isinstance(text, str):
             return None
@@ -344,10 +331,10 @@ class Connection:
     def _refuse_for(self, tab: BrowserTab, error: UnavailableError) -> None:
         """Send why the table cannot be shown now, and close."""
         tab.tell(trouble_of(store_reason(self._language, error)))
-        tab.close(_TRY_LATER)
+        tab.close(TRY_LATER)
 
     async def _turn_away(self, word: str) -> None:
-        await self._close_with(live_trouble(self._language, word), _CODES[word])
+        await self._close_with(live_trouble(self._language, word), CLOSE_CODES[word])
 
     async def _close_with(self, trouble: Trouble, code: int) -> None:
         """Send the reason and close, before there is an outbox."""
@@ -357,7 +344,7 @@ class Connection:
     def _refuse(self, tab: BrowserTab, word: str) -> None:
         """Send the reason and close, after the messages that wait."""
         tab.tell(live_trouble(self._language, word))
-        tab.close(_CODES[word])
+        tab.close(CLOSE_CODES[word])
 
 
 async def _take_answers(other: ClientConnection, tab: BrowserTab) -> None:

@@ -19,13 +19,12 @@ from starlette.websockets import WebSocketDisconnect
 
 from canasta.protocol.pages import NewTable
 from canasta.server import metrics
-from canasta.server.clock import SYSTEM_CLOCKS, Clocks, TableTime
 from canasta.server.live.admission import Admission, Denial, admit
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.claims import Claims
 from canasta.server.live.guest_limits import GuestQuotas, LiveLimits
 from canasta.server.live.household_counts import HouseholdCounts
-from canasta.server.live.loaded_table import BrokenTableError, load_table, new_table
+from canasta.server.live.loaded_table import load_table, new_table
 from canasta.server.live.runner import Accepted, Answer, SharedResources, TableRunner
 from canasta.server.live.timekeeper import Timekeeper
 from canasta.server.nodes.membership import Membership
@@ -36,7 +35,10 @@ from canasta.server.turns.fair_turns import FairTurns
 from canasta.store.errors import NotOwnerError, StoppedError, UnavailableError
 from canasta.store.nodes import epoch_of
 from canasta.store.store import Store
-from canasta.tables.audience.audience import SERVER_STOPS, may_be_here
+from canasta.tables.audience.audience import may_be_here
+from canasta.tables.audience.close_codes import SERVER_STOPS
+from canasta.tables.audience.shown_table import BrokenTableError
+from canasta.tables.clock import SYSTEM_CLOCKS, Clocks, TableTime
 
 T = TypeVar("T")
 EnterDenial = Denial | Literal["no_watchers"]

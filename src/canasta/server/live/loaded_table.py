@@ -7,46 +7,24 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from canasta.errors import CanastaError
-from canasta.rules.field_kinds import RuleError
 from canasta.server import metrics
-from canasta.server.clock import TableTime
 from canasta.store.entries import Ownership, head, is_restored, read_entries, read_secrets
 from canasta.store.entry_transaction import TableSnapshot, table_snapshot
 from canasta.store.errors import NotOwnerError
 from canasta.store.nodes import epoch_of
 from canasta.store.store import Store
-from canasta.tables.entry import Entry
-from canasta.tables.game_statistics import GameStatistics
-from canasta.tables.state import Applied
-from canasta.tables.table import HostedTable, replay
-from canasta.tables.views.frames import Frames, Moment
+from canasta.tables.audience.shown_table import ShownTable, new_shown_table, replayed_table
+from canasta.tables.clock import TableTime
+from canasta.tables.views.frames import Moment
 
 _FIRST_EPOCH: Final = 1
 """The ``epoch`` of a table that a node opens, and serves from then on."""
-_UNREADABLE: Final = (
-    ArithmeticError,
-    AttributeError,
-    IndexError,
-    KeyError,
-    RuleError,
-    TypeError,
-    ValueError,
-)
-"""Exceptions that replaying raises for damaged entries, or for rules that no longer exist."""
-
-
-class BrokenTableError(CanastaError):
-    """The stored entries of a table cannot be replayed, so nobody may enter it."""
 
 
 @dataclass
-class LoadedTable:
+class LoadedTable(ShownTable):
     """A table in memory, with its frames and statistics."""
 
-    table: HostedTable
-    frames: Frames
-    statistics: GameStatistics
     snapshot: TableSnapshot | None
     """The table as it is stored; None before its first entry."""
     time: TableTime
@@ -59,9 +37,14 @@ class LoadedTable:
 
 def new_table(node_id: str, table_id: str, time: TableTime) -> LoadedTable:
     """Return a table without entries, not stored yet, that the node ``node_id`` will serve."""
-    table = HostedTable(table_id)
+    shown = new_shown_table(table_id)
     return LoadedTable(
-        table, Frames(table), GameStatistics(), None, time, Ownership(node_id, _FIRST_EPOCH)
+        shown.table,
+        shown.frames,
+        shown.statistics,
+        None,
+        time,
+        Ownership(node_id, _FIRST_EPOCH),
     )
 
 
@@ -89,25 +72,13 @@ def _read(
     epoch = epoch_of(connection, node_id, table_id)
     if epoch is None:
         raise NotOwnerError
-    shown: list[tuple[Frames, GameStatistics]] = []
-
-    def follow(table: HostedTable, entry: Entry, applied: Applied) -> None:
-        if not shown:
-            shown.append((Frames(table), GameStatistics()))
-        frames, statistics = shown[0]
-        frames.follow(applied)
-        statistics.follow(table, entry, applied)
-
     secrets = read_secrets(connection, table_id)
-    try:
-        with closing(read_entries(connection, table_id)) as entries:
-            table = replay(table_id, entries, secrets, time.now_ms(), follow=follow)
-    except _UNREADABLE as error:
-        raise BrokenTableError(table_id) from error
-    if not shown:
-        raise BrokenTableError(table_id)
-    frames, statistics = shown[0]
+    with closing(read_entries(connection, table_id)) as entries:
+        shown = replayed_table(table_id, entries, secrets, time.now_ms())
+    table = shown.table
     time.reach(table.last_ms)
     table.is_restored = is_restored(connection, table_id)
     snapshot = table_snapshot(table, None, None)
-    return LoadedTable(table, frames, statistics, snapshot, time, Ownership(node_id, epoch))
+    return LoadedTable(
+        table, shown.frames, shown.statistics, snapshot, time, Ownership(node_id, epoch)
+    )

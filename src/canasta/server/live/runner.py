@@ -22,8 +22,7 @@ import structlog
 from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
 from canasta.server import metrics
-from canasta.server.clock import Clocks
-from canasta.server.live.loaded_table import BrokenTableError, LoadedTable, load_table
+from canasta.server.live.loaded_table import LoadedTable, load_table
 from canasta.server.live.recent_commands import RecentCommands
 from canasta.server.live.store_reason import store_reason
 from canasta.server.live.stored_results import StoredResults
@@ -41,9 +40,12 @@ from canasta.store.errors import (
 from canasta.store.server_state import write_probe
 from canasta.store.store import Store
 from canasta.store.table_members import table_members
-from canasta.tables.audience.audience import NOT_ALLOWED, Audience
+from canasta.tables.audience.audience import Audience
+from canasta.tables.audience.close_codes import NOT_ALLOWED
 from canasta.tables.audience.refusal_messages import live_trouble, trouble_of
+from canasta.tables.audience.shown_table import BrokenTableError
 from canasta.tables.audience.tab import Tab
+from canasta.tables.clock import Clocks
 from canasta.tables.entry import ROBOT, Entry
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Reason, Rejected, rejected
@@ -295,9 +297,7 @@ class TableRunner:
         loaded = self._loaded
         self._is_current = False
         try:
-            applied = loaded.table.apply(entry, secret)
-            loaded.frames.follow(applied)
-            loaded.statistics.follow(loaded.table, entry, applied)
+            loaded.apply(entry, secret)
             after = table_snapshot(loaded.table, entry, loaded.snapshot)
             transaction = entry_transaction(
                 loaded.table,

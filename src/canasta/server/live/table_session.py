@@ -9,6 +9,7 @@ from typing import Final, assert_never
 
 import structlog
 
+from canasta.answers.tasks import HintWanted
 from canasta.engine.state.view_data import view_data
 from canasta.protocol.commands import (
     AskHint,
@@ -27,7 +28,6 @@ from canasta.server import metrics
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.runner import Accepted, Answer, NotAccepted, TableRunner
 from canasta.server.live.store_reason import store_reason
-from canasta.server.thinking.tasks import HintWanted
 from canasta.server.thinking.thinkers import ThinkingError
 from canasta.server.turns.fair_queue import Asker
 from canasta.tables.audience.refusal_messages import (

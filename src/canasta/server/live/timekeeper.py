@@ -11,11 +11,11 @@ from typing import Final, assert_never
 
 import structlog
 
+from canasta.answers.tasks import RobotPlay
 from canasta.engine.plays import Play
 from canasta.engine.state.state import View
 from canasta.engine.state.view_data import view_data
 from canasta.server.live.runner import Accepted, Answer, NotAccepted, TableRunner
-from canasta.server.thinking.tasks import RobotPlay
 from canasta.server.thinking.thinkers import ThinkingError
 from canasta.server.turns.fair_queue import Asker
 from canasta.tables.registry import ACT_ROWS

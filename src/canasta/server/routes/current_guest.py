@@ -3,10 +3,10 @@
 from starlette.requests import HTTPConnection
 
 from canasta.answers.problems import ProblemError
-from canasta.server.clock import now_ms
 from canasta.server.routes.store_calls import read, write
 from canasta.server.services import services_of
 from canasta.store.guests import Guest, find_guest, is_visit_due, note_visit
+from canasta.tables.clock import now_ms
 
 
 async def guest_of(connection: HTTPConnection) -> Guest | None:

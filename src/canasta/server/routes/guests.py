@@ -15,11 +15,9 @@ from canasta.answers.problems import ProblemError
 from canasta.protocol.commands import Leave
 from canasta.protocol.pages import KeptDays, Me, NewGuest
 from canasta.record.header import Player
-from canasta.server.clock import now_ms
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.request_language import LANGUAGE_COOKIE, language_of
 from canasta.server.live.hub import hub_of
-from canasta.server.live.loaded_table import BrokenTableError
 from canasta.server.routes.current_guest import guest_of, known_guest
 from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.store_calls import read, write
@@ -30,6 +28,8 @@ from canasta.store.guests import Guest, change_guest, new_guest
 from canasta.store.nodes import other_addresses
 from canasta.store.personal_data import delete_guest, export_guest
 from canasta.store.table_lists import seated_tables
+from canasta.tables.audience.shown_table import BrokenTableError
+from canasta.tables.clock import now_ms
 
 log: Final = structlog.get_logger()
 _YEAR_S = 365 * 24 * 3600

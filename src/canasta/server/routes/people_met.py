@@ -19,7 +19,6 @@ from canasta.protocol.pages import (
     PeopleMet,
     PersonMet,
 )
-from canasta.server.clock import now_ms
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.routes.current_guest import known_guest
 from canasta.server.routes.store_calls import read, write
@@ -35,6 +34,7 @@ from canasta.store.personal_invites import (
     inviter_of,
 )
 from canasta.store.table_members import standing, table_members
+from canasta.tables.clock import now_ms
 
 _SHOWN: Final = 12
 

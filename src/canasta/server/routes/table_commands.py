@@ -1,5 +1,7 @@
 """Commands of guests that come by a request: carried out here, or by the server of the table."""
 
+from secrets import token_hex
+
 from starlette.requests import Request
 
 from canasta.answers.problems import ProblemError, table_problem
@@ -67,4 +69,7 @@ def refused(words: Catalogue, refusal: NotAccepted) -> ProblemError:
 
 
 async def _gone(runner: TableRunner, guest_id: str) -> Answer:
-    return await runner.act(lambda table: decide_going(table, guest_id, runner.now_ms()))
+    command_id = f"abandon-{token_hex(8)}"
+    return await runner.act(
+        lambda table: decide_going(table, guest_id, runner.now_ms(), command_id=command_id)
+    )

@@ -22,7 +22,6 @@ from canasta.protocol.pages import (
 )
 from canasta.protocol.settings import TableSettings
 from canasta.server.addresses import base_for_friends
-from canasta.server.clock import now_ms
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.parameters import query_number
 from canasta.server.http.request_language import words_of
@@ -43,6 +42,7 @@ from canasta.store.table_lists import (
     table_settings,
 )
 from canasta.store.table_members import table_members, unlist_table
+from canasta.tables.clock import now_ms
 
 _MOST_PAGES: Final = 100
 _NO_NAMES: Final = frozenset([load(language).text("web.lobby.guest") for language in LANGUAGES])

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final, Generic, TextIO, TypeVar
 
 from canasta.agents.threads import use_one_matrix_thread
+from canasta.answers.tasks import Task
 from canasta.server.error_places import error_name, places
-from canasta.server.thinking.tasks import Task
 
 ResultT = TypeVar("ResultT")
 ResultT_co = TypeVar("ResultT_co", covariant=True)

@@ -12,10 +12,10 @@ from typing import Final, TypeVar, assert_never
 
 import structlog
 
+from canasta.answers.tasks import KINDS, LIMITS_S, Kind, Task
 from canasta.errors import CanastaError
 from canasta.server import metrics
 from canasta.server.thinking.carrying_out import Failed, Found
-from canasta.server.thinking.tasks import KINDS, LIMITS_S, Kind, Task
 from canasta.server.thinking.workers import (
     ProcessWorkers,
     ThreadWorker,

@@ -15,6 +15,7 @@ from typing import Final, Literal, Protocol, TypeVar
 import structlog
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
+from canasta.answers.tasks import Kind, Task
 from canasta.errors import CanastaError
 from canasta.server.thinking.carrying_out import (
     Failed,
@@ -22,7 +23,6 @@ from canasta.server.thinking.carrying_out import (
     carried_out,
     carried_out_in_process,
 )
-from canasta.server.thinking.tasks import Kind, Task
 
 log: Final = structlog.get_logger()
 ResultT = TypeVar("ResultT")

@@ -7,18 +7,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from canasta.protocol.updates import Emoted, Presence, Replaced, Said, You
+from canasta.tables.audience.close_codes import NO_GUEST, NOT_ALLOWED
 from canasta.tables.audience.refusal_messages import live_trouble
 from canasta.tables.audience.tab import Tab
 from canasta.tables.server_acts import away_until_ms
 from canasta.tables.state import TableState
 from canasta.tables.views.frames import Moment
-
-NO_GUEST: Final = 4001
-"""Close code: the browser belongs to no guest, or the data of its guest has been deleted."""
-NOT_ALLOWED: Final = 4003
-"""Close code: the guest may not be at this table, or no longer."""
-SERVER_STOPS: Final = 1012
-"""Close code: the server stops or restarts."""
 
 
 class Audience:

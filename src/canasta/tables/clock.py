@@ -1,4 +1,4 @@
-"""The clocks of a server: the wall clock, which may leap, and the steady one, which never does.
+"""The clocks of a machine: the wall clock, which may leap, and the steady one, which never does.
 
 What people read as a date, and what is kept for days, follows the wall clock. Somebody may set it,
 and a network service corrects it; after the machine was suspended it is ahead of the steady clock.

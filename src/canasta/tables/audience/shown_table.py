@@ -1,0 +1,76 @@
+"""A table with what follows from its entries: what tabs are sent, and the counts of its game."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.errors import CanastaError
+from canasta.rules.field_kinds import RuleError
+from canasta.tables.entry import Entry
+from canasta.tables.game_statistics import GameStatistics
+from canasta.tables.state import Applied
+from canasta.tables.table import HostedTable, replay
+from canasta.tables.views.frames import Frames
+
+_UNREADABLE: Final = (
+    ArithmeticError,
+    AttributeError,
+    IndexError,
+    KeyError,
+    RuleError,
+    TypeError,
+    ValueError,
+)
+"""Exceptions that replaying raises for damaged entries, or for rules that no longer exist."""
+
+
+class BrokenTableError(CanastaError):
+    """The stored entries of a table cannot be replayed, so nobody may enter it."""
+
+
+@dataclass
+class ShownTable:
+    """A table with its frames and statistics."""
+
+    table: HostedTable
+    frames: Frames
+    statistics: GameStatistics
+
+    def apply(self, entry: Entry, secret: bytes | None = None) -> Applied:
+        """Carry out the next entry; raises what :meth:`HostedTable.apply` raises."""
+        applied = self.table.apply(entry, secret)
+        self.frames.follow(applied)
+        self.statistics.follow(self.table, entry, applied)
+        return applied
+
+
+def new_shown_table(table_id: str) -> ShownTable:
+    """Return a table without entries."""
+    table = HostedTable(table_id)
+    return ShownTable(table, Frames(table), GameStatistics())
+
+
+def replayed_table(
+    table_id: str, entries: Iterable[Entry], secrets: Mapping[int, bytes], now_ms: int
+) -> ShownTable:
+    """Return the table that stored entries make, as :func:`canasta.tables.table.replay` does.
+
+    Raises:
+        BrokenTableError: the entries cannot be replayed, or there are none.
+    """
+    shown: list[tuple[Frames, GameStatistics]] = []
+
+    def follow(table: HostedTable, entry: Entry, applied: Applied) -> None:
+        if not shown:
+            shown.append((Frames(table), GameStatistics()))
+        frames, statistics = shown[0]
+        frames.follow(applied)
+        statistics.follow(table, entry, applied)
+
+    try:
+        table = replay(table_id, entries, secrets, now_ms, follow=follow)
+    except _UNREADABLE as error:
+        raise BrokenTableError(table_id) from error
+    if not shown:
+        raise BrokenTableError(table_id)
+    return ShownTable(table, *shown[0])
