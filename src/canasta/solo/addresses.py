@@ -1,0 +1,111 @@
+"""The addresses that are answered on the device, and those of the server that are not.
+
+Together they are all addresses of the server (``tests/solo/test_addresses.py``).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from canasta.answers.problems import ProblemError
+from canasta.solo.handlers import forms, guests, history, tables
+from canasta.solo.host import Host
+from canasta.solo.requests import Request
+
+Handler = Callable[[Host, Request], None]
+
+ANSWERED: Final[Mapping[str, Handler]] = {
+    "GET /api/me": guests.me,
+    "DELETE /api/me": guests.forget_me,
+    "GET /api/guest": guests.me,
+    "POST /api/guest": guests.come_in,
+    "GET /api/me/export": guests.export,
+    "POST /api/me/import": guests.bring_in,
+    "GET /api/program": forms.program,
+    "GET /api/levels": forms.levels,
+    "GET /api/rules": forms.rules,
+    "GET /api/rules/fields": forms.fields,
+    "GET /api/rules/{text}/how-to-play": forms.how_to_play,
+    "POST /api/rules/check": forms.check,
+    "POST /score/rules": forms.scored,
+    "GET /api/lesson": forms.lesson,
+    "GET /api/lesson/kept": forms.lesson_kept,
+    "POST /api/lesson/{step}": forms.lesson_turn,
+    "POST /api/lesson/{step}/preview": forms.lesson_preview,
+    "GET /text/{name}.json": forms.texts,
+    "GET /api/tables": tables.tables,
+    "POST /api/tables": tables.open_table,
+    "GET /api/tables/{table_id}": tables.table,
+    "POST /api/tables/{table_id}/abandon": tables.abandon,
+    "GET /api/games": history.games,
+    "GET /api/tables/{table}/record": history.record,
+    "GET /api/tables/{table}/sheet": history.sheet,
+    "GET /api/tables/{table}/replay": history.replay,
+    "GET /api/tables/{table}/replay/{hand}": history.replay_steps,
+    "GET /api/tables/{table}/proof/{hand}": history.proof,
+    "POST /api/tables/{table}/review": history.ask_review,
+    "GET /api/tables/{table}/review": history.review,
+}
+"""The handler of each address."""
+OWN: Final = frozenset({"POST /api/me/import"})
+"""Those among them that a server does not have."""
+FOR_OTHERS: Final = frozenset(
+    {
+        "POST /api/tables/{table_id}/invite",
+        "DELETE /api/tables/{table_id}/invites",
+        "GET /api/invites/{token}",
+        "POST /api/invites/{token}",
+        "GET /api/tables/{table_id}/met",
+        "POST /api/tables/{table_id}/met",
+        "POST /api/tables/{table_id}/decline",
+        "GET /api/me/declined",
+        "DELETE /api/me/declined/{row_id}",
+        "GET /api/qr",
+        "POST /api/score/live",
+        "GET /api/score/live/{id}",
+        "PUT /api/score/live/{id}",
+    }
+)
+"""What needs other people, who cannot reach the device."""
+OF_A_SERVER: Final = frozenset(
+    {
+        "GET /api/kept",
+        "GET /health",
+        "GET /health/live",
+        "GET /health/ready",
+        "GET /metrics",
+    }
+)
+"""What only a server has: nothing is deleted by itself, nobody watches over a device."""
+
+
+def answer(host: Host, method: str, path: tuple[str, ...], request: Request) -> None:
+    """Have a request answered by the handler of its address, and every error of it as well."""
+    for address, handler in ANSWERED.items():
+        its_method, _, pattern = address.partition(" ")
+        parts = matched(pattern, path)
+        if parts is not None and its_method == method:
+            try:
+                handler(host, request.at(parts))
+            except ProblemError as problem:
+                request.refuse(problem)
+            return
+    request.refuse(ProblemError(404, "not_here"))
+
+
+def matched(pattern: str, path: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return the parts of a path that a pattern leaves open; None if it is another address."""
+    parts = pattern.removeprefix("/").split("/")
+    if len(parts) != len(path):
+        return None
+    found: list[str] = []
+    for part, given in zip(parts, path, strict=True):
+        before, opened, rest = part.partition("{")
+        if not opened:
+            if part != given:
+                return None
+            continue
+        after = rest.partition("}")[2]
+        if not (given.startswith(before) and given.endswith(after)):
+            return None
+        found.append(given.removeprefix(before).removesuffix(after))
+    return tuple(found)

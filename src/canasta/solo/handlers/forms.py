@@ -1,0 +1,87 @@
+"""What follows from the program alone: rules, forms, the lesson, texts."""
+
+from canasta.agents.levels import level_names
+from canasta.answers import lessons
+from canasta.answers.browser_catalogue import as_json, browser_texts
+from canasta.answers.house_rules_form import check_house_rules, scored_house_rules
+from canasta.answers.problems import ProblemError
+from canasta.answers.rules_book import fields_json, prose_json, texts_json
+from canasta.build_info import compiled_form, is_compiled
+from canasta.i18n import LANGUAGES
+from canasta.protocol.pages import HouseRules, LessonAsk, LessonPreview, Program
+from canasta.rules.loader import RULE_TEXTS
+from canasta.solo.host import Host
+from canasta.solo.requests import Request, Response
+from canasta.tables.lesson import lesson_steps
+
+
+def program(_: Host, request: Request) -> None:
+    """Reply which form of the program runs."""
+    request.answer(Program(compiled=is_compiled(), compiled_form=compiled_form()))
+
+
+def levels(_: Host, request: Request) -> None:
+    """List the levels of robots, the weakest first."""
+    request.answer(level_names())
+
+
+def rules(_: Host, request: Request) -> None:
+    """Reply the texts."""
+    _json(request, texts_json(request.language))
+
+
+def fields(_: Host, request: Request) -> None:
+    """Reply every field, described."""
+    _json(request, fields_json(request.language))
+
+
+def how_to_play(_: Host, request: Request) -> None:
+    """Reply a rule text as prose."""
+    text = request.path[0]
+    if text not in RULE_TEXTS:
+        raise ProblemError(404, "not_found")
+    _json(request, prose_json(request.language, text))
+
+
+def check(_: Host, request: Request) -> None:
+    """Check house rules; problems are part of the result, not an error."""
+    request.answer(check_house_rules(request.words, request.read(HouseRules)))
+
+
+def scored(_: Host, request: Request) -> None:
+    """Reply how games by house rules are scored, or what is wrong with the rules."""
+    _json(request, as_json(scored_house_rules(request.words, request.read(HouseRules))))
+
+
+def lesson(_: Host, request: Request) -> None:
+    """List the steps of the lesson in order."""
+    request.answer(list(lesson_steps()))
+
+
+def lesson_kept(_: Host, request: Request) -> None:
+    """Reply the tables of the lesson."""
+    _json(request, lessons.lesson_without_connection(request.language))
+
+
+def lesson_turn(_: Host, request: Request) -> None:
+    """Reply a step after the learner's plays, or why the last play is refused."""
+    step = request.text(0, "step")
+    request.answer(lessons.lesson_turn(request.words, step, request.read(LessonAsk)))
+
+
+def lesson_preview(_: Host, request: Request) -> None:
+    """Reply what the referee would answer to a play."""
+    step = request.text(0, "step")
+    request.answer(lessons.lesson_preview(request.words, step, request.read(LessonPreview)))
+
+
+def texts(_: Host, request: Request) -> None:
+    """Reply the browser's catalogue of a language."""
+    name = request.path[0]
+    if name not in LANGUAGES:
+        raise ProblemError(404, "no_such_language", known=" | ".join(LANGUAGES))
+    _json(request, browser_texts(name))
+
+
+def _json(request: Request, content: bytes) -> None:
+    request.reply(Response(content.decode()))

@@ -1,0 +1,80 @@
+"""The person of the device: their name, everything that is kept, and its end."""
+
+from typing import Final
+
+from canasta.answers.problems import ProblemError
+from canasta.protocol.pages import Me, NewGuest
+from canasta.record.header import Player
+from canasta.solo.backup import backup_text, read_backup
+from canasta.solo.device import Records
+from canasta.solo.host import Host
+from canasta.solo.kept import GUEST, KeptGuest
+from canasta.solo.requests import Request, Response
+
+_ID_BYTES: Final = 12
+
+
+def me(host: Host, request: Request) -> None:
+    """Reply the guest; the nickname is empty before they have come in."""
+    guest = host.holdings.guest
+    request.answer(
+        Me(nickname="", language=request.language)
+        if guest is None
+        else Me(nickname=guest.nickname, language=guest.language)
+    )
+
+
+def come_in(host: Host, request: Request) -> None:
+    """Take a nickname, or change it."""
+    asked = request.read(NewGuest)
+    if not Player(asked.nickname).is_writable():  # nothing visible is left of it
+        raise ProblemError(422, "nickname", "nickname")
+    known = host.holdings.guest
+    guest_id = host.random_bytes(_ID_BYTES).hex() if known is None else known.id
+    guest = KeptGuest(id=guest_id, nickname=asked.nickname, language=asked.language)
+    put = {GUEST: guest.model_dump_json()}
+
+    def kept() -> None:
+        host.holdings.take(put)
+        request.answer(Me(nickname=guest.nickname, language=guest.language))
+
+    host.device.keep(put, kept, request.fail)
+
+
+def forget_me(host: Host, request: Request) -> None:
+    """Delete everything."""
+
+    def deleted() -> None:
+        _begin_anew(host, {})
+        request.answer(Me(nickname="", language=request.language))
+
+    host.device.keep({}, deleted, request.fail, delete=("",))
+
+
+def export(host: Host, request: Request) -> None:
+    """Send everything that the device keeps, as a file that another one can take over."""
+    disposition = 'attachment; filename="canasta.json"'
+
+    def read(records: Records) -> None:
+        request.reply(Response(backup_text(records), disposition=disposition))
+
+    host.device.read("", read, request.fail)
+
+
+def bring_in(host: Host, request: Request) -> None:
+    """Take over such a file; it replaces everything."""
+    records = read_backup(request.body)
+
+    def kept() -> None:
+        _begin_anew(host, records)
+        guest = host.guest()
+        request.answer(Me(nickname=guest.nickname, language=guest.language))
+
+    host.device.keep(records, kept, request.fail, delete=("",))
+
+
+def _begin_anew(host: Host, records: Records) -> None:
+    host.dismiss()
+    host.tables.clear()
+    host.holdings.clear()
+    host.holdings.take(records)

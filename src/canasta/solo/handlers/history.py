@@ -1,0 +1,116 @@
+"""Games played: the list of them, records, replays, proofs and reviews."""
+
+from collections.abc import Callable
+
+from canasta.answers.bodies import number_in
+from canasta.answers.played_games import (
+    MOST_ROUNDS,
+    find_game,
+    find_round,
+    record_disposition,
+    sheet_text,
+)
+from canasta.answers.problems import ProblemError
+from canasta.answers.round_replays import RoundSteps, replay_index
+from canasta.solo.host import Host
+from canasta.solo.kept import secrets_of
+from canasta.solo.requests import Request, Response
+from canasta.solo.tables import Entries
+from canasta.tables.game_records import PlayedGame, games_of
+from canasta.tables.table import replay as replay_table
+
+
+def games(host: Host, request: Request) -> None:
+    """List the games of the guest, with figures."""
+    host.guest()
+    request.answer(host.holdings.own_games())
+
+
+def record(host: Host, request: Request) -> None:
+    """Send the record of a game, with the rounds that are over."""
+
+    def sent(game: PlayedGame) -> None:
+        disposition = record_disposition(_table_id(request), game.number)
+        request.reply(
+            Response(game.text(), content_type="text/plain; charset=utf-8", disposition=disposition)
+        )
+
+    _with_game(host, request, sent)
+
+
+def sheet(host: Host, request: Request) -> None:
+    """Reply a game as a score sheet, for the score keeper."""
+    now_ms = host.time.now_ms()
+    _with_game(host, request, lambda game: request.reply(Response(sheet_text(game, now_ms))))
+
+
+def replay(host: Host, request: Request) -> None:
+    """Reply what can be replayed of a game."""
+    _with_game(host, request, lambda game: request.answer(replay_index(game)))
+
+
+def replay_steps(host: Host, request: Request) -> None:
+    """Send the steps of a round that is over."""
+    table_id, game, number = _table_id(request), _game_number(request), _round_number(request)
+
+    def found(entries: Entries) -> None:
+        steps = RoundSteps(game, number, request.language)
+        entered = [one.entry() for one in entries]
+        replay_table(table_id, entered, secrets_of(entries), follow=steps.follow)
+        if not steps.is_over:
+            raise ProblemError(404, "no_such_hand")
+        request.reply(Response(steps.json().decode()))
+
+    host.with_entries(request, table_id, found)
+
+
+def proof(host: Host, request: Request) -> None:
+    """Send the proof of the deal of a round that is over."""
+    number = _round_number(request)
+    _with_game(
+        host, request, lambda game: request.reply(Response(find_round(game, number).proof.text()))
+    )
+
+
+def ask_review(host: Host, request: Request) -> None:
+    """Have the rounds of a game that are over reviewed."""
+    host.guest()
+
+    def asked(game: PlayedGame) -> None:
+        if not game.rounds:
+            raise ProblemError(404, "no_such_hand")
+        name = f"{_table_id(request)}.{game.number}"
+        found = host.reviews.ask(name, len(game.rounds), game.text())
+        request.answer(found.state(request.language))
+
+    _with_game(host, request, asked)
+
+
+def review(host: Host, request: Request) -> None:
+    """Reply the progress of a review, and its result once it is done."""
+    found = host.reviews.find(f"{_table_id(request)}.{_game_number(request)}")
+    if found is None:
+        raise ProblemError(404, "no_such_review")
+    request.answer(found.state(request.language))
+
+
+def _with_game(host: Host, request: Request, work: Callable[[PlayedGame], None]) -> None:
+    table_id, number = _table_id(request), _game_number(request)
+
+    def found(entries: Entries) -> None:
+        entered = [one.entry() for one in entries]
+        work(find_game(games_of(table_id, entered, secrets_of(entries)), number))
+
+    host.with_entries(request, table_id, found)
+
+
+def _table_id(request: Request) -> str:
+    return request.text(0, "table")
+
+
+def _game_number(request: Request) -> int:
+    return request.number("game", most=MOST_ROUNDS)
+
+
+def _round_number(request: Request) -> int:
+    return number_in("hand", request.path[1], most=MOST_ROUNDS)

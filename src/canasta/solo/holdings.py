@@ -1,0 +1,136 @@
+"""What the device holds besides entries, in memory: the guest, the tables, the games played."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from canasta.answers.own_games import GuestFigures, GuestGame, Result, past_game, shown_figures
+from canasta.i18n import Language
+from canasta.protocol.pages import OwnGames, TableList, TableSummary
+from canasta.solo.device import Device, Records
+from canasta.solo.kept import (
+    GAMES,
+    GUEST,
+    TABLES,
+    KeptGame,
+    KeptGuest,
+    KeptTable,
+    kept_games,
+)
+from canasta.tables.clock import TableTime
+from canasta.tables.game_statistics import Game, GamePlayer
+
+_PAGE_SIZE: Final = 20
+
+
+@dataclass
+class Holdings:
+    """The records of the device that are always in memory."""
+
+    guest: KeptGuest | None = None
+    tables: dict[str, KeptTable] = field(default_factory=dict)
+    """By their keys."""
+    games: dict[str, KeptGame] = field(default_factory=dict)
+    """By their keys."""
+
+    def take(self, records: Records) -> None:
+        """Take over records that are kept; entries are left out.
+
+        Raises:
+            ValueError: a record is damaged, or of a later version of the program.
+        """
+        for key, text in records.items():
+            if key == GUEST:
+                self.guest = KeptGuest.model_validate_json(text)
+            elif key.startswith(TABLES):
+                self.tables[key] = KeptTable.model_validate_json(text)
+            elif key.startswith(GAMES):
+                self.games[key] = kept_games.validate_json(text)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.guest = None
+        self.tables.clear()
+        self.games.clear()
+
+    def table_list(self, page: int) -> TableList:
+        """Return a page of the tables in play, those that await the guest first."""
+        open_tables = [
+            kept.summary
+            for kept in self.tables.values()
+            if not kept.is_hidden and kept.summary.phase != "closed"
+        ]
+        open_tables.sort(key=lambda one: (not one.my_turn, -one.changed_ms, one.id))
+        begin = (page - 1) * _PAGE_SIZE
+        return TableList(
+            public=(),
+            mine=tuple(open_tables[begin : begin + _PAGE_SIZE]),
+            public_more=False,
+            mine_more=len(open_tables) > begin + _PAGE_SIZE,
+        )
+
+    def own_games(self) -> OwnGames:
+        """Return the games of the guest, the latest first, with figures."""
+        kept = sorted(
+            self.games.values(),
+            key=lambda one: (-one[0].started_ms, one[0].table_id, -one[0].game),
+        )
+        finished = [one for one in kept if one[0].winner is not None]
+        texts = sorted({game.rules for game, _ in finished})
+        return OwnGames(
+            games=tuple([past_game(_looked_back(*one)) for one in kept]),
+            all=shown_figures(_figures(finished)),
+            by_rules={
+                text: shown_figures(_figures([one for one in finished if one[0].rules == text]))
+                for text in texts
+            },
+            kept_days=0,
+        )
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What the tables of a device share."""
+
+    device: Device
+    holdings: Holdings
+    time: TableTime
+    random_bytes: Callable[[int], bytes]
+
+
+def shown_to_guest(summary: TableSummary, seat: int, *, is_awaited: bool) -> TableSummary:
+    """Return the line of a table as the list shows it to the guest on ``seat``, or without one."""
+    return summary.model_copy(
+        update={
+            "mine": seat >= 0,
+            "my_side": -1 if seat < 0 else seat % summary.sides,
+            "my_turn": is_awaited,
+        }
+    )
+
+
+def _looked_back(game: Game, player: GamePlayer) -> GuestGame:
+    result: Result = "unfinished"
+    if game.winner is not None:
+        result = "won" if game.winner == player.side else "lost"
+    elif game.ended_ms is None:
+        result = "open"
+    return GuestGame(game, player.seat, result, has_record=True)
+
+
+def _figures(games: list[KeptGame]) -> GuestFigures:
+    return GuestFigures(
+        games=len(games),
+        won=sum(game.winner == player.side for game, player in games),
+        rounds=sum(game.rounds for game, _ in games),
+        points=sum(player.points for _, player in games),
+        best_round=max([player.best_round for _, player in games], default=0),
+        went_out=sum(player.went_out for _, player in games),
+        natural_canastas=sum(player.natural_canastas for _, player in games),
+        mixed_canastas=sum(player.mixed_canastas for _, player in games),
+    )
+
+
+def language_of(guest: KeptGuest | None, first: Language) -> Language:
+    """Return the language of the guest, or that of the first visit."""
+    return first if guest is None else guest.language

@@ -1,0 +1,83 @@
+"""What the handlers of requests work with."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from canasta.answers.problems import ProblemError
+from canasta.solo.device import Device
+from canasta.solo.holdings import Holdings
+from canasta.solo.kept import KeptGuest
+from canasta.solo.requests import Request
+from canasta.solo.reviews import Reviews
+from canasta.solo.table import SoloTable
+from canasta.solo.tables import Entries, SoloTables
+from canasta.tables.clock import TableTime
+
+T = TypeVar("T")
+log: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Host:
+    """Everything that the device hosts."""
+
+    device: Device
+    holdings: Holdings
+    tables: SoloTables
+    reviews: Reviews
+    time: TableTime
+    random_bytes: Callable[[int], bytes]
+    dismiss: Callable[[], None]
+    """Ends all channels, once everything is deleted."""
+
+    def guest(self) -> KeptGuest:
+        """Return the guest.
+
+        Raises:
+            ProblemError: 401, nobody has come in yet.
+        """
+        if self.holdings.guest is None:
+            raise ProblemError(401, "no_guest")
+        return self.holdings.guest
+
+    def with_table(
+        self, request: Request, table_id: str, work: Callable[[SoloTable], None]
+    ) -> None:
+        """Do ``work`` with a table, or reply why it cannot be shown."""
+        self.tables.find(table_id, guarded(request, work), _missing(request), request.fail)
+
+    def with_entries(
+        self, request: Request, table_id: str, work: Callable[[Entries], None]
+    ) -> None:
+        """Do ``work`` with the entries of a table, or reply why there are none."""
+        self.tables.entries(table_id, guarded(request, work), _missing(request), request.fail)
+
+
+def guarded(request: Request, work: Callable[[T], None]) -> Callable[[T], None]:
+    """Return ``work`` that is done later, with its problems as replies."""
+
+    def done(given: T) -> None:
+        try:
+            work(given)
+        except ProblemError as problem:
+            request.refuse(problem)
+        except Exception:
+            log.exception("defect")
+            request.fail(None)
+
+    return done
+
+
+def _missing(request: Request) -> Callable[[str], None]:
+    def told(word: str) -> None:
+        match word:
+            case "no_guest":
+                request.refuse(ProblemError(401, "no_guest"))
+            case "broken":
+                request.refuse(ProblemError(503, "broken_table"))
+            case _:
+                request.refuse(ProblemError(404, "no_such_table"))
+
+    return told

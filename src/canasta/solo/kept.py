@@ -1,0 +1,109 @@
+"""The records of a device: their keys, and what is in each, as JSON."""
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from pydantic import TypeAdapter
+
+from canasta.protocol.commands import TableCommand
+from canasta.protocol.message import Message
+from canasta.protocol.pages import TableSummary
+from canasta.tables.entry import Entry
+from canasta.tables.game_statistics import Game, GamePlayer
+
+GUEST: Final = "guest"
+"""The key of the guest."""
+TABLES: Final = "table/"
+"""The prefix of the keys of tables; the id follows."""
+GAMES: Final = "game/"
+"""The prefix of the keys of games; the id of the table and the number of the game follow."""
+ENTRIES: Final = "entry/"
+"""The prefix of the keys of entries; the id of the table and the number of the entry follow."""
+
+
+class KeptGuest(Message):
+    """The person whose device it is."""
+
+    id: str
+    nickname: str
+    language: str
+
+
+class KeptTable(Message):
+    """A table as lists show it."""
+
+    summary: TableSummary
+    is_hidden: bool = False
+    """Whether the guest has taken it off the list."""
+
+
+class KeptEntry(Message):
+    """An entry of a table, with what is kept beside it."""
+
+    seq: int
+    actor: str
+    cmd_id: str
+    kind: str
+    body: str
+    at_ms: int
+    secret: str = ""
+    """The secret of the entry in hexadecimal, or empty."""
+    command: str = ""
+    """The command that it carries out, as JSON; empty for an act of the program."""
+
+    @classmethod
+    def of(
+        cls, entry: Entry, secret: bytes | None = None, command: TableCommand | None = None
+    ) -> "KeptEntry":
+        """Return the record of an entry that was just decided."""
+        return cls(
+            seq=entry.seq,
+            actor=entry.actor,
+            cmd_id=entry.cmd_id,
+            kind=entry.kind,
+            body=entry.body,
+            at_ms=entry.at_ms,
+            secret=(secret or b"").hex(),
+            command="" if command is None else command.model_dump_json(),
+        )
+
+    def entry(self) -> Entry:
+        """Return the entry."""
+        return Entry(self.seq, self.actor, self.cmd_id, self.kind, self.body, self.at_ms)
+
+
+class Backup(Message):
+    """The file with everything that a device keeps."""
+
+    form: Literal["canasta-device/1"] = "canasta-device/1"
+    records: dict[str, str]
+
+
+KeptGame = tuple[Game, GamePlayer]
+"""A game at a table, and what the guest has done in it."""
+kept_games: Final[TypeAdapter[KeptGame]] = TypeAdapter(KeptGame)
+
+
+def secrets_of(entries: Iterable[KeptEntry]) -> dict[int, bytes]:
+    """Return the secrets beside entries, by the numbers of the entries."""
+    return {one.seq: bytes.fromhex(one.secret) for one in entries if one.secret}
+
+
+def table_key(table_id: str) -> str:
+    """Return the key of a table."""
+    return f"{TABLES}{table_id}"
+
+
+def game_key(table_id: str, game: int) -> str:
+    """Return the key of a game."""
+    return f"{GAMES}{table_id}/{game}"
+
+
+def entries_prefix(table_id: str) -> str:
+    """Return the prefix of the keys of a table's entries."""
+    return f"{ENTRIES}{table_id}/"
+
+
+def entry_key(table_id: str, seq: int) -> str:
+    """Return the key of an entry; the keys of a table's entries are in their order."""
+    return f"{entries_prefix(table_id)}{seq:08}"

@@ -1,0 +1,111 @@
+"""A request of a page, as over HTTP, and the response to it."""
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from pydantic import BaseModel, TypeAdapter
+
+from canasta.answers.bodies import number_in, read_json, short_text
+from canasta.answers.problems import ProblemError, problem_of
+from canasta.i18n import LANGUAGES, Catalogue, Language, load
+from canasta.solo.device import Trouble
+
+ModelT = TypeVar("ModelT", bound=BaseModel)
+JSON = "application/json"
+_names: TypeAdapter[list[str]] = TypeAdapter(list[str])
+
+
+@dataclass(frozen=True)
+class Response:
+    """The response to a request."""
+
+    body: str
+    status: int = 200
+    content_type: str = JSON
+    disposition: str = ""
+    """The name of a file to be saved, as a header has it; empty for what a page reads."""
+
+    def headers(self) -> str:
+        """Return the headers, as a JSON object."""
+        headers = {"Content-Type": self.content_type, "Cache-Control": "no-store"}
+        if self.disposition:
+            headers["Content-Disposition"] = self.disposition
+        return json.dumps(headers)
+
+
+Reply = Callable[[Response], None]
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request of a page."""
+
+    path: tuple[str, ...]
+    """The parts of the address that the address of the handler leaves open."""
+    query: dict[str, str]
+    body: str
+    language: Language
+    reply: Reply
+    """Is called once with the response."""
+
+    @property
+    def words(self) -> Catalogue:
+        """The catalogue of the language of the request."""
+        return load(self.language)
+
+    def at(self, path: tuple[str, ...]) -> "Request":
+        """Return the request with the parts of the path that an address leaves open."""
+        return replace(self, path=path)
+
+    def read(self, model: type[ModelT]) -> ModelT:
+        """Return the body; raises as :func:`canasta.answers.bodies.read_json`."""
+        return read_json(self.body, model)
+
+    def text(self, place: int, name: str) -> str:
+        """Return a part of the path; raises as :func:`canasta.answers.bodies.short_text`."""
+        return short_text(name, self.path[place], most=40)
+
+    def number(self, name: str, *, most: int) -> int:
+        """Return a number of the query string, 1 where there is none.
+
+        Raises:
+            ProblemError: 422, it is none.
+        """
+        return number_in(name, self.query.get(name, "1"), most=most)
+
+    def refuse(self, problem: ProblemError) -> None:
+        """Reply with a problem."""
+        text = problem_of(problem, self.words).model_dump_json()
+        self.reply(Response(text, problem.status))
+
+    def fail(self, trouble: Trouble | None) -> None:
+        """Reply why the device has kept or read nothing; None is a defect of the program."""
+        if trouble is None:
+            self.refuse(ProblemError(500, "defect"))
+        else:
+            key = f"server.solo.{trouble}"
+            self.refuse(ProblemError(503, key.removeprefix("server."), key=key))
+
+    def answer(self, answer: BaseModel | Iterable[str], status: int = 200) -> None:
+        """Reply with a message, or with a list of names."""
+        text = (
+            answer.model_dump_json()
+            if isinstance(answer, BaseModel)
+            else _names.dump_json(list(answer)).decode()
+        )
+        self.reply(Response(text, status))
+
+
+def taken_apart(address: str) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the parts of the path of an address, and its query with the last value of each key."""
+    split = urlsplit(address)
+    path = tuple([unquote(part) for part in split.path.removeprefix("/").split("/")])
+    return path, {key: values[-1] for key, values in parse_qs(split.query).items()}
+
+
+def known_language(name: str, otherwise: Language) -> Language:
+    """Return a language of the program, or another if there is none of that name."""
+    return name if name in LANGUAGES else otherwise

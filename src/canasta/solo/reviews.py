@@ -1,0 +1,99 @@
+"""Reviews of games, finding by finding between the messages of tables."""
+
+import logging
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from canasta.answers.found_reviews import MOST_DECISIONS, MOST_LINES, found_review
+from canasta.answers.tasks import ReviewMeasured, ReviewPart
+from canasta.i18n import Language
+from canasta.protocol.reviews import FoundReview, ReviewState
+from canasta.record.record_reader import replay_of
+from canasta.review.game_review import Finding, GameReview
+from canasta.review.judgement import usual_worlds
+
+log: Final = logging.getLogger(__name__)
+
+Phase = Literal["waiting", "running", "done", "too_long", "failed"]
+
+
+@dataclass
+class Review:
+    """A review that was asked for."""
+
+    id: str
+    record: str
+    """The record of the game."""
+    phase: Phase = "waiting"
+    total: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    found: GameReview | None = None
+    shown: dict[Language, FoundReview] = field(default_factory=dict)
+
+    def state(self, language: Language) -> ReviewState:
+        """Return how far it is, and the result once it is done."""
+        if self.found is not None and language not in self.shown:
+            self.shown[language] = found_review(self.found, language)
+        return ReviewState(
+            id=self.id,
+            phase=self.phase,
+            done=len(self.findings),
+            total=self.total,
+            found=self.shown.get(language),
+        )
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits or is under way."""
+        return self.phase in ("waiting", "running")
+
+    def step(self) -> None:
+        """Go on by one finding."""
+        try:
+            self._step()
+        except Exception:
+            log.exception("review")
+            self.phase = "failed"
+
+    def _step(self) -> None:
+        worlds = usual_worlds()
+        if self.phase == "waiting":
+            length = ReviewMeasured(self.record, worlds).carry_out()
+            self.total = length.findings
+            self.phase = "too_long" if length.decisions > MOST_DECISIONS else "running"
+        elif len(self.findings) < self.total:
+            part = ReviewPart(self.record, worlds, len(self.findings))
+            self.findings.append(part.carry_out())
+        else:
+            self.found = GameReview(replay_of(self.record), self.findings)
+            self.phase = "done"
+
+
+class Reviews:
+    """The review that was asked for last; another one takes its place."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._review: Review | None = None
+
+    def ask(self, game: str, rounds: int, record: str) -> Review:
+        """Return the review of so many rounds of a game, which begins if it is new."""
+        review_id = f"{game}.{rounds}"
+        review = self._review
+        if review is None or review.id != review_id or review.phase == "failed":
+            review = self._review = Review(review_id, record)
+            if record.count("\n") > MOST_LINES:
+                review.phase = "too_long"
+        return review
+
+    def find(self, game: str) -> Review | None:
+        """Return the review of a game, if it was asked for last."""
+        review = self._review
+        return review if review is not None and review.id.startswith(f"{game}.") else None
+
+    def step(self) -> int | None:
+        """Go on with a review; return in how many milliseconds to call again."""
+        if self._review is None or not self._review.is_open:
+            return None
+        self._review.step()
+        return 0

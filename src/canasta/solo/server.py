@@ -1,0 +1,128 @@
+"""What answers the pages of one person in place of a server.
+
+    server = SoloServer(records, keep, read, "fr")
+    server.ask("GET", "/api/tables?page=1", "", reply)
+    channel = server.connect(table_id, send, close)
+    channel.receive('{"t":"hello","protocol":1,"language":"fr","watch":false}')
+    wait_ms = server.tick()
+
+All that crosses the border are texts and numbers. ``keep(changes)`` keeps the records of
+``{"put": {key: value}, "delete": [prefix]}`` as one transaction and then calls :meth:`kept` or
+:meth:`not_kept`; ``read(prefix)`` calls :meth:`have_read` or :meth:`not_read`. Until then all that
+comes in waits. After every call :meth:`tick` is to be called, and again after the time it returns.
+"""
+
+import logging
+import secrets
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from canasta.i18n.languages import DEFAULT_LANGUAGE
+from canasta.solo.addresses import answer
+from canasta.solo.channel import Channel
+from canasta.solo.device import Device, read_records, trouble_named
+from canasta.solo.holdings import Holdings, Resources
+from canasta.solo.host import Host
+from canasta.solo.requests import Request, known_language, taken_apart
+from canasta.solo.reviews import Reviews
+from canasta.solo.tables import SoloTables
+from canasta.tables.audience.close_codes import NO_GUEST
+from canasta.tables.clock import SYSTEM_CLOCKS, Clocks, TableTime
+
+log: Final = logging.getLogger(__name__)
+
+
+class SoloServer:
+    """Hosts the tables of one person, and answers their pages."""
+
+    def __init__(
+        self,
+        records: str,
+        keep: Callable[[str], None],
+        read: Callable[[str], None],
+        language: str,
+        clocks: Clocks = SYSTEM_CLOCKS,
+        random_bytes: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        """Begin with the ``records`` that are kept, except those of entries.
+
+        Pages are answered in ``language`` that ask for none, while there is no guest.
+
+        Raises:
+            ValueError: the records are damaged, or of a later version of the program.
+        """
+        self._first_language: Final = known_language(language, DEFAULT_LANGUAGE)
+        holdings = Holdings()
+        holdings.take(read_records(records))
+        self._device: Final = Device(keep, read)
+        time = TableTime(clocks)
+        self._tables: Final = SoloTables(Resources(self._device, holdings, time, random_bytes))
+        self._host: Final = Host(
+            self._device, holdings, self._tables, Reviews(), time, random_bytes, self._dismiss
+        )
+        self._channels: Final[list[Channel]] = []
+
+    def ask(
+        self, method: str, address: str, body: str, reply: Callable[[int, str, str], None]
+    ) -> None:
+        """Answer a request; ``reply`` is called once, with status, headers as JSON, and body."""
+        self._device.do(partial(self._ask, method, address, body, reply))
+
+    def connect(
+        self, table_id: str, send: Callable[[str], None], close: Callable[[int], None]
+    ) -> Channel:
+        """Connect a tab to a table; ``close`` is called with a code when this side ends it."""
+        channel = Channel(self._tables, table_id, self._first_language, send, close)
+        self._channels[:] = [one for one in self._channels if not one.is_ended]
+        self._channels.append(channel)
+        return channel
+
+    def tick(self) -> int | None:
+        """Do what is due; return in how many milliseconds to call again, None: after a call."""
+        if self._device.is_busy():
+            return None
+        wait = self._tables.step()
+        if wait != 0 and not self._device.is_busy() and self._host.reviews.step() is not None:
+            return 0
+        return wait
+
+    def kept(self) -> None:
+        """Note that the device has kept what it was asked to."""
+        self._device.succeeded({})
+
+    def not_kept(self, reason: str) -> None:
+        """Note that it has kept nothing: ``full``, ``refused`` or another reason."""
+        self._device.failed(trouble_named(reason))
+
+    def have_read(self, records: str) -> None:
+        """Note what the device has read."""
+        self._device.succeeded(read_records(records))
+
+    def not_read(self, reason: str) -> None:
+        """Note that the device could not read."""
+        self._device.failed(trouble_named(reason))
+
+    def _dismiss(self) -> None:
+        for channel in self._channels:
+            channel.dismiss(NO_GUEST)
+        self._channels.clear()
+
+    def _ask(
+        self, method: str, address: str, body: str, reply: Callable[[int, str, str], None]
+    ) -> None:
+        guest = self._host.holdings.guest
+        path, query = taken_apart(address)
+        language = self._first_language if guest is None else guest.language
+        request = Request(
+            path=(),
+            query=query,
+            body=body,
+            language=known_language(query.get("lang", ""), language),
+            reply=lambda response: reply(response.status, response.headers(), response.body),
+        )
+        try:
+            answer(self._host, method, path, request)
+        except Exception:
+            log.exception("defect at %s %s", method, path)
+            request.fail(None)

@@ -1,0 +1,272 @@
+"""A table in play on the device: one change at a time, kept before anybody sees it.
+
+A command, or an act of the program, is decided by the table and applied in memory. It is then kept
+with all that follows from it, acknowledged and shown. An entry that cannot be kept leaves no trace:
+the table is made again from the entries before it.
+"""
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from canasta.i18n import Language
+from canasta.protocol.commands import TableCommand
+from canasta.protocol.pages import NewTable, TableSummary
+from canasta.protocol.updates import Ack, Reason, Refused
+from canasta.solo.device import Trouble
+from canasta.solo.holdings import Resources, shown_to_guest
+from canasta.solo.kept import (
+    KeptEntry,
+    KeptGuest,
+    KeptTable,
+    entry_key,
+    game_key,
+    kept_games,
+    secrets_of,
+    table_key,
+)
+from canasta.tables.audience.audience import Audience
+from canasta.tables.audience.refusal_messages import trouble_of, unstored_reason
+from canasta.tables.audience.shown_table import ShownTable, new_shown_table, replayed_table
+from canasta.tables.audience.tab import Tab
+from canasta.tables.audience.tab_answers import TabAnswers
+from canasta.tables.entry import Entry
+from canasta.tables.going import decide_going
+from canasta.tables.table import HostedTable
+from canasta.tables.table_refusals import Rejected
+from canasta.tables.views.frames import Moment
+from canasta.tables.views.table_summary import table_summary
+
+log: Final = logging.getLogger(__name__)
+
+MAY_DRAW_LOTS: Final = ("start", "rematch", "put_robot")
+"""Commands that may begin a game, for which seats are drawn by lot."""
+Failed = Callable[[Trouble | None], None]
+"""Is told why an entry was not kept: trouble with the device, or None for a defect."""
+
+
+class SoloTable:
+    """A table with its entries and the tabs at it."""
+
+    def __init__(
+        self, table_id: str, guest: KeptGuest, kept: list[KeptEntry], resources: Resources
+    ) -> None:
+        """Make the table of ``guest`` from its kept entries; without any it is to be opened.
+
+        Raises:
+            BrokenTableError: the entries cannot be replayed.
+        """
+        self.id: Final = table_id
+        self.audience: Final = Audience()
+        self._guest: Final = guest
+        self._kept: Final = kept
+        self._resources: Final = resources
+        self._commands: Final = {(one.actor, one.cmd_id): one for one in kept if one.command}
+        self._announced: Trouble | None = None
+        self._shown = self._replayed()
+        resources.time.reach(self.table.last_ms)
+
+    @property
+    def table(self) -> HostedTable:
+        """The table; another object after an entry was not kept."""
+        return self._shown.table
+
+    @property
+    def shown(self) -> ShownTable:
+        """The table with its frames."""
+        return self._shown
+
+    @property
+    def kept(self) -> list[KeptEntry]:
+        """The entries of the table."""
+        return self._kept
+
+    @property
+    def is_unused(self) -> bool:
+        """Whether no tab is open at the table."""
+        return len(self.audience) == 0
+
+    def now_ms(self) -> int:
+        """Return the time at the table, in milliseconds since 1970."""
+        return self._resources.time.now_ms()
+
+    def moment(self) -> Moment:
+        """Return the table as it is sent now."""
+        return self._shown.frames.moment(self.now_ms())
+
+    def random_bytes(self, count: int) -> bytes:
+        """Return bytes that nobody can foresee."""
+        return self._resources.random_bytes(count)
+
+    def open(self, new: NewTable, done: Callable[[], None], failed: Failed) -> Rejected | None:
+        """Open the table, which has no entries; return why not, if the table refuses it."""
+        guest = self._guest
+        decided = self.table.open(
+            new, guest.id, self.now_ms(), name=guest.nickname, seed=self.random_bytes(32)
+        )
+        if isinstance(decided, Rejected):
+            return decided
+        self.store(decided, done, failed)
+        return None
+
+    def enter(self, tab: Tab) -> None:
+        """Add a tab and send it the table."""
+        self.audience.add(tab)
+        self.note_presence(tab.guest)
+        self.audience.welcome(tab, self.table, self.moment())
+        self.audience.presence(self.table)
+
+    def leave(self, tab: Tab) -> None:
+        """Remove a tab; the one it had replaced plays again."""
+        self.audience.remove(tab)
+        if (older := self.audience.give_back(tab.guest)) is not None:
+            self.audience.welcome(older, self.table, self.moment())
+        self.note_presence(tab.guest)
+        self.audience.presence(self.table)
+
+    def note_presence(self, guest: str) -> None:
+        """Update the table on whether a guest is present."""
+        self.table.set_present(guest, self.now_ms(), present=self.audience.plays(guest))
+
+    def announce(self, trouble: Trouble) -> None:
+        """Tell every tab once why the table has stopped; the next update shows that it goes on."""
+        if trouble != self._announced:
+            for tab in self.audience:
+                tab.tell(trouble_of(trouble_reason(tab.language, trouble)))
+        self._announced = trouble
+
+    def command(self, tab: Tab, answers: TabAnswers, command: TableCommand) -> None:
+        """Carry out a command of a tab, and acknowledge or refuse it."""
+        before = self._commands.get((tab.guest, command.cmd_id))
+        if before is not None:
+            tab.tell(_repeated(tab, before, command))
+            return
+        # Randomness costs a call out of the interpreter; most commands need none.
+        seed = self.random_bytes(32) if command.t in MAY_DRAW_LOTS else b""
+        decided = self.table.decide(tab.guest, command, self.now_ms(), name=tab.name, seed=seed)
+        if isinstance(decided, Rejected):
+            narrators = self._shown.frames.narrators
+            tab.tell(answers.refused(self.table, narrators, command.cmd_id, decided.reasons))
+            return
+
+        def failed(trouble: Trouble | None) -> None:
+            tab.tell(_unkept(tab, answers, self, command, trouble))
+
+        ack = Ack(cmd_id=command.cmd_id, seq=decided.seq)
+        self.store(decided, partial(tab.tell, ack), failed, command=command)
+
+    def abandon(self, command_id: str, done: Callable[[], None], failed: Failed) -> Rejected | None:
+        """Close the table, or leave it, and take it off the list."""
+        if self.table.phase == "closed" or self.table.seat_of(self._guest.id) < 0:
+            kept = KeptTable(summary=self._summary(), is_hidden=True)
+            self._put({table_key(self.id): kept.model_dump_json()}, done, failed)
+            return None
+        decided = decide_going(self.table, self._guest.id, self.now_ms(), command_id=command_id)
+        if isinstance(decided, Rejected):
+            return decided
+        self.store(decided, done, failed, is_hidden=True)
+        return None
+
+    def store(
+        self,
+        entry: Entry,
+        done: Callable[[], None],
+        failed: Failed,
+        *,
+        secret: bytes | None = None,
+        command: TableCommand | None = None,
+        is_hidden: bool = False,
+    ) -> None:
+        """Apply and keep an entry, and then show it; ``done`` is called before it is shown."""
+        shown = self._shown
+        before = (shown.table.game_number, len(shown.table.score_sheets), shown.table.phase)
+        try:
+            shown.apply(entry, secret)
+        except Exception:
+            log.exception("defect at entry %s %s", entry.seq, entry.kind)
+            self._forget(failed, None)
+            return
+        table = shown.table
+        kept = KeptEntry.of(entry, secret, command)
+        put = {
+            entry_key(self.id, entry.seq): kept.model_dump_json(),
+            table_key(self.id): KeptTable(
+                summary=self._summary(), is_hidden=is_hidden
+            ).model_dump_json(),
+        }
+        after = (table.game_number, len(table.score_sheets), table.phase)
+        if table.game_number and before != after and (row := self._game_row()) is not None:
+            put[game_key(self.id, table.game_number)] = row
+        self._resources.device.keep(
+            put, partial(self._stored, put, kept, done), partial(self._forget, failed)
+        )
+
+    def _stored(self, put: dict[str, str], kept: KeptEntry, done: Callable[[], None]) -> None:
+        self._kept.append(kept)
+        if kept.command:
+            self._commands[kept.actor, kept.cmd_id] = kept
+        self._resources.holdings.take(put)
+        self._announced = None
+        done()
+        self.audience.publish(self.table, self.moment())
+
+    def _put(self, put: dict[str, str], done: Callable[[], None], failed: Failed) -> None:
+        def kept() -> None:
+            self._resources.holdings.take(put)
+            done()
+
+        self._resources.device.keep(put, kept, failed)
+
+    def _forget(self, failed: Failed, trouble: Trouble | None) -> None:
+        """Make the table again without the entry that was not kept."""
+        self._shown = self._replayed()
+        self.table.is_reloaded = False  # nothing has stopped
+        for tab in self.audience:
+            self.note_presence(tab.guest)
+        failed(trouble)
+
+    def _replayed(self) -> ShownTable:
+        if not self._kept:
+            return new_shown_table(self.id)
+        entries = [one.entry() for one in self._kept]
+        return replayed_table(self.id, entries, secrets_of(self._kept), self.now_ms())
+
+    def _summary(self) -> TableSummary:
+        table = self.table
+        seat = table.seat_of(self._guest.id)
+        is_awaited = seat >= 0 and table.to_act == seat
+        return shown_to_guest(table_summary(table), seat, is_awaited=is_awaited)
+
+    def _game_row(self) -> str | None:
+        """Return the record of the running game; None if the guest does not play it."""
+        statistics, table = self._shown.statistics, self.table
+        for player in statistics.players(table):
+            if player.guest_id == self._guest.id:
+                return kept_games.dump_json((statistics.game(table), player)).decode()
+        return None
+
+
+def _repeated(tab: Tab, before: KeptEntry, command: TableCommand) -> Ack | Refused:
+    """Return the answer to a command whose ``cmd_id`` is known."""
+    if before.command == command.model_dump_json():
+        return Ack(cmd_id=command.cmd_id, seq=before.seq)
+    reason = unstored_reason(tab.language, "server.store.command_reused", {})
+    return Refused(cmd_id=command.cmd_id, reasons=(reason,))
+
+
+def _unkept(
+    tab: Tab,
+    answers: TabAnswers,
+    table: SoloTable,
+    command: TableCommand,
+    trouble: Trouble | None,
+) -> Refused:
+    if trouble is None:
+        return answers.refused(table.table, table.shown.frames.narrators, command.cmd_id, ())
+    return Refused(cmd_id=command.cmd_id, reasons=(trouble_reason(tab.language, trouble),))
+
+
+def trouble_reason(language: Language, trouble: Trouble) -> Reason:
+    """Return why the device has kept nothing."""
+    return unstored_reason(language, f"server.solo.{trouble}", {})

@@ -1,0 +1,119 @@
+"""The tables of the device that are in memory, and the entries of the others when asked."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from canasta.solo.acts import Acts
+from canasta.solo.device import Device, Records, Trouble
+from canasta.solo.holdings import Resources
+from canasta.solo.kept import KeptEntry, KeptGuest, entries_prefix, table_key
+from canasta.solo.table import SoloTable
+from canasta.tables.audience.shown_table import BrokenTableError
+
+_MOST_UNUSED: Final = 1
+"""Tables without tabs that stay in memory: the page of the last one may only be loaded again."""
+Entries = list[KeptEntry]
+Told = Callable[[str], None]
+
+
+class SoloTables:
+    """The tables of one device."""
+
+    def __init__(self, resources: Resources) -> None:
+        """Begin with none in memory."""
+        self._resources: Final = resources
+        self._tables: Final[dict[str, tuple[SoloTable, Acts]]] = {}
+        """The one used last is the last one."""
+
+    @property
+    def device(self) -> Device:
+        """The device that keeps them."""
+        return self._resources.device
+
+    def guest(self) -> KeptGuest | None:
+        """Return the guest, if they have come in."""
+        return self._resources.holdings.guest
+
+    def new(self, table_id: str, guest: KeptGuest) -> SoloTable:
+        """Return a table that is to be opened; :meth:`add` it once that is kept."""
+        return SoloTable(table_id, guest, [], self._resources)
+
+    def add(self, table: SoloTable) -> None:
+        """Have a table in memory, and forget those that nobody uses."""
+        acts = self._tables.pop(table.id, None)
+        self._tables[table.id] = acts or (table, Acts(table))
+        unused = [one.id for one, _ in self._tables.values() if one.is_unused and one is not table]
+        for table_id in unused[: max(len(unused) - _MOST_UNUSED, 0)]:
+            del self._tables[table_id]
+
+    def clear(self) -> None:
+        """Forget all tables."""
+        self._tables.clear()
+
+    def find(
+        self,
+        table_id: str,
+        done: Callable[[SoloTable], None],
+        missing: Told,
+        failed: Callable[[Trouble], None],
+    ) -> None:
+        """Find a table; ``missing`` is told the word of a reason why it cannot be shown."""
+        if table_id in self._tables:
+            table, _ = self._tables[table_id]
+            self.add(table)
+            done(table)
+            return
+
+        def read(guest: KeptGuest, entries: Entries) -> None:
+            try:
+                table = SoloTable(table_id, guest, entries, self._resources)
+            except BrokenTableError:
+                missing("broken")
+                return
+            self.add(table)
+            done(table)
+
+        guest = self.guest()
+        if guest is None:
+            missing("no_guest")
+            return
+        self.entries(table_id, partial(read, guest), missing, failed)
+
+    def entries(
+        self,
+        table_id: str,
+        done: Callable[[Entries], None],
+        missing: Told,
+        failed: Callable[[Trouble], None],
+    ) -> None:
+        """Find the entries of a table, as :meth:`find` does; the list may grow later."""
+        if table_id in self._tables:
+            done(self._tables[table_id][0].kept)
+            return
+        if table_key(table_id) not in self._resources.holdings.tables:
+            missing("no_such_table")
+            return
+
+        def read(records: Records) -> None:
+            try:
+                found = [KeptEntry.model_validate_json(records[key]) for key in sorted(records)]
+            except ValueError:
+                missing("broken")
+                return
+            done(found)
+
+        self.device.read(entries_prefix(table_id), read, failed)
+
+    def step(self) -> int | None:
+        """Do what is due at one table; return in how many milliseconds to call again."""
+        waits: list[int] = []
+        for _, acts in list(self._tables.values()):
+            wait = acts.step()
+            if self.device.is_busy():
+                return None
+            if wait is not None:
+                waits.append(wait)
+            if wait == 0:
+                return 0
+        return min(waits, default=None)
