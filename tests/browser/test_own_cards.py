@@ -158,6 +158,19 @@ def test_a_hand_that_changed_meanwhile_is_marked(desktop: Page, duel: Round) -> 
     assert marks(desktop, duel.deck, [*duel.updates[: away + 1], again]) == [("unexplained", seq)]
 
 
+def test_a_pile_that_grew_meanwhile_is_marked_when_it_is_taken(desktop: Page, duel: Round) -> None:
+    ready(desktop, "/privacy")
+    taken = duel.place_of("TookPile")
+    there: list[Update | Welcome] = [
+        *duel.updates[: taken - 2],
+        duel.welcomes[taken - 1],
+        duel.updates[taken],
+    ]
+    found = marks(desktop, duel.deck, there)
+    assert found[-1] == ("missed", duel.updates[taken].seq)
+    assert {sight for sight, _ in found} == {"missed"}
+
+
 Hand = tuple[str, ...]
 Events = tuple[Happening, ...]
 

@@ -413,7 +413,7 @@ def test_a_proof_that_differs_from_what_was_stored(
         (
             """deal.seen.push({sight: "missed", places: [], cards: ""})""",
             "This deal is proved.",
-            "your hand also changed while it was not connected",
+            "you also received cards that it could not follow",
         ),
     ],
 )

@@ -9,7 +9,8 @@
 /**
  * @typedef {"hand" | "upcard" | "draw"} DeckSight how cards came from the deck
  * @typedef {DeckSight | "unexplained" | "missed"} Sight unexplained: they came or went though the
- *   table announced nothing of it; missed: the hand changed while the browser was not connected
+ *   table announced nothing of it; missed: cards came that the browser could not follow, because it was not
+ *   connected for a time
  * @typedef {{ sight: Sight, places: number[], cards: string }} SeenCards
  *   cards that came at once, their faces joined, and the places they came from, counted from 1;
  *   the order of the cards means nothing, because red threes are laid before other cards drawn

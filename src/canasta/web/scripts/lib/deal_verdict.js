@@ -5,8 +5,8 @@ import { checkProof } from "./fair.js";
  * @typedef {"verified" | "with_gaps" | "without_cards" | "without_seed" | "not_kept" | "unfair"}
  *   DealVerdict
  *   verified: the deal is proved, a seed of this browser is in it, and every card that came was
- *   that of the deck. with_gaps: the same, but the hand changed while this browser was not
- *   connected. without_cards: the same, but hand or upcard were not stored. without_seed: no seed
+ *   that of the deck. with_gaps: the same, but cards came that this browser could not
+ *   follow, because it was not connected for a time. without_cards: the same, but hand or upcard were not stored. without_seed: no seed
  *   of this browser is in it. not_kept: nothing was stored here, so the proof is only sound in
  *   itself. unfair: there is a fault.
  */

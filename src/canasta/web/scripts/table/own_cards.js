@@ -17,6 +17,9 @@ import { cardsSeen } from "../lib/cards_seen.js";
 /** @typedef {import("../lib/deal_seeds.js").Cards} Cards */
 /** @typedef {import("../lib/deal_seeds.js").FollowedCards} FollowedCards */
 
+/** @type {SeenCards} */
+const MISSED = { sight: "missed", places: [], cards: "" };
+
 /**
  * The cards after a message, and what is to be kept of how they came.
  * @param {FollowedCards | undefined} before undefined if no message has shown them yet
@@ -47,7 +50,7 @@ export function followCards(before, message, own, deck) {
   const hasChanged = start && (without(hand, start.hand).length || hand.length !== start.hand.length);
   return {
     followed: { seq, stock: table.stock, hand, pile: unknownPile(table.pile), earlier: [] },
-    seen: hasChanged ? [{ sight: "missed", places: [], cards: "" }] : [],
+    seen: hasChanged ? [MISSED] : [],
   };
 }
 
@@ -66,7 +69,7 @@ function cardsNow(before, happenings, { seat, hand }, { stock, pile }, expectedS
   if (stock === expectedStock && !expected.strange.length && isShown(expected)) {
     const isFinal = stock !== before.stock || happenings.some((event) => event.seat !== seat);
     const earlier = isFinal ? [] : [...before.earlier, { hand: before.hand, pile: before.pile }];
-    return { stock, hand, pile: expected.pile, earlier, mark: [] };
+    return { stock, hand, pile: expected.pile, earlier, mark: expected.isUnseen ? [MISSED] : [] };
   }
   const at = before.earlier.findLastIndex(isShown);
   const returned = before.earlier[at];
@@ -90,9 +93,10 @@ function cardsNow(before, happenings, { seat, hand }, { stock, pile }, expectedS
 /**
  * The hand and the pile after what was announced.
  * @param {Cards} before @param {readonly Happening[]} happenings @param {number} seat
- * @returns {{ hand: string[], pile: string[], strange: string[] }} `strange`: cards that
- *   cannot have moved so: they left the hand without having been in it, came from a pile that did not
- *   have as many, or were dealt or turned in the middle of a round
+ * @returns {{ hand: string[], pile: string[], strange: string[], isUnseen: boolean }} `strange`: cards
+ *   that cannot have moved so: they left the hand without having been in it, came from a pile that did
+ *   not have as many, or were dealt or turned in the middle of a round. `isUnseen`: the player took
+ *   cards that others discarded while the browser was not connected
  */
 function cardsAfter(before, happenings, seat) {
   const hand = [...before.hand];
@@ -100,6 +104,7 @@ function cardsAfter(before, happenings, seat) {
   const isDeal = !hand.length && !pile.length && happenings[0]?.kind === "HandDealt";
   /** @type {string[]} */
   const strange = [];
+  let isUnseen = false;
   /** @param {readonly string[]} cards */
   const give = (cards) => {
     for (const card of cards) {
@@ -129,6 +134,7 @@ function cardsAfter(before, happenings, seat) {
         const packet = pile.splice(Math.max(0, pile.length - count), count);
         if (packet.length !== count) strange.push(...cards);
         if (!isOwn) break;
+        isUnseen ||= packet.includes("");
         const taken = packet.map((card, at) => card || (cards[at] ?? ""));
         hand.push(...taken.slice(0, -1)); // the top card is melded
         give(cards.slice(count));
@@ -143,7 +149,7 @@ function cardsAfter(before, happenings, seat) {
         break;
     }
   }
-  return { hand, pile, strange };
+  return { hand, pile, strange, isUnseen };
 }
 
 /**
