@@ -34,8 +34,8 @@ from canasta.protocol.updates import (
 from canasta.record.notation import parse_play
 
 _TRIES: Final = 8
-"""How often a broken connection is made again, each time after twice the pause, before one request
-is answered."""
+"""How often a broken connection is made again, each time after twice the pause, until a request is
+answered or a connection lasts as long as an answer may take."""
 _FIRST_PAUSE_S: Final = 0.5
 _LONGEST_PAUSE_S: Final = 30.0
 _FINAL: Final = frozenset((1008, 4001, 4003, 4004))
@@ -74,7 +74,9 @@ class TableConnection:
         self._due = 0.0
         """When its answer is due, on the monotonic clock."""
         self._tries = 0
-        """How often the connection was made again since the request; 0 if there is none."""
+        """How often the connection was made again since the request."""
+        self._opened_at = 0.0
+        """When the connection was made, on the monotonic clock."""
         self._trouble = ""
         self._opened: Final = ExitStack()
         """Closes the connection that is open."""
@@ -228,10 +230,13 @@ class TableConnection:
             if isinstance(message, Welcome):
                 self.you = message.you
                 self._show(message)
+                self._opened_at = monotonic()
                 return message
 
     def _again(self, closed: ConnectionClosed) -> Welcome:
         """Connect again after a break, and send the request that was not answered."""
+        if self._pending is None and monotonic() - self._opened_at >= self._answer_s:
+            self._tries = 0
         while self._tries < _TRIES:
             if closed.rcvd is not None and closed.rcvd.code in _FINAL:
                 raise TableError("refused", self._trouble) from None
@@ -244,9 +249,7 @@ class TableConnection:
             except (OSError, WebSocketException):
                 continue
             else:
-                if self._pending is None:
-                    self._tries = 0
-                else:
+                if self._pending is not None:
                     self._send(self._pending)
                     self._due = self._deadline()
                 return welcome
