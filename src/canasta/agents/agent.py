@@ -34,7 +34,7 @@ class Agent(ABC):
 
     @property
     def failure(self) -> str:
-        """What kept it from deciding in this round, as a code; empty if nothing did."""
+        """The code of the failure that stopped it from deciding in this round; empty if none."""
         return ""
 
     @abstractmethod

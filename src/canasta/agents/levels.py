@@ -64,7 +64,7 @@ def make_level(level: str, seed: int, effort: Effort | None = None) -> Agent:
 
 
 def make_robot(name: str, seed: int) -> Agent:
-    """Return a new robot for one seat by its name in a record: that of a level or of an agent.
+    """Return a new robot for one seat by its name in a record: the name of a level or an agent.
 
     ``seed`` is from 0 to 2**32 - 1.
 

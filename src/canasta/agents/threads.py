@@ -15,7 +15,7 @@ def let_others_run() -> None:
     other tables of a server would stand still during a search.
     """
     if sys.platform == "linux":
-        os.sched_yield()  # Linux sleeps for 85 us when it is asked to sleep for nothing
+        os.sched_yield()  # Linux sleeps for 85 us even if the requested time is zero
     else:
         sleep(0)
 

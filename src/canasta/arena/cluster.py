@@ -22,7 +22,7 @@ from canasta.errors import CanastaError
 _PATIENCE: Final = "10s"
 """How long a scheduler may take to answer."""
 _MORE: Final = ("record", "training")
-"""The packages beside those of every result that work here may depend on."""
+"""Packages that work here may depend on, besides those that every result depends on."""
 
 
 class ClusterWork(ExecutorWork):

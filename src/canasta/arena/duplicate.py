@@ -29,7 +29,7 @@ To be sent to other processes, it must be a function of a module, or an object t
 Entrant = str | Agent
 """An agent by its name, or one that was made already."""
 Kind = Literal["deal", "game"]
-"""What a duplicate repeats in every line-up: one round, or a game to the target."""
+"""The unit that a duplicate repeats in every line-up: one round, or a game to the target."""
 
 GAME_LIMIT: Final = 200
 """Rounds after which a game that no side has won ends."""
@@ -49,11 +49,11 @@ class Match:
     seed: int
     """From 0 to 2**32 - 1."""
     make: AgentMaker = make_agent
-    """What makes the agents."""
+    """Makes the agents."""
 
     @property
     def names(self) -> tuple[str, str]:
-        """The names of the agents; that of its class for one without."""
+        """The names of the agents; an agent without a name gets the name of its class."""
         first, second = [
             agent if isinstance(agent, str) else type(agent).__name__ for agent in self.agents
         ]
@@ -90,7 +90,7 @@ class Duplicates:
         """Prepare ``match``.
 
         Raises:
-            ValueError: the rules do not seat so many players in so many sides.
+            ValueError: the rules do not allow this number of players or sides.
             UnknownAgentError: no agent has one of the names.
         """
         self._match: Final = match
@@ -159,7 +159,7 @@ class _Account:
         self._failures: list[list[str]] = [[], []]
 
     def add(self, agents: Sequence[TimedAgent], lineup: tuple[int, ...]) -> None:
-        """Add those of a round."""
+        """Add the figures of a round."""
         for seat, agent in enumerate(agents):
             number = lineup[seat % len(lineup)]
             self._decisions[number] += agent.decisions

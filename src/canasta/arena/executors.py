@@ -1,4 +1,4 @@
-"""Where long work is done: in this process, in processes of this machine, or on a cluster."""
+"""Runs long work in this process, in processes of this machine, or on a cluster."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -36,7 +36,7 @@ class LocalWork(ExecutorWork):
         return future
 
     def renew(self) -> None:
-        """Start new processes; those of the broken executor have ended with it."""
+        """Start new processes; the broken executor's processes have ended."""
         self._pool.shutdown(wait=True, cancel_futures=True)
         self._pool = self._new_pool()
 
@@ -67,8 +67,8 @@ def _local(jobs: int) -> Iterator[Work]:
 def working(jobs: int = 1, cluster: str | None = None) -> AbstractContextManager[Work]:
     """Return work as a context manager, which ends what it has started.
 
-    It is done by ``jobs`` processes of this machine, where a single one is this process itself, or
-    by the Dask cluster whose scheduler is at the address ``cluster``.
+    The work runs in ``jobs`` processes of this machine (one means this process), or on the Dask
+    cluster with its scheduler at the address ``cluster``.
 
     Raises:
         MissingExtraError: there is a ``cluster``, and Dask is not installed.

@@ -15,7 +15,7 @@ class Estimate:
 
     mean: float
     low: float | None
-    """Lower end of the interval; None for a single value, whose spread is unknown."""
+    """Lower end of the interval; None for a single value, because its spread is unknown."""
     high: float | None
     """Upper end of the interval, or None."""
 

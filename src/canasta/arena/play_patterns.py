@@ -1,9 +1,9 @@
 """Patterns of plays, for the right and the wrong answers of puzzles.
 
-A pattern is a list of steps joined by semicolons, as in a play; the play must contain all of them.
-A step may be incomplete: ``take``, ``meld``, ``meld K`` and ``discard`` fit every such step,
-``meld K:2`` fits every play that adds at least one two to the kings, and ``out`` fits every play
-that goes out.
+A pattern is a list of steps joined by semicolons, as in a play; the play must contain all steps. A
+step may be incomplete: ``take``, ``meld``, ``meld K`` and ``discard`` fit every such step, ``meld
+K:2`` fits every play that adds at least one two to the kings, and ``out`` fits every play that goes
+out.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ def check_pattern(pattern: str) -> None:
 def fits(pattern: str, play: Play, *, goes_out: bool) -> bool:
     """Return whether ``play`` contains every step of ``pattern``.
 
-    ``goes_out`` says whether the play goes out.
+    ``goes_out``: whether the play goes out.
     """
     return all(_part_fits(part, play, goes_out=goes_out) for part in pattern.split(";"))
 

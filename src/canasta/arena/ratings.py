@@ -7,9 +7,9 @@ Statistics 32, 2004). Ratings are on the scale of Elo: 400 points are odds of te
 mean of all agents is 0. One tied round is added to each pairing, so that an agent that won every
 round keeps a finite rating.
 
-The rounds of a deal are not independent of each other, nor are matches on the same deals. Intervals
-therefore come from a jackknife that leaves out one group of deals at a time, in all matches at once
-(J. W. Tukey 1958; K. M. Wolter, Introduction to Variance Estimation, chapter 4).
+The rounds of a deal are not independent of each other, and neither are matches on the same deals.
+Intervals therefore come from a jackknife that leaves out one group of deals at a time, in all
+matches at once (J. W. Tukey 1958; K. M. Wolter, Introduction to Variance Estimation, chapter 4).
 """
 
 from collections.abc import Sequence

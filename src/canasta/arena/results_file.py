@@ -32,7 +32,7 @@ class ResultsFileError(ResumeError):
 
 
 LONGEST_RESULTS: Final = 256 * 1024 * 1024
-"""Bytes that a file of results may have: those of some million duplicate deals."""
+"""Most bytes of a file of results: enough for some million duplicate deals."""
 
 
 class ResultsFile:

@@ -1,4 +1,4 @@
-"""What files and folders of results share that a later run resumes.
+"""Shared by the files and folders of results that a later run can resume.
 
 They are read without trust; the error says what keeps a run from resuming.
 """

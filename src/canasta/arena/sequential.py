@@ -17,7 +17,7 @@ ERROR: Final = 0.05
 BOUND: Final = log((1 - ERROR) / ERROR)
 """Absolute value of the log-likelihood ratio at which the test decides: 2.944."""
 LEAST: Final = 30
-"""Number of deals below which nothing is decided, as the deviation is too uncertain."""
+"""Number of deals below which the test decides nothing, because the deviation is too uncertain."""
 
 Decision = Literal["low", "high", "undecided"]
 

@@ -38,7 +38,7 @@ class Simulation:
         Only a few rounds are in memory at a time, however many are played.
 
         Raises:
-            ValueError: the rules do not seat so many players in so many sides, or there is not one
+            ValueError: the rules do not allow this number of players or sides, or there is not one
                 agent for each seat.
             UnknownAgentError: no agent has one of the names.
             WorkError: the rounds cannot be played there; raised with the first missing result.

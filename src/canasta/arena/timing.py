@@ -1,6 +1,6 @@
 """The time that an agent takes, as processor time, so that other programs do not count.
 
-An agent in a process of its own is measured by elapsed time, which includes the answers.
+An agent in a separate process is measured by elapsed time, which includes the answers.
 """
 
 from time import perf_counter_ns, thread_time_ns
@@ -24,7 +24,7 @@ class TimedAgent(Agent):
 
     @property
     def failure(self) -> str:
-        """What kept the agent from deciding in this round."""
+        """The failure that kept the agent from deciding in this round."""
         return self._agent.failure
 
     def begin_round(self, view: View) -> None:

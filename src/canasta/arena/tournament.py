@@ -21,7 +21,7 @@ class Tournament:
     seed: int
     """From 0 to 2**32 - 1."""
     make: AgentMaker = make_agent
-    """What makes the agents, by their names."""
+    """Makes the agents, by their names."""
 
     @cached_property
     def pairings(self) -> list[tuple[int, int]]:

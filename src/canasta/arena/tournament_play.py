@@ -32,11 +32,11 @@ class TournamentPlay:
     ) -> Generator[None, None, None]:
         """Play ``pairs`` duplicate deals and ``games`` duplicate games of every match.
 
-        Yields after each of them. Results that ``kept`` holds are not played again, and new ones
-        are appended to it. The results do not depend on where they are played.
+        Yields after each deal. Results that ``kept`` holds are not played again, and new ones are
+        appended to it. The results do not depend on where they are played.
 
         Raises:
-            ValueError: the rules do not seat so many players in so many sides.
+            ValueError: the rules do not allow this number of players or sides.
             UnknownAgentError: no agent has one of the names.
             WorkError: they cannot be played there.
         """
@@ -121,7 +121,7 @@ class TournamentPlay:
     def decisions_per_second(self) -> dict[str, float | None]:
         """Return the number of decisions of each agent per second of its time.
 
-        It is None for an agent that has made no decision.
+        The rate is None for an agent that has made no decision.
         """
         decisions = dict.fromkeys(self.tournament.agents, 0)
         nanoseconds = dict.fromkeys(self.tournament.agents, 0)

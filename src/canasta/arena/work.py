@@ -134,7 +134,7 @@ class ExecutorWork(Work):
 
 @dataclass(frozen=True)
 class _Pickled(Generic[ResultT]):
-    """A piece in the form in which it is sent; a process loads it once, however many batches."""
+    """A piece of work, pickled to be sent; a process loads it once for all batches."""
 
     data: bytes
 

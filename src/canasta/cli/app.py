@@ -1,8 +1,8 @@
 """The application: every command of ``canasta``, in one language.
 
-Each command lives in a module of its own with a function ``register(app, words)`` that adds it to
-the application; ``words`` is the catalogue of the person's language, from which every help text and
-every sentence comes, ``cli.NAME.help`` first. To add a command: write the module, name it in
+Each command has its own module with a function ``register(app, words)`` that adds it to the
+application. ``words`` is the catalogue of the person's language, with every help text and every
+sentence, beginning with ``cli.NAME.help``. To add a command: write the module, name it in
 :data:`COMMANDS`.
 
 A command never prints an error. It raises :class:`canasta.cli.problems.CommandError`, or lets
@@ -50,7 +50,8 @@ Their modules, and their keys in the catalogues, have the same names, with under
 def build_app(words: Catalogue, names: Iterable[str] = COMMANDS) -> typer.Typer:
     """Return the application in the language of ``words``, with the commands ``names``.
 
-    Only their modules are imported: all of them take four times as long as most commands need.
+    Only the modules of these commands are imported: importing all takes four times as long as most
+    commands need.
     """
     app = typer.Typer(
         name="canasta",

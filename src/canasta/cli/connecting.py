@@ -1,4 +1,4 @@
-"""How ``canasta connect`` comes to a table and lets a program play there."""
+"""Joins a table for ``canasta connect`` and lets a program play there."""
 
 from contextlib import closing
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _LONGEST_ANSWER = 300
 
 @dataclass(frozen=True)
 class ConnectOptions:
-    """What the command was given."""
+    """The options of the command."""
 
     link: str
     robot: str
@@ -42,7 +42,7 @@ def play_at_table(words: Catalogue, options: ConnectOptions) -> None:
     """Let a program play at a table until it is closed.
 
     Raises:
-        CommandError: it cannot come to the table, or no longer stay.
+        CommandError: it cannot join the table, or can no longer stay.
     """
     program = SeatedProgram(options.robot, words.language, options.budget_ms, shows_errors=True)
     try:

@@ -22,7 +22,7 @@ class HelpPages:
     ) -> None:
         """Describe a program with the commands ``names`` on ``console``.
 
-        ``app`` needs to have only the command whose page is shown.
+        ``app`` needs only the command that the page describes.
         """
         self._names = names
         self._commands = {"": typer.main.get_command(app)}

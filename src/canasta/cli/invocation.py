@@ -1,4 +1,4 @@
-"""How the program was started, so that a command it shows can be copied unchanged."""
+"""Finds how the program was started, so that the commands it shows can be copied unchanged."""
 
 import os
 import shlex
@@ -15,8 +15,8 @@ def command_to_type(
 ) -> str:
     """Return the line that runs the program with ``arguments``, as it was started this time.
 
-    ``started_as`` is the program's path as the shell gave it, by default that of this process;
-    ``canasta`` alone where the shell finds the same program by that name.
+    ``started_as`` is the program's path as the shell gave it, by default that of this process. The
+    line says just ``canasta`` if the shell finds the same program by that name.
     """
     typed = " ".join([shlex.quote(argument) for argument in arguments])
     return f"{_program(started_as or sys.argv[0], environment)} {typed}"

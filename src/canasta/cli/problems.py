@@ -1,4 +1,4 @@
-"""Why a command cannot run: one sentence for the person, and the exit status."""
+"""The reason why a command cannot run: one sentence for the person, and the exit status."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ class CommandError(CanastaError):
     def __init__(self, sentence: str, status: int = USAGE, *, command: str = "") -> None:
         """Keep the sentence and the exit status, :data:`USAGE` or :data:`FAILED`.
 
-        ``command`` is one for the shell that helps; it is printed below, on a line of its own.
+        ``command`` is a shell command that helps; it is printed below, on a separate line.
         """
         super().__init__(sentence)
         self.sentence = sentence

@@ -1,4 +1,4 @@
-"""Who sits at a game in the terminal: how many players and sides, which robots, on which seats."""
+"""The seating of a game in the terminal: players, sides, and the robots by seat."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def arrangement(
     """Return the numbers of players and sides: by default four players, in as few sides as allowed.
 
     Raises:
-        CommandError: the rules do not seat so many.
+        CommandError: the rules do not allow these players or sides.
     """
     try:
         return seating(rules, players, sides)

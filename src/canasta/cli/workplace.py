@@ -1,4 +1,4 @@
-"""Where the work of a command is done, by its options ``--jobs`` and ``--cluster``."""
+"""Chooses where a command does its work, by its options ``--jobs`` and ``--cluster``."""
 
 import os
 from contextlib import AbstractContextManager

@@ -19,7 +19,7 @@ from canasta.envs.slices import LENGTH
 
 
 class BatchArrays:
-    """What a batch shows, as arrays."""
+    """The data of a batch, as arrays."""
 
     def __init__(self, batch: Batch) -> None:
         """Read the buffers of ``batch``."""

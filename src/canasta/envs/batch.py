@@ -48,10 +48,9 @@ class Batch:
     ) -> None:
         """Deal ``rounds`` rounds from ``seed`` (0 to 2**32 - 1), the ``first`` and those after it.
 
-        A round that ends is followed by another in its place: by the next step, whose action for it
-        counts for nothing, or ``redeals_at_once`` by the step that ended it. Without ``observes``
-        no observations are written. ``saved`` rounds, one for each place, begin in place of dealt
-        ones.
+        A round that ends is replaced by another: at the next step, which ignores its action, or
+        with ``redeals_at_once`` in the step that ended it. Without ``observes`` no observations are
+        written. ``saved`` rounds, one for each place, begin in place of dealt ones.
 
         Raises:
             ValueError: there is not one round at least, no such seed, or no such first round; or
@@ -73,7 +72,8 @@ class Batch:
         self.rounds: Final[i64] = rounds
         self.seed: Final[i64] = seed
         self.observations: Final = vec[u8](bytes(rounds * LENGTH if observes else 0))
-        """For each round the observation of the seat to act, and at the end that of its last."""
+        """For each round the observation of the seat to act; at its end, that of the last seat to
+        act."""
         self.masks: Final = vec[u8](bytes(rounds * ACTION_LIMIT))
         """For each round 1 for every legal action, by number; all 0 at its end."""
         self.actors: Final = vec[i16]([0] * rounds)
@@ -314,7 +314,7 @@ class Batch:
         return public.to_act()
 
     def _change_mask(self, base: i64, changed: i64) -> None:
-        """Turn the numbers of the actions round whose bits are set in one word of a mask."""
+        """Toggle the numbers of the actions with bits set in one word of a mask."""
         masks = self.masks
         while changed != 0:
             bit = changed & -changed

@@ -10,14 +10,14 @@ from canasta.engine.actions import ACTION_LIMIT
 from canasta.engine.random import SEEDS
 
 RESET_MASK = "reset_mask"
-"""Gymnasium's option of a reset that tells which rounds are dealt anew."""
+"""Gymnasium's reset option that selects the rounds to deal again."""
 
 
 def checked_seed(seed: object) -> int:
     """Return a seed.
 
     Raises:
-        TypeError: it is no whole number.
+        TypeError: it is not a whole number.
         ValueError: it is out of range.
     """
     number = whole_number("a seed", seed)
@@ -60,7 +60,7 @@ def checked_actions(actions: object, rounds: int) -> bytes:
 
 
 def reset_mask(options: object, rounds: int) -> NDArray[np.bool_] | None:
-    """Return which rounds the options of a reset deal anew; None for all of them.
+    """Return the rounds that the options of a reset select; None for all rounds.
 
     Raises:
         TypeError: the options are no dictionary, or the mask is no array of truth values.

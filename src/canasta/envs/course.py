@@ -12,7 +12,7 @@ from canasta.engine.stepping.step import step
 
 
 class Course:
-    """What has been dealt and played. OpenSpiel copies and stores of a game's state this alone."""
+    """The deal and the actions so far. OpenSpiel copies and stores of a game's state this alone."""
 
     def __init__(self, game_rules: GameRules) -> None:
         self.game_rules: Final = game_rules

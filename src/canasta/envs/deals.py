@@ -1,4 +1,4 @@
-"""Which rounds environments play: the deal of each number, and what a round is worth to each seat.
+"""The rounds that environments play: the deal of each number, and the return of each seat.
 
 Every environment deals here, so the same seed, number and actions lead to the same scores in all.
 """
@@ -31,15 +31,15 @@ def dealer_of(seed: i64, number: i64, players: i64) -> i64:
 
 
 def shuffled_deck(deck: bytes, seed: i64, number: i64) -> bytes:
-    """Return ``deck`` as it lies in round ``number`` of ``seed``, the card dealt first in front."""
+    """Return ``deck`` in the order of round ``number`` of ``seed``, the first card dealt first."""
     return quick_shuffle(deck, mixed(seed, number % SEEDS))
 
 
 def returns_of(state: State) -> list[float]:
     """Return what a finished round is worth to each seat, in points.
 
-    It is the round's points of the seat's side less the mean of those of the other sides. Among
-    sides of equal size these sum to 0.
+    It is the points of the seat's side in the round, less the mean of the other sides' points.
+    Among sides of equal size these sum to 0.
     """
     points = points_of_round(state)
     sides = len(points)

@@ -43,7 +43,7 @@ Info = dict[str, Numbers]
 
 
 class Seating:
-    """Who plays by which rules, and which round comes next: what both environments share."""
+    """Shared by both environments: the players, the rules, and the next round."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
     """One round for each episode; a step goes to the learner's next decision, or to the end.
 
     The observation is ``canasta-obs/2``, the mask of legal actions ``info["action_mask"]``. The
-    reward comes at the end: the points of the own side less the mean of the others'.
+    reward comes at the end: the points of the learner's side less the mean of the other sides'.
     """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  (Gymnasium's own type)
@@ -178,9 +178,9 @@ class CanastaVectorEnv(VectorEnv[Row, NDArray[np.int64], Numbers]):
     """Rounds side by side, each as in :class:`CanastaEnv`, all in one process.
 
     ``infos["action_mask"]`` has a row for each round. With ``AutoresetMode.NEXT_STEP`` a round that
-    has ended stays for one step, whose action for it counts for nothing. With ``SAME_STEP`` the
-    next is dealt at once; the last observation is then in ``infos["final_obs"]``. With ``DISABLED``
-    it stays until :meth:`reset` deals another in its place.
+    has ended stays for one step, which ignores its action. With ``SAME_STEP`` the next is dealt at
+    once; the last observation is then in ``infos["final_obs"]``. With ``DISABLED`` it stays until
+    :meth:`reset` deals another in its place.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Writing observations: what a view shows, as the numbers that ``slices.py`` lists.
+"""Writing observations: the content of a view, as the numbers that ``slices.py`` lists.
 
 An observation is made from a view alone, so it cannot show what the seat does not know. A state
 shows every card; only :meth:`Observer.write_hidden` makes that part of it.
@@ -78,7 +78,7 @@ class Observer:
         return bytes(row.cells)
 
     def write(self, view: View, row: Row) -> None:
-        """Write what changes in a round into a row whose numbers were 0, or written by this."""
+        """Write the changing part of a round into a row of zeros or of earlier results."""
         self._write_cards(view, row)
         self._write_seats(view, row)
         self._write_pile(view.public, row)

@@ -130,7 +130,7 @@ class CanastaGame(pyspiel.Game):
 
 
 def _unless_usual(name: str, number: object) -> int | None:
-    """Return a number of players or sides that is asked for, or None."""
+    """Return the requested number of players or sides, or None."""
     asked = whole_number(name, number)
     return None if asked == _USUAL else asked
 
@@ -148,7 +148,7 @@ class CanastaState(pyspiel.State):
     """A round: before the deal, in play or over."""
 
     def __init__(self, game: CanastaGame) -> None:
-        """Stand before the deal; a game calls this."""
+        """Begin before the deal; a game calls this."""
         super().__init__(game)
         self._course = Course(game.game_rules)
 
@@ -196,7 +196,7 @@ class CanastaState(pyspiel.State):
         return state is not None and state.public.phase == OVER
 
     def returns(self) -> list[float]:
-        """Return what the round is worth to each seat, in points; 0 before its end."""
+        """Return the return of each seat, in points; 0 before the end of the round."""
         if self.is_terminal():
             return returns_of(self.round)
         return [0.0] * int(self._course.game_rules.players)
@@ -237,7 +237,7 @@ class CanastaState(pyspiel.State):
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> "CanastaState":
-        """Return a state that looks the same to a seat, the cards it does not see dealt anew.
+        """Return a state that looks the same to a seat, with the unseen cards dealt again.
 
         All arrangements that fit what it knows are equally likely. The state begins here: its
         history holds nothing that came before, which would betray the cards.
@@ -285,7 +285,7 @@ class CanastaObserver:
         numbers = np.arange(LENGTH)
         self._places: Final = np.concatenate([numbers[:0], *[numbers[SLICES[n]] for n in shown]])
         self.tensor: Final = np.zeros(len(self._places), np.float32)
-        """The numbers of the observation; none where the whole past is asked for."""
+        """The numbers of the observation; none if the whole past is requested."""
         self.dict: Final[dict[str, NDArray[np.float32]]] = {}
         """Its slices by name; they share the memory of the tensor."""
         at = 0
@@ -325,7 +325,7 @@ class CanastaObserver:
             self.tensor[:] = np.frombuffer(row, np.uint8)[self._places]
 
     def string_from(self, state: CanastaState, player: int) -> str:
-        """Return what ``player`` knows as text; where the past is asked for, with all actions."""
+        """Return the knowledge of ``player`` as text, with all actions if the past is requested."""
         is_dealt = not state.is_chance_node()
         if not self._shows_public:
             return counts_text(state.view(player).hand) if self._shows_own and is_dealt else ""

@@ -31,7 +31,7 @@ from canasta.envs.slices import LENGTH, STATE_LENGTH
 from canasta.rules.ruleset import RuleSet
 
 _OPTION_OF_API_TEST: Final = {"options": 1}
-"""What PettingZoo's ``api_test`` gives to every environment, and means nothing by."""
+"""An option without meaning that PettingZoo's ``api_test`` gives to every environment."""
 ID: Final = f"canasta/{DEFAULT_RULES}-v0"
 
 Observation = dict[str, NDArray[np.uint8] | NDArray[np.int8]]
@@ -42,7 +42,7 @@ RenderMode = Literal["ansi", "human"]
 class CanastaAEC(AECEnv[str, Observation, np.int64]):
     """One round after the other; each ends the episode.
 
-    Rewards come at the end: the points of the own side less the mean of the others'.
+    Rewards come at the end: the points of the agent's side less the mean of the other sides'.
     """
 
     metadata = {  # noqa: RUF012  (PettingZoo's own type)

@@ -71,7 +71,7 @@ class SeatBatch(Batch):
         super().__init__(game_rules, rounds, seed, observes=observes, first=first, saved=saved)
 
     def save(self, place: int) -> SavedRound:
-        """Return the round at ``place`` with its robots, as they are, for :meth:`restore`.
+        """Return a copy of the round at ``place`` with its robots, for :meth:`restore`.
 
         Raises:
             ValueError: there is no such place.
@@ -86,7 +86,7 @@ class SeatBatch(Batch):
     def _take_up(self, place: i64, saved: SavedRound) -> State:
         """Return a saved round at the learner's next decision.
 
-        Robots that were not saved are made anew, as in the round with the number ``place``.
+        Robots that were not saved are created again, as in the round with the number ``place``.
         """
         state = super()._take_up(place, saved)
         if not saved.robots:

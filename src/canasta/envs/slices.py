@@ -34,7 +34,7 @@ class Slice(NamedTuple):
     length: int
     meaning: str
     source: str
-    """What they are made from: ``view``, ``public`` (its public state), ``rules`` (its rules)."""
+    """Their source: ``view``, ``public`` (its public state), ``rules`` (its rules)."""
 
 
 SEEN: Final = (
@@ -82,7 +82,7 @@ SEEN: Final = (
     Slice("out_seat", SEATS, "the seat that went out", "public.out_seat"),
     Slice("out_concealed", 1, "1 if it had laid nothing before", "public.out_concealed"),
 )
-"""What changes in a round."""
+"""The part that changes in a round."""
 
 RULES: Final = (
     Slice("players", 1, "players", "rules.players"),
@@ -107,7 +107,7 @@ RULES: Final = (
     Slice("bonuses", 16, "points, as listed in `RULE_BONUSES`", "rules.rules"),
     Slice("switches", 12, "1 for yes, as listed in `RULE_SWITCHES`", "rules"),
 )
-"""What stays as it is from deal to deal."""
+"""The part that stays the same from deal to deal."""
 
 RULE_SWITCHES: Final = (
     "whole_hand_exempt",
@@ -140,7 +140,7 @@ HIDDEN: Final = (
     Slice("hands", SEATS * KIND_COUNT, "the cards of every hand, by kind", "state.hands"),
     Slice("stock_order", STOCK, "from the top, each card's kind plus 1; 0 for none", "state.stock"),
 )
-"""What a state shows beyond an observation, for critics that may see it."""
+"""The part of a state beyond an observation, for critics that may see it."""
 
 
 def _index(slices: tuple[Slice, ...]) -> "Mapping[str, slice[int, int, None]]":

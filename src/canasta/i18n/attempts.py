@@ -1,4 +1,4 @@
-"""What an attempt against the rules would cost at a table with sanctions."""
+"""The price of an attempt against the rules at a table with sanctions."""
 
 from collections.abc import Sequence
 

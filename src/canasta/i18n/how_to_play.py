@@ -52,9 +52,9 @@ def how_to_play(words: Catalogue, rules: RuleSet) -> tuple[ProseSection, ...]:
 
 
 def sentence_of_page(words: Catalogue, rules: RuleSet, keys: Sequence[str]) -> Said | None:
-    """Return that of the sentences ``keys`` which the page for a rule set says first in ``keys``.
+    """Return the first of the sentences ``keys`` that the page for a rule set contains.
 
-    None if it says none of them.
+    None if it contains none.
     """
     prose = Prose(words, rules)
     for key in keys:

@@ -16,7 +16,7 @@ _PAIR_CODES = ("pile.unopened_needs_pair", "pile.frozen_needs_pair")
 
 
 def pile_needs(narrator: Narrator, public: PublicState, hand: int) -> list[str]:
-    """Return what the player whose turn it is lacks to take the pile, a sentence each."""
+    """Return the reasons why the player in turn cannot take the pile, one sentence each."""
     # A frozen pile asks for the same pair whether or not the side has opened: said once.
     unsaid = {"pile.no_match", "pile.unopened_needs_pair" if public.is_frozen() else ""}
     return [
@@ -27,10 +27,10 @@ def pile_needs(narrator: Narrator, public: PublicState, hand: int) -> list[str]:
 
 
 def pile_note(narrator: Narrator, public: PublicState, hand: int, *, can_take: bool) -> str:
-    """Return sentences on the pile for the player whose turn it is and who has to draw or take it.
+    """Return sentences on the pile for the player in turn, who has to draw or take it.
 
-    ``can_take`` tells whether a way to take the pile is legal; if none is, the sentences say why.
-    The result is empty where there is no pile or nothing worth saying.
+    ``can_take``: whether a way to take the pile is legal; if not, the sentences say why. The result
+    is empty where there is no pile or nothing worth saying.
     """
     if not public.pile:
         return ""

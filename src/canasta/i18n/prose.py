@@ -1,4 +1,4 @@
-"""What the sections of prose on a rule set share: its words, numbers by players, its texts."""
+"""Shared by the sections of prose on a rule set: its words, numbers by players, its texts."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -20,7 +20,7 @@ class Said(NamedTuple):
 
 
 _RANGE: Final = 3
-"""So many numbers in a row are said as a range: «de deux à six»."""
+"""This many consecutive numbers are written as a range: «de deux à six»."""
 
 
 class Prose:

@@ -20,8 +20,8 @@ def meaning_of_answers(narrator: Narrator) -> str:
 def meaning_of_the_answer(narrator: Narrator, public: PublicState) -> str:
     """Return the partners' answer in this turn, and what it binds the asker to.
 
-    The reader who has to answer is told what each answer would mean. Empty if nobody has asked,
-    and for all others while the answer is awaited.
+    A reader who has to answer learns what each answer would mean. Empty if nobody has asked, and
+    for all others while the answer is awaited.
     """
     points = _price(narrator)
     asker = narrator.names[public.turn]
@@ -38,7 +38,7 @@ def meaning_of_the_answer(narrator: Narrator, public: PublicState) -> str:
 
 
 def warning_before_asking(narrator: Narrator, view: View) -> str:
-    """Return what a yes would cost, as nothing assures going out; empty where asking is free."""
+    """Return the cost of a yes if going out is not certain; empty if asking is free."""
     points = narrator.rules.yes_not_out_penalty
     if not points or could_go_out(view.public, view.hand):
         return ""

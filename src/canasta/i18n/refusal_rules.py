@@ -76,7 +76,7 @@ A refusal that is due to no rule of the game has none.
 
 
 def rule_behind(narrator: Narrator, refusal: Refusal) -> Said | None:
-    """Return the sentence that states the rule behind ``refusal``, as it is at this table.
+    """Return the sentence that states the rule behind ``refusal`` at this table.
 
     None where there is no such rule.
     """

@@ -98,7 +98,7 @@ def _not_in_hand(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def _penalty_cards(narrator: Narrator, refusal: Refusal) -> str:
-    """Return that all cards of the kind are penalty cards, or how many of them are."""
+    """Return the sentence that all cards of the kind, or some, are penalty cards."""
     have, exposed = _number(refusal, "have"), _number(refusal, "exposed")
     held = cards.counted(narrator.words, _number(refusal, "kind"), have)
     variant = "some" if exposed < have else "all"
@@ -196,7 +196,7 @@ def _too_few_naturals(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def _too_many_wilds(narrator: Narrator, refusal: Refusal) -> str:
-    """A limit below that of the rules is due to the number of natural cards in the meld."""
+    """A limit below the rules' limit is due to the number of natural cards in the meld."""
     limit, have = _number(refusal, "limit"), _number(refusal, "have")
     number = number_of_wilds(narrator.words, narrator.rules, have)
     if limit >= narrator.rules.max_wilds:
@@ -247,7 +247,7 @@ def _syntax(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def unreadable(words: Catalogue, position: int, expected: str) -> str:
-    """Return what is wrong at offset ``position`` of a text, as a clause.
+    """Return the fault at offset ``position`` of a text, as a clause.
 
     ``expected`` is the word of a :class:`canasta.cards.text.TextError`. The sentence counts
     characters from 1.

@@ -1,8 +1,8 @@
 """The words of a rule set for wild cards and the pile.
 
 In ``frimes``, for example, a wild card is «une frime» and the pile «le paquet» (field ``wording``).
-Where no meld takes jokers and twos, nothing is wild, and they are called by their own names. The
-key of a phrase is ``wording.<phrase>.<wording>``.
+If no meld takes jokers and twos, no card is wild, and sentences use their own names. The key of a
+phrase is ``wording.<phrase>.<wording>``.
 """
 
 from collections.abc import Mapping

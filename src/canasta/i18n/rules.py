@@ -155,7 +155,7 @@ class RuleWords:
         return self.words.counted(f"rule.{field}.value", asked)
 
     def _forces_no_taking(self) -> bool:
-        """Tell whether piles that fit a meld would have to be taken, but are never taken so."""
+        """Return whether piles that fit a meld must be taken but never can be taken that way."""
         fits_only = self.rules.stock_end == "fitting_forced"
         return fits_only and "onto_meld" not in self.rules.opened_takes
 

@@ -27,7 +27,7 @@ def story_sentences(narrator: Narrator, events: Iterable[Event]) -> list[tuple[E
 
 
 def gathered(events: Iterable[Event]) -> list[Event]:
-    """Return the events with those of one seat and one meld joined into one.
+    """Return the events, joining the events of one seat on one meld.
 
     The joined event takes the place of the first.
     """

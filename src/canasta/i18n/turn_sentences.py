@@ -54,7 +54,7 @@ def ways_in_words(narrator: Narrator, legal: Collection[int]) -> list[str]:
 def expectation(
     narrator: Narrator, public: PublicState, legal: Collection[int], ways: Sequence[str] = ()
 ) -> str:
-    """Return what the reader, whose decision is due, has to do, as one sentence.
+    """Return one sentence on what the reader, who is to decide, has to do.
 
     ``legal`` are the legal unit actions; ``ways`` are the words for drawing and taking where the
     reader has to choose between them (:func:`ways_in_words`).
@@ -72,7 +72,7 @@ def expectation(
 
 
 def awaited(narrator: Narrator, public: PublicState) -> str:
-    """Return the question that is open and who has to answer it; empty if there is none."""
+    """Return the open question and the player who must answer it; empty if there is none."""
     if public.phase != ANSWERING:
         return ""
     partner = narrator.names[public.to_act()]

@@ -17,7 +17,7 @@ LibraryError = RefusedError | RuleError | RecordError | UnknownAgentError | Miss
 
 
 def error_sentence(error: LibraryError, language: "Language" = "en") -> str:
-    """Return what is wrong and what would do, for people; ``str(error)`` is for programs.
+    """Return the fault and the remedy, for people; ``str(error)`` is for programs.
 
     Raises:
         TypeError: it is another error, which has no sentence.

@@ -1,4 +1,4 @@
-"""What a robot's answer means: one of the legal actions, or a whole play, or a refusal."""
+"""Interprets a robot's answer: one of the legal actions, or a whole play, or a refusal."""
 
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Meld, Play

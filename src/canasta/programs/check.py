@@ -1,7 +1,7 @@
-"""Whether a program keeps to the robot protocol: it greets, plays whole rounds, and ends.
+"""Checks that a program follows the robot protocol: it greets, plays whole rounds, and ends.
 
-Each check is one finding. A program that cannot be started, or that fails, is started anew for the
-next check, so that one fault hides no other.
+Each check is one finding. A program that cannot be started, or that fails, is restarted for the
+next check, so that one fault does not hide another.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -31,7 +31,7 @@ leaves no process behind."""
 
 @dataclass(frozen=True)
 class Finding:
-    """What came of a check."""
+    """The result of a check."""
 
     check: CheckName
     name: str = ""
@@ -49,12 +49,12 @@ class Finding:
 
     @property
     def is_passed(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether the check found no fault."""
         return self.fault is None and self.refused is None and not self.stays
 
 
 def check_program(make: Callable[[], SeatedProgram], rounds: int, seed: int) -> Iterator[Finding]:
-    """Check a program, which ``make`` runs anew; ``rounds`` are played for every seating."""
+    """Check a program that ``make`` starts; it plays ``rounds`` rounds for every seating."""
     greeting = _greeting(make())
     yield greeting
     if not greeting.is_passed:

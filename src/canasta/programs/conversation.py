@@ -37,7 +37,7 @@ class Objection:
 
 
 class Conversation:
-    """A program that has greeted, and is asked one question after the other."""
+    """A program that has greeted, and answers one question after the other."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Conversation:
         self.refusals = 0
         """How many lines were refused."""
         self.first_refused: Objection | None = None
-        """Why the first of them was."""
+        """Why the first one was refused."""
         self._process: Final = ProgramProcess(command, shows_errors=shows_errors)
         try:
             self.name: Final = self._greeting(start_s)

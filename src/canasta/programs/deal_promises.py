@@ -1,4 +1,4 @@
-"""What a player has promised for fair deals, and was promised: the table has to keep to it.
+"""The commitments of a player and the table for fair deals, which the table must keep.
 
 A page does the same for a person (``web/scripts/lib/deal_seeds.js``). Without it a server could let
 a player reveal a seed first and choose its own afterwards.
@@ -21,7 +21,7 @@ class UnfairDealError(CanastaError):
 
 @dataclass
 class _Promised:
-    """What was promised for an attempt to deal, as the player saw it first."""
+    """The commitments for an attempt to deal, as the player first saw them."""
 
     context: str
     seat: int
@@ -50,7 +50,7 @@ class DealPromises:
         """When the table last went on from a backup."""
 
     def forget_lost(self, table: PublicTable) -> bool:
-        """Forget rounds that are dealt again, as the table went on from a backup; tell whether so.
+        """Forget rounds that are dealt again after a restored backup; return whether any were.
 
         Their deals have the numbers of the ones that were lost.
         """

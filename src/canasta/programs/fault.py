@@ -1,4 +1,4 @@
-"""What is wrong with a robot that is a program: one code for each way to fail."""
+"""Faults of a robot that is a program: one code for each way to fail."""
 
 from typing import Final
 

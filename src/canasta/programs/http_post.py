@@ -20,7 +20,7 @@ _MOST_BYTES: Final = 1_000_000
 
 @dataclass(frozen=True)
 class HttpAnswer:
-    """What a server has answered."""
+    """The answer of a server."""
 
     status: int
     reason: str
@@ -53,7 +53,7 @@ def http_post(
         answer = _in_time(send, answer_s)
     except TimeoutError:
         raise TableError("silent") from None
-    except (OSError, HTTPException, ValueError) as error:  # a host that is none, among others
+    except (OSError, HTTPException, ValueError) as error:  # for example an invalid host
         raise TableError("unreachable", str(error)) from None
     if len(answer.body) > _MOST_BYTES:
         raise TableError("garbled", path)

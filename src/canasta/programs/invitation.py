@@ -31,7 +31,7 @@ class Admission:
     invitation: Invitation
 
     def seat(self, wanted: int | None) -> int:
-        """Return the seat to take: the one that is ``wanted``, or a free one, or that of a robot.
+        """Return the seat to take: the ``wanted`` one, or a free one, or a robot's.
 
         Raises:
             TableError: ``no_seat``.

@@ -48,7 +48,7 @@ def round_line(view: View, seed: int) -> str:
 
 
 def question_lines(view: View) -> list[str]:
-    """Return a question but for its last line: the position, and a line for each legal action."""
+    """Return a question without its last line: the position, and a line for each legal action."""
     lines = [_line("position", seen_position(view))]
     return lines + [_LEGAL + text for text in legal_texts(view).values()]
 

@@ -68,14 +68,14 @@ class ProgramProcess:
 
     @property
     def unfinished(self) -> str:
-        """What it has written without the end of the line; at the most one line and one read."""
+        """Its output without an end of line so far: at most one line and one read."""
         return self._unread.decode(errors="replace")
 
     def send(self, lines: Iterable[str]) -> None:
         """Have lines written while :meth:`line` waits for the next one.
 
         Raises:
-            ValueError: a line feed is in one of them.
+            ValueError: a line contains a line feed.
         """
         lines = tuple(lines)
         if any("\n" in line for line in lines):
@@ -118,7 +118,7 @@ class ProgramProcess:
             self._unread += read
 
     def _write(self) -> bool:
-        """Write what the pipe takes; return whether more is left to be written."""
+        """Write as much as the pipe takes; return whether more is left."""
         try:
             sent = os.write(self._input.fileno(), self._unsent)
         except BlockingIOError:

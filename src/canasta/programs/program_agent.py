@@ -25,7 +25,7 @@ from canasta.programs.lines import legal_texts, question_lines, round_line
 BUDGET_MS: Final = 5000
 """Milliseconds for an answer, unless somebody sets others."""
 _MOST_FAILURES: Final = 3
-"""Rounds that a program fails in succession after which it is not started again."""
+"""Number of failed rounds in succession after which a program is not restarted."""
 
 
 def is_program(name: str) -> bool:
@@ -67,7 +67,7 @@ class ProgramAgent(Agent):
 
     @property
     def is_program(self) -> bool:
-        """Whether it decides in a process of its own: it does."""
+        """True: it decides in a separate process."""
         return True
 
     def begin_round(self, view: View) -> None:
@@ -194,7 +194,7 @@ class RobotMaker:
         self._programs: Final[dict[str, SeatedProgram]] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Leave out what runs: each process starts programs of its own."""
+        """Leave out the running program: each process starts its own."""
         return _maker_there, (self._language, self._budget_ms)
 
     def __call__(self, name: str, seed: int) -> Agent:

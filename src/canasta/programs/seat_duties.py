@@ -1,4 +1,4 @@
-"""What a table awaits of a seat apart from plays: consent to the rules, seeds, readiness."""
+"""The duties of a seat apart from plays: consent to the rules, seeds, readiness."""
 
 from secrets import token_hex
 from typing import Final

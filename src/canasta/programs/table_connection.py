@@ -82,11 +82,11 @@ class TableConnection:
         """Closes the connection that is open."""
         self._socket: ClientConnection
         self.you: You
-        """Who the guest is at the table."""
+        """The guest's place at the table."""
         self.table: PublicTable
         """The table as it was last shown."""
         self.own: OwnView | None
-        """What only the seat knows; None for a watcher."""
+        """The private part of the seat; None for a watcher."""
         self.seq = 0
         self.now_ms = 0
         """The server's time when it last showed the table."""

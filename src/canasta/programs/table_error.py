@@ -1,4 +1,4 @@
-"""Why a program cannot play at a table, or no longer; the fault is not the program's."""
+"""Errors that stop a program from playing at a table, without a fault of the program."""
 
 from typing import Final, Literal
 

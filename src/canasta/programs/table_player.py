@@ -32,7 +32,7 @@ no person is left to play another one with."""
 _MOST_FAULTS: Final = 2
 """Faults without an answer between them after which the program leaves the table."""
 _MARGIN_MS: Final = 500
-"""What a turn's time is shortened by, for the way to the server."""
+"""Milliseconds by which a turn's time is shortened, for the way to the server."""
 _LEAST_MS: Final = 100
 _LONGEST_REASON: Final = 500
 _OF_THE_TABLE: Final = ("table.", "store.", "live.")
@@ -41,7 +41,7 @@ _OF_THE_TABLE: Final = ("table.", "store.", "live.")
 
 @dataclass(frozen=True)
 class _Chosen:
-    """What an answer has led to."""
+    """The result of an answer."""
 
     staged: str = ""
     """An action that is kept until the play is complete; empty where a play has been sent."""
@@ -61,8 +61,8 @@ class TablePlayer:
         """Play at the table of ``connection``.
 
         The ``program`` has ``budget_ms`` milliseconds for an answer, or what is left of its turn.
-        ``warn`` hears of a fault after which the program is started anew, and ``restored`` is
-        called where the server says that rounds are dealt again after a backup was restored.
+        ``warn`` is called with a fault after which the program is restarted, and ``restored`` when
+        the server deals rounds again after a restored backup.
         """
         self._connection: Final = connection
         self._program: Final = program

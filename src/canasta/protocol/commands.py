@@ -32,7 +32,7 @@ class Command(Message):
 
 
 class Sit(Command):
-    """Take a free seat or that of a robot, or change to it between games.
+    """Take a free seat or a robot's seat, or change to it between games.
 
     Where a round is being played, a robot's hand comes with its seat, at once or at the next deal.
     """
@@ -43,8 +43,10 @@ class Sit(Command):
     """The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet.
     Sitting down in a running game accepts its settings."""
     robot_of: Nickname | None = None
-    """Where a program plays on the seat: the name of the person whose program it is, which is
-    shown there. None for a person."""
+    """If a program plays on the seat: the name of its owner, which is shown there.
+
+    None for a person.
+    """
 
 
 class Leave(Command):
@@ -232,7 +234,7 @@ class AskQuestion(Message):
     staged: Annotated[tuple[PlayText, ...], Field(max_length=40)] = ()
     """The actions chosen so far in this play, each from the list that followed the one before."""
     seed: Annotated[int, Field(ge=0, le=2**32 - 1)] = 0
-    """What the robot gets for its luck."""
+    """The seed of the robot's chance."""
 
 
 class Emote(Message):

@@ -37,7 +37,7 @@ class Interface:
 
 @dataclass(frozen=True)
 class Alias:
-    """A type with a name of its own."""
+    """A named type."""
 
     name: str
     type: str

@@ -118,7 +118,7 @@ def _models() -> list[type[Message]]:
 
 
 def _describe(schema: JsonSchemaValue, docs: dict[str, str]) -> None:
-    """Add what the fields mean, and that the tag is required although it has a default."""
+    """Add the meaning of the fields, and that the tag is required although it has a default."""
     properties: dict[str, JsonSchemaValue] = schema.get("properties", {})
     for name, doc in docs.items():
         properties[name]["description"] = doc

@@ -59,7 +59,7 @@ def unchecked(kind: Callable[P, M]) -> Callable[P, M]:
 
 
 CommandId = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-"""Chosen by the browser: new for every command, the same when that command is sent again."""
+"""Chosen by the browser: new for every command, unchanged when that command is sent again."""
 Seat = Annotated[int, Field(ge=0, le=5)]
 Count = Annotated[int, Field(ge=0, le=_LARGEST)]
 """A number that counts up from 0, such as the ``seq`` of a table."""
@@ -84,7 +84,7 @@ Words = Annotated[
     Field(max_length=_LONGEST_WORDS),
     AfterValidator(partial(short_line, longest=_LONGEST_WORDS)),
 ]
-"""What a player says in free words; empty if nothing of it was visible."""
+"""A player's free text; empty if no character was visible."""
 RuleFile = Annotated[str, Field(max_length=LONGEST_RULE_FILE), AfterValidator(visible_file)]
 """House rules as TOML."""
 shown_name: Final = partial(short_line, longest=_LONGEST_SHOWN)

@@ -12,6 +12,6 @@ WIRE_NAMES: Final[Mapping[str, str]] = {
 
 
 def wire_name(event: object) -> str:
-    """Return the name of an event on the wire: that of its class, unless the table has another."""
+    """Return the name of an event on the wire: its class's name, unless the table has another."""
     name = type(event).__name__
     return WIRE_NAMES.get(name, name)

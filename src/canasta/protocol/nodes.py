@@ -1,4 +1,4 @@
-"""What servers that share a database say to each other; browsers never see it."""
+"""Messages between servers that share a database; browsers never see them."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ class Hop(Message):
     guest: str
     """The guest's id."""
     table: str
-    """The id of the table; empty where it concerns all of them."""
+    """The id of the table; empty if the message concerns all tables."""
     household: str = ""
     """For a WebSocket, the household that it comes from (:mod:`canasta.server.household`)."""
 

@@ -148,7 +148,7 @@ class TableList(Message):
     public_more: bool
     """Whether there is another page of public tables."""
     mine_more: bool
-    """Whether there is another page of the guest's own tables."""
+    """Whether there is another page of the guest's tables."""
 
 
 class PersonMet(Message):
@@ -158,7 +158,7 @@ class PersonMet(Message):
     games: int
     """How many games they have played together."""
     last_ms: int
-    """When the last of them began."""
+    """The start of the last game, in milliseconds since 1970."""
     table: str
     game: int
     seat: int
@@ -278,7 +278,7 @@ class HowToPlay(Message):
     title: str
     text: str
     picture: tuple[ShownRow, ...] = ()
-    """What the picture of the section shows; empty where it has none."""
+    """Description of the section's picture; empty if it has none."""
 
 
 class RulesText(Message):
@@ -330,7 +330,7 @@ class FollowedSheet(Message):
     key: Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
     """The key that belongs to the id."""
     sheet: Annotated[str, Field(max_length=16_000, pattern="^[A-Za-z0-9_-]*$")]
-    """What a link to the game has in its fragment; empty: nobody may follow it any more."""
+    """The fragment of a link to the game; empty: nobody may follow it any longer."""
 
 
 class HouseRulesCheck(Message):
@@ -404,7 +404,7 @@ class Program(Message):
 
     compiled: bool
     compiled_form: CompiledForm
-    """Where the plain form runs: how far the compiled one is, which the next start takes."""
+    """While the plain form runs: the progress of the compiled form, which the next start uses."""
 
 
 class KeptDays(Message):
@@ -470,7 +470,7 @@ class KeptTurn(Message):
     plays: tuple[str, ...]
     turn: LessonTurn
     preview: Previewed | None
-    """What the referee says of the last play before it is made; None without a play."""
+    """The referee's verdict on the last play before it is made; None without a play."""
 
 
 class KeptLesson(Message):

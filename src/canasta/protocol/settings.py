@@ -16,7 +16,7 @@ class Clock(Message):
     turn_s: Annotated[int, Field(ge=5, le=3600)]
     """Seconds for each turn."""
     bank_s: Annotated[int, Field(ge=0, le=7200)]
-    """Seconds each player has for the whole game, used after those of a turn."""
+    """Seconds each player has for the whole game, used after the time of a turn."""
 
 
 class TableSettings(Message):
@@ -30,14 +30,14 @@ class TableSettings(Message):
     players: Annotated[int, Field(ge=2, le=6)] = 4
     sides: Annotated[int, Field(ge=2, le=6)] = 2
     target: Annotated[int, Field(ge=1, le=100_000)] | None = None
-    """The score that ends the game, in points; None for that of the rules."""
+    """The score that ends the game, in points; None for the rules' own."""
     rounds: Annotated[int, Field(ge=1, le=100)] | None = None
     """The rounds after which the game ends at any score; None for the number of the rules."""
     scores: Annotated[
         tuple[Annotated[int, Field(ge=-100_000, le=100_000)], ...], Field(max_length=6)
     ] = ()
-    """The points each side begins the first game with, where a game goes on that began with real
-    cards; empty for 0."""
+    """The points each side begins the first game with, to continue a game begun with real cards;
+    empty for 0."""
     dealer: Annotated[int, Field(ge=0, le=5)] | None = None
     """The seat that deals the first round of the first game; None for the last one."""
     sanctions: bool = False
@@ -56,7 +56,7 @@ class TableSettings(Message):
     watchers: bool = True
     """Whether others may watch; they see nobody's cards before the round has ended."""
     robot_delay_s: Annotated[int, Field(ge=5, le=3600)] = 60
-    """Seconds after which a robot plays for an absent player whose turn it is."""
+    """Seconds after which a robot plays for an absent player in turn."""
     stand_in: Level = "medium"
     """The robot that plays for absent players."""
     robot_seats: Literal["at_once", "next_deal", "kept"] = "next_deal"

@@ -1,4 +1,4 @@
-"""The table as people see it: a public part, the same for everybody, and the own part of a seat.
+"""The table as people see it: a public part, the same for everybody, and a private part per seat.
 
 Both are built by naming what goes in, never by removing something from the whole state. Cards are
 faces of two letters (``QH``, ``TS``, ``*R``), ranks and kinds one letter
@@ -44,8 +44,7 @@ class SeatView(Message):
     next_name: str
     """The person who takes the seat at the next deal; empty if nobody does."""
     robot_of: str
-    """Where a person has a program play: the name of that person; else empty. ``name`` is the
-    program's."""
+    """If a program plays: the name of its owner; otherwise empty. ``name`` is the program's."""
 
 
 class MeldView(Message):
@@ -61,7 +60,7 @@ class MeldView(Message):
     points: int
     """The value of its cards, without the premium for a canasta."""
     premium: int
-    """The premium for a canasta; 0 if the meld is none."""
+    """The premium for a canasta; 0 if the meld is not one."""
 
 
 class SideView(Message):
@@ -87,7 +86,7 @@ class PileView(Message):
     top: str
     """Its top card; empty if there is none."""
     packet: int
-    """How many cards taking it would bring: those of the top packet."""
+    """The number of cards that taking it would bring: the top packet."""
     across: tuple[str, ...]
     """Wild cards (and red threes) that lie across because they freeze or block it, bottom first."""
     frozen: bool
@@ -126,7 +125,7 @@ class FairView(Message):
 
 
 class MeldScoreView(Message):
-    """What the cards of a meld were worth at the end of a round."""
+    """The value of the cards of a meld at the end of a round."""
 
     rank: str
     parts: tuple[tuple[str, int, int], ...]
@@ -141,7 +140,7 @@ class SideScoreView(Message):
     lines: tuple[tuple[str, int], ...]
     """The name (:data:`canasta.engine.scoring.SCORE_LINES`) and points of every line."""
     melds: tuple[MeldScoreView, ...]
-    """What makes up the line ``meld_cards``."""
+    """The melds that make up the line ``meld_cards``."""
     total: int
     game: int
     """Score of the game after the round."""
@@ -182,7 +181,7 @@ class PublicTable(Message):
     rules_name: dict[str, ShownName]
     """The name of the rules, by language."""
     wording: str
-    """Which words the rules use for wild cards and the pile."""
+    """The words of the rules for wild cards and the pile."""
     target: int
     rounds: int
     """The rounds after which the game ends; 0: only the target ends it."""
@@ -197,9 +196,9 @@ class PublicTable(Message):
     dealer: int
     """Seat of the dealer, or -1 before the first round."""
     turn: int
-    """Seat whose turn it is, or -1."""
+    """The seat in turn, or -1."""
     to_act: int
-    """Seat whose decision is awaited, or -1; the partner who was asked has to answer."""
+    """The seat that is to decide, or -1; a partner who was asked has to answer."""
     step: Step
     asked: Literal["", "no", "yes"]
     """The partners' answer to the question of this turn."""
@@ -214,7 +213,7 @@ class PublicTable(Message):
     canasta_size: int
     """How many cards make a meld a canasta."""
     deadline_ms: int
-    """When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock."""
+    """The end of the time of ``to_act``, in milliseconds since 1970; 0 without a clock."""
     away_until_ms: int
     """When the table waits no longer for somebody who is away: a robot then plays for them, or the
     next round is dealt. 0 if it waits for nobody who is away."""
@@ -235,7 +234,7 @@ class PublicTable(Message):
 
 
 class OwnView(Message):
-    """What only one seat knows, and what it may do."""
+    """The private knowledge of one seat, and its legal actions."""
 
     seat: int
     hand: tuple[str, ...]
@@ -265,10 +264,10 @@ class OwnView(Message):
     ask_note: str
     """A sentence on what a yes binds to and a no forbids; empty while the player may not ask."""
     ask_warning: str
-    """A sentence on what a yes would cost, as nothing assures going out; empty if it is free."""
+    """A sentence on the cost of a yes if going out is not certain; empty if asking is free."""
     can_take_back: bool
     """Whether the player may take the last play back."""
     can_hurry: bool
-    """Whether the player may have the robots, one of which is to act, play at once."""
+    """Whether the player may hurry the robots, because one is to act."""
     promised: bool
     """Whether the partners said yes and the player must go out."""

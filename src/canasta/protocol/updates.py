@@ -35,7 +35,7 @@ class Happening(Message):
     """The meld it concerns, or empty."""
     points: int
     source: Literal["", "deal", "draw", "pile"] = ""
-    """Where red threes that were laid came from: the hand dealt, the stock, the pile."""
+    """The origin of red threes that were laid: the hand dealt, the stock, the pile."""
 
 
 class LogLine(Message):
@@ -56,7 +56,7 @@ class Reason(Message):
     """A code of ``docs/build/refusals.md``, or ``table.…`` for reasons outside the rules."""
     text: str
     rule: str
-    """The place of its rule on the rules page (``#field``, or a section of its prose, such as
+    """The anchor of its rule on the rules page (``#field``, or a section of its prose, such as
     ``#how-melds``); empty if there is none."""
     why: str = ""
     """The rule itself, as sentences; empty if there is none to state."""
@@ -94,7 +94,7 @@ class Update(Message):
     table: PublicTable
     own: OwnView | None
     happenings: tuple[Happening, ...]
-    """What has happened by the entry."""
+    """The events of the entry."""
     since_turn: tuple[Happening, ...]
     """As in :class:`Welcome`."""
     log: tuple[LogLine, ...]
@@ -149,7 +149,8 @@ class Alternative(Message):
     where the round decides the game, winning it counts 1000 and losing it -1000. None where there
     is only one play, so that nothing was compared."""
     offers: str = ""
-    """What its discard may offer to the next player, in words that follow ``text``; else empty."""
+    """The offer of its discard to the next player, in words that follow ``text``; otherwise
+    empty."""
 
 
 class Hint(Message):
@@ -165,11 +166,11 @@ class Hint(Message):
     """The next best plays, at most two, best first. Their points are never above those of ``best``;
     equal points mean that the robot cannot tell the plays apart."""
     reason: str
-    """The principle behind the play, as a sentence, and what its discard offers to the next player
-    if anything; empty if there is nothing to say."""
+    """The principle behind the play, as a sentence, and the offer of its discard to the next
+    player, if any; empty if there is neither."""
     decides: str = ""
-    """What winning the game counts in the points, as a sentence, where this round may well decide
-    the game; else empty."""
+    """A sentence on the points that winning the game counts, if this round may decide the game;
+    otherwise empty."""
     discard: str = ""
     """The kind of card that the whole play discards; empty if none."""
     starts_over: bool = False
@@ -188,7 +189,7 @@ class RobotQuestion(Message):
 
 
 class Presence(Message):
-    """Who is connected; it has no number, and the last one counts."""
+    """The people connected; the message has no number, and the last one counts."""
 
     t: Literal["presence"] = "presence"
     seats: tuple[bool, ...]

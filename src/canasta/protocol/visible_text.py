@@ -1,7 +1,7 @@
 """Text that people type and others read: any script, but visible, and names on one line.
 
-The types of :mod:`canasta.protocol.message` apply this where a text comes in, so that every name,
-title and chat message is cleaned once for everybody who sees it.
+The types of :mod:`canasta.protocol.message` apply this to incoming texts, so that every name, title
+and chat message is cleaned once for all readers.
 """
 
 from typing import Final

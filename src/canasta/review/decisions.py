@@ -1,7 +1,7 @@
 """The decisions of a recorded game: what each seat saw, and the line that it played.
 
 A turn has at least two decisions: drawing or taking, and then all melds and the discard together. A
-question to a partner ends a decision, and its answer is a decision of its own.
+question to a partner ends a decision, and its answer is a separate decision.
 """
 
 from collections.abc import Iterator
@@ -89,7 +89,7 @@ def passages(game: GameReplay) -> Iterator[Passage]:
 
 
 class _Begun:
-    """A decision whose line is being carried out."""
+    """A decision with its line being carried out."""
 
     def __init__(self, number: int, state: State) -> None:
         before = state.copy()

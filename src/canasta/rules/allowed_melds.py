@@ -18,7 +18,7 @@ def most_wild_cards(rules: RuleSet) -> int:
 
 
 def melds_of(rules: RuleSet, naturals: int, wilds: int) -> list[tuple[int, int]]:
-    """Return the sizes of a meld from four to ace, as naturals and wilds, of at most so many."""
+    """Return the possible melds of a natural rank, as naturals and wilds, up to the limits."""
     return [
         (own, added)
         for own in range(naturals + 1)

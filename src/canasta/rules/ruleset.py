@@ -75,7 +75,7 @@ class RuleSet:
     summaries: Mapping[str, str] = field(default_factory=dict)
     """A sentence on each text for those who choose one, by language; empty for house rules."""
     is_draft: bool = False
-    """Whether the text is a draft, whose fields the conformance cases do not cover."""
+    """Whether the text is a draft, which the conformance cases do not cover field by field."""
     sources: Mapping[str, Source] = field(default_factory=dict)
     """The origin of the value of each rule field."""
     cut_by: str = "anybody"
@@ -246,13 +246,13 @@ class RuleSet:
         default=frozenset(),
         later=True,
     )
-    """What else sanctions do: the pair of a taking whose opening falls short is exposed like the
-    melds; a taking without the cards required is charged as such after drawing too; the legal melds
-    of a failed attempt to go out after a yes stay laid."""
+    """Further effects of sanctions: the pair of a taking whose opening falls short is exposed like
+    the melds; a taking without the cards required is charged as such after drawing too; the legal
+    melds of a failed attempt to go out after a yes stay laid."""
 
     # Words
     wording: str = _rule(Choice(("laws", "frimes", "duel")), "words", default="laws")
-    """Which words sentences use for wild card and pile."""
+    """The words for wild card and pile in sentences."""
 
     def __reduce__(self) -> tuple[object, ...]:
         values = {entry.name: getattr(self, entry.name) for entry in fields(self)}
@@ -283,7 +283,7 @@ class RuleSet:
         return room
 
     def is_meld(self, naturals: int, wilds: int) -> bool:
-        """Return whether so many cards of a rank from four to ace and wild cards are a meld."""
+        """Return whether these numbers of natural cards of a rank and of wild cards make a meld."""
         is_long = naturals + wilds >= SMALLEST_MELD
         return is_long and naturals >= self.min_naturals and wilds <= self.wild_room(naturals)
 

@@ -1,4 +1,4 @@
-"""How many players sit in how many sides: what was asked for, completed by what rules allow."""
+"""The number of players and sides: as requested, completed by the rules."""
 
 from typing import Final
 
@@ -18,8 +18,8 @@ def seating(
     few sides as they allow, so that players have partners.
 
     Raises:
-        TypeError: a number is no whole number.
-        ValueError: the rules do not seat so many; the message says how many they seat.
+        TypeError: a number is no whole number. ValueError: the rules do not allow these players or
+            sides; the message says what they allow.
     """
     players = None if players is None else whole_number("players", players)
     sides = None if sides is None else whole_number("sides", sides)

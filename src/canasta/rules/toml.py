@@ -1,4 +1,4 @@
-"""TOML written by people, read so that every fault of it is a :class:`ValueError`."""
+"""Reads TOML written by people; every fault is a :class:`ValueError`."""
 
 import tomllib
 from typing import Final

@@ -1,4 +1,4 @@
-"""What the totals of a round can be: bounds from the packs and the rules of melds.
+"""Bounds for the totals of a round, from the packs and the rules of melds.
 
 They hold for every round that can be played, so that a total beyond one is a slip of the person who
 counted. All are data; the page compares.
@@ -28,7 +28,7 @@ _RANKS: Final = LAST_RANK - FIRST_RANK + 1
 
 @dataclass(frozen=True)
 class Bounds:
-    """Bounds for what is counted in a round; points are those of cards."""
+    """Bounds for the counts of a round; the points are those of the cards."""
 
     step: int
     """Every total is a multiple of this, in points."""

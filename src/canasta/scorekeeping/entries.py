@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True)
 class SideEntry:
-    """What one side counts at the end of a round."""
+    """The counts of one side at the end of a round."""
 
     natural_canastas: int
     mixed_canastas: int

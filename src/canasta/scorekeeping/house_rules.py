@@ -1,4 +1,4 @@
-"""House rules on a score sheet: with it travels what nobody else knows of them.
+"""House rules on a score sheet, with everything that the reader of the sheet cannot know.
 
 A sheet by one of the four texts names it by its hash. A sheet by other rules holds how they score,
 what is said about them where they differ from a text, and the rule file for a table to go on by.
@@ -16,14 +16,14 @@ from canasta.scorekeeping.rule_words import ScoreWords, score_words
 
 @dataclass(frozen=True)
 class HouseRules:
-    """What a sheet has of house rules besides how they score."""
+    """The parts of house rules on a sheet besides their scoring."""
 
     base: str
     """The text that they change."""
     file: str
     """The rule file, in TOML; empty for an earlier version of a text, which no file names."""
     words: Mapping[str, ScoreWords]
-    """What is said about them where it differs from the text, by language."""
+    """Their descriptions where they differ from the text, by language."""
 
 
 def house_rules(rules: RuleSet) -> HouseRules | None:

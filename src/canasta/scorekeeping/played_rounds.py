@@ -1,4 +1,4 @@
-"""A round played by the engine as the entry that somebody beside the cards would make."""
+"""A round played by the engine, as the entry that a scorer would make."""
 
 from dataclasses import replace
 

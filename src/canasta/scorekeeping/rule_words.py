@@ -1,4 +1,4 @@
-"""What a score keeper says about a rule set: its name, and the rule behind every value."""
+"""The score keeper's words for a rule set: its name, and the rule behind every value."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -22,7 +22,7 @@ Facts = Mapping[str, bool]
 
 @dataclass(frozen=True)
 class LineKind:
-    """What a line of the score depends on."""
+    """The quantity that a line of the score depends on."""
 
     counts: str
     """The field of a ``SideCount`` that it counts; empty where it counts nothing."""
@@ -66,7 +66,7 @@ LINE_KINDS: Final[Mapping[str, LineKind]] = {
     ),
     "penalties": LineKind("penalty_points", (), ("sanctions", "yes_not_out_penalty")),
 }
-"""What each line of a score (``SCORE_LINES``) depends on."""
+"""The quantity that each line of a score (``SCORE_LINES``) depends on."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def _is_possible(facts: Facts) -> bool:
 def _points(
     game_rules: GameRules, name: str, kind: LineKind, facts: tuple[bool, ...]
 ) -> tuple[int, dict[int, int]]:
-    """Return the points of a line for each thing counted, and those of counts that differ."""
+    """Return the points of a line per unit, and the points of exceptional counts."""
     held = dict(zip(kind.facts, facts, strict=True))
     counted = replace(NOTHING, **held)
     if not kind.counts:
@@ -175,4 +175,4 @@ NOTHING: Final = SideCount(
     ended_by_going_out=False,
     penalty_points=0,
 )
-"""What counts for a side that has done nothing."""
+"""The counts of a side that has done nothing."""

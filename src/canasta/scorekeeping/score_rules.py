@@ -47,7 +47,7 @@ class Penalty:
 
 @dataclass(frozen=True)
 class PackRules:
-    """What depends on the packs, where tables of several sizes play with different ones."""
+    """The rules that depend on the packs, if tables of several sizes use different packs."""
 
     players: tuple[int, ...]
     """The numbers of players who play with these packs."""

@@ -30,7 +30,7 @@ class Sheet:
     changed: int
     rules: ScoreRules
     house: HouseRules | None = None
-    """What is known of house rules besides how they score; None for the four texts."""
+    """The parts of house rules besides their scoring; None for the four texts."""
     players: int
     sides: int
     names: tuple[str, ...]

@@ -20,7 +20,7 @@ from canasta.engine.state.state import State
 from canasta.training.self_play import Rounds, SelfPlay
 
 _TRIES: Final = 8
-"""Exchanges drawn for each position; those of equal cards or within one hand are left out."""
+"""Exchanges drawn for each position; exchanges of equal cards or within one hand are left out."""
 
 
 class Pairs:

@@ -109,7 +109,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class _Position:
-    """What the worlds drawn in a position predict, and the truth."""
+    """The predictions of the worlds drawn in a position, and the truth."""
 
     joint_gain: float
     true: NDArray[np.int64]
@@ -205,8 +205,8 @@ class _Predictions:
     def _chances(self, worlds: Worlds, others: list[int]) -> Real:
         """Return the probabilities of none, one and more of each kind in each hand.
 
-        They are frequencies in worlds drawn, with one world added for each of the three, so that
-        nothing is considered impossible.
+        They are frequencies in the worlds drawn, with one world added for each of the three, so
+        that no case is considered impossible.
         """
         drawn = _numbers([worlds.draw().hand_counts for _ in range(self._worlds)], others)
         hits = [(drawn == 0).sum(axis=0), (drawn == 1).sum(axis=0), (drawn > 1).sum(axis=0)]

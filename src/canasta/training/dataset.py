@@ -27,7 +27,7 @@ from canasta.training.array_file import Array, read_arrays
 
 FORMAT: Final = "canasta-dataset/1"
 _LONGEST_CARD: Final = 64 * 1024
-"""Bytes that a card may have; that of a data set of any size has a fiftieth of it."""
+"""Most bytes of a card; the card of a data set of any size has a fiftieth of that."""
 
 
 class DatasetError(CanastaError):
@@ -133,7 +133,8 @@ class Dataset:
         if card is None or card.get("format") != FORMAT:
             raise DatasetError(file)
         self.card: Final = card
-        """What is in it, and how it was made; docs/study/dataset.md lists the keys."""
+        """The contents of the data set, and how it was made; docs/study/dataset.md lists the
+        keys."""
         self._files: Final = sorted((folder / "arrays").glob("*.npz"))
 
     def records(self) -> Iterator[GameReplay]:

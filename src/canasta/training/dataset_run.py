@@ -28,7 +28,7 @@ from canasta.training.dataset import FORMAT, decisions_of
 from canasta.training.run_folder import Figures, RunFolder, Setting
 
 GAMES_IN_FILE: Final = 10
-"""Games whose decisions share a file."""
+"""Number of games in one file of decisions."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class RobotGames:
         return -(-self.games // GAMES_IN_FILE)
 
     def settings(self) -> dict[str, Setting]:
-        """Return what the games depend on, by name, as the folder and the card have it."""
+        """Return the settings of the games by name, as stored in the folder and the card."""
         return {
             "rules": self.rules.id,
             "rules_hash": rules_hash(self.rules),
@@ -126,8 +126,8 @@ class DatasetRun:
         """Begin the run or resume it.
 
         Raises:
-            ValueError: the rules do not seat so many players in so many sides, or there is not one
-                robot for each.
+            ValueError: the rules do not allow this number of players or sides, or there is not one
+                robot for each seat.
             RunFolderError: the folder holds another run.
             ArraysFileError: its checkpoint cannot be read.
             OSError, UnicodeError: the folder cannot be read or made.

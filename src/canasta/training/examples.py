@@ -21,7 +21,7 @@ from canasta.training.array_file import Array, ArraysFileError, read_arrays, wri
 from canasta.training.played_rounds import PlayedRounds, Playing
 
 ROUNDS_IN_FILE: Final = 100
-"""Number of rounds whose examples share a file."""
+"""Number of rounds in one file of examples."""
 _HALF: Final = 2
 
 

@@ -1,7 +1,7 @@
 """A network in floating-point numbers, for training: outputs, gradients and steps.
 
-Its layers are ``max(0, x W + b)``, the last one without the maximum. The steps are those of Adam
-(Kingma and Ba, arXiv 1412.6980, algorithm 1).
+Its layers are ``max(0, x W + b)``, the last one without the maximum. The optimizer is Adam (Kingma
+and Ba, arXiv 1412.6980, algorithm 1).
 """
 
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ class Perceptron:
 
 
 def new_perceptron(widths: Sequence[int], seed: int) -> Perceptron:
-    """Return a network whose layers are ``widths`` wide, the inputs first, with random weights.
+    """Return a network with layers of the given ``widths``, the inputs first, and random weights.
 
     Weights are drawn with variance 2 / inputs (He and others, arXiv 1502.01852).
     """

@@ -37,7 +37,7 @@ class Playing:
     These are below the target.
     """
     trying: Trying | None = None
-    """How several lines of a position are tried; None if they are not."""
+    """The way several lines of a position are tried; None if they are not."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ _LONGEST: Final = 64 * 1024 * 1024
 
 
 class RunFolderError(ResumeError):
-    """A folder whose run cannot be resumed: it has other settings, or makes no sense."""
+    """The run in a folder cannot be resumed: it has other settings, or the folder is invalid."""
 
 
 class RunFolder:

@@ -45,7 +45,7 @@ class Rounds:
         """Prepare ``play``.
 
         Raises:
-            ValueError: the rules do not seat so many players in so many sides.
+            ValueError: the rules do not allow this number of players or sides.
             UnknownAgentError: no agent has one of the names.
         """
         self._play: Final = play

@@ -82,7 +82,7 @@ class WeightSearch:
         """Begin the search or resume it.
 
         Raises:
-            ValueError: the rules do not seat so many players in so many sides, or there is no such
+            ValueError: the rules do not allow this number of players or sides, or there is no such
                 weight.
             RunFolderError: the folder holds another run.
             ArraysFileError: its checkpoint cannot be read.

@@ -1,4 +1,4 @@
-"""Agents made of two others: each decision is left to one of them."""
+"""Agents that combine two others: one of the two makes each decision."""
 
 from typing import Final
 

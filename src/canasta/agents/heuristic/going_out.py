@@ -34,7 +34,7 @@ def out_loses_game(situation: Situation) -> bool:
 def loses_game(situation: Situation, choice: i64) -> bool:
     """Return whether going out right after the meld ``choice`` loses the game.
 
-    A canasta that the meld completes counts, as it may be what wins.
+    A canasta that the meld completes counts, because it may decide the game.
     """
     if not _may_decide(situation):
         return False
@@ -72,7 +72,7 @@ def answer(situation: Situation) -> int:
 
 
 def _gain(situation: Situation) -> i64:
-    """Return the expected gain of ending the round, in points, hands of the own side left aside."""
+    """Return the expected gain of ending the round, in points, without the side's own hands."""
     weights = situation.weights
     public = situation.public
     game_rules = situation.game_rules
@@ -105,7 +105,7 @@ def _verdict(situation: Situation) -> i64:
 
 
 def _verdict_with(situation: Situation, more: i64) -> i64:
-    """Return the verdict if the own side had scored ``more`` points."""
+    """Return the verdict if the player's side had scored ``more`` points."""
     target = situation.game_rules.target
     totals = points_if_ended(situation)
     own: i64 = totals[situation.side] + more

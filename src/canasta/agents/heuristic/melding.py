@@ -1,4 +1,4 @@
-"""What to lay in a turn that ends with a discard: each step weighed against keeping the cards."""
+"""Chooses the melds of a turn that ends with a discard, weighed against keeping the cards."""
 
 from mypy_extensions import i64
 

@@ -1,4 +1,4 @@
-"""Drawing or taking: the worth of the pile to the own side, and the cost of taking it."""
+"""Drawing or taking: the worth of the pile to the player's side, and the cost of taking it."""
 
 from mypy_extensions import i64
 
@@ -41,7 +41,7 @@ def best_take(situation: Situation, low: i64) -> i64:
 
 
 def _worth(situation: Situation) -> i64:
-    """Return the worth of the cards of the pile to the own side."""
+    """Return the worth of the cards in the pile to the player's side."""
     weights = situation.weights
     game_rules = situation.game_rules
     cards = packet_counts(situation)

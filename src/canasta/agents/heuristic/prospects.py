@@ -1,4 +1,4 @@
-"""What a turn can still become: the engine's search for the rest of a turn, asked about a view."""
+"""The prospects of a turn: the engine's search for the rest of a turn, applied to a view."""
 
 from mypy_extensions import i64
 
@@ -21,7 +21,7 @@ from canasta.engine.state.state import View
 
 
 def rest_of(view: View) -> RestOfTurn:
-    """Return the rest of the turn of the player in turn, whose view it is."""
+    """Return the rest of the turn, given the view of the player in turn."""
     public = view.public
     side = public.side
     melds = public.sides[side]

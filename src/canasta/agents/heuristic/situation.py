@@ -1,4 +1,4 @@
-"""What a seat can tell from its view: counts, chances, and how soon the round may end.
+"""Facts that a seat derives from its view: counts, chances, and how soon the round may end.
 
 All arithmetic uses whole numbers, so that every machine comes to the same decision; chances are in
 thousandths.
@@ -30,7 +30,7 @@ class Situation:
     """The figures of a view that the hand-written principles use, computed once."""
 
     def __init__(self, view: View, weights: Weights) -> None:
-        """Read ``view``, whose seat is to act."""
+        """Read ``view``, the view of the seat to act."""
         public = view.public
         game_rules = public.game_rules
         self.weights = weights

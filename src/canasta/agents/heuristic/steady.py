@@ -62,7 +62,7 @@ class SteadyAgent(Agent):
 
 
 def _is_last_chance(public: PublicState) -> bool:
-    """Return whether a no would end the round, as the player who asks can only go out."""
+    """Return whether a no would end the round, because the player who asks can only go out."""
     is_before_taking = public.stock_size == 0 and public.drawn_from == NOT_YET
     return is_before_taking and public.game_rules.stock_end_asks
 

@@ -38,7 +38,7 @@ class Weights:
 
     # Discards
     pile_base: i64 = -49
-    """Worth of taking to an opponent, cards aside; negative, as the opponent does not draw."""
+    """Worth of taking to an opponent, cards aside; negative, because the opponent does not draw."""
     pile_card: i64 = 32
     """Worth of each card of the pile to an opponent who takes it."""
     pile_least: i64 = 0
@@ -80,7 +80,7 @@ class Weights:
     freeze_pair: i64 = 22
     """Additional worth of freezing for each natural pair in the hand beyond the second."""
     freeze_unopened: i64 = 33
-    """Additional worth of freezing while the own side has not opened."""
+    """Additional worth of freezing while the player's side has not opened."""
     block_card: i64 = 2
     """Worth of blocking a packet with a wild card, for each of its cards."""
 
@@ -130,7 +130,7 @@ class Weights:
 
     # Melds
     add: i64 = -37
-    """Worth of adding a natural card to a meld; negative, as it leaves the hand."""
+    """Worth of adding a natural card to a meld; negative, because it leaves the hand."""
     add_size: i64 = 16
     """Additional worth for each card that is in the meld already, below a canasta."""
     add_finished: i64 = 17
@@ -205,7 +205,7 @@ class Weights:
     out_unfinished: i64 = 90
     """Expected gain from a meld of five or six cards if the round continues."""
     out_lead: i64 = 7
-    """Expected gain for each card by which the own side holds more than the opponents."""
+    """Expected gain for each card that the player's side holds more than the opponents."""
     out_danger: i64 = 132
     """Additional gain of going out when the round is sure to end soon anyway."""
     out_least: i64 = 3
@@ -311,7 +311,7 @@ KEY_CARD_OF_THREE: Final = replace(
     last_wild=-36,
     out_unfinished=68,
 )
-"""For the rules of KEY_CARD with three or more players on a side, whose cards run out sooner."""
+"""For the rules of KEY_CARD with three or more players on a side, where cards run out sooner."""
 
 SETS: Final = {"ONTO_MELD": ONTO_MELD, "KEY_CARD": KEY_CARD, "KEY_CARD_OF_THREE": KEY_CARD_OF_THREE}
 """The sets of weights by their names in this module."""

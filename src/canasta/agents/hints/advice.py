@@ -70,9 +70,10 @@ class Advice:
     reasons: tuple[Principle, ...]
     """The principles that support the best line, the weightiest first."""
     game: int = 0
-    """What winning the game counts in what is expected of the lines, in points.
+    """Points that winning the game counts in the expectations of the lines.
 
-    0 where nothing was tried, and where this round cannot well decide the game."""
+    0 if no line was tried, or if this round can hardly decide the game.
+    """
 
     def __reduce__(self) -> tuple[object, ...]:
         return Advice, (self.best, self.others, self.reasons, self.game)
@@ -93,7 +94,7 @@ def suggested(view: View, prepared: Play | None, effort: Effort) -> Suggestion:
     """Return advice that begins with the steps in ``prepared`` if any does, or else without them.
 
     Raises:
-        RuntimeError: there is none, which can only be where the seat of ``view`` is not to act.
+        RuntimeError: there is none, because the seat of ``view`` is not to act.
     """
     advice = advised(view, prepared, effort)
     if advice is not None:

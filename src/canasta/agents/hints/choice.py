@@ -39,7 +39,7 @@ class Choice:
     def behind(self, lines: list[LineResult]) -> int:
         """Return the points by which the best of ``lines`` falls behind the line chosen.
 
-        0 if there are none, or if one of them is about as good and nothing can be held against it.
+        0 if there are none, or if one is about as good without a drawback.
         """
         if not lines:
             return 0
@@ -55,11 +55,11 @@ class Choice:
         ]
 
     def partners(self) -> list[int]:
-        """Return the other seats of the own side."""
+        """Return the other seats of the player's side."""
         return self.game_rules.partners(self.view.seat)
 
     def about_to_go_out(self) -> int:
-        """Return the opponent with the fewest cards whose side may go out, or NO_SEAT.
+        """Return the opponent with the fewest cards among sides that may go out, or NO_SEAT.
 
         Only opponents with at most :data:`FEW` cards count.
         """

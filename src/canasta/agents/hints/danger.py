@@ -1,9 +1,9 @@
 """Principles about the danger of a discard: whether the next player can take the pile with it.
 
 What a discard offers because of a meld comes from one place
-(:func:`canasta.agents.worlds.offers.cards_offered`), from which the warning at the table
-comes too. A discard that offers the pile is named as such, and nothing is said in its favour that
-concerns the hand of the next player, who needs no card of the rank.
+(:func:`canasta.agents.worlds.offers.cards_offered`), from which the warning at the table comes too.
+The hint names a discard that offers the pile as such. It gives no reason in favour that concerns
+the hand of the next player, who needs no card of that rank.
 """
 
 from math import comb
@@ -25,7 +25,7 @@ _PAIR: Final = 2
 _MELD: Final = 3
 """Number of cards in the smallest meld."""
 _NEVER: Final = 3
-"""Stands for a number of cards in the hand of which even more than a pair would take no pile."""
+"""A number of cards in the hand of which even more than a pair would not take the pile."""
 UNLIKELY: Final = 0.15
 """The chance up to which the next player is said to be unlikely to hold a card, or two."""
 

@@ -74,7 +74,7 @@ def _to_stop(choice: Choice) -> list[Principle]:
 
 
 def _without_use(choice: Choice) -> list[Principle]:
-    """Return why the own side has little use for the card: no others in the hand or the melds."""
+    """Return why the side has little use for the card: no others in the hand or the melds."""
     best = choice.best
     thrown = best.discard
     if count(best.hand, thrown) > 0 or thrown in best.laid:

@@ -9,7 +9,7 @@ from canasta.engine.scoring import points_of_round
 from canasta.engine.state.game_rules import NO_SEAT
 
 _MANY: Final = 8
-"""Number of cards in the opponents' hands from which it pays to catch them."""
+"""Number of cards in the opponents' hands from which it pays to catch them by going out."""
 _WORTH: Final = 20
 """Least gain in points for which playing on is mentioned."""
 

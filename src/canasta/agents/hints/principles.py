@@ -1,6 +1,6 @@
 """The principles of play that can support a choice: stable codes with typed parameters.
 
-:mod:`canasta.agents.hints.supporting_principles` decides which apply; their sentences stand in the
+:mod:`canasta.agents.hints.supporting_principles` decides which apply; their sentences are in the
 catalogues under ``hint.<code>``. The principles come from books and players. They explain a choice
 that a search has found; they never make one. Those in :data:`OFFERS` name its price.
 """

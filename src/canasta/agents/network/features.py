@@ -51,7 +51,7 @@ _EMPTY: Final = bytes(LENGTH)
 
 
 class LineFacts:
-    """What a network reads of a line besides the view after it."""
+    """The facts about a line that a network reads, besides the view after it."""
 
     def __init__(self) -> None:
         """Start with nothing special."""

@@ -1,8 +1,8 @@
 """A network that adds up all outputs of a layer at once, in one long whole number.
 
 Output j has the 64 bits from bit 64 j on. A row of weights w is the number Σ w[j] 2**(64 j), where
-weights may be negative. A layer starts from its biases plus 2**62 in each lane. As all sums are
-below 2**53 in size, the final lanes lie between 0 and 2**63: none borrows from the next, so each
+weights may be negative. A layer starts from its biases plus 2**62 in each lane. All sums are below
+2**53 in size, so the final lanes are between 0 and 2**63. No lane borrows from the next, so each
 gives back its sum.
 """
 
@@ -14,7 +14,7 @@ from canasta.agents.network.network import PARTS, Biases, Network, Weights, hund
 _BYTES: Final = 8
 """Bytes of a lane."""
 _MIDDLE: Final = 1 << 62
-"""What each lane starts from, so that it is never negative."""
+"""The start of each lane, so that it is never negative."""
 
 
 class LaneNetwork(Network):

@@ -1,4 +1,4 @@
-"""A network that multiplies many rows at once by NumPy: several times as fast as one by one.
+"""A network that multiplies many rows at once by NumPy: several times as fast as row by row.
 
 Floating-point numbers of double precision hold whole numbers below 2**53 exactly.
 """

@@ -39,7 +39,7 @@ class Network(ABC):
         """Keep ``weights`` (inputs by outputs) and ``biases``, as whole multiples.
 
         The units are those of :data:`PARTS`. ``largest`` is the greatest value of each input in
-        training; inputs are capped there, as the network learned nothing beyond.
+        training; inputs are capped there, because the network learned nothing beyond.
 
         Raises:
             NetworkError: the shapes do not fit, or sums could pass 2**53.

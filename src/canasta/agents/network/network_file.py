@@ -20,7 +20,7 @@ LONGEST_FILE: Final = 64 * 1024 * 1024
 
 
 class OtherFeaturesError(NetworkError):
-    """A file holds a network for other features, those of another version of the program."""
+    """A file holds a network for the features of another version of the program."""
 
 
 @cache

@@ -25,7 +25,7 @@ class Effort:
     worlds: int
     """Worlds in which a line is tried that is never dropped."""
     block: int
-    """Worlds after which the lines far behind are dropped, each time anew."""
+    """Number of worlds after which lines far behind are dropped, again and again."""
     caution: int = 40
     """Square of the standard errors, in tenths, by which another line must beat the first."""
     trials: int = 1_000_000

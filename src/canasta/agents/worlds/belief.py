@@ -95,7 +95,7 @@ class Belief:
     def __init__(self, view: View, weights: tuple[int, ...] | None = None) -> None:
         """Read ``view``; ``weights`` are those of :data:`SIGNS`, in thousandths."""
         self.seat: Final[i64] = view.seat
-        """The seat whose belief it is."""
+        """The seat that holds the belief."""
         self._evidence: Final = SignCounter(view)
         self._weights: Final = weights or weights_of_signs(view.public.game_rules)
 

@@ -1,4 +1,4 @@
-"""The cards that a seat knows, as a state in which its own turn can be tried."""
+"""Builds a state from the cards that a seat knows, in which it can try its turn."""
 
 from canasta.engine.state.public_state import FROM_PILE
 from canasta.engine.state.state import State, View

@@ -1,4 +1,4 @@
-"""What a discard offers to the next player, as far as the seat that discards can tell.
+"""Estimates the cards that a discard offers to the next player, from the view of the seat.
 
 The warning at the table, the hints, and the robots that must not give the pile away ask here.
 """
@@ -16,15 +16,15 @@ from canasta.engine.state.public_state import DRAWING, NOT_ASKED, NOT_YET, Publi
 from canasta.engine.state.state import View
 
 _ENOUGH: Final = 3
-"""With so many cards beside those that take the pile, every turn can be completed."""
+"""With this many cards besides those that take the pile, every turn can be completed."""
 
 
 def cards_offered(view: View, rank: int) -> int:
     """Return how many cards a discard of ``rank`` offers to the next player because of a meld.
 
-    The seat of ``view`` is about to discard. The number counts the card itself. It is 0 if no meld
-    of the next side takes the pile with any hand that the player may hold, if no pile lies there,
-    or if the discard ends the round.
+    The seat of ``view`` is about to discard. The number counts the card itself. It is 0 if there is
+    no pile, if the discard ends the round, or if no meld of the next side takes the pile with any
+    hand that the player may hold.
     """
     public = view.public
     game_rules = public.game_rules

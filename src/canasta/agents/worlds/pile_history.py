@@ -1,4 +1,4 @@
-"""Who discarded which ranks onto the current pile, and who left them there."""
+"""Finds who discarded which ranks onto the current pile, and who left them there."""
 
 from typing import Final
 
@@ -35,7 +35,7 @@ class PileHistory:
 
 
 def thrown_ago(public: PublicState, turns: i64) -> i64:
-    """Mark the kinds on the pile discarded by the seat whose turn was ``turns`` turns ago.
+    """Mark the kinds on the pile that were discarded ``turns`` turns ago.
 
     ``turns`` is 1 or more; beyond the number of seats, the seat's latest discards are left out.
     """

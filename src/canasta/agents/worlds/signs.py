@@ -30,7 +30,7 @@ SIGNS: Final = (
     "singles_thrown",  # single cards of ranks that the seat has discarded onto the pile
     "more_thrown",  # two or more cards of such a rank
     "singles_thrown_next",  # single cards of ranks that the next player has discarded
-    "ranks_melded",  # ranks that the own side has melded
+    "ranks_melded",  # ranks that the player's side has melded
     "wilds_before",  # wild cards before the side has opened
     "wild_after",  # whether there is a wild card after the side has opened
     "singles_low",  # single cards of four to seven

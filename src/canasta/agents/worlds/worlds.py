@@ -88,7 +88,7 @@ class Worlds:
         self._rooms: Final = rooms
         """Places for unseen cards: in the hand of each seat, in the stock, and left over."""
         self._takes_red_threes: Final = takes_red_threes
-        """Which of these can hold a red three."""
+        """Whether each of these can hold a red three."""
         self._red_threes: Final[i64] = count(unseen, RED_THREE)
         others: list[int] = []
         for kind in range(BLACK_THREE, KIND_COUNT):

@@ -36,7 +36,7 @@ _HEIGHT: Final = 4
 
 @dataclass(frozen=True)
 class _Result:
-    """What is kept of a day that was played: points ahead, percent of the field beaten, and par."""
+    """The stored result of a day: points ahead, percent of the field beaten, and par."""
 
     version: int
     ahead: int
@@ -96,7 +96,7 @@ def _day(words: Catalogue, typed: str | None) -> date:
     """Return the day that is meant, by default today.
 
     Raises:
-        CommandError: it is no date, or has not come yet.
+        CommandError: it is not a date, or lies in the future.
     """
     today = datetime.now().astimezone().date()
     if typed is None:

@@ -146,7 +146,7 @@ def _game_rules(
     """Return the rules made ready for the players asked for.
 
     Raises:
-        CommandError: the rules do not seat so many, or have no sanctions.
+        CommandError: the rules do not allow these players or sides, or have no sanctions.
     """
     seats, teams = arrangement(words, rules, players, sides)
     if sanctions and not rules.sanctions:

@@ -28,7 +28,7 @@ from canasta.record.record_reader import GameReplay, TakenBack, read_record
 
 _HANGING = "      "
 _SITTERS = {HUMAN: "person", PROGRAM: "program"}
-"""Who is no robot of ours, by what records name it, as ``cli.replay`` does."""
+"""Players other than our robots, by their name in records, with their word in ``cli.replay``."""
 
 
 @dataclass(frozen=True)

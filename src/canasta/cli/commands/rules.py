@@ -1,4 +1,4 @@
-"""``canasta rules``: the rule texts, one of them with its sources, or the difference of two."""
+"""``canasta rules``: the rule texts, one text with its sources, or the differences between two."""
 
 from typing import Annotated
 

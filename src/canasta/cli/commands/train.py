@@ -1,7 +1,6 @@
 """``canasta train``: robots learn from rounds they play among themselves.
 
-Each part is a module of its own with a function ``register(group, words)``, named in
-:func:`_parts`.
+Each part is a module with a function ``register(group, words)``, named in :func:`_parts`.
 """
 
 import typer

@@ -1,4 +1,4 @@
-"""What the commands of ``canasta train`` share: the rounds to play, the run folder, its errors."""
+"""Shared by the commands of ``canasta train``: the rounds to play, the run folder, its errors."""
 
 from pathlib import Path
 
@@ -21,8 +21,8 @@ def self_play(
     """Return the rounds the options ask for; ``seats`` is (players, sides), None for the default.
 
     Raises:
-        CommandError: the rules do not seat so many.
-        RuleError, OSError: the rules cannot be read.
+        CommandError: the rules do not allow these players or sides. RuleError, OSError: the rules
+            cannot be read.
         UnknownAgentError: there is no such agent.
     """
     chosen = load_rules(rules)

@@ -23,9 +23,10 @@ from canasta.store.store import StoreSettings, database_of, open_store
 from canasta.store.transfer.transfer import Transfer, begin, refuse_served
 
 _MISTYPED_URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+]+:|postgres\w*/|[^/\\]+@")
-"""What is no folder, unless there is one: it may hold a password, which no message may show."""
+"""Text that is not a folder unless one exists: it may hold a password, which no message may
+show."""
 _SHOWN: Final = ("tables", "entries", "games", "guests")
-"""Tables of the database whose rows are counted for the person."""
+"""Tables of the database with row counts for the person."""
 
 
 def transfer_data(words: Catalogue, source: str, target: str) -> None:
@@ -56,14 +57,14 @@ def transfer_data(words: Catalogue, source: str, target: str) -> None:
 
 
 def _reason(error: UnavailableError) -> str:
-    """Return what the driver says; further lines of it may show rows."""
+    """Return the first line of the driver's message; further lines may show rows."""
     cause = error.__cause__
     found = cause.orig if isinstance(cause, DBAPIError) else cause
     return str(found or error.key).partition("\n")[0]
 
 
 def _url(place: str) -> str:
-    """Return the URL of a place: itself, or that of the database in a folder."""
+    """Return the URL of a place: the place itself, or the database in a folder."""
     is_folder = "://" not in place and (Path(place).is_dir() or not _MISTYPED_URL.match(place))
     return url_in(Path(place).absolute()) if is_folder else place
 

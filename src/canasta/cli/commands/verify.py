@@ -1,7 +1,7 @@
 """``canasta verify``: whether the deals of a game were fixed before anybody played.
 
-It reads a game record, or the proof of one deal as downloaded from the table. It needs neither
-the server nor the network. ``docs/play/fairness.md`` says what a proof proves.
+It reads a game record, or the proof of one deal as downloaded from the table. It works without the
+server and without a network. ``docs/play/fairness.md`` says what a proof proves.
 """
 
 from dataclasses import replace
@@ -29,7 +29,7 @@ from canasta.rules.named_files import UnfitFileError, read_text
 
 
 class _NoProofError(CommandError):
-    """A file in which nothing is proved; becomes a sentence or a field of the JSON output."""
+    """A file without a proof; becomes a sentence or a field of the JSON output."""
 
     def __init__(self, sentence: str, kind: FileKind) -> None:
         """Keep the sentence, and the kind of file this is or should be."""

@@ -37,7 +37,8 @@ class Attempts:
     def make(self, ruling: CardRuling, seat: int) -> tuple[Event, ...] | None:
         """Carry out a play of ``seat``; returns what happened, or None for what is left undone.
 
-        A play that is refused is explained. Where it would cost points, the person is asked first.
+        A play that is refused is explained. If the play would cost points, the person must confirm
+        it first.
         """
         verdict = ruling.verdict
         expected = consequences(self._game.state, ruling.play, verdict)

@@ -1,4 +1,4 @@
-"""What a person may do now: one sentence for the prompt, and the list that ``help`` shows."""
+"""The choices of a person: one sentence for the prompt, and the list that ``help`` shows."""
 
 from canasta.cli.input.typed_plays import take_of_action, typed_step
 from canasta.engine.actions import ASK, DRAW, PASS, SPECIAL, action

@@ -51,7 +51,7 @@ class Interruption:
         )
 
     def act(self) -> tuple[Event, ...]:
-        """Ask what the person does out of turn, until nothing is typed; returns what happened.
+        """Ask for plays out of turn until the person types nothing; returns the events.
 
         Raises:
             Leaving: the person wants to stop.

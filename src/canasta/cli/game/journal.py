@@ -8,7 +8,7 @@ from canasta.i18n.story import story_sentences
 
 
 class Journal:
-    """The story of a game so far, as one seat may know it."""
+    """The story of a game so far, limited to the knowledge of one seat."""
 
     def __init__(self, narrator: Narrator) -> None:
         """Begin an empty story."""

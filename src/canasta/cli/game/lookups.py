@@ -31,7 +31,7 @@ class Lookups:
         self._journal = journal
 
     def answer(self, name: str) -> bool:
-        """Carry out the order ``name``; return False if it is none of these.
+        """Carry out the order ``name``; return False if there is no such order.
 
         Raises:
             Leaving: the person wants to stop.

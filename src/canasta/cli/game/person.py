@@ -56,7 +56,7 @@ class Person:
         self._interruption = interruption
         self._staging = Staging()
         self._rulings: dict[WrittenPlay, CardRuling] = {}
-        """What the referee has said since something last happened at the table."""
+        """The referee's rulings since the last event at the table."""
         self._explained = 0
         """The round in which a hint last said what winning the game counts."""
         self._is_table_known = False

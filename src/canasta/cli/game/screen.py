@@ -32,14 +32,14 @@ _MIXED_STYLE: Final = "bold"
 
 @dataclass(frozen=True)
 class Scene:
-    """What is drawn: a view, and the faces of the cards it shows."""
+    """The subject of a drawing: a view, and the faces of its cards."""
 
     view: View
     narrator: Narrator
     round_number: int
     """Number, from 1, of the round in the game."""
     hand: tuple[Face, ...]
-    """The own cards, sorted."""
+    """The player's own cards, sorted."""
     top: Face | None
     """The top card of the pile."""
 
@@ -81,7 +81,7 @@ def _title(scene: Scene, width: int) -> Text:
 def _section(
     label: str, rows: Sequence[Sequence[Text]], width: int, style: str = _LABEL_STYLE
 ) -> list[Text]:
-    """Return rows of pieces beside their label, or below it where the label is long."""
+    """Return rows of pieces beside their label, or below a long label."""
     beside = len(label) <= _LONGEST_LABEL
     indent = _LONGEST_LABEL + 1 if beside else 2
     lines = [line for pieces in rows for line in flowed(pieces, width, indent=indent)]
@@ -191,7 +191,7 @@ def _pile(scene: Scene) -> list[list[Text]]:
 
 
 def draw_hand(scene: Scene, width: int) -> list[Text]:
-    """Return the own cards, grouped by rank."""
+    """Return the player's own cards, grouped by rank."""
     words, public = scene.narrator.words, scene.view.public
     lines = [Text(words.counted("cli.screen.hand", len(scene.hand)), _LABEL_STYLE)]
     lines += flowed(face_groups(words, scene.hand), width, indent=2)

@@ -20,8 +20,8 @@ def draw_sheet(
 ) -> list[Text]:
     """Return the score of a round and the totals after it, a column for each side.
 
-    ``names`` are those of the sides. Lines without points are left out. If the columns do not fit,
-    each side gets a block of its own.
+    ``names`` are the names of the sides. Lines without points are left out. If the columns do not
+    fit, each side gets its own block.
     """
     rows = score_rows(words, scores, totals)
     columns = [

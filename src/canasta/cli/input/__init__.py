@@ -1,1 +1,1 @@
-"""What a person types: words and cards in both languages, lines read as plays or orders."""
+"""Typed input: words and cards in both languages, lines read as plays or orders."""

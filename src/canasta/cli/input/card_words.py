@@ -1,7 +1,7 @@
 """Cards as people type them: ``R R R``, ``RRR2``, ``RC``, ``trois rois``, ``king of hearts``.
 
-A word is read in one language at a time: that of the verb, or else of the screen, and only if it
-means nothing there, in another one. An ambiguous word leads to a question.
+A word is read in the language of the verb, or else of the screen. Only if it means nothing there is
+it read in the other language. An ambiguous word leads to a question.
 """
 
 from collections.abc import Sequence

@@ -26,7 +26,7 @@ def plot(words: Catalogue, match: int, title: str, edges: Sequence[int], unit: i
     """Return the drawing: means in points after 1, 2, … deals, and their 95 % intervals.
 
     ``match`` is the number of the match on the page. ``edges`` divided by ``unit`` are the gains of
-    the deals. Colours are those of the page.
+    the deals. The plot uses the colours of the page.
     """
     means = _running(edges, unit)
     settled = [entry for entry in means if entry[0] >= len(edges) / _SETTLED] or means

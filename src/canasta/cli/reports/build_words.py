@@ -1,4 +1,4 @@
-"""How the program was built, in words: compiled, or as plain files and why."""
+"""Describes how the program was built: compiled, or as plain files and why."""
 
 import re
 from typing import Final

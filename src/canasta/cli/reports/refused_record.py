@@ -1,4 +1,4 @@
-"""Why a record cannot be read; a refused play in it is explained by the game's rules."""
+"""Explains why a record cannot be read; the game's rules explain a refused play."""
 
 from pathlib import Path
 

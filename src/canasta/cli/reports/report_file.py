@@ -11,7 +11,8 @@ def claim_report(words: Catalogue, report: Path, *, beside: Path | None = None) 
     """Check that a report can be written to ``report``, where it may replace an older report.
 
     Raises:
-        CommandError: the file holds something else, or is ``beside``, which the command writes too.
+        CommandError: the file holds something else, or is ``beside``, which the command also
+            writes.
         OSError: it cannot be written.
     """
     with report.open("a+", encoding="utf-8", errors="replace") as file:

@@ -164,5 +164,5 @@ class ReviewWords:
 
 
 def _span(points: int, margin: int) -> dict[str, int]:
-    """Return the bounds between which an estimate of ``points`` lies."""
+    """Return the bounds of an estimate of ``points``."""
     return {"least": points - margin, "most": points + margin}

@@ -72,8 +72,8 @@ def measure_playouts(seconds: float) -> PlayoutSpeed:
 def measure_steps(seconds: float) -> float:
     """Step random rounds action by action from Python; return decisions per second.
 
-    Each step asks the engine for the list of legal actions and has one of them carried out, which
-    checks it again and tells what happened.
+    Each step asks the engine for the list of legal actions and carries one out, which checks it
+    again and returns the events.
     """
     course, chance = Course(), Random(_SEED).random
     decisions = hands = 0
