@@ -1,6 +1,6 @@
 // Written by `python -m tests.regenerate` from src/canasta/protocol; not to be edited.
 
-/** Chosen by the browser: new for every command, the same when that command is sent again. */
+/** Chosen by the browser: new for every command, unchanged when that command is sent again. */
 export type CommandId = string;
 
 export type Seat = number;
@@ -21,7 +21,7 @@ export type Nickname = string;
 
 export type TableName = string;
 
-/** What a player says in free words; empty if nothing of it was visible. */
+/** A player's free text; empty if no character was visible. */
 export type Words = string;
 
 /** House rules as TOML. */
@@ -43,7 +43,7 @@ export type RobotPace = "at_once" | "quick" | "calm" | "slow";
 export interface Clock {
   /** Seconds for each turn. */
   turn_s: number;
-  /** Seconds each player has for the whole game, used after those of a turn. */
+  /** Seconds each player has for the whole game, used after the time of a turn. */
   bank_s: number;
 }
 
@@ -56,13 +56,13 @@ export interface TableSettings {
   house_rules: RuleFile;
   players: number;
   sides: number;
-  /** The score that ends the game, in points; None for that of the rules. */
+  /** The score that ends the game, in points; None for the rules' own. */
   target: number | null;
   /** The rounds after which the game ends at any score; None for the number of the rules. */
   rounds: number | null;
   /**
-   * The points each side begins the first game with, where a game goes on that began with real
-   * cards; empty for 0.
+   * The points each side begins the first game with, to continue a game begun with real cards;
+   * empty for 0.
    */
   scores: number[];
   /** The seat that deals the first round of the first game; None for the last one. */
@@ -84,7 +84,7 @@ export interface TableSettings {
   chat: boolean;
   /** Whether others may watch; they see nobody's cards before the round has ended. */
   watchers: boolean;
-  /** Seconds after which a robot plays for an absent player whose turn it is. */
+  /** Seconds after which a robot plays for an absent player in turn. */
   robot_delay_s: number;
   /** The robot that plays for absent players. */
   stand_in: Level;
@@ -107,7 +107,7 @@ export interface Command {
 }
 
 /**
- * Take a free seat or that of a robot, or change to it between games.
+ * Take a free seat or a robot's seat, or change to it between games.
  *
  * Where a round is being played, a robot's hand comes with its seat, at once or at the next deal.
  */
@@ -120,8 +120,9 @@ export interface Sit extends Command {
    */
   settings_seq?: Count;
   /**
-   * Where a program plays on the seat: the name of the person whose program it is, which is
-   * shown there. None for a person.
+   * If a program plays on the seat: the name of its owner, which is shown there.
+   *
+   * None for a person.
    */
   robot_of?: Nickname | null;
 }
@@ -287,7 +288,7 @@ export interface AskQuestion {
   id: CommandId;
   /** The actions chosen so far in this play, each from the list that followed the one before. */
   staged?: PlayText[];
-  /** What the robot gets for its luck. */
+  /** The seed of the robot's chance. */
   seed?: number;
 }
 
@@ -378,10 +379,7 @@ export interface SeatView {
   can_take: boolean;
   /** The person who takes the seat at the next deal; empty if nobody does. */
   next_name: string;
-  /**
-   * Where a person has a program play: the name of that person; else empty. ``name`` is the
-   * program's.
-   */
+  /** If a program plays: the name of its owner; otherwise empty. ``name`` is the program's. */
   robot_of: string;
 }
 
@@ -396,7 +394,7 @@ export interface MeldView {
   is_concealed: boolean;
   /** The value of its cards, without the premium for a canasta. */
   points: number;
-  /** The premium for a canasta; 0 if the meld is none. */
+  /** The premium for a canasta; 0 if the meld is not one. */
   premium: number;
 }
 
@@ -420,7 +418,7 @@ export interface PileView {
   size: number;
   /** Its top card; empty if there is none. */
   top: string;
-  /** How many cards taking it would bring: those of the top packet. */
+  /** The number of cards that taking it would bring: the top packet. */
   packet: number;
   /** Wild cards (and red threes) that lie across because they freeze or block it, bottom first. */
   across: string[];
@@ -457,7 +455,7 @@ export interface FairView {
   voids: number;
 }
 
-/** What the cards of a meld were worth at the end of a round. */
+/** The value of the cards of a meld at the end of a round. */
 export interface MeldScoreView {
   rank: string;
   /** For each kind in it: the kind, how many cards, and the points of one of them. */
@@ -470,7 +468,7 @@ export interface MeldScoreView {
 export interface SideScoreView {
   /** The name (:data:`canasta.engine.scoring.SCORE_LINES`) and points of every line. */
   lines: [string, number][];
-  /** What makes up the line ``meld_cards``. */
+  /** The melds that make up the line ``meld_cards``. */
   melds: MeldScoreView[];
   total: number;
   /** Score of the game after the round. */
@@ -509,7 +507,7 @@ export interface PublicTable {
   settings_seq: number;
   /** The name of the rules, by language. */
   rules_name: Record<string, ShownName>;
-  /** Which words the rules use for wild cards and the pile. */
+  /** The words of the rules for wild cards and the pile. */
   wording: string;
   target: number;
   /** The rounds after which the game ends; 0: only the target ends it. */
@@ -524,9 +522,9 @@ export interface PublicTable {
   sides: SideView[];
   /** Seat of the dealer, or -1 before the first round. */
   dealer: number;
-  /** Seat whose turn it is, or -1. */
+  /** The seat in turn, or -1. */
   turn: number;
-  /** Seat whose decision is awaited, or -1; the partner who was asked has to answer. */
+  /** The seat that is to decide, or -1; a partner who was asked has to answer. */
   to_act: number;
   step: Step;
   /** The partners' answer to the question of this turn. */
@@ -543,7 +541,7 @@ export interface PublicTable {
   canastas_needed: number;
   /** How many cards make a meld a canasta. */
   canasta_size: number;
-  /** When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock. */
+  /** The end of the time of ``to_act``, in milliseconds since 1970; 0 without a clock. */
   deadline_ms: number;
   /**
    * When the table waits no longer for somebody who is away: a robot then plays for them, or the
@@ -568,7 +566,7 @@ export interface PublicTable {
   restored: RestoredView | null;
 }
 
-/** What only one seat knows, and what it may do. */
+/** The private knowledge of one seat, and its legal actions. */
 export interface OwnView {
   seat: number;
   /** Faces, sorted by kind: red and black threes, four … ace, two, joker. */
@@ -605,11 +603,11 @@ export interface OwnView {
   answer_note: string;
   /** A sentence on what a yes binds to and a no forbids; empty while the player may not ask. */
   ask_note: string;
-  /** A sentence on what a yes would cost, as nothing assures going out; empty if it is free. */
+  /** A sentence on the cost of a yes if going out is not certain; empty if asking is free. */
   ask_warning: string;
   /** Whether the player may take the last play back. */
   can_take_back: boolean;
-  /** Whether the player may have the robots, one of which is to act, play at once. */
+  /** Whether the player may hurry the robots, because one is to act. */
   can_hurry: boolean;
   /** Whether the partners said yes and the player must go out. */
   promised: boolean;
@@ -641,7 +639,7 @@ export interface Happening {
   /** The meld it concerns, or empty. */
   rank: string;
   points: number;
-  /** Where red threes that were laid came from: the hand dealt, the stock, the pile. */
+  /** The origin of red threes that were laid: the hand dealt, the stock, the pile. */
   source: "" | "deal" | "draw" | "pile";
 }
 
@@ -661,7 +659,7 @@ export interface Reason {
   code: string;
   text: string;
   /**
-   * The place of its rule on the rules page (``#field``, or a section of its prose, such as
+   * The anchor of its rule on the rules page (``#field``, or a section of its prose, such as
    * ``#how-melds``); empty if there is none.
    */
   rule: string;
@@ -700,7 +698,7 @@ export interface Update {
   hash: string;
   table: PublicTable;
   own: OwnView | null;
-  /** What has happened by the entry. */
+  /** The events of the entry. */
   happenings: Happening[];
   /** As in :class:`Welcome`. */
   since_turn: Happening[];
@@ -755,7 +753,10 @@ export interface Alternative {
    * is only one play, so that nothing was compared.
    */
   points: number | null;
-  /** What its discard may offer to the next player, in words that follow ``text``; else empty. */
+  /**
+   * The offer of its discard to the next player, in words that follow ``text``; otherwise
+   * empty.
+   */
   offers: string;
 }
 
@@ -774,13 +775,13 @@ export interface Hint {
    */
   others: Alternative[];
   /**
-   * The principle behind the play, as a sentence, and what its discard offers to the next player
-   * if anything; empty if there is nothing to say.
+   * The principle behind the play, as a sentence, and the offer of its discard to the next
+   * player, if any; empty if there is neither.
    */
   reason: string;
   /**
-   * What winning the game counts in the points, as a sentence, where this round may well decide
-   * the game; else empty.
+   * A sentence on the points that winning the game counts, if this round may decide the game;
+   * otherwise empty.
    */
   decides: string;
   /** The kind of card that the whole play discards; empty if none. */
@@ -799,7 +800,7 @@ export interface RobotQuestion {
   lines: string[];
 }
 
-/** Who is connected; it has no number, and the last one counts. */
+/** The people connected; the message has no number, and the last one counts. */
 export interface Presence {
   t: "presence";
   seats: boolean[];
@@ -967,7 +968,7 @@ export interface TableList {
   mine: TableSummary[];
   /** Whether there is another page of public tables. */
   public_more: boolean;
-  /** Whether there is another page of the guest's own tables. */
+  /** Whether there is another page of the guest's tables. */
   mine_more: boolean;
 }
 
@@ -976,7 +977,7 @@ export interface PersonMet {
   name: ShownName;
   /** How many games they have played together. */
   games: number;
-  /** When the last of them began. */
+  /** The start of the last game, in milliseconds since 1970. */
   last_ms: number;
   table: string;
   game: number;
@@ -1089,7 +1090,7 @@ export interface HowToPlay {
   key: string;
   title: string;
   text: string;
-  /** What the picture of the section shows; empty where it has none. */
+  /** Description of the section's picture; empty if it has none. */
   picture: ShownRow[];
 }
 
@@ -1134,7 +1135,7 @@ export interface SheetPlace {
 export interface FollowedSheet {
   /** The key that belongs to the id. */
   key: string;
-  /** What a link to the game has in its fragment; empty: nobody may follow it any more. */
+  /** The fragment of a link to the game; empty: nobody may follow it any longer. */
   sheet: string;
 }
 
@@ -1202,7 +1203,7 @@ export interface Figures {
 /** ``GET /api/program``: the form of the program that answers. */
 export interface Program {
   compiled: boolean;
-  /** Where the plain form runs: how far the compiled one is, which the next start takes. */
+  /** While the plain form runs: the progress of the compiled form, which the next start uses. */
   compiled_form: CompiledForm;
 }
 
@@ -1262,7 +1263,7 @@ export interface LessonTurn {
 export interface KeptTurn {
   plays: string[];
   turn: LessonTurn;
-  /** What the referee says of the last play before it is made; None without a play. */
+  /** The referee's verdict on the last play before it is made; None without a play. */
   preview: Previewed | null;
 }
 
