@@ -15,7 +15,7 @@ from canasta.protocol.pages import NewTable
 from canasta.protocol.settings import TableSettings
 from canasta.server.http.guest_cookie import PLAIN_COOKIE, GuestCookies
 from canasta.server.live.hub import Hub
-from canasta.server.live.runner import Accepted, Answer
+from canasta.server.live.runner import Answer
 from canasta.server.server_key import server_key
 from canasta.server.settings import ServerSettings
 from canasta.store.guests import Guest, new_guest
@@ -129,6 +129,6 @@ async def _table(
             done.append(await runner.command(guest.id, guest.nickname, accepting))
         starting = Start(cmd_id=token_hex(8))
         done.append(await runner.command(host.id, host.nickname, starting))
-    if not all(isinstance(answer, Accepted) for answer in done):
+    if not all(isinstance(answer, int) for answer in done):
         raise RuntimeError(f"a table cannot be made: {done}")
     return Table(table_id, tuple([cookie_of(server, guest.id) for guest in guests]))

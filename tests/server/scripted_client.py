@@ -178,11 +178,14 @@ class Client:
         """Send text as it is."""
         await self.socket.send(text)
 
-    async def command(self, command: TableCommand) -> Ack | Refused:
-        """Send a command and wait for its answer; until then it is kept to be repeated."""
+    async def command(self, command: TableCommand, text: str = "") -> Ack | Refused:
+        """Send a command, as ``text`` or as JSON, and wait for its answer.
+
+        Until then it is kept to be repeated.
+        """
         self._pending = command
         started = time.perf_counter()
-        await self.send(command)
+        await self.send_text(text or command.model_dump_json())
         while True:
             match await self.receive():
                 case (Ack() | Refused()) as answer if answer.cmd_id == command.cmd_id:

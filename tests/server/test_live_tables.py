@@ -337,9 +337,9 @@ def test_a_command_that_waited_while_its_sender_was_removed_does_nothing(tmp_pat
             removal = Remove(cmd_id=token_hex(8), seat=1)
             sitting = Sit(cmd_id=token_hex(8), seat=1)
             async with runner.lock:  # commands are carried out in the order they came
-                host = asyncio.create_task(TableSession(runner, ann).answer(removal))
+                host = asyncio.create_task(TableSession(runner, ann).answer(removal, ""))
                 await asyncio.sleep(0)
-                guest = asyncio.create_task(TableSession(runner, bob).answer(sitting))
+                guest = asyncio.create_task(TableSession(runner, bob).answer(sitting, ""))
                 await asyncio.sleep(0)
             await asyncio.gather(host, guest)
             assert runner.table.seats[1].is_free

@@ -23,12 +23,12 @@ from canasta.library.reasons import RefusedError
 from canasta.library.record import Record
 from canasta.library.robots import robot as named_robot
 from canasta.library.rules import Rules
-from canasta.library.transcript import Accepted, Attempt, RoundLog, is_settled
+from canasta.library.transcript import RoundLog, is_settled
 from canasta.record.card_game import CardGame, read_play, score_in
 from canasta.record.header import Header, Player
 from canasta.record.laid_out import laid_out
 from canasta.record.notation import WrittenPlay
-from canasta.record.record_lines import RoundLine
+from canasta.record.record_lines import PlayLine, RoundLine
 from canasta.record.robot_play import whole_play
 from canasta.rules.seating import seating
 
@@ -246,14 +246,14 @@ class Game(GameState):
         ruling = self._cards.decide(written)
         if ruling.is_accepted:
             events = self._cards.apply(ruling).events
-            self._rounds[-1].entries.append(Accepted(written, ruling.verdict.actions))
+            self._rounds[-1].entries.append(PlayLine(written))
             return [*events]
         # Unit actions that stop amid an opening make no play yet, so no attempt can follow them.
         events = self._cards.apply(ruling).events if is_settled(state.public) else ()
         refusals, seat = ruling.verdict.refusals, int(written.play.seat)
         error = self._refused(written.text(), refusals, seat, events)
         if events:
-            self._rounds[-1].entries.append(Attempt(written))
+            self._rounds[-1].entries.append(PlayLine(written, is_attempt=True))
             self._go_on([*events])
         raise error
 

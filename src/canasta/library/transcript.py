@@ -5,7 +5,6 @@ into plays when the record is needed, so that stepping stays cheap.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from canasta.cards.faces import Face
@@ -20,23 +19,7 @@ from canasta.engine.stepping.step import step
 from canasta.record.notation import WrittenPlay, play_of_action
 from canasta.record.record_lines import PlayLine, RoundLine, record_text
 
-
-@dataclass(frozen=True)
-class Accepted:
-    """A play carried out whole, and the unit actions that did it."""
-
-    written: WrittenPlay
-    actions: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Attempt:
-    """A play refused at a table with sanctions, with consequences."""
-
-    written: WrittenPlay
-
-
-Entry = int | Accepted | Attempt
+Entry = int | PlayLine
 """A unit action, a play, or an attempt."""
 
 
@@ -115,13 +98,10 @@ def _play_lines(state: State, entries: Sequence[Entry]) -> list[PlayLine]:
         if is_settled(public) and not (isinstance(entry, int) and entry not in ALONE):
             lines += pending.taken_off(turn)
         is_alone = isinstance(written.play.steps[0], Draw | Pass | Ask | Answer)
-        if (
-            isinstance(entry, Attempt)
-            or is_alone
-            or (isinstance(entry, Accepted) and not pending.steps)
-        ):
+        is_play = isinstance(entry, PlayLine)
+        is_attempt = isinstance(entry, PlayLine) and entry.is_attempt
+        if is_attempt or is_alone or (is_play and not pending.steps):
             play = Play(written.play.steps, seat if written.play.seat < 0 else written.play.seat)
-            is_attempt = isinstance(entry, Attempt)
             lines.append(PlayLine(WrittenPlay(play, written.faces), is_attempt=is_attempt))
         else:
             for added, faces in zip(written.play.steps, written.faces, strict=True):
@@ -149,11 +129,7 @@ def is_settled(public: PublicState) -> bool:
 
 def _carry_out(state: State, entry: Entry) -> None:
     """Carry out an entry on the state in which it was made."""
-    match entry:
-        case int():
-            step(state, entry, None)
-        case Accepted():
-            for action in entry.actions:
-                step(state, action, None)
-        case Attempt():
-            apply_play(state, entry.written.play)
+    if isinstance(entry, int):
+        step(state, entry, None)
+    else:
+        apply_play(state, entry.written.play)

@@ -90,9 +90,9 @@ class StoredCommand:
     command_hash: bytes
 
 
-def command_hash(command: str) -> bytes:
-    """Return the SHA-256 of a command's JSON, by which a repeated command is recognized."""
-    return hashlib.sha256(command.encode()).digest()
+def command_hash(text: str) -> bytes:
+    """Return the SHA-256 of a command as received, by which a repeated command is recognized."""
+    return hashlib.sha256(text.encode()).digest()
 
 
 _known: Final = select(entries.c.seq, entries.c.body_hash).where(

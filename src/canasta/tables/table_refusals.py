@@ -73,7 +73,7 @@ class Rejected:
     """A command that is refused; nothing has changed."""
 
     reasons: tuple[Reason, ...]
-    """Every reason, the most helpful first; at least one."""
+    """Every reason, the most helpful first; none only where a defect is the reason."""
 
 
 def rejected(code: str, *, names: tuple[str, ...] = (), error: RuleError | None = None) -> Rejected:

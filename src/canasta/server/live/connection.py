@@ -157,9 +157,10 @@ class Connection:
         """Return the hello, or None after closing because it did not come or does not fit."""
         try:
             async with asyncio.timeout(self._hub.limits.hello_s):
-                message = await self._message()
+                received = await self._message()
         except TimeoutError:
-            message = None
+            received = None
+        message = None if received is None else received[0]
         if not isinstance(message, Hello):
             await self._turn_away("hello")
             return None
@@ -248,9 +249,9 @@ class Connection:
             answering = asyncio.create_task(_take_answers(other, tab))
             try:
                 while not tab.is_closing:
-                    message = await self._next(tab)
-                    if message is not None:
-                        await other.send(message.model_dump_json())
+                    received = await self._next(tab)
+                    if received is not None:
+                        await other.send(received[1])
             except ConnectionClosed:
                 await answering
             finally:
@@ -277,9 +278,9 @@ class Connection:
         try:
             session = TableSession(runner, tab)
             while not tab.is_closing:
-                message = await self._next(tab)
-                if message is not None:
-                    await session.answer(message)
+                received = await self._next(tab)
+                if received is not None:
+                    await session.answer(*received)
         finally:
             self._hub.leave(runner, tab)
 
@@ -289,19 +290,19 @@ class Connection:
             self._has_arrived = True
             self._peers.arrivals.note(way)
 
-    async def _next(self, tab: BrowserTab) -> ClientMessage | None:
-        """Return the next message, or None for one over the limit or unreadable."""
-        message = await self._message()
+    async def _next(self, tab: BrowserTab) -> tuple[ClientMessage, str] | None:
+        """Return the next message and its text; None for one over the limit or unreadable."""
+        received = await self._message()
         if not tab.quota.messages.take():
             metrics.over_limit.inc()
             self._refuse(tab, "too_many")
             return None
-        if message is None:
+        if received is None:
             tab.tell(live_trouble(self._language, "unreadable"))
-        return message
+        return received
 
-    async def _message(self) -> ClientMessage | None:
-        """Return the next message, or None for an unreadable one.
+    async def _message(self) -> tuple[ClientMessage, str] | None:
+        """Return the next message and its text, or None for an unreadable one.
 
         Raises:
             WebSocketDisconnect: the browser has closed the connection.
@@ -313,7 +314,7 @@ class Connection:
         if not isinstance(text, str):
             return None
         try:
-            return client_messages.validate_json(text)
+            return client_messages.validate_json(text), text
         except ValidationError:
             return None
 

@@ -25,7 +25,7 @@ from canasta.server.live.claims import Claims
 from canasta.server.live.guest_limits import GuestQuotas, LiveLimits
 from canasta.server.live.household_counts import HouseholdCounts
 from canasta.server.live.loaded_table import load_table, new_table
-from canasta.server.live.runner import Accepted, Answer, SharedResources, TableRunner
+from canasta.server.live.runner import Answer, SharedResources, TableRunner
 from canasta.server.live.timekeeper import Timekeeper
 from canasta.server.nodes.membership import Membership
 from canasta.server.settings import ServerSettings
@@ -109,7 +109,7 @@ class Hub:
             new_table(self._resources.membership.node.id, table_id, time), self._resources
         )
         answer = await runner.open(new, guest, name)
-        if isinstance(answer, Accepted):
+        if isinstance(answer, int):
             self._host(runner).timekeeper.look()
             self._unload_later(table_id)
         return table_id, answer

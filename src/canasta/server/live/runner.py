@@ -48,7 +48,7 @@ from canasta.tables.audience.tab import Tab
 from canasta.tables.clock import Clocks
 from canasta.tables.entry import ROBOT, Entry
 from canasta.tables.table import HostedTable
-from canasta.tables.table_refusals import Reason, Rejected, rejected
+from canasta.tables.table_refusals import Rejected, rejected
 
 T = TypeVar("T")
 log: Final = structlog.get_logger()
@@ -57,24 +57,10 @@ _MAY_DRAW_LOTS: Final = ("start", "rematch", "put_robot")
 """Commands that may begin a game, for which seats are drawn by lot."""
 
 
-@dataclass(frozen=True)
-class Accepted:
-    """The command is stored under ``seq``, now or when it was first sent."""
-
-    seq: int
-
-
-@dataclass(frozen=True)
-class NotAccepted:
-    """The command is not carried out; without a reason of either kind, because of a defect."""
-
-    reasons: tuple[Reason, ...] = ()
-    """Reasons of the table or the referee."""
-    error: StoreError | None = None
-    """Why the database could not store it."""
-
-
-Answer = Accepted | NotAccepted
+Answer = int | Rejected | StoreError
+"""The ``seq`` under which a command is stored, now or when it was first sent; or why the table
+refuses it, for no reason if that is a defect; or why the database could not store it."""
+DEFECT: Final = Rejected(())
 
 
 @dataclass(frozen=True)
@@ -151,7 +137,7 @@ class TableRunner:
                     new, guest, self.now_ms(), name=name, seed=token_bytes(32)
                 )
                 if isinstance(decided, Rejected):
-                    return NotAccepted(decided.reasons)
+                    return decided
                 return await self._stored(decided)
 
         return await self._whole(opened())
@@ -161,16 +147,18 @@ class TableRunner:
         guest: str,
         name: str,
         command: TableCommand,
+        text: str = "",
         acknowledge: Callable[[int], None] | None = None,
         is_here: Callable[[], bool] = lambda: True,
     ) -> Answer:
         """Carry out a command of a guest, or return why not.
 
-        ``acknowledge`` is called with the ``seq`` once it is stored, before it is published. The
-        command is completed even if the caller is cancelled. ``is_here`` is called under the lock,
-        since the host may have removed the sender while the command waited.
+        ``text`` is the command as it was received; empty for one that the server has made, with
+        an id of its own. ``acknowledge`` is called with the ``seq`` once it is stored, before it is
+        published. The command is completed even if the caller is cancelled. ``is_here`` is called
+        under the lock, since the host may have removed the sender while the command waited.
         """
-        return await self._whole(self._command(guest, name, command, acknowledge, is_here))
+        return await self._whole(self._command(guest, name, command, text, acknowledge, is_here))
 
     async def act(
         self, decide: Callable[[HostedTable], Entry | Rejected], secret: bytes | None = None
@@ -184,12 +172,12 @@ class TableRunner:
             started = time.perf_counter()
             async with self.lock:
                 if (error := await self.ensure_current()) is not None:
-                    return NotAccepted(error=error)
+                    return error
                 decided = decide(self.table)
                 if isinstance(decided, Rejected):
-                    return NotAccepted(decided.reasons)
+                    return decided
                 answer = await self._stored(decided, secret=secret)
-                if isinstance(answer, Accepted):
+                if isinstance(answer, int):
                     metrics.acts.labels(decided.kind).inc()
                     self._publish(decided, started)
                 return answer
@@ -250,28 +238,32 @@ class TableRunner:
         guest: str,
         name: str,
         command: TableCommand,
+        text: str,
         acknowledge: Callable[[int], None] | None,
         is_here: Callable[[], bool],
     ) -> Answer:
         started = time.perf_counter()
-        sent = command_hash(command.model_dump_json())
+        sent = command_hash(text or command.cmd_id)
         async with self.lock:
             if not is_here():
-                return NotAccepted(rejected("table.not_seated").reasons)
+                return rejected("table.not_seated")
             if (recent := self._recent.find(guest, command.cmd_id)) is not None:
-                return _acknowledged(_repeated(recent, sent), acknowledge)
+                return _acknowledged(_repeated(recent, command, sent), acknowledge)
             if (error := await self.ensure_current()) is not None:
-                return NotAccepted(error=error)
+                return error
             # Randomness costs a system call; most commands need none.
             seed = token_bytes(32) if command.t in _MAY_DRAW_LOTS else b""
             decided = self.table.decide(guest, command, self.now_ms(), name=name, seed=seed)
             if isinstance(decided, Rejected):
                 before = await self._stored_before(guest, command, sent)
-                return _acknowledged(before or NotAccepted(decided.reasons), acknowledge)
-            answer = _acknowledged(await self._stored(decided, command_hash=sent), acknowledge)
-            if isinstance(answer, Accepted):
-                self._recent.remember(guest, command.cmd_id, StoredCommand(answer.seq, sent))
-                if answer.seq == decided.seq:
+                return _acknowledged(decided if before is None else before, acknowledge)
+            answer = await self._stored(decided, command_hash=sent)
+            if isinstance(answer, CommandReusedError):
+                answer = await self._stored_before(guest, command, sent) or answer
+            _acknowledged(answer, acknowledge)
+            if isinstance(answer, int):
+                self._recent.remember(guest, command.cmd_id, StoredCommand(answer, sent))
+                if answer == decided.seq:
                     self._publish(decided, started)
             return answer
 
@@ -287,8 +279,8 @@ class TableRunner:
                 )
             )
         except UnavailableError as error:
-            return NotAccepted(error=error)
-        return None if stored is None else _repeated(stored, sent)
+            return error
+        return None if stored is None else _repeated(stored, command, sent)
 
     async def _stored(
         self, entry: Entry, *, secret: bytes | None = None, command_hash: bytes | None = None
@@ -312,17 +304,17 @@ class TableRunner:
             seq = await self.write(transaction)
         except NotOwnerError as error:
             self.on_lost()
-            return NotAccepted(error=error)
+            return error
         except StoreError as error:
             log.warning("not stored", table=loaded.table.id, seq=entry.seq, reason=error.key)
             if isinstance(error, UnavailableError):
                 self._announce_trouble(error)
             await self.ensure_current()
-            return NotAccepted(error=error)
+            return error
         except Exception:
             log.exception("defect", table=loaded.table.id, seq=entry.seq, kind=entry.kind)
             await self.ensure_current()
-            return NotAccepted()
+            return DEFECT
         self.trouble = None
         if transaction.removed:
             self._turn_out(transaction.removed, "removed")
@@ -333,7 +325,7 @@ class TableRunner:
             self._is_current = True
         else:  # it had been stored before, so what was applied now is not
             await self.ensure_current()
-        return Accepted(seq)
+        return seq
 
     async def write(self, transaction: EntryTransaction) -> int:
         """Run a transaction; return the ``seq`` of the command once it is on the disk."""
@@ -449,14 +441,16 @@ def _nothing() -> None:
     """Tell nobody."""
 
 
-def _repeated(stored: StoredCommand, sent: bytes) -> Answer:
+def _repeated(stored: StoredCommand, command: TableCommand, sent: bytes) -> int | StoreError:
     """Return the answer to a command whose ``cmd_id`` is stored; ``sent`` is its hash."""
-    if stored.command_hash != sent:
-        return NotAccepted(error=CommandReusedError())
-    return Accepted(stored.seq)
+    if stored.command_hash == sent:
+        return stored.seq
+    # Up to version 0.1, the JSON that the server itself would write was hashed.
+    is_same = stored.command_hash == command_hash(command.model_dump_json())
+    return stored.seq if is_same else CommandReusedError()
 
 
 def _acknowledged(answer: Answer, acknowledge: Callable[[int], None] | None) -> Answer:
-    if isinstance(answer, Accepted) and acknowledge is not None:
-        acknowledge(answer.seq)
+    if isinstance(answer, int) and acknowledge is not None:
+        acknowledge(answer)
     return answer

@@ -26,16 +26,18 @@ from canasta.protocol.commands import (
 from canasta.protocol.updates import Ack, Emoted, Pong, Refused, Said
 from canasta.server import metrics
 from canasta.server.live.browser_tab import BrowserTab
-from canasta.server.live.runner import Accepted, Answer, NotAccepted, TableRunner
+from canasta.server.live.runner import Answer, TableRunner
 from canasta.server.live.store_reason import store_reason
 from canasta.server.thinking.thinkers import ThinkingError
 from canasta.server.turns.fair_queue import Asker
+from canasta.store.errors import StoreError
 from canasta.tables.audience.refusal_messages import (
     live_reason,
     live_trouble,
     trouble_of,
 )
 from canasta.tables.audience.tab_answers import TabAnswers
+from canasta.tables.table_refusals import Rejected
 from canasta.tables.views.hints import HintQuestion
 
 log: Final = structlog.get_logger()
@@ -58,15 +60,18 @@ class TableSession:
     def _seat(self) -> int:
         return self._runner.table.seat_of(self._tab.guest)
 
-    async def answer(self, message: ClientMessage) -> None:
-        """Answer a message; a defect in the program is reported and does not end the session."""
+    async def answer(self, message: ClientMessage, text: str) -> None:
+        """Answer a message, received as ``text``.
+
+        A defect in the program is reported and does not end the session.
+        """
         try:
-            await self._answer(message)
+            await self._answer(message, text)
         except Exception:
             log.exception("defect", table=self._runner.table.id, message=message.t)
             self._answers.report_defect(message)
 
-    async def _answer(self, message: ClientMessage) -> None:
+    async def _answer(self, message: ClientMessage, text: str) -> None:
         match message:
             case Ping():
                 self._tab.tell(Pong(now_ms=self._runner.now_ms()))
@@ -84,9 +89,9 @@ class TableSession:
             case Emote() | Say():
                 self._speak(message)
             case _:
-                await self._command(message)
+                await self._command(message, text)
 
-    async def _command(self, command: TableCommand) -> None:
+    async def _command(self, command: TableCommand, text: str) -> None:
         tab = self._tab
         if not tab.plays:
             word = "replaced" if tab.is_replaced else "watching"
@@ -100,16 +105,16 @@ class TableSession:
             metrics.acknowledged.observe(time.perf_counter() - started)
 
         answer = await self._runner.command(
-            tab.guest, tab.name, command, acknowledge, lambda: not tab.is_closing
+            tab.guest, tab.name, command, text, acknowledge, lambda: not tab.is_closing
         )
         metrics.commands.labels(_outcome(answer)).inc()
-        if isinstance(answer, NotAccepted):
+        if not isinstance(answer, int):
             tab.tell(self._refused(command.cmd_id, answer))
 
-    def _refused(self, cmd_id: str, refusal: NotAccepted) -> Refused:
-        language = self._tab.language
-        if refusal.error is not None:
-            return Refused(cmd_id=cmd_id, reasons=(store_reason(language, refusal.error),))
+    def _refused(self, cmd_id: str, refusal: Rejected | StoreError) -> Refused:
+        if isinstance(refusal, StoreError):
+            reason = store_reason(self._tab.language, refusal)
+            return Refused(cmd_id=cmd_id, reasons=(reason,))
         loaded = self._runner.loaded
         return self._answers.refused(loaded.table, loaded.frames.narrators, cmd_id, refusal.reasons)
 
@@ -211,11 +216,11 @@ class TableSession:
 
 def _outcome(answer: Answer) -> str:
     match answer:
-        case Accepted():
+        case int():
             return "accepted"
-        case NotAccepted(error=None):
-            return "refused" if answer.reasons else "defect"
-        case NotAccepted():
+        case Rejected(reasons):
+            return "refused" if reasons else "defect"
+        case StoreError():
             return "trouble"
         case _:
             assert_never(answer)

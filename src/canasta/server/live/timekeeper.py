@@ -15,12 +15,13 @@ from canasta.answers.tasks import RobotPlay
 from canasta.engine.plays import Play
 from canasta.engine.state.state import View
 from canasta.engine.state.view_data import view_data
-from canasta.server.live.runner import Accepted, Answer, NotAccepted, TableRunner
+from canasta.server.live.runner import DEFECT, Answer, TableRunner
 from canasta.server.thinking.thinkers import ThinkingError
 from canasta.server.turns.fair_queue import Asker
 from canasta.tables.registry import ACT_ROWS
 from canasta.tables.robot_moments import TurnSeed, level_of_play, play_moment_ms
 from canasta.tables.server_acts import ServerAct
+from canasta.tables.table_refusals import Rejected
 
 log: Final = structlog.get_logger()
 
@@ -104,18 +105,19 @@ class Timekeeper:
         try:
             answer = await self._carry_out(due)
         except ThinkingError:  # which the log has told; a robot of another level plays
-            answer = NotAccepted()
+            answer = DEFECT
         except Exception:
             log.exception("defect", table=self._runner.table.id, due=due.kind, seat=due.seat)
             answer = None
-        if self._doing is not asyncio.current_task() or isinstance(answer, Accepted):
+        if self._doing is not asyncio.current_task() or isinstance(answer, int):
             return  # the change itself has set the next alarm
         self._doing = None
         self._thinking = None  # what a robot found cannot be played
         self._failures += 1
-        is_stored_badly = answer is None or answer.error is not None
         loop = asyncio.get_running_loop()
-        self._alarm = loop.call_later(_RETRY_S if is_stored_badly else _AGAIN_S, self._retry)
+        self._alarm = loop.call_later(
+            _AGAIN_S if isinstance(answer, Rejected) else _RETRY_S, self._retry
+        )
 
     def _retry(self) -> None:
         self._alarm = None

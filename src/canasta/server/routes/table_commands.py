@@ -13,8 +13,9 @@ from canasta.server.http.error_responses import store_problem
 from canasta.server.http.request_language import language_of, words_of
 from canasta.server.live.claims import ElsewhereError
 from canasta.server.live.hub import hub_of
-from canasta.server.live.runner import Answer, NotAccepted, TableRunner
+from canasta.server.live.runner import Answer, TableRunner
 from canasta.server.services import services_of
+from canasta.store.errors import StoreError
 from canasta.store.guests import Guest
 from canasta.tables.going import decide_going
 
@@ -57,14 +58,14 @@ async def carry_out_here(
         answer = await _gone(runner, guest_id)
     else:
         answer = await runner.command(guest_id, passed.name, passed.command)
-    if isinstance(answer, NotAccepted):
+    if not isinstance(answer, int):
         raise refused(words_of(request), answer)
 
 
-def refused(words: Catalogue, refusal: NotAccepted) -> ProblemError:
+def refused(words: Catalogue, refusal: Rejected | StoreError) -> ProblemError:
     """Return the response to a command that is not carried out."""
-    if refusal.error is not None:
-        return store_problem(refusal.error)
+    if isinstance(refusal, StoreError):
+        return store_problem(refusal)
     return table_problem(words, refusal.reasons)
 
 

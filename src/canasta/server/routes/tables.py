@@ -26,7 +26,6 @@ from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.parameters import query_number
 from canasta.server.http.request_language import words_of
 from canasta.server.live.hub import hub_of
-from canasta.server.live.runner import NotAccepted
 from canasta.server.routes.current_guest import guest_of, known_guest
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.table_access import found_table, table_of_seated
@@ -76,7 +75,7 @@ async def open_table(request: Request) -> Response:
     asked = await read_body(request, NewTable)
     services_of(request).limits.take(request, "tables")
     table_id, answer = await hub_of(request).open_table(asked, guest.id, guest.nickname)
-    if isinstance(answer, NotAccepted):
+    if not isinstance(answer, int):
         raise refused(words_of(request), answer)
     opened = await write(request, lambda opened: _invited(request, opened, table_id))
     return json_response(opened, 201)
