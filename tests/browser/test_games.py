@@ -83,9 +83,9 @@ def figures(games: int) -> Figures:
     return Figures(
         games=games,
         won=games // 2,
-        hands=5 * games,
-        points_per_hand=812,
-        best_hand=2470,
+        rounds_played=5 * games,
+        points_per_round=812,
+        best_round=2470,
         went_out=games,
         natural_canastas=games,
         mixed_canastas=3 * games,
@@ -104,7 +104,7 @@ def many_games() -> OwnGames:
             my_seat=number % 4,
             result=("won", "lost", "open", "unfinished")[number % 4],
             totals=(5000 + 10 * number, 4900 - 20 * number),
-            hands=number % 7,
+            rounds_played=number % 7,
             ended_ms=0 if number % 4 == 2 else 1_700_000_000_000 - number * 86_400_000,
         )
         for number in range(40)

@@ -132,7 +132,7 @@ def test_every_costly_move_leads_to_its_step(desktop: Page, played: PlayedGame) 
         for link, move in zip(links, player.costliest, strict=True):
             link.click()
             # The table before the move, with what was played and what was better.
-            expect(desktop).to_have_url(re.compile(f"/{move.hand}/{move.step - 1}$"))
+            expect(desktop).to_have_url(re.compile(f"/{move.round_number}/{move.step - 1}$"))
             expect(desktop.locator("[aria-current=step] b")).to_have_text(str(move.step))
             for play in (move.played, move.better):
                 expect(desktop.locator(".replay-felt .mistake")).to_contain_text(play)

@@ -114,7 +114,7 @@ BEFORE: Mapping[str, Callable[[FairView], dict[str, object]]] = {
     "another table": lambda fair: {"context": fair.context.replace("table-1", "table-2")},
     "no context": lambda _: {"context": "{}"},
     "other seats": lambda _: {"seats": (MINE,)},
-    "another round": lambda _: {"hand": 2},
+    "another round": lambda _: {"round_number": 2},
     "a commitment that is none": lambda fair: commits(fair, 1, commit="x"),
 }
 
@@ -186,7 +186,7 @@ def test_after_a_backup_was_restored_deals_begin_anew() -> None:
     fair = deal.shown.fair
     assert fair is not None
     again = changed(deal.shown, server_commit=other(fair.server_commit), commits=())
-    restored = again.model_copy(update={"restored": RestoredView(at_ms=5, game=1, hand=1)})
+    restored = again.model_copy(update={"restored": RestoredView(at_ms=5, game=1, round_number=1)})
     assert deal.promises.forget_lost(restored)
     assert not deal.promises.forget_lost(restored)
     assert isinstance(deal.answer(restored), Commit)

@@ -21,7 +21,7 @@ from canasta.programs.lines import refused_line
 from canasta.programs.process import ProgramProcess
 from canasta.programs.table_connection import TableConnection
 from canasta.programs.table_error import TableError
-from canasta.protocol.commands import NextHand
+from canasta.protocol.commands import NextRound
 from canasta.protocol.pages import Invitation, Problem
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack, Reason, Refused, RobotQuestion
@@ -210,7 +210,7 @@ def test_messages_that_are_none_end_the_connection(table: str, what: str) -> Non
         closing(TableConnection(admission, "en", answer_s=SHORT_S)) as connection,
         pytest.raises(TableError) as caught,
     ):
-        connection.command(NextHand(cmd_id=COMMAND))
+        connection.command(NextRound(cmd_id=COMMAND))
     assert caught.value.code == code
 
 
@@ -224,7 +224,7 @@ def wait_on(connection: TableConnection) -> None:
 
 
 REQUESTS: Mapping[str, Request] = {
-    "command": lambda connection: connection.command(NextHand(cmd_id=COMMAND)),
+    "command": lambda connection: connection.command(NextRound(cmd_id=COMMAND)),
     "question": lambda connection: connection.question((), 0),
 }
 

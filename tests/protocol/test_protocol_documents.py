@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
+from canasta.engine.events import EVENTS
 from canasta.protocol.commands import ClientMessage, MakePlay
 from canasta.protocol.documents import (
+    MODULES,
     asyncapi_text,
     declarations_text,
     schema_text,
     write_documents,
 )
+from canasta.protocol.message import Message
+from canasta.protocol.names import WIRE_NAMES, wire_name
 from canasta.protocol.updates import ServerMessage
 from tests.reference.writing import DECLARATIONS
 
@@ -22,6 +26,19 @@ MESSAGES = (*get_args(ClientMessage), *get_args(ServerMessage))
 def test_the_declarations_are_up_to_date() -> None:
     """If they are not: ``python -m tests.regenerate``, and read the difference."""
     assert DECLARATIONS.read_text(encoding="utf-8") == declarations_text()
+
+
+def test_only_names_of_the_code_have_another_one_on_the_wire() -> None:
+    messages = [
+        entry
+        for module in MODULES
+        for entry in vars(module).values()
+        if isinstance(entry, type) and issubclass(entry, Message)
+    ]
+    fields = {name for message in messages for name in message.model_fields}
+    classes = {entry.__name__ for entry in (*messages, *EVENTS)}
+    assert set(WIRE_NAMES) <= fields | classes
+    assert not classes & set(WIRE_NAMES.values())
 
 
 def test_a_release_brings_the_documents(tmp_path: Path) -> None:
@@ -61,7 +78,7 @@ def test_every_reference_leads_somewhere() -> None:
 def test_every_message_is_in_every_document() -> None:
     schema, asyncapi = json.loads(schema_text()), json.loads(asyncapi_text())
     declared = declarations_text()
-    tags = {model.model_fields["t"].default: model.__name__ for model in MESSAGES}
+    tags = {model.model_fields["t"].default: wire_name(model.__name__) for model in MESSAGES}
     assert len(tags) == len(MESSAGES), "two messages have the same tag"
     assert set(asyncapi["components"]["messages"]) == set(tags)
     for tag, name in tags.items():

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from canasta.protocol.commands import (
     Leave,
     MakePlay,
-    NextHand,
+    NextRound,
     Pause,
     Ping,
     Resume,
@@ -66,7 +66,7 @@ def test_rounds_are_played_and_scored(tmp_path: Path, players: int, sides: int, 
         last = max(client.seq for client in clients)
         await asyncio.gather(*[client.caught_up(last) for client in clients])
         sheets = clients[0].table.scores[:hands]
-        assert [sheet.hand for sheet in sheets] == list(range(1, hands + 1))
+        assert [sheet.round_number for sheet in sheets] == list(range(1, hands + 1))
         for side, score in enumerate(sheets[-1].sides):
             assert score.game == sum(sheet.sides[side].total for sheet in sheets)
         assert len({client.table.model_dump_json() for client in clients}) == 1
@@ -163,7 +163,7 @@ def test_a_refusal_gives_the_reason_and_changes_nothing(tmp_path: Path) -> None:
             (actor, early, "turn.draw_first"),
             (other, foreign, "turn.not_yours"),
             (actor, unreadable, "text.syntax"),
-            (actor, NextHand(cmd_id=token_hex(8)), "table.wrong_phase"),
+            (actor, NextRound(cmd_id=token_hex(8)), "table.wrong_phase"),
         ]
         for client, command, code in codes:
             answer = await client.command(command)

@@ -79,7 +79,7 @@ def test_a_round_whose_cards_may_be_known_is_dealt_anew(tmp_path: Path) -> None:
         assert clients[0].seq < last[0]
         assert not set(hands(clients)) & set(known)
         shown = clients[0].table
-        assert (shown.hand, shown.fair and shown.fair.attempt) == (1, 2)
+        assert (shown.round_number, shown.fair and shown.fair.attempt) == (1, 2)
         assert shown.restored is not None
         await clients[0].close()
         welcome = await clients[0].connect()

@@ -83,7 +83,7 @@ def test_the_round_in_play_stays_hidden(visitor: Visitor, table: str, played: Ho
 def test_the_index_lists_the_rounds_that_can_be_replayed(visitor: Visitor, table: str) -> None:
     answer = visitor.get(f"/api/tables/{table}/replay?game=1")
     index = ReplayIndex.model_validate_json(answer.content)
-    assert index.hands == (1,)
+    assert index.rounds_ended == (1,)
     assert index.names == ("Ann", "Bob")
     assert index.rules_name["fr"] == "Canasta à deux"
     (score,) = index.scores

@@ -98,7 +98,7 @@ def test_a_game_is_reviewed(local: LocalServer, table: str, language: Language) 
         for move in player.costliest:
             assert steps[move.step].seat == move.seat == player.seat
             assert move.loss > move.margin
-            assert (move.hand, move.step, move.loss) in found.losses
+            assert (move.round_number, move.step, move.loss) in found.losses
             assert move.played
     figure = ET.fromstring(f"<div>{found.figure}</div>")  # noqa: S314
     assert len(figure.findall("svg")) == 2

@@ -4,11 +4,10 @@ from typing import get_args
 
 import pytest
 
-from canasta.engine import events
 from canasta.engine.events import EVENTS, CardsDealt, CardsDrawn
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import LANGUAGES, Language, Narrator, load
-from canasta.protocol.names import WIRE_NAMES
+from canasta.protocol.names import wire_name
 from canasta.protocol.updates import Happening, LogLine
 from canasta.tables.state import Applied, Note, NoteKind
 from canasta.tables.views.news import News, happenings, log_lines, note_sentence
@@ -70,7 +69,7 @@ def test_every_event_of_a_game_has_its_news() -> None:
             break
         hosted.play_on(1)
     hosted.deal_next_round()
-    names = {WIRE_NAMES.get(event.__name__, event.__name__) for event in EVENTS}
+    names = {wire_name(event.__name__) for event in EVENTS}
     for news in hosted.frames._past:
         if news.applied.happened is None:
             continue
@@ -158,9 +157,3 @@ def test_the_sentence_names_the_winners_when_others_give_up() -> None:
     assert note_sentence(Note("conceded", side=1), narrator).endswith("Your side wins the game!")
     assert note_sentence(Note("conceded", side=0), narrator).endswith("Ann and Cleo win the game!")
     assert "win" not in note_sentence(Note("conceded"), narrator)
-
-
-def test_names_on_the_wire_that_differ_are_those_of_events() -> None:
-    """A table with a name that no event has would hide a mistake."""
-    assert all(hasattr(events, name) for name in WIRE_NAMES)
-    assert not any(hasattr(events, name) for name in WIRE_NAMES.values())

@@ -133,7 +133,7 @@ def test_a_round_given_up_shows_no_card() -> None:
     assert (shown.stock, shown.pile.size, shown.to_act) == (0, 0, -1)
     assert [seat.hand_size for seat in shown.seats] == [0, 0]
     assert shown.restored is not None
-    assert (shown.restored.game, shown.restored.hand) == (1, 2)
+    assert (shown.restored.game, shown.restored.round_number) == (1, 2)
     narrator = Narrator(load("en"), evening.table.rules, ("Ann", "Bob"), 2, 0)
     assert own_view(evening.table, 0, narrator).hand == ()
 

@@ -147,7 +147,7 @@ def test_before_the_game_nothing_lies_on_the_table() -> None:
     hosted = Hosted(CLASSIC)
     table = shown(hosted)
     assert (table.phase, table.step, table.to_act, table.turn) == ("gathering", "none", -1, -1)
-    assert (table.dealer, table.hand, table.game, table.stock) == (-1, 0, 0, 0)
+    assert (table.dealer, table.round_number, table.game, table.stock) == (-1, 0, 0, 0)
     assert [seat.name for seat in table.seats] == [NAMES[actor] for actor in PEOPLE[:4]]
     assert all(seat.accepted and seat.present for seat in table.seats)
     assert [seat.is_host for seat in table.seats] == [True, False, False, False]
@@ -169,7 +169,7 @@ def test_a_scored_round_shows_every_line_and_all_hands() -> None:
     assert [side.game for side in sheet.sides] == game.game.totals
     hosted.deal_next_round()
     hosted.play_on()
-    assert [score.hand for score in shown(hosted).scores] == [1, 2]
+    assert [score.round_number for score in shown(hosted).scores] == [1, 2]
 
 
 def test_a_new_game_begins_without_scores() -> None:

@@ -42,7 +42,7 @@ def _player(narrator: Narrator, player: PlayerReview) -> PlayerLosses:
 
 def _move(narrator: Narrator, move: Judgement) -> JudgedMove:
     return JudgedMove(
-        hand=move.round_number,
+        round_number=move.round_number,
         step=move.step,
         seat=move.seat,
         loss=move.loss,

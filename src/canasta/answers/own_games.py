@@ -50,7 +50,7 @@ def past_game(own: GuestGame) -> PastGame:
         my_seat=own.my_seat,
         result=own.result,
         totals=game.totals,
-        hands=game.rounds,
+        rounds_played=game.rounds,
         ended_ms=game.ended_ms or 0,
     )
 
@@ -61,9 +61,9 @@ def shown_figures(figures: GuestFigures) -> Figures:
     return Figures(
         games=figures.games,
         won=figures.won,
-        hands=rounds,
-        points_per_hand=round(figures.points / rounds) if rounds else 0,
-        best_hand=figures.best_round,
+        rounds_played=rounds,
+        points_per_round=round(figures.points / rounds) if rounds else 0,
+        best_round=figures.best_round,
         went_out=figures.went_out,
         natural_canastas=figures.natural_canastas,
         mixed_canastas=figures.mixed_canastas,

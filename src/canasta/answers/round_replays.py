@@ -17,7 +17,7 @@ from canasta.tables.table import HostedTable
 from canasta.tables.views.narrators import Narrators
 from canasta.tables.views.news import News, log_lines
 from canasta.tables.views.public_part import public_table
-from canasta.tables.views.score_sheets import hand_score
+from canasta.tables.views.score_sheets import round_score
 
 _json: Final[TypeAdapter[list[ReplayStep]]] = TypeAdapter(list[ReplayStep])
 
@@ -27,8 +27,8 @@ def replay_index(game: PlayedGame) -> ReplayIndex:
     return ReplayIndex(
         rules_name=rules_names(game.header.game_rules.rules),
         names=tuple([player.name for player in game.header.players]),
-        hands=tuple([played.number for played in game.rounds]),
-        scores=tuple([hand_score(sheet) for sheet in game.sheets]),
+        rounds_ended=tuple([played.number for played in game.rounds]),
+        scores=tuple([round_score(sheet) for sheet in game.sheets]),
     )
 
 
@@ -87,7 +87,7 @@ class RoundSteps:
             seat = _seat_of(table, entry.actor)
         news = News(entry.seq, applied, narrators.names, ())
         return ReplayStep(
-            hand=self._round_number,
+            round_number=self._round_number,
             play=play,
             seat=seat,
             table=shown,

@@ -58,7 +58,7 @@ class DealPromises:
         if restored is None or restored.at_ms == self._restored_ms:
             return False
         self._restored_ms = restored.at_ms
-        lost = [key for key in self._deals if key[:2] >= (restored.game, restored.hand)]
+        lost = [key for key in self._deals if key[:2] >= (restored.game, restored.round_number)]
         for key in lost:
             del self._deals[key]
         return bool(lost)
@@ -73,7 +73,7 @@ class DealPromises:
         if fair is None:
             return None
         named = read_context(fair.context)
-        deal = (table.id, table.game, fair.hand, fair.attempt, fair.seats)
+        deal = (table.id, table.game, fair.round_number, fair.attempt, fair.seats)
         if named is None or deal != (
             named.table,
             named.game,
@@ -83,13 +83,16 @@ class DealPromises:
         ):
             raise UnfairDealError("the context is that of another deal")
         new = _Promised(fair.context, seat, fair.server_commit, token_bytes(SEED_BYTES))
-        promised = self._deals.setdefault((table.game, fair.hand, fair.attempt), new)
+        promised = self._deals.setdefault((table.game, fair.round_number, fair.attempt), new)
         _check_same(promised, fair, seat)
         commits = {given.seat: given.commit for given in fair.commits}
         if seat in fair.seats and seat not in commits:
             promised.has_committed = True
             return Commit(
-                cmd_id=token_hex(8), hand=fair.hand, attempt=fair.attempt, commit=promised.commit
+                cmd_id=token_hex(8),
+                round_number=fair.round_number,
+                attempt=fair.attempt,
+                commit=promised.commit,
             )
         if seat in fair.seats and commits[seat] != promised.commit:
             if promised.has_committed:
@@ -101,7 +104,10 @@ class DealPromises:
         if seat not in fair.seats or seat in fair.revealed:
             return None
         return Reveal(
-            cmd_id=token_hex(8), hand=fair.hand, attempt=fair.attempt, seed=promised.seed.hex()
+            cmd_id=token_hex(8),
+            round_number=fair.round_number,
+            attempt=fair.attempt,
+            seed=promised.seed.hex(),
         )
 
     def check_shown(self, table: PublicTable) -> None:
@@ -115,7 +121,7 @@ class DealPromises:
         fair = table.fair
         if fair is None or not fair.server_seed:
             return
-        promised = self._deals.get((table.game, fair.hand, fair.attempt))
+        promised = self._deals.get((table.game, fair.round_number, fair.attempt))
         if promised is None:
             return
         _check_same(promised, fair, promised.seat)

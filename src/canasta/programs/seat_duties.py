@@ -4,7 +4,7 @@ from secrets import token_hex
 from typing import Final
 
 from canasta.programs.deal_promises import DealPromises
-from canasta.protocol.commands import Accept, NextHand, Rematch, TableCommand
+from canasta.protocol.commands import Accept, NextRound, Rematch, TableCommand
 from canasta.protocol.table_view import PublicTable
 
 
@@ -33,7 +33,7 @@ class SeatDuties:
             case "dealing":
                 return self._promises.answer(table, seat)
             case "scoring" if not mine.ready:
-                return NextHand(cmd_id=token_hex(8))
+                return NextRound(cmd_id=token_hex(8))
             case "finished" if not mine.ready:
                 return Rematch(cmd_id=token_hex(8))
             case _:

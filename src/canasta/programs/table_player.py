@@ -141,7 +141,7 @@ class TablePlayer:
             return self._duties.due(table, seat)
         except UnfairDealError:
             self._connection.leave()
-            raise TableError("unfair", str(table.hand)) from None
+            raise TableError("unfair", str(table.round_number)) from None
 
     def _may_play(self, seat: int) -> bool:
         connection = self._connection
@@ -178,8 +178,8 @@ class TablePlayer:
         if self._robot is None:
             self._robot = self._program.started()
             self._round = None
-        if self._round != (table.game, table.hand):
-            self._round = (table.game, table.hand)
+        if self._round != (table.game, table.round_number):
+            self._round = (table.game, table.round_number)
             self._robot.tell(question.round)
         offered = {
             in_one_order(parse_play(text)): text for text in actions_offered(list(question.lines))

@@ -126,7 +126,7 @@ class Commit(Command):
     """Promise a seed for the deal by its commitment (:mod:`canasta.fair.deal`)."""
 
     t: Literal["commit"] = "commit"
-    hand: Ordinal
+    round_number: Ordinal
     attempt: Ordinal
     commit: Hex32
 
@@ -135,7 +135,7 @@ class Reveal(Command):
     """Reveal the promised seed, once all promises are known."""
 
     t: Literal["reveal"] = "reveal"
-    hand: Ordinal
+    round_number: Ordinal
     attempt: Ordinal
     seed: Hex32
 
@@ -158,7 +158,7 @@ class TakeBack(Command):
     seen: Count
 
 
-class NextHand(Command):
+class NextRound(Command):
     """Be ready for the next round, which is dealt when everybody is."""
 
     t: Literal["next_hand"] = "next_hand"
@@ -273,7 +273,7 @@ TableCommand = (
     | TakeBack
     | SetPace
     | Hurry
-    | NextHand
+    | NextRound
     | Pause
     | Resume
     | GiveUp

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Final
 
+from canasta.protocol.names import wire_name
+
 _BASE: Final = "Message"
 _SIMPLE: Final = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
 _HEAD: Final = (
@@ -98,10 +100,13 @@ def _reached(interfaces: dict[str, Interface], roots: Collection[str]) -> set[st
 
 def _interface(node: ast.ClassDef) -> Interface:
     base = ast.unparse(node.bases[0])
-    entry = Interface(node.name, "" if base == _BASE else base, ast.get_docstring(node) or "")
+    entry = Interface(
+        wire_name(node.name), "" if base == _BASE else base, ast.get_docstring(node) or ""
+    )
     for part, following in zip(node.body, [*node.body[1:], None], strict=True):
         match part:
-            case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
+            case ast.AnnAssign(target=ast.Name(id=field_name), annotation=annotation, value=value):
+                name = wire_name(field_name)
                 entry.types[name] = _type(annotation)
                 if doc := _doc(following):
                     entry.docs[name] = doc
@@ -128,7 +133,7 @@ def _type(node: ast.expr) -> str:
     """
     match node:
         case ast.Name(id=name):
-            return _SIMPLE.get(name, name)
+            return _SIMPLE.get(name, wire_name(name))
         case ast.Constant(value=None):
             return "null"
         case ast.BinOp(left=left, op=ast.BitOr(), right=right):

@@ -9,6 +9,7 @@ with the scripts that need them: ``python -m tests.regenerate``.
 """
 
 import json
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -19,6 +20,7 @@ from pydantic.json_schema import JsonSchemaValue, models_json_schema
 from canasta.protocol import commands, message, pages, reviews, settings, table_view, updates
 from canasta.protocol.declarations import ModuleSource, declarations
 from canasta.protocol.message import PROTOCOL_VERSION, Message
+from canasta.protocol.names import WIRE_NAMES, wire_name
 
 MODULES: Final[tuple[ModuleType, ...]] = (
     message,
@@ -42,10 +44,14 @@ def schema_text() -> str:
     )
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     definitions: dict[str, JsonSchemaValue] = schema["$defs"]
+    for name in definitions.keys() & WIRE_NAMES.keys():
+        definitions[wire_name(name)] = definitions.pop(name)
     for source in _sources():
         for entry in source.interfaces():
             _describe(definitions[entry.name], entry.docs)
-    return _json(schema)
+    return re.sub(
+        r'(?<="#/\$defs/)\w+', lambda reference: wire_name(reference.group()), _json(schema)
+    )
 
 
 def asyncapi_text() -> str:
@@ -81,9 +87,9 @@ def asyncapi_text() -> str:
                 "messages": {
                     _tag(model): {
                         "name": _tag(model),
-                        "title": model.__name__,
+                        "title": wire_name(model.__name__),
                         "summary": _first_line(model),
-                        "payload": {"$ref": f"{SCHEMA_FILE}#/$defs/{model.__name__}"},
+                        "payload": {"$ref": f"{SCHEMA_FILE}#/$defs/{wire_name(model.__name__)}"},
                     }
                     for model in (*received, *sent)
                 }
@@ -94,7 +100,7 @@ def asyncapi_text() -> str:
 
 def declarations_text() -> str:
     """Return the TypeScript declarations of every message, for the checks of the scripts."""
-    client_roots = {model.__name__ for model in get_args(commands.ClientMessage)}
+    client_roots = {wire_name(model.__name__) for model in get_args(commands.ClientMessage)}
     client_roots |= {pages.NewGuest.__name__, pages.NewTable.__name__, pages.HouseRules.__name__}
     client_roots |= {pages.FollowedSheet.__name__}
     return declarations(_sources(), client_roots)

@@ -7,6 +7,7 @@ from typing import Annotated, Final, ParamSpec, TypeVar, cast
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from canasta.i18n import LANGUAGES
+from canasta.protocol.names import wire_name
 from canasta.protocol.visible_text import short_line, visible_file
 from canasta.record.header import LONGEST_NAME
 
@@ -26,7 +27,14 @@ PROTOCOL_VERSION: Final = 1
 class Message(BaseModel):
     """The base of messages and their parts: frozen, strictly typed, without unknown fields."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        strict=True,
+        alias_generator=wire_name,
+        serialize_by_alias=True,
+        validate_by_name=True,
+    )
 
 
 P = ParamSpec("P")

@@ -1,4 +1,4 @@
-"""The names that messages keep where the code has another word: a round was called a hand."""
+"""The names on the wire where the code has another word: a round was called a hand."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -7,11 +7,17 @@ WIRE_NAMES: Final[Mapping[str, str]] = {
     "RoundDealt": "HandDealt",
     "RoundEnded": "HandEnded",
     "RoundScored": "HandScored",
+    "NextRound": "NextHand",
+    "RoundScore": "HandScore",
+    "round_number": "hand",
+    "rounds_ended": "hands",
+    "rounds_played": "hands",
+    "points_per_round": "points_per_hand",
+    "best_round": "best_hand",
 }
-"""By the name of a class of :mod:`canasta.engine.events`, its name on the wire."""
+"""By the name of an event, a message or its field, its name on the wire."""
 
 
-def wire_name(event: object) -> str:
-    """Return the name of an event on the wire: its class's name, unless the table has another."""
-    name = type(event).__name__
+def wire_name(name: str) -> str:
+    """Return the name on the wire of what the code calls ``name``."""
     return WIRE_NAMES.get(name, name)

@@ -20,7 +20,7 @@ from canasta.protocol.message import (
     ShownName,
 )
 from canasta.protocol.settings import TableSettings
-from canasta.protocol.table_view import HandScore, OwnView, PublicTable
+from canasta.protocol.table_view import OwnView, PublicTable, RoundScore
 from canasta.protocol.updates import Alternative, Happening, LogLine, Previewed, Reason, You
 from canasta.protocol.visible_text import visible_file
 
@@ -110,7 +110,7 @@ class TableSummary(Message):
     rounds: int = 0
     """The rounds after which the game ends; 0: only the target ends it."""
     phase: str
-    hand: int = 0
+    round_number: int = 0
     """The number of the round in play, or of the last one; 0 before the first deal."""
     totals: tuple[int, ...] = ()
     """The score of each side; empty before the first deal."""
@@ -350,7 +350,7 @@ class HouseRulesCheck(Message):
 class ReplayStep(Message):
     """A deal or a play of a finished round, with all cards as they lay after it."""
 
-    hand: int
+    round_number: int
     play: str
     """As in the record; empty for a deal."""
     seat: int
@@ -364,9 +364,9 @@ class ReplayIndex(Message):
 
     rules_name: dict[str, ShownName]
     names: tuple[ShownName, ...]
-    hands: tuple[int, ...]
+    rounds_ended: tuple[int, ...]
     """Numbers of the rounds that have ended."""
-    scores: tuple[HandScore, ...]
+    scores: tuple[RoundScore, ...]
 
 
 class PastGame(Message):
@@ -381,7 +381,7 @@ class PastGame(Message):
     my_seat: int
     result: Literal["won", "lost", "open", "unfinished"]
     totals: tuple[int, ...]
-    hands: int
+    rounds_played: int
     ended_ms: int
 
 
@@ -390,9 +390,9 @@ class Figures(Message):
 
     games: int
     won: int
-    hands: int
-    points_per_hand: int
-    best_hand: int
+    rounds_played: int
+    points_per_round: int
+    best_round: int
     went_out: int
     """Rounds in which the player, not a partner, went out."""
     natural_canastas: int

@@ -8,7 +8,7 @@ from canasta.protocol.message import Message
 class JudgedMove(Message):
     """A move that cost more than chance explains."""
 
-    hand: int
+    round_number: int
     step: int
     """Its place among the steps of the round, where the deal is 0."""
     seat: int

@@ -106,7 +106,7 @@ class SeatCommit(Message):
 class FairView(Message):
     """How far the fair deal of the current round has come (:mod:`canasta.fair.deal`)."""
 
-    hand: int
+    round_number: int
     attempt: int
     context: str
     """The context as the JSON text that is hashed."""
@@ -146,10 +146,10 @@ class SideScoreView(Message):
     """Score of the game after the round."""
 
 
-class HandScore(Message):
+class RoundScore(Message):
     """The score sheet of a round."""
 
-    hand: int
+    round_number: int
     ending: Literal["out", "stock", "red_three"]
     out_seat: int
     """The seat that went out, or -1."""
@@ -167,7 +167,7 @@ class RestoredView(Message):
     at_ms: int
     """When the table went on, in milliseconds since 1970."""
     game: int
-    hand: int
+    round_number: int
     """The number of the first round that may have been dealt before, and its game's."""
 
 
@@ -189,7 +189,7 @@ class PublicTable(Message):
     paused: bool
     game: int
     """Number of the game at this table, from 1; 0 before the first."""
-    hand: int
+    round_number: int
     """Number of the round in play or, between rounds, of the last one; 0 before the first."""
     seats: tuple[SeatView, ...]
     sides: tuple[SideView, ...]
@@ -219,7 +219,7 @@ class PublicTable(Message):
     next round is dealt. 0 if it waits for nobody who is away."""
     last: tuple[int, str]
     """Seat that discarded last and the card; (-1, "") if nobody has since the deal."""
-    scores: tuple[HandScore, ...]
+    scores: tuple[RoundScore, ...]
     """The rounds of the game that have ended."""
     winner: int
     """The side that has won, or -1."""

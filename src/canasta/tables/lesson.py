@@ -22,7 +22,7 @@ from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.play_phrases import play_phrase
 from canasta.i18n.typography import sentence
 from canasta.protocol.commands import Preview
-from canasta.protocol.names import WIRE_NAMES
+from canasta.protocol.names import wire_name
 from canasta.protocol.pages import KeptLesson, KeptTurn, LessonTurn
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Alternative, Previewed, You
@@ -200,7 +200,7 @@ class LessonTable:
                     for line in log_lines(
                         News(number, Applied(outcome), narrator.names, ()), narrator
                     )
-                    if line.kind != WIRE_NAMES[RoundScored.__name__]
+                    if line.kind != wire_name(RoundScored.__name__)
                 ]
             ),
             reasons=reasons(self._refusals, narrator),

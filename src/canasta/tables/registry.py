@@ -20,7 +20,7 @@ from canasta.protocol.commands import (
     Hurry,
     Leave,
     MakePlay,
-    NextHand,
+    NextRound,
     Pause,
     PutRobot,
     Rematch,
@@ -156,7 +156,7 @@ _ROWS: Final = (
     _command(SetPace, pacing.decide_pace, pacing.apply_pace),
     _command(Hurry, pacing.decide_hurry, pacing.apply_hurry, is_quiet=True),
     _command(
-        NextHand,
+        NextRound,
         rounds.decide_readiness,
         rounds.apply_readiness,
         ActRow("next_hand", CLOCK, rounds.decide_end_of_waiting),

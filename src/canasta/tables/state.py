@@ -110,7 +110,7 @@ class Restoration:
     at_ms: int
     """When the table went on, in milliseconds since 1970."""
     game: int
-    hand: int
+    round_number: int
     """The number of the first round that may have been dealt before, and its game's."""
 
 

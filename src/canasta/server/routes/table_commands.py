@@ -18,6 +18,7 @@ from canasta.server.services import services_of
 from canasta.store.errors import StoreError
 from canasta.store.guests import Guest
 from canasta.tables.going import decide_going
+from canasta.tables.table_refusals import Rejected
 
 
 async def carry_out(

@@ -64,7 +64,7 @@ def _contribution_refusal(
         return rejected("table.not_seated")
     if table.phase != "dealing" or deal is None or deal.is_void:
         return rejected("table.wrong_phase")
-    if (command.hand, command.attempt) != (deal.round_number, deal.attempt):
+    if (command.round_number, command.attempt) != (deal.round_number, deal.attempt):
         return rejected("table.stale")
     return None if seat in deal.seats else rejected("table.not_awaited")
 

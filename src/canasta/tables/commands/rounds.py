@@ -2,7 +2,7 @@
 
 from canasta.engine.scoring import melded_cards
 from canasta.engine.stepping.ending import ending_name
-from canasta.protocol.commands import NextHand
+from canasta.protocol.commands import NextRound
 from canasta.record.card_game import CardGame, Outcome
 from canasta.tables.commands.decisions import ActRequest, Decided, Sender
 from canasta.tables.commands.robot_seats import seat_those_who_wait
@@ -42,7 +42,7 @@ def follow_game(table: TableState, game: CardGame, outcome: Outcome, entry: Entr
     return Applied(outcome, tuple(seat_those_who_wait(table, entry.at_ms)))
 
 
-def decide_readiness(table: TableState, _command: NextHand, sender: Sender) -> Decided:
+def decide_readiness(table: TableState, _command: NextRound, sender: Sender) -> Decided:
     """Decide that a person is ready for the next round."""
     number = table.seat_of(sender.actor)
     if number < 0:

@@ -10,6 +10,7 @@ from typing import Final, get_type_hints
 from pydantic import TypeAdapter
 
 from canasta.protocol.message import Message
+from canasta.protocol.names import wire_name
 
 _NOTHING: Final = object()
 
@@ -52,7 +53,7 @@ def _is_same(value: object, known: object) -> bool:
 def _writers(kind: type[Message]) -> tuple[Callable[[object], str], ...]:
     """Return what writes each field of a class with its name, in their order."""
     kinds = get_type_hints(kind, include_extras=True)
-    return tuple([_writer(name, TypeAdapter(kinds[name])) for name in kind.model_fields])
+    return tuple([_writer(wire_name(name), TypeAdapter(kinds[name])) for name in kind.model_fields])
 
 
 def _writer(name: str, adapter: TypeAdapter[object]) -> Callable[[object], str]:

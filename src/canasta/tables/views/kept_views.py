@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
-from canasta.protocol.table_view import FairView, HandScore, OwnView, SeatView, SideView
+from canasta.protocol.table_view import FairView, OwnView, RoundScore, SeatView, SideView
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class KeptViews:
         self.rules_name: Final = Kept[dict[str, str]]()
         self.seats: Final[defaultdict[int, Kept[SeatView]]] = defaultdict(Kept)
         self.sides: Final[defaultdict[int, Kept[SideView]]] = defaultdict(Kept)
-        self.scores: Final = Kept[tuple[HandScore, ...]]()
+        self.scores: Final = Kept[tuple[RoundScore, ...]]()
         self.fair: Final = Kept[FairView]()
         self.waiting: Final[defaultdict[int, Kept[OwnView]]] = defaultdict(Kept)
         """By seat, its own part when it last waited for others."""

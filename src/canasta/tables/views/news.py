@@ -126,7 +126,7 @@ def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
         case _:
             pass
     return _happening(
-        kind=wire_name(event),
+        kind=wire_name(type(event).__name__),
         seat=_seat_of(event),
         cards=faces,
         count=count,
@@ -146,7 +146,7 @@ def log_lines(news: News, narrator: Narrator) -> tuple[LogLine, ...]:
 
 def _event_lines(events: Iterable[Event], seq: int, narrator: Narrator) -> list[LogLine]:
     return [
-        _log_line(seq=seq, seat=_seat_of(event), kind=wire_name(event), text=text)
+        _log_line(seq=seq, seat=_seat_of(event), kind=wire_name(type(event).__name__), text=text)
         for event, text in story_sentences(narrator, events)
     ]
 

@@ -26,9 +26,9 @@ from canasta.i18n.rules import rules_names
 from canasta.protocol.message import shown_name, unchecked
 from canasta.protocol.table_view import (
     FairView,
-    HandScore,
     PublicTable,
     RestoredView,
+    RoundScore,
     SeatCommit,
     SeatView,
     SideView,
@@ -42,7 +42,7 @@ from canasta.tables.server_acts import away_until_ms
 from canasta.tables.state import DealProgress, Restoration, TableState
 from canasta.tables.views.kept_views import KeptViews
 from canasta.tables.views.laid_cards import NO_PILE, empty_side, pile_view, side_view
-from canasta.tables.views.score_sheets import hand_score
+from canasta.tables.views.score_sheets import round_score
 
 _STEPS: Final[dict[int, Step]] = {
     DRAWING: "draw",
@@ -81,7 +81,7 @@ def public_table(table: TableState, kept: KeptViews | None = None) -> PublicTabl
         phase=table.phase,
         paused=table.paused,
         game=table.game_number,
-        hand=table.round_number,
+        round_number=table.round_number,
         seats=tuple([_seat(table, number, seat, public, kept) for number, seat in seats]),
         sides=tuple(
             [
@@ -176,7 +176,9 @@ def _penalty_cards(public: PublicState) -> tuple[tuple[str, ...], ...]:
 
 
 def _restored(restoration: Restoration) -> RestoredView:
-    return RestoredView(at_ms=restoration.at_ms, game=restoration.game, hand=restoration.hand)
+    return RestoredView(
+        at_ms=restoration.at_ms, game=restoration.game, round_number=restoration.round_number
+    )
 
 
 def _side(public: PublicState, side: int, cards: Croupier, kept: KeptViews) -> SideView:
@@ -193,9 +195,9 @@ def _side(public: PublicState, side: int, cards: Croupier, kept: KeptViews) -> S
     return kept.sides[side].part(made_from, lambda: side_view(public, side, cards))
 
 
-def _scores(table: TableState, kept: KeptViews) -> tuple[HandScore, ...]:
+def _scores(table: TableState, kept: KeptViews) -> tuple[RoundScore, ...]:
     sheets = table.score_sheets
-    return kept.scores.part(tuple(sheets), lambda: tuple([hand_score(sheet) for sheet in sheets]))
+    return kept.scores.part(tuple(sheets), lambda: tuple([round_score(sheet) for sheet in sheets]))
 
 
 def _fair(table: TableState, deal: DealProgress, kept: KeptViews) -> FairView:
@@ -208,7 +210,7 @@ def _fair(table: TableState, deal: DealProgress, kept: KeptViews) -> FairView:
 
 def _fair_view(deal: DealProgress, *, voids: int, is_open: bool) -> FairView:
     return FairView(
-        hand=deal.round_number,
+        round_number=deal.round_number,
         attempt=deal.attempt,
         context=deal.context_text,
         server_commit=deal.server_commit.hex(),

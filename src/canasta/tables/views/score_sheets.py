@@ -2,14 +2,14 @@
 
 from canasta.cards.kinds import LETTERS
 from canasta.engine.scoring import SCORE_LINES, MeldCards, SideScore
-from canasta.protocol.table_view import HandScore, MeldScoreView, SideScoreView
+from canasta.protocol.table_view import MeldScoreView, RoundScore, SideScoreView
 from canasta.tables.state import RoundSheet
 
 
-def hand_score(sheet: RoundSheet) -> HandScore:
+def round_score(sheet: RoundSheet) -> RoundScore:
     """Return the score of a round with every line of the count, and what each seat still held."""
-    return HandScore(
-        hand=sheet.number,
+    return RoundScore(
+        round_number=sheet.number,
         ending=sheet.ending,
         out_seat=sheet.out_seat,
         sides=tuple(

@@ -18,7 +18,7 @@ def table_summary(table: TableState) -> TableSummary:
         sides=settings.sides,
         target=table.rules.target,
         rounds=table.rules.rounds,
-        hand=table.round_number,
+        round_number=table.round_number,
         totals=() if game is None else tuple(game.game.totals),
         people=sum(seat.plays_on for seat in table.seats),
         phase=table.phase,
