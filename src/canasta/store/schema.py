@@ -39,6 +39,21 @@ metadata: Final = MetaData(
     }
 )
 
+
+def _of_table(*, is_key: bool = True) -> Column[str]:
+    """Return the column of the table that a row belongs to, and is deleted with."""
+    place = ForeignKey("tables.id", ondelete="CASCADE")
+    return Column(
+        "table_id", String(40), place, primary_key=is_key, nullable=False, index=not is_key
+    )
+
+
+def _of_guest(name: str, *, is_key: bool = False, index: bool = True) -> Column[str]:
+    """Return a column of a guest whom a row belongs to, and is deleted with."""
+    place = ForeignKey("guests.id", ondelete="CASCADE")
+    return Column(name, String(40), place, primary_key=is_key, nullable=False, index=index)
+
+
 tables: Final = Table(
     "tables",
     metadata,
@@ -68,7 +83,7 @@ tables: Final = Table(
 entries: Final = Table(
     "entries",
     metadata,
-    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(),
     Column("seq", Integer, primary_key=True),
     Column("actor", String(40), nullable=False),
     Column("cmd_id", String(40), nullable=False),
@@ -108,14 +123,8 @@ guests: Final = Table(
 members: Final = Table(
     "members",
     metadata,
-    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column(
-        "guest_id",
-        String(40),
-        ForeignKey("guests.id", ondelete="CASCADE"),
-        primary_key=True,
-        index=True,
-    ),
+    _of_table(),
+    _of_guest("guest_id", is_key=True),
     # None: admitted, but not seated.
     Column("seat", Integer),
     Column("since_ms", BigInteger, nullable=False),
@@ -130,21 +139,9 @@ members: Final = Table(
 personal_invites: Final = Table(
     "personal_invites",
     metadata,
-    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    Column(
-        "guest_id",
-        String(40),
-        ForeignKey("guests.id", ondelete="CASCADE"),
-        primary_key=True,
-        index=True,
-    ),
-    Column(
-        "inviter_id",
-        String(40),
-        ForeignKey("guests.id", ondelete="CASCADE"),
-        nullable=False,
-        index=True,
-    ),
+    _of_table(),
+    _of_guest("guest_id", is_key=True),
+    _of_guest("inviter_id"),
     Column("since_ms", BigInteger, nullable=False),
 )
 
@@ -154,14 +151,8 @@ declined_inviters: Final = Table(
     metadata,
     # Random; pages name the row by it, because they never learn the ids of guests.
     Column("id", String(40), primary_key=True),
-    Column("guest_id", String(40), ForeignKey("guests.id", ondelete="CASCADE"), nullable=False),
-    Column(
-        "inviter_id",
-        String(40),
-        ForeignKey("guests.id", ondelete="CASCADE"),
-        nullable=False,
-        index=True,
-    ),
+    _of_guest("guest_id", index=False),
+    _of_guest("inviter_id"),
     Column("since_ms", BigInteger, nullable=False),
     UniqueConstraint("guest_id", "inviter_id"),
 )
@@ -171,13 +162,7 @@ invites: Final = Table(
     metadata,
     # SHA-256 of the token; only those who have the link know the token itself.
     Column("token_hash", LargeBinary(32), primary_key=True),
-    Column(
-        "table_id",
-        String(40),
-        ForeignKey("tables.id", ondelete="CASCADE"),
-        nullable=False,
-        index=True,
-    ),
+    _of_table(is_key=False),
     Column("created_ms", BigInteger, nullable=False),
     # None: as long as the table is stored.
     Column("expires_ms", BigInteger),
