@@ -33,7 +33,7 @@ from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-# pip has put this folder there; whoever runs this file in another way has not.
+# pip has put this folder there; anyone who runs this file in another way has not.
 sys.path.append(str(Path(__file__).with_name("build_backend")))
 
 from canasta_build import (
@@ -110,7 +110,7 @@ NOT_COMPILED = (
     "record/rules_text.py",
 )
 
-# GCC's flags in place of -O3: half of the compile time, and 98 % of the speed of engine and robots
+# GCC's flags instead of -O3: half of the compile time, and 98 % of the speed of engine and robots
 # (docs/build/performance.md). What counts is inlining as much as -O3 does, and knowing which
 # arguments and registers a called function uses; most other passes find nothing to do.
 GCC_FLAGS = (

@@ -227,7 +227,7 @@ class Learner:
         """Return the advantage of each action: how the side's next position surprised it.
 
         Both sides are followed backwards. What a side expects after the last step is the value
-        of the position for whoever is to act there, or minus that.
+        of the position for anyone who is to act there, or minus that.
         """
         advantages = np.empty_like(values[:-1])
         everyone = np.arange(values.shape[1])

@@ -120,7 +120,7 @@ def play_share(share: Share) -> tuple[str, Counter[str]]:
         seen["hands"] += 1
         _note(seen, game.settle())
         if len(game.past) > 200:
-            # At random, sides may sink for ever.
+            # At random, sides may sink forever.
             game = Game(game_rules)
     return share.name, seen
 

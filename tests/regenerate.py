@@ -1,4 +1,4 @@
-"""``python -m tests.regenerate``: write anew what the program draws and what the docs list.
+"""``python -m tests.regenerate``: write again what the program draws and what the docs list.
 
 These are the golden files of the tests, the reference pages under ``docs/``, and the declarations
 of the messages for the browser's scripts.

@@ -47,7 +47,7 @@ def known() -> dict[str, str]:
 
 
 def main() -> None:
-    """Write the file anew."""
+    """Write the file again."""
     digests = {name: tally_of(simulation).digest for name, simulation in simulations()}
     FILE.write_text(json.dumps(digests, indent=2) + "\n", encoding="utf-8")
     sys.stdout.write(f"{len(digests)} digests in {FILE}\n")

@@ -58,7 +58,7 @@ class Waits:
 def stand_by(
     port: int, stage: Stage, parent: "Connection[Waits, None]", *, has_reviews: bool
 ) -> None:
-    """Ask and play for ever, and report the waits whenever the parent sends something."""
+    """Ask and play forever, and report the waits whenever the parent sends something."""
     asyncio.run(_Bystanders(port, stage, parent).run(has_reviews=has_reviews))
 
 

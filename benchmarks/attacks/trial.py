@@ -26,7 +26,7 @@ _WARM_UP_S: Final = 2.0
 _AFTERWARDS_S: Final = 2.0
 """Seconds after the attack that count as well: what waits then has begun to wait before."""
 _BEYOND_S: Final = 30.0
-"""Seconds after its end until an attack that goes on is given up."""
+"""Seconds after its end until an attack that continues is given up."""
 _LOOK_EVERY_S: Final = 0.05
 _processes: Final = multiprocessing.get_context("spawn")
 

@@ -231,7 +231,7 @@ def frame(opcode: Opcode, payload: bytes = b"", *, fin: bool = True, mask: bool 
 
 
 def after(connect: Callable[[Site], Wire], first: bytes) -> Callable[[Site], Wire]:
-    """Return a way to connect that goes on with ``first``."""
+    """Return a way to connect that continues with ``first``."""
 
     def connected(site: Site) -> Wire:
         wire = connect(site)

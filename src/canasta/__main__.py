@@ -1,4 +1,4 @@
-"""``python -m canasta``: the program by the name of the package."""
+"""``python -m canasta``: run the program."""
 
 import sys
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 CompiledForm = Literal["none", "compiling", "ready", "failed"]
-"""How far the compiled form is that the next start takes; ``none``: nobody makes one."""
+"""Progress of the compiled form for the next start; ``none``: nobody makes one."""
 
 _STATUS_FILE: Final = "CANASTA_COMPILING"
 # All modules are compiled or none is (setup.py sees to it), so one of them tells for all.

@@ -7,9 +7,9 @@ The process pools of Python send an exception from one process to another by pic
 class CanastaError(Exception):
     """An exception of this package.
 
-    Python makes a copy of an exception by calling its class with ``args``, which mostly hold the
-    finished message and not what the constructor takes. Here a copy gets ``args`` and all
-    attributes without another call of the constructor.
+    Python copies an exception by calling its class with ``args``, which usually hold the finished
+    message, not the arguments of the constructor. Here, a copy gets ``args`` and all attributes
+    without another call of the constructor.
     """
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -17,9 +17,9 @@ class CanastaError(Exception):
 
 
 def represented(value: object) -> str:
-    """Return ``repr(value)`` for a message, or the type of a value that Python does not write.
+    """Return ``repr(value)`` for a message, or the type of a value that Python cannot write.
 
-    It writes no whole number of more than 4300 digits.
+    Python writes no whole number of more than 4300 digits.
     """
     try:
         return repr(value)

@@ -62,12 +62,12 @@ class MissingExtraError(CanastaError):
 
 
 def require(extra: Extra, *libraries: str) -> None:
-    """Check that the libraries of an extra are installed; they are not imported.
+    """Check, without importing them, that the libraries of an extra are installed.
 
-    ``libraries`` are those that are needed, by default all.
+    ``libraries`` are the libraries needed, by default all.
 
     Raises:
-        MissingExtraError: one of them is not.
+        MissingExtraError: a library is missing.
     """
     for library in libraries or EXTRAS[extra]:
         if find_spec(library) is None:
@@ -122,7 +122,7 @@ def _all_requirements() -> dict[str, list[str]]:
 
 
 def _requirements(extra: str, of_extras: dict[str, list[str]]) -> list[str]:
-    """Return the requirements of an extra, with those of the extras that it stands for."""
+    """Return the requirements of an extra, including those of the extras it contains."""
     found: list[str] = []
     for requirement in of_extras.get(extra, EXTRAS[cast("Extra", extra)]):
         own = _OWN.fullmatch(requirement)

@@ -181,7 +181,7 @@ def test_memory_does_not_grow_with_the_number_of_rounds() -> None:
                 held.append(traced_bytes())
     finally:
         tracemalloc.stop()
-    # A hundred results would take some 20 000 bytes.
+    # A hundred results would take about 20 000 bytes.
     assert held[1] - held[0] < 4000
 
 

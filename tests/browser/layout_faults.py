@@ -205,7 +205,7 @@ _ENLARGED_FAULTS: Final = _measuring(_ENLARGED)
 
 
 def layout_faults(page: Page) -> list[str]:
-    """Return everything that overlaps, is cut off, out of view or out of reach, a line each."""
+    """Return everything that overlaps, is cut off, out of view or out of reach, one per line."""
     return [str(fault) for fault in page.evaluate(_ALL, page.viewport_size)]
 
 

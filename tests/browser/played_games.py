@@ -76,7 +76,7 @@ async def _play(client: Client, rounds: int) -> None:
 
 
 def _in_another_thread(work: Awaitable[None]) -> None:
-    """Run ``work`` in a thread of its own: the browser's event loop runs in this one."""
+    """Run ``work`` in a separate thread: the browser's event loop runs in this one."""
     failures: list[BaseException] = []
 
     def run() -> None:

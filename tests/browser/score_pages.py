@@ -193,6 +193,6 @@ AFTER_FRAMES = (
 
 
 def reopened(page: Page, address: str) -> Page:
-    """Close the page and open it anew, with nothing left of it but what the browser keeps."""
+    """Close the page and open it again, with nothing left of it but what the browser keeps."""
     page.goto(QUIET_PATH)
     return ready(page, address)

@@ -1,4 +1,4 @@
-"""A page that the browser shows again from its back/forward cache begins anew.
+"""A page that the browser shows again from its back/forward cache begins again.
 
 Chromium without a window has no such cache, so the tests send its event.
 """
@@ -16,7 +16,7 @@ _IS_NEW = "() => !globalThis.isOld && document.body?.dataset.ready === 'true'"
 
 
 def come_back(page: Page) -> None:
-    """Show the page as after Back, and wait until it has begun anew."""
+    """Show the page as after Back, and wait until it has begun again."""
     page.evaluate(_COME_BACK)
     page.wait_for_function(_IS_NEW)
 

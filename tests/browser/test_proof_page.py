@@ -252,7 +252,7 @@ KEPT_ROUND = """async attempts => {
         ({}, [None, None, None]),
         ({"1": False, "2": False}, ["1", "2", None]),
         ({"1": False, "2": True}, ["2", "2", "2"]),  # 1 was void, and 3 is made up
-        ({"1": True, "2": True}, ["1", "2", "1"]),  # dealt anew after a backup was restored
+        ({"1": True, "2": True}, ["1", "2", "1"]),  # dealt again after a backup was restored
     ],
 )
 def test_the_attempt_whose_cards_were_seen(

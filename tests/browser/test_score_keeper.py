@@ -514,7 +514,7 @@ def test_what_is_no_whole_number_is_refused_and_stays_to_be_corrected(phone: Pag
 
 @pytest.mark.parametrize("typed", ["12.5", "1-5", "4O0", "999999"])
 def test_a_refused_text_is_kept_until_it_is_corrected(visits: Visits, typed: str) -> None:
-    """Behind the tab of another side, and when the page is opened anew."""
+    """Behind the tab of another side, and when the page is opened again."""
     phone = visits.open(Screen(360, 664, is_phone=True))
     ready(phone, "/score/#new")
     phone.get_by_label("Rules", exact=True).select_option(label="Canasta with Blocked Piles")

@@ -73,7 +73,7 @@ def test_a_link_holds_the_whole_game(visits: Visits, phone: Page) -> None:
         other.get_by_role("button", name="Keep it and continue here").click()
         expect(other.get_by_role("link", name=f"Enter round {after}")).to_be_visible()
     assert totals(other) == shown
-    ready(other, "/score/")  # the later link goes on with the game of the earlier one
+    ready(other, "/score/")  # the later link continues with the game of the earlier one
     expect(other.locator(".score-games li")).to_have_count(1)
 
 
@@ -152,7 +152,7 @@ def test_a_game_is_followed_live_and_read_only(visits: Visits, phone: Page) -> N
     expect(other.locator(".score-rounds tbody tr")).to_have_count(1)
     assert totals(other) == totals(phone)
     expect(other.locator(".score-bar, .round-link, input")).to_have_count(0)
-    reopened(phone, phone.url)  # the page goes on sending when it is opened again
+    reopened(phone, phone.url)  # the page continues sending when it is opened again
     enter(phone, EVENING[1])
     score(phone)
     expect(other.locator(".score-rounds tbody tr")).to_have_count(2)
@@ -199,7 +199,7 @@ def test_followers_learn_that_the_server_is_gone_and_see_the_game_once_it_is_bac
         live = "**/api/score/live**"
         with follower.expect_response(live):
             follower.clock.run_for(5_000)
-        # The server has forgotten the game; its score keeper sends it anew without a change.
+        # The server has forgotten the game; its score keeper sends it again without a change.
         with keeper.expect_response(live):
             keeper.clock.run_for(16_000)
         follower.clock.run_for(5_000)

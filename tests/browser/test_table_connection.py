@@ -1,4 +1,4 @@
-"""Lost commands and answers: nothing stays pending for ever."""
+"""Lost commands and answers: nothing stays pending forever."""
 
 from playwright.sync_api import Page, expect
 

@@ -107,7 +107,7 @@ def exchanged_draws(deck: list[Face]) -> None:
 
 
 def exchanged_later(deck: list[Face]) -> None:
-    """Draw the same, but for the first cards, which may replace red threes of the deal."""
+    """Draw the same, except for the first cards, which may replace red threes of the deal."""
     deck[UPCARD + 20 :] = deck[: UPCARD + 19 : -1]
 
 

@@ -72,7 +72,7 @@ def test_the_menu_lists_the_players_and_what_the_host_may_do(
     expect(them.get_by_role("listitem").filter(has_text="Bob")).to_contain_text("away")
     assert faults(page) == []
     managing = dialog.get_by_role("button", name="Manage")
-    expect(managing).to_have_count(1)  # robots keep their seats while a game goes on
+    expect(managing).to_have_count(1)  # robots keep their seats while a game continues
     managing.click()
     expect(page.get_by_role("dialog", name="Bob")).to_contain_text("not connected")
     close_dialog(page)

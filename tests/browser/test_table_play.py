@@ -135,7 +135,7 @@ def test_cards_of_a_rank_clicked_one_after_the_other_are_all_chosen(
 
 
 def prefer(page: Page, **preferences: object) -> None:
-    """Store preferences and show the table anew."""
+    """Store preferences and show the table again."""
     stored = json.dumps(json.dumps(preferences))
     page.evaluate(f"localStorage.setItem('canasta.preferences', {stored})")
     page.reload()

@@ -297,7 +297,7 @@ def painted(page: Page) -> Iterator[None]:
 
 
 def faults(page: Page) -> list[str]:
-    """Return the faults of a page in its present state, a line each.
+    """Return the faults of a page in its present state, one per line.
 
     A page may be too wide, have small targets, or have violations found by axe. On a phone, width
     and targets are tested on a small phone too.

@@ -144,7 +144,7 @@ def test_a_row_that_is_not_the_same(
 def test_a_full_disk_in_the_middle(
     program: Program, monkeypatch: pytest.MonkeyPatch, language: Language
 ) -> None:
-    """The same command goes on where the transfer was."""
+    """The same command continues where the transfer was."""
     with opened(program.folder / "server") as store:
         fill(store, random_rows(Random(5), most=150))
     done: list[str] = []

@@ -46,7 +46,7 @@ def test_both_forms_play_the_same_line_to_the_same_end(text: str, scores: tuple[
 
 
 class Forgetful(Agent):
-    """A robot that is made anew for every decision, as if the game were resumed each time."""
+    """A robot that is made again for every decision, as if the game were resumed each time."""
 
     def __init__(self, daily: DailyDeal, seat: int) -> None:
         self._made_of = (daily, seat)

@@ -83,7 +83,7 @@ def test_a_batch_goes_on_alike_and_by_itself(kind: str, steps: int, copied: Copy
 @copies
 @pytest.mark.parametrize("kind", ["every seat", "among robots"])
 def test_a_batch_is_copied_at_every_moment(kind: str, copied: Copy) -> None:
-    """In particular while rounds are over, and when they have been dealt anew already."""
+    """In particular while rounds are over, and when they have been dealt again already."""
     batch = BATCHES[kind]()
     ends = 0
     while ends < 3:

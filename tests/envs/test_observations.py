@@ -72,7 +72,7 @@ def in_hundreds(points: int) -> list[int]:
 
 
 def expected_of_round(view: View) -> dict[str, list[int]]:
-    """What each slice must hold, written anew in the plainest way."""
+    """What each slice must hold, written again in the plainest way."""
     public = view.public
     rules = public.game_rules
     own = int(view.seat)
@@ -239,7 +239,7 @@ def test_a_state_adds_what_is_hidden(arrangement: Arrangement) -> None:
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_hidden_cards_change_no_observation(arrangement: Arrangement) -> None:
-    """Other hands and the stock are dealt anew; what the seat observes stays the same."""
+    """Other hands and the stock are dealt again; what the seat observes stays the same."""
     observe = observe_by(arrangement.game_rules)
     compared, unlike = leaks(arrangement, 1, observe)
     assert compared > 20

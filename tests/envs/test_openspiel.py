@@ -47,7 +47,7 @@ def test_random_sim_test(arrangement: Arrangement) -> None:
 
 
 def test_the_playthrough_is_the_one_that_is_kept() -> None:
-    """``python -m tests.regenerate`` writes it anew."""
+    """``python -m tests.regenerate`` writes it again."""
     assert playthrough() == PLAYTHROUGH.read_text(encoding="utf-8")
 
 

@@ -26,7 +26,7 @@ ZEROS = bytes(32)
 COUNTING = bytes(range(32))
 
 
-# Vectors: whoever writes the algorithm anew, in whatever language, must get these.
+# Vectors: anyone who writes the algorithm again, in whatever language, must get these.
 DECKS = [
     (
         ZEROS,

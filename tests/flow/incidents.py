@@ -9,7 +9,7 @@ from tests.tables.hosted import Hosted
 
 
 def let_something_happen(hosted: Hosted, chance: Random) -> None:
-    """Let one incident happen, if it can happen at the table as it stands.
+    """Let one incident happen, if it can happen at the table in its current state.
 
     Somebody is there afterwards: a table without people waits.
     """
@@ -80,7 +80,7 @@ def _somebody_leaves(hosted: Hosted, chance: Random) -> None:
 
 
 def _part(hosted: Hosted, chance: Random, command: str) -> None:
-    """Let somebody go for good whose side goes on with somebody else."""
+    """Let somebody go for good whose side continues with somebody else."""
     table = hosted.table
     playing = [seat for seat in _people(table) if not seat.gave_up]
     sides = [table.side_of(table.seat_of(seat.actor)) for seat in playing]

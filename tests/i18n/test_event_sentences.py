@@ -1,4 +1,4 @@
-"""Every event has its sentence, for whoever may see it."""
+"""Every event has its sentence, for everyone who may see it."""
 
 import pytest
 

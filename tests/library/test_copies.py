@@ -127,7 +127,7 @@ def test_a_copy_shows_the_same(kind: type, copied: Copy) -> None:
 
 
 def trace(played: canasta.Game, plays: int) -> list[object]:
-    """Everything that shows when a game goes on by its robots."""
+    """Everything that shows when a game continues by its robots."""
     seen: list[object] = [played.story(), str(played), played.seed]
     for _ in range(plays):
         played.play(played.suggest("casual"))

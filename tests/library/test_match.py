@@ -1,4 +1,4 @@
-"""Robots by name and of one's own against each other, with the same cards for both."""
+"""Robots by name and of your own against each other, with the same cards for both."""
 
 import pickle
 

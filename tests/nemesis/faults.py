@@ -1,4 +1,4 @@
-"""The faults: each harms the site, lasts for a while, and is mended."""
+"""The faults: each harms the site, lasts for a while, and is repaired."""
 
 import asyncio
 import os
@@ -51,7 +51,7 @@ async def stopped(site: Site, _people: People, chance: Random) -> None:
     """A server is stopped as for an upgrade: it leaves its tables to the others.
 
     Raises:
-        ProtocolFaultError: it still counts as alive, so the others have to wait.
+        ProtocolFaultError: it still counts as alive, so the others must wait.
     """
     server = await _one_with_tables(site, chance)
     await asyncio.to_thread(server.stop)
@@ -61,7 +61,7 @@ async def stopped(site: Site, _people: People, chance: Random) -> None:
 
 
 async def paused(site: Site, people: People, chance: Random) -> None:
-    """A server stands still for longer than its lease, and then goes on as if nothing were.
+    """A server is stuck for longer than its lease, and then continues as if nothing had happened.
 
     Half of the people give it up before.
     """
@@ -77,7 +77,7 @@ async def silent(site: Site, people: People, chance: Random) -> None:
     """A server answers nothing any more, and closes no connection, as without power.
 
     Balancers avoid it, and the tables have to go on without it. Then it is started anew, or goes on
-    as if nothing were.
+    as if nothing had happened.
     """
     server = await _one_with_tables(site, chance)
     server.signal(signal.SIGSTOP)

@@ -1,7 +1,7 @@
 """A line from a server to its database that can be cut, stalled or left half open.
 
 It carries bytes between two sockets of this machine, so that nothing depends on the kernel's
-traffic control. Bytes held back are not lost: they arrive late, when the line is mended.
+traffic control. Bytes held back are not lost: they arrive late, when the line is repaired.
 """
 
 import asyncio

@@ -53,7 +53,7 @@ def tells_before_storing() -> None:
 
 
 def forgets_epochs() -> None:
-    """Append whoever serves the table."""
+    """Append no matter which server serves the table."""
     entries._advance = (  # type: ignore[misc]
         update(tables)
         .where(tables.c.id == bindparam("table"), tables.c.seq == bindparam("before"))
@@ -129,12 +129,12 @@ def does_not_notice_a_loss() -> None:
 
 
 def never_asks() -> None:
-    """Wait for another server for ever, whether it answers or not."""
+    """Wait for another server forever, whether it answers or not."""
     peers._PING_S = None  # type: ignore[assignment,misc]
 
 
 def keeps_slow_readers() -> None:
-    """Drop what a browser does not read, and go on as if it had been sent."""
+    """Drop what a browser does not read, and continue as if it had been sent."""
     put = Outbox.put
 
     def dropped(self: Outbox, frame: str) -> None:

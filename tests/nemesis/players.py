@@ -123,7 +123,7 @@ class People:
     def shunning(self, server: ForkedServer) -> Iterator[None]:
         """Let nobody connect to a server meanwhile, as a balancer does that gets no answer there.
 
-        Whoever is connected to it loses the connection, and comes back elsewhere.
+        Anyone who is connected to it loses the connection, and comes back elsewhere.
         """
         self._shunned = server
         for client in [client for party in self.parties for client in party.clients]:
@@ -147,7 +147,7 @@ class People:
         """Wait until it has been everybody's turn at every table; return after how many seconds.
 
         Raises:
-            TimeoutError: a table stands still.
+            TimeoutError: a table is stuck.
         """
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -224,7 +224,7 @@ def _cut_off(client: Client) -> None:
 
 
 def _state(party: Party) -> str:
-    """Return what its people see of a table that stands still."""
+    """Return what its people see of a table that is stuck."""
     shown = party.clients[0].table
     seats = [
         f"{client.url.partition('/ws')[0][-5:]} at {client.seq}, acknowledged {client.notes.last},"

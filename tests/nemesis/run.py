@@ -32,7 +32,7 @@ class Plan:
     seed: int = 0
     pause_s: float = 0.5
     within_s: float = 60.0
-    """Seconds in which every table has to go on after a fault, on a busy machine too."""
+    """Seconds in which every table has to continue after a fault, on a busy machine too."""
     faults: tuple[str, ...] = tuple(FAULTS)
     bug: Bug | None = None
 
@@ -55,7 +55,7 @@ def run(plan: Plan, folder: Path, tell: Callable[[str], None]) -> Report:
     Raises:
         ProtocolFaultError: something acknowledged was lost or doubled, or somebody saw another
             table than the log says.
-        TimeoutError: a table stands still after a fault.
+        TimeoutError: a table is stuck after a fault.
     """
     with Site(folder, plan.bug) as site:
         prepared = partial(

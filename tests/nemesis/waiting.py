@@ -1,4 +1,4 @@
-"""What a server waits for, told when a table stands still."""
+"""What a server waits for, told when a table is stuck."""
 
 import asyncio
 import signal

@@ -1,6 +1,6 @@
 """Records written before the texts were revised are replayed by the rules they were played by.
 
-Those called ``stock`` end with the stock where the rules of today would go on. At the tables of
+Those called ``stock`` end with the stock where the rules of today would continue. At the tables of
 those called ``sanctions`` a refused attempt costs something else today.
 """
 

@@ -5,7 +5,7 @@ A page marks where a table belongs::
     <!-- figures speed engine -->
     <!-- end -->
 
-and everything between the two lines is written anew.
+and everything between the two lines is written again.
 """
 
 import re
@@ -43,7 +43,7 @@ class Figures:
 
 
 def drawn_figures(text: str) -> str:
-    """Return a page with its tables of figures written anew.
+    """Return a page with its tables of figures written again.
 
     Raises:
         KeyError: a mark names a file or a table that does not exist.

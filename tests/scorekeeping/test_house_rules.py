@@ -1,4 +1,4 @@
-"""What a score sheet has of house rules is enough to read it, and to go on by it."""
+"""What a score sheet has of house rules is enough to read it, and to continue by it."""
 
 import pytest
 

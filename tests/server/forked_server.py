@@ -102,7 +102,7 @@ class ForkedServer:
                 connection.execute("DELETE FROM nodes")
 
     def signal(self, number: signal.Signals) -> None:
-        """Send it a signal: SIGSTOP to let it pause, SIGCONT to let it go on."""
+        """Send it a signal: SIGSTOP to let it pause, SIGCONT to let it continue."""
         os.kill(self.pid, number)
 
     def stop(self) -> None:

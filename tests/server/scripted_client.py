@@ -46,7 +46,7 @@ class ProtocolFaultError(AssertionError):
 class NothingLeftError(ProtocolFaultError):
     """Every play tried was refused.
 
-    The server calls plays legal that it refuses, or only a longer play goes on than this player
+    The server calls plays legal that it refuses, or only a longer play continues than this player
     knows to make.
     """
 

@@ -30,7 +30,7 @@ SERVERS = re.compile(r"10\.0\.0\.(\d):8421")
 
 
 def example(name: str, ports: list[int]) -> str:
-    """Return an example with our servers in place of its own."""
+    """Return an example with our servers instead of its own."""
     text = (EXAMPLES / name).read_text()
     return SERVERS.sub(lambda found: f"127.0.0.1:{ports[int(found[1]) - 5]}", text)
 

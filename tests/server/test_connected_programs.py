@@ -57,7 +57,7 @@ class HostedTable:
 
 @dataclass
 class Joining:
-    """A program that plays in a thread of its own, and how that has ended."""
+    """A program that plays in a separate thread, and how that has ended."""
 
     thread: threading.Thread
     errors: list[str] = field(default_factory=list)
@@ -101,7 +101,7 @@ SETTINGS = TableSettings(
 
 @pytest.mark.parametrize("example", sorted(EXAMPLES.iterdir()), ids=lambda file: file.name)
 def test_a_program_plays_a_game_and_the_rematch(local: LocalServer, example: Path) -> None:
-    """It accepts the rules, gives seeds, plays, and goes on until the table is closed."""
+    """It accepts the rules, gives seeds, plays, and continues until the table is closed."""
     with hosted(local, SETTINGS, 2) as table:
 
         async def play() -> None:
@@ -200,7 +200,7 @@ print("play", number, legal[-1], flush=True)
 def test_a_program_that_fails_leaves_and_the_game_goes_on(
     local: LocalServer, tmp_path: Path, language: Language
 ) -> None:
-    """It is started anew once; then a robot of the server takes the seat."""
+    """It is started again once; then a robot of the server takes the seat."""
     with hosted(local, SETTINGS, 2) as table:
 
         async def play() -> None:

@@ -1,4 +1,4 @@
-"""The fair queue: household after household, table after table, the urgent first, nobody for ever.
+"""The fair queue: household after household, table after table, the urgent first, nobody forever.
 
 Turns are given in the order of the queue, and none is lost when somebody no longer waits.
 """

@@ -1,4 +1,4 @@
-"""A database in trouble, defects and broken tables: reported, while the rest goes on."""
+"""A database in trouble, defects and broken tables: reported, while the rest continues."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""Two servers on one database: a table is played through both, and goes on when one is gone."""
+"""Two servers on one database: a table is played through both, and continues when one is gone."""
 
 import asyncio
 import threading

@@ -38,7 +38,7 @@ def test_all_that_wait_for_a_server_ask_once() -> None:
         outages = Outages(answers, members)
         await asyncio.gather(*[outages.end(ADDRESS) for _ in range(100)])
         assert (members.times, answers.times) == (4, 3)
-        await outages.end(ADDRESS)  # the next outage is asked for anew
+        await outages.end(ADDRESS)  # the next outage is asked for again
         assert members.times == 5
 
     run(wait())

@@ -36,7 +36,7 @@ class Evening:
         self.seq += 1
 
     def restart(self, _: int) -> None:
-        """Another server goes on."""
+        """Another server continues."""
         self.memory = RecentCommands(self.seq)
 
     def _store(self, seen_before: int) -> MakePlay:

@@ -18,7 +18,7 @@ class Paper(logging.Handler):
 
 
 class Log:
-    """A logger over a clock that stands still until it is set."""
+    """A logger over a clock that is stuck until it is set."""
 
     def __init__(self) -> None:
         self.now = 0.0

@@ -1,4 +1,4 @@
-"""A server whose database was restored deals the rounds in play anew, and says so."""
+"""A server whose database was restored deals the rounds in play again, and says so."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A version replaces the one before while games go on: no server meets what it cannot read."""
+"""A version replaces the one before while games continue: no server meets what it cannot read."""
 
 import asyncio
 import json

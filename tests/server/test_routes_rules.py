@@ -36,7 +36,7 @@ def test_every_field_is_described_for_every_text(local: LocalServer, language: L
             assert field["titles"][name] == in_words.title(field["name"])
             assert field["meanings"][name] == in_words.meaning(field["name"])
             assert field["sources"][name] == in_words.source(field["name"])
-            # Every value can be written into a rule file as it stands.
+            # Every value can be written into a rule file as it is.
             written = tomllib.loads(f"value = {field['values'][name]}")["value"]
             value = RULE_FIELDS[field["name"]].read(written)
             assert value == getattr(rules, field["name"])

@@ -56,7 +56,7 @@ def test_counters_are_there_before_their_first_event(tmp_path: Path) -> None:
 
 
 class Seconds:
-    """A clock that stands still until it is set."""
+    """A clock that is stuck until it is set."""
 
     def __init__(self) -> None:
         self.now = 0.0

@@ -48,7 +48,7 @@ def nobody_waits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CANASTA_DATA", str(tmp_path))
     monkeypatch.setenv("CANASTA_SECRET", SECRET)
     monkeypatch.setenv("CANASTA_ADDRESS", ADDRESS)
-    monkeypatch.setenv("PYTHONSAFEPATH", "1")  # as the command sets it, but for this test alone
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")  # as the command sets it, except for this test alone
 
 
 def why_not(url: str) -> str:

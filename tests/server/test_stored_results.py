@@ -1,4 +1,4 @@
-"""Results of the writer's thread reach whoever waits for them, with one call for many."""
+"""Results of the writer's thread reach anyone who waits for them, with one call for many."""
 
 import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor

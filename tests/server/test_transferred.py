@@ -1,4 +1,4 @@
-"""A server whose data went to another database: its guests are known, and their games go on."""
+"""A server whose data went to another database: its guests are known, and their games continue."""
 
 from pathlib import Path
 

@@ -41,7 +41,7 @@ class Reply:
 
 
 class Phone:
-    """A device; :meth:`restart` starts the program anew on what is kept."""
+    """A device; :meth:`restart` starts the program again on what is kept."""
 
     def __init__(self, seed: int = 1, language: str = "en") -> None:
         self.records: dict[str, str] = {}
@@ -70,7 +70,7 @@ class Phone:
         )
 
     def restart(self) -> None:
-        """Kill the program and start it anew."""
+        """Kill the program and start it again."""
         self._asked.clear()
         self.is_dead = False
         self.server = self._started()
@@ -175,7 +175,7 @@ class Page:
         self.connect()
 
     def connect(self, *, watch: bool = False) -> None:
-        """Connect, anew after the program was started anew; what was pending is sent again."""
+        """Connect, again after the program was started again; what was pending is sent again."""
         self.channel = self.phone.server.connect(self.table_id, self._take, self.codes.append)
         self.say(Hello(protocol=PROTOCOL_VERSION, language=self.phone.language, watch=watch))
         self.phone.answer()

@@ -43,7 +43,7 @@ def test_a_database_that_was_never_replaced_is_not_restored(tmp_path: Path) -> N
 def test_a_backup_put_back_is_noticed_once_for_each_table(tmp_path: Path, backup: Path) -> None:
     shutil.copy(backup, file_in(tmp_path))
     assert restored(tmp_path)
-    assert not restored(tmp_path, "t2")  # closed: nobody goes on there
+    assert not restored(tmp_path, "t2")  # closed: nobody continues there
     assert restored(tmp_path)  # until the table has gone on
     # The same backup once more, after the new line has come further than the first one.
     with opened(tmp_path) as store:

@@ -76,7 +76,7 @@ def test_a_command_sent_again_is_stored_once(store: Store) -> None:
     make_table(store)
     assert add(store, "t1", entry(2, body='{"a":1}'), secret=b"seed") == 2
     add(store, "t1", entry(3))
-    # The table has gone on: whoever sends it again decides it on a later table.
+    # The table has gone on: anyone who sends it again decides it on a later table.
     assert add(store, "t1", entry(4, command="command-2", body='{"a":1}'), secret=b"other") == 2
     with pytest.raises(CommandReusedError):
         add(store, "t1", entry(4, command="command-2", body='{"a":2}'))
@@ -210,7 +210,7 @@ def test_lists_come_in_pages(store: Store) -> None:
 def test_many_threads_send_the_same_commands(store: Store) -> None:
     """Six threads send the same 300 commands to three tables, each in an order of its own.
 
-    Whoever comes too late decides again on the table as it stands, as a server does.
+    Anyone who comes too late decides again on the table in its current state, as a server does.
     """
     tables = ("t1", "t2", "t3")
     for table in tables:

@@ -46,7 +46,7 @@ def test_deletion_leaves_no_trace_of_the_guest(tmp_path: Path) -> None:
         assert forget(store, guest) == Deleted(was_there=True, tables=1, games=1)
         assert store.read(lambda c: (find_guest(c, guest), export_guest(c, guest))) == (None, None)
         assert store.read(lambda c: guest_games(c, guest)) == []
-        # For Bob everything is as it was, but for the name.
+        # For Bob everything is as it was, except for the name.
         (his,) = store.read(lambda c: guest_games(c, bob))
         assert (his.game.names, his.game.totals, his.result) == (("–", "Bob"), (5100, 3200), "lost")
         assert store.read(lambda c: guest_figures(c, bob)).games == 1

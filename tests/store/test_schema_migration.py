@@ -197,7 +197,7 @@ def tables_at(folder: Path, migrations: Path, revision: str) -> MetaData:
 
 
 def only_expands(before: MetaData, after: MetaData) -> bool:
-    """Whether a program that knows the tables as they were can go on with them as they are."""
+    """Whether a program that knows the tables as they were can continue with them as they are."""
     for name, table in before.tables.items():
         if name not in after.tables or name == "alembic_version":
             continue

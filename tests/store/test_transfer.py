@@ -411,7 +411,7 @@ def test_an_empty_postgres_database_holds_no_data(postgres_cluster: Cluster) -> 
 
 @pytest.mark.skipif(programs() is None, reason=MISSING)
 def test_no_number_is_drawn_by_the_database(postgres_cluster: Cluster) -> None:
-    """Else copying would have to let its sequences go on after the highest number."""
+    """Otherwise copying would have to advance its sequences past the highest number."""
     with opened(postgres_cluster.new_database("canasta")) as store:
         query = text("SELECT count(*) FROM information_schema.sequences")
         assert store.read(lambda c: c.scalar(query)) == 0

@@ -14,7 +14,7 @@ from tests.oracle import Oracle
 Pieces = tuple[str, ...]
 """What is still to be laid: "K" a card to the meld of kings, "K2" a two, "b:bbb" at once."""
 Dead = set[tuple[Pieces, str]]
-"""Pieces from which no order goes on, with the position: it depends on how others were laid."""
+"""Pieces from which no order continues, with the position: it depends on how others were laid."""
 
 
 def is_right(oracle: Oracle, play: Play) -> bool:

@@ -1,6 +1,6 @@
 """Tables as they must look: small positions drawn in both languages, wide and narrow.
 
-``python -m tests.regenerate`` writes the files anew; the difference is to be read before it is
+``python -m tests.regenerate`` writes the files again; the difference is to be read before it is
 kept.
 """
 
@@ -122,7 +122,7 @@ def drawn(name: str, language: Language, width: int) -> str:
 
 
 def sheet(name: str, language: Language, width: int) -> str:
-    """The score of a position as it stands."""
+    """The score of a position as it is."""
     state = load_position(POSITIONS[name])
     scene = scene_of(state, language)
     scores: list[SideScore] = score_round(state)

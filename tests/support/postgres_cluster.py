@@ -118,7 +118,7 @@ class Cluster:
             self._server = None
 
     def new_database(self, name: str) -> str:
-        """Create an empty database, in place of one of that name; return its URL."""
+        """Create an empty database, instead of one of that name; return its URL."""
         self.drop_database(name)
         with self._connect("postgres") as connection:
             connection.autocommit = True

@@ -36,7 +36,7 @@ class Run:
 
     status: int
     raw: str
-    """What it printed, as it stands."""
+    """Its output, unchanged."""
     errors: str
     """What it printed on the standard error, without typography."""
 

@@ -226,7 +226,7 @@ class Evening:
         return self.deal()
 
     def restore(self) -> Applied:
-        """The database was restored from a backup, and the table goes on."""
+        """The database was restored from a backup, and the table continues."""
         self.table.is_restored = True
         return self.act("restored")
 

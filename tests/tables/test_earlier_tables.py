@@ -1,4 +1,4 @@
-"""Tables opened before the texts were revised go on under the rules they were opened with."""
+"""Tables opened before the texts were revised continue under the rules they were opened with."""
 
 import json
 import re

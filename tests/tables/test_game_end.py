@@ -63,13 +63,13 @@ def test_a_partner_plays_on_with_a_robot() -> None:
 @pytest.mark.parametrize(
     ("settings", "people", "leaving", "expected"),
     [
-        # Three sides: people on two of them go on without the third.
+        # Three sides: people on two of them continue without the third.
         (THREE_SIDES, 3, [0], ("playing", -1, False)),
         (THREE_SIDES, 3, [0, 2], ("finished", 1, True)),
         (THREE_SIDES, 2, [1], ("finished", 0, True)),
         # Only robots are left: nobody has won.
         (THREE_SIDES, 1, [0], ("finished", -1, True)),
-        # A side of two goes on while one of them does.
+        # A side of two continues while one of them does.
         (SIX_IN_THREE, 6, [0, 1, 2], ("playing", -1, False)),
         (SIX_IN_THREE, 6, [0, 3, 1], ("playing", -1, False)),
         (SIX_IN_THREE, 6, [0, 3, 1, 4], ("finished", 2, True)),

@@ -1,4 +1,4 @@
-"""After a restoration a round that had begun is dealt anew, and the table says why."""
+"""After a restoration a round that had begun is dealt again, and the table says why."""
 
 from canasta.fair.proof import check
 from canasta.i18n import Narrator, load

@@ -44,7 +44,7 @@ def test_a_turn_has_its_time_and_then_the_bank() -> None:
     deadline = evening.table.deadline_ms
     evening.now_ms += 1000
     evening.play("draw")
-    assert evening.table.deadline_ms == deadline  # the turn goes on
+    assert evening.table.deadline_ms == deadline  # the turn continues
 
 
 def test_a_bank_is_used_only_after_the_time_of_the_turn() -> None:

@@ -97,7 +97,7 @@ class RoundSteps:
 
 
 def _seat_of(table: HostedTable, actor: str) -> int:
-    """Return the seat of a player or a robot; -1 where the clock acted."""
+    """Return the seat of a player or a robot; -1 if the clock acted."""
     if actor.startswith(ROBOT):
         return int(actor.removeprefix(ROBOT))
     return table.seat_of(actor)

@@ -43,7 +43,7 @@ class ClusterWork(ExecutorWork):
     def submit(self, piece: Piece[ResultT], numbers: range) -> Future[tuple[list[ResultT], float]]:
         """Hand over a batch.
 
-        Dask's own executor is of no use here: where the process that holds a result is lost just as
+        Dask's own executor is of no use here: if the process that holds a result is lost just as
         the result arrives, it takes the result for an error (``distributed.cfexecutor``, 2026.8).
         """
         # A pure task, handed over again, would be taken for one whose results are known.

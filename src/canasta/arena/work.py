@@ -99,7 +99,7 @@ class ExecutorWork(Work):
 
     @abstractmethod
     def renew(self) -> None:
-        """Take another executor in place of one that a lost process has broken."""
+        """Take another executor instead of one that a lost process has broken."""
 
     def results(self, piece: Piece[ResultT], numbers: range) -> Generator[ResultT, None, None]:
         """Yield the results in order; a batch holds about half a second of work."""

@@ -45,7 +45,7 @@ def face_of(text: str) -> Face:
     """Return the face written ``text``, in capitals.
 
     Raises:
-        ValueError: it is no face.
+        ValueError: it is not a face.
     """
     if kind_of_face(text) < 0:
         raise ValueError(f"{text!r} is no card")

@@ -50,7 +50,7 @@ class Batch:
 
         A round that ends is replaced by another: at the next step, which ignores its action, or
         with ``redeals_at_once`` in the step that ended it. Without ``observes`` no observations are
-        written. ``saved`` rounds, one for each place, begin in place of dealt ones.
+        written. ``saved`` rounds, one for each place, begin instead of dealt ones.
 
         Raises:
             ValueError: there is not one round at least, no such seed, or no such first round; or
@@ -207,7 +207,7 @@ class Batch:
         self._redeal(place)
 
     def redeal(self) -> None:
-        """Deal another round in place of each that has ended, before the next step would.
+        """Deal another round instead of each that has ended, before the next step would.
 
         ``ended`` and ``rewards`` speak of the old rounds until that step.
         """

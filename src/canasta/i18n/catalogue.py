@@ -44,7 +44,7 @@ class Catalogue:
             raise KeyError(f"no text {key!r} in the catalogue {self.language!r}") from None
 
     def with_phrases(self, phrases: Mapping[str, str]) -> "Catalogue":
-        """Return the catalogue with ``phrases`` in place of their placeholders in every text."""
+        """Return the catalogue with ``phrases`` instead of their placeholders in every text."""
 
         def filled(form: str) -> str:
             for name, phrase in phrases.items():

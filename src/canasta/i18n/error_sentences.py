@@ -166,7 +166,7 @@ def _reasons(words: Catalogue, refusals: tuple[Refusal, ...], narrator: Narrator
 
 
 def _unwritable(words: Catalogue, answer: str) -> str:
-    """Return why the system refused to write a file; its own message where there is no text."""
+    """Return why the system refused to write a file; its own message if there is no text."""
     found = _SYSTEM_ERROR.match(answer)
     if found is None:
         return printable(answer)
@@ -217,7 +217,7 @@ def _unknown_key(words: Catalogue, error: RuleError, file: str) -> str:
 
 
 def _allowed(words: Catalogue, error: RuleError) -> str:
-    """Return the allowed values in words, or the loader's list where there are no words."""
+    """Return the allowed values in words, or the loader's list if there are no words."""
     kind = RULE_FIELDS.get(error.key)
     if kind is not None and error.allowed == kind.allowed:
         return allowed_values(words, kind)

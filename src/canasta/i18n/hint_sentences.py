@@ -46,9 +46,9 @@ def gift_text(narrator: Narrator, offered: int) -> str:
 
 
 def obstacle_text(narrator: Narrator, refusals: Sequence[Refusal]) -> str:
-    """Return why no advice begins with the prepared steps, which the referee answers so.
+    """Return why no advice begins with the prepared steps, given the referee's answer.
 
-    That one has to draw first says nothing against them.
+    The need to draw first is no reason against them.
     """
     said = [refusal for refusal in refusals if refusal.code != "turn.draw_first"]
     if not said:

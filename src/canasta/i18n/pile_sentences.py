@@ -30,7 +30,7 @@ def pile_note(narrator: Narrator, public: PublicState, hand: int, *, can_take: b
     """Return sentences on the pile for the player in turn, who has to draw or take it.
 
     ``can_take``: whether a way to take the pile is legal; if not, the sentences say why. The result
-    is empty where there is no pile or nothing worth saying.
+    is empty if there is no pile or nothing worth saying.
     """
     if not public.pile:
         return ""

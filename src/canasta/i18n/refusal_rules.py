@@ -78,7 +78,7 @@ A refusal that is due to no rule of the game has none.
 def rule_behind(narrator: Narrator, refusal: Refusal) -> Said | None:
     """Return the sentence that states the rule behind ``refusal`` at this table.
 
-    None where there is no such rule.
+    None if there is no such rule.
     """
     players = len(narrator.names)
     rules = replace(narrator.rules, arrangements=((players, narrator.sides),))

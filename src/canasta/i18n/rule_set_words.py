@@ -38,7 +38,7 @@ def wording_phrases(words: Catalogue, rules: RuleSet) -> Mapping[str, str]:
 
 
 def worded(words: Catalogue, rules: RuleSet) -> Catalogue:
-    """Return the catalogue with the words of a rule set in place of their placeholders."""
+    """Return the catalogue with the words of a rule set instead of their placeholders."""
     return _worded(words, wild_wording(rules), rules.wording)
 
 

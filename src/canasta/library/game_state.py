@@ -77,7 +77,7 @@ class GameState:
 
     @property
     def seed(self) -> bytes | None:
-        """The 32 bytes that all deals follow from; None where a record gives each deck."""
+        """The 32 bytes that all deals follow from; None if a record gives each deck."""
         return self._header.seed
 
     @property
@@ -126,7 +126,7 @@ class GameState:
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is, or None where no round is in play."""
+        """The seat whose turn it is, or None if no round is in play."""
         return None if self._game.round is None else int(self.state.public.turn)
 
     @property
@@ -186,7 +186,7 @@ class GameState:
         """Return the numbers of the legal unit actions, the smallest steps that play takes.
 
         :mod:`canasta.engine.actions` names them; :meth:`action_text` writes one as text. The list
-        is empty where no round is in play.
+        is empty if no round is in play.
         """
         return [] if self._state is None else legal_actions(self._state)
 
@@ -257,7 +257,7 @@ class GameState:
         return tuple(self._events)
 
     def story(self, language: "Language" = "en", seat: int | None = None) -> list[str]:
-        """Return :attr:`events` as sentences for ``seat``, or for a watcher where it is None.
+        """Return :attr:`events` as sentences for ``seat``, or for a watcher if it is None.
 
         Raises:
             ValueError: there is no such seat, or no catalogue of the language.

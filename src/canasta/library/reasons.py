@@ -79,7 +79,7 @@ class Reason:
     Attributes:
         code: stable name of the reason, one of those in ``docs/build/refusals.md``.
         parameters: the numbers of the reason by name; a kind of card is its letter.
-        rule: the field of the rules behind it, empty where it is a matter of plain order.
+        rule: the field of the rules behind it, empty if it is a matter of plain order.
         language: the language of ``str(reason)``.
     """
 

@@ -62,7 +62,7 @@ class Record:
         return cls(text_of(read_data(file), str(file)))
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> None:
-        """Write the record to a new file, or in place of one if ``overwrite`` says so.
+        """Write the record to a new file, or instead of one if ``overwrite`` says so.
 
         Raises:
             FileExistsError: there is a file at ``path`` already.

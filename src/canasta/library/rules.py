@@ -232,7 +232,7 @@ class Rules(Mapping[str, RuleField]):
         return f"<Rules {self.id}>"
 
     def __str__(self) -> str:
-        """Return the name and every field, a line each, as a rule file writes them."""
+        """Return the name and every field, one per line, as a rule file writes them."""
         return "\n".join([self.title(), *[field.toml for field in self.values()]])
 
 

@@ -29,7 +29,7 @@ class RoundLog:
     def __init__(self, start: State, line: RoundLine | None) -> None:
         """Begin at ``start``, which nobody changes.
 
-        ``line`` is the line of a record for the deal, or None where the round is taken up later.
+        ``line`` is the line of a record for the deal, or None if the round is taken up later.
         """
         self._start: Final = start
         self._line: Final = line

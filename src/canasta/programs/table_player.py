@@ -44,7 +44,7 @@ class _Chosen:
     """The result of an answer."""
 
     staged: str = ""
-    """An action that is kept until the play is complete; empty where a play has been sent."""
+    """An action that is kept until the play is complete; empty if a play has been sent."""
 
 
 class TablePlayer:

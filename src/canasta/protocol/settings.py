@@ -50,7 +50,7 @@ class TableSettings(Message):
     """Whether players may ask a robot for advice."""
     taking_back: bool = True
     """Whether a person who plays against robots alone, without a clock and without sanctions, may
-    take plays back until a hidden card has been seen. Where several people sit, nobody may."""
+    take plays back until a hidden card has been seen. If several people sit, nobody may."""
     chat: bool = False
     """Whether players may write in free words; preset phrases are always allowed."""
     watchers: bool = True

@@ -146,7 +146,7 @@ class Alternative(Message):
     text: str
     points: int | None
     """Points by which the side is expected to be ahead at the end of the round, in steps of 5;
-    where the round decides the game, winning it counts 1000 and losing it -1000. None where there
+    where the round decides the game, winning it counts 1000 and losing it -1000. None if there
     is only one play, so that nothing was compared."""
     offers: str = ""
     """The offer of its discard to the next player, in words that follow ``text``; otherwise
@@ -156,7 +156,7 @@ class Alternative(Message):
 class Hint(Message):
     """The answer to ``hint``: the robot's play and why.
 
-    The play of ``best`` is empty where the staged steps should be played as they are.
+    The play of ``best`` is empty if the staged steps should be played as they are.
     """
 
     t: Literal["hinted"] = "hinted"

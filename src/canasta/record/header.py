@@ -138,13 +138,13 @@ class Header:
         self.takes_back: Final = takes_back
         """Whether plays may be taken back; then the record has a line for each that was."""
         self.lots: Final = lots
-        """The cards each seat drew for its place; empty where the seats were not drawn by lot."""
+        """The cards each seat drew for its place; empty if the seats were not drawn by lot."""
         self.lines: Final = lines
-        """How many lines follow the header and its empty line; None where the record does not say,
+        """How many lines follow the header and its empty line; None if the record does not say,
         because it grows while the game is played or was made before records said it."""
         self.dealer: Final = int(game_rules.players - 1 if dealer < 0 else dealer)
         self.scores: Final = scores or (0,) * int(game_rules.sides)
-        """The points each side begins with: not 0 where the game began with
+        """The points each side begins with: not 0 if the game began with
         real cards."""
         if len(players) != game_rules.players or self.dealer >= game_rules.players:
             raise ValueError(f"{len(players)} players, dealer {dealer}: {game_rules.players} seats")
@@ -395,7 +395,7 @@ class _HeaderReader:
         return bytes.fromhex(text)
 
     def _lots(self, game_rules: GameRules, seed: bytes | None) -> tuple[tuple[Face, ...], ...]:
-        """Read the lots; where the decks follow from a seed, so do they."""
+        """Read the lots; if the decks follow from a seed, so do they."""
         if "lots" not in self.values:
             return ()
         try:

@@ -185,7 +185,7 @@ def _cards(text: str, written: str, at: int) -> _Cards:
 
 
 def play_text(play: Play, faces: tuple[tuple[Face | None, ...], ...] = ()) -> str:
-    """Return ``play`` as text, with ``faces`` where they are known."""
+    """Return ``play`` as text, with ``faces`` if they are known."""
     parts = [
         step_text(step, _cards_text(letters_of(step), faces[place] if place < len(faces) else ()))
         for place, step in enumerate(play.steps)

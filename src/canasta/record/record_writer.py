@@ -50,7 +50,7 @@ class RecordedGame:
         self._text = text
         self._file: TextIO | None = None
         self.path: Path | None = path
-        """The file, or None where the record is kept in memory alone."""
+        """The file, or None if the record is kept in memory alone."""
         if path is not None:
             self._file = _opened(path, is_new=is_new)
 
@@ -109,7 +109,7 @@ class RecordedGame:
             game._write(record_text(None, (), replay.outcomes[-1].score()))
         return game
 
-    # What is going on
+    # The state of play
 
     @property
     def header(self) -> Header:
@@ -181,7 +181,7 @@ class RecordedGame:
     # What can be done
 
     def deal(self, deck: Sequence[Face] | None = None) -> Outcome:
-        """Deal the next round; ``deck`` (first card dealt first) only where there is no seed.
+        """Deal the next round; ``deck`` (first card dealt first) only if there is no seed.
 
         The outcome holds the events of the deal, which can already end the round.
 
@@ -296,7 +296,7 @@ class RecordedGame:
     def _write(self, text: str) -> None:
         """Append to the record and wait until it is on the disk.
 
-        Where that fails nothing more is written: a line cut short is dropped on resuming.
+        If that fails nothing more is written: a line cut short is dropped on resuming.
         """
         self._text += text
         if self._file is None:

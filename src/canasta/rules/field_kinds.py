@@ -281,7 +281,7 @@ class Points:
 class Scale:
     """Points for one thing, for two together, for three …, none less than those before.
 
-    Empty where there is no scale.
+    Empty if there is no scale.
     """
 
     longest: int

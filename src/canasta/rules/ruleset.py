@@ -124,9 +124,9 @@ class RuleSet:
     red_three_bonus: int = _rule(_POINTS, "red_threes", default=100)
     """Bonus for each red three, in points."""
     all_red_threes_bonus: int = _rule(_POINTS, "red_threes", default=800)
-    """Bonus for all red threes together, in points, in place of the single bonuses."""
+    """Bonus for all red threes together, in points, instead of the single bonuses."""
     red_three_scale: tuple[int, ...] = _rule(Scale(6), "red_threes", default=(), later=True)
-    """Bonus for one red three, for two, three … together, in points, in place of the single bonuses
+    """Bonus for one red three, for two, three … together, in points, instead of the single bonuses
     and that for all; empty where these count."""
     red_threes_need_meld: bool = _rule(Switch(), "red_threes", default=True)
     """Whether red threes count against a side that has melded nothing."""
@@ -160,7 +160,7 @@ class RuleSet:
         default="any_order",
     )
     """When black threes may be melded in the turn that goes out: never, as the very last cards, as
-    the last meld, which only a discard may follow, last but for one card, or in any order."""
+    the last meld, which only a discard may follow, last except for one card, or in any order."""
 
     # Opening
     minimum_below_zero: int = _rule(Number(0, 500, 5), "opening", default=0)
@@ -221,7 +221,7 @@ class RuleSet:
     going_out_bonus: int = _rule(_POINTS, "going_out", default=100)
     """Bonus for going out, in points."""
     concealed_bonus: int = _rule(_POINTS, "going_out", default=200)
-    """Bonus for going out with the whole hand in one turn, in points, in place of the plain one."""
+    """Bonus for going out with the whole hand in one turn, in points, instead of the plain one."""
     opponents_unmelded_bonus: int = _rule(_POINTS, "going_out", default=0)
     """Bonus added for going out while no opponent has melded, in points."""
 
@@ -239,7 +239,7 @@ class RuleSet:
 
     # Irregularities
     sanctions: tuple[tuple[str, int], ...] = _rule(Points(SANCTIONS), "sanctions", default=())
-    """Penalties, in points, at tables that play with sanctions; empty where the text has none."""
+    """Penalties, in points, at tables that play with sanctions; empty if the text has none."""
     sanctions_also: frozenset[str] = _rule(
         Choices(("taken_cards", "late_taking", "melds_stay")),
         "sanctions",
@@ -297,7 +297,7 @@ class RuleSet:
         return min((sides for count, sides in self.arrangements if count == players), default=0)
 
     def sanction(self, breach: str) -> int:
-        """Return the penalty for ``breach`` in points, 0 where there is none."""
+        """Return the penalty for ``breach`` in points, 0 if there is none."""
         return dict(self.sanctions).get(breach, 0)
 
 

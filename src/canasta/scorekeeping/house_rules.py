@@ -1,7 +1,7 @@
 """House rules on a score sheet, with everything that the reader of the sheet cannot know.
 
 A sheet by one of the four texts names it by its hash. A sheet by other rules holds how they score,
-what is said about them where they differ from a text, and the rule file for a table to go on by.
+what is said about them where they differ from a text, and the rule file for a table to continue by.
 """
 
 from collections.abc import Mapping

@@ -25,7 +25,7 @@ class LineKind:
     """The quantity that a line of the score depends on."""
 
     counts: str
-    """The field of a ``SideCount`` that it counts; empty where it counts nothing."""
+    """The field of a ``SideCount`` that it counts; empty if it counts nothing."""
     facts: tuple[str, ...]
     """The yes-or-no fields that it depends on."""
     fields: tuple[str, ...]

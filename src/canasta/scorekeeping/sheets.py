@@ -34,7 +34,7 @@ class Sheet:
     players: int
     sides: int
     names: tuple[str, ...]
-    """By seat; empty where none was given."""
+    """By seat; empty if none was given."""
     dealer: int
     """The seat that deals the first round."""
     target: int

@@ -63,7 +63,7 @@ def is_own_origin(connection: HTTPConnection, settings: ServerSettings) -> bool:
 
 
 def _asked(connection: HTTPConnection) -> _Origin | None:
-    """Return the origin that a request was sent to; None where that cannot be told."""
+    """Return the origin that a request was sent to; None if that cannot be told."""
     if has_several_hosts(connection):
         return None
     return _origin(scheme_of(connection), connection.headers.get("host", "").lower())

@@ -109,7 +109,7 @@ class ServerSettings:
     """Everything configurable about a server; ``docs/host/server.md`` explains it to operators."""
 
     data: Path
-    """Folder of the database and of the key that signs cookies; created where it is missing."""
+    """Folder of the database and of the key that signs cookies; created if it is missing."""
     database: str = ""
     """URL of the database; empty for a SQLite file in ``data``."""
     address: str = ""
@@ -146,7 +146,7 @@ class ServerSettings:
 
     @property
     def enforced_connection_limits(self) -> ConnectionLimits:
-        """The limits on connections; without rates and numbers where there are no rate limits."""
+        """The limits on connections; without rates and numbers if there are no rate limits."""
         limits = self.connection_limits
         return limits if self.limits is not None else limits.without_rates()
 

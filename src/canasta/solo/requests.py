@@ -69,7 +69,7 @@ class Request:
         return short_text(name, self.path[place], most=40)
 
     def number(self, name: str, *, most: int) -> int:
-        """Return a number of the query string, 1 where there is none.
+        """Return a number of the query string, 1 if there is none.
 
         Raises:
             ProblemError: 422, it is none.

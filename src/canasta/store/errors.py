@@ -34,7 +34,7 @@ from canasta.errors import CanastaError
 _SCHEME: Final = re.compile(r"[a-zA-Z0-9+]*(:/*|//)")
 """How a URL begins, also one that is mistyped."""
 _NO_PORT: Final = re.compile(r":(?!\d+(?:[/,]|$))[^/]+")
-"""The text in place of a port, such as a password if the ``@`` behind it was forgotten."""
+"""The text instead of a port, such as a password if the ``@`` behind it was forgotten."""
 
 
 class StoreError(CanastaError):

@@ -15,7 +15,7 @@ from canasta.store.schema import game_players, games, guests
 from canasta.tables.game_statistics import Game, GamePlayer
 
 ERASED_NAME: Final = "–"
-"""Shown in place of the name of a guest whose data has been deleted."""
+"""Shown instead of the name of a guest whose data has been deleted."""
 
 
 def save_game(connection: Connection, game: Game, players: tuple[GamePlayer, ...]) -> None:

@@ -151,7 +151,7 @@ def claim(connection: Connection, node_id: str, table_id: str) -> int | None:
     """Let a node serve a table; return the table's new ``epoch``, or None if it may not.
 
     It may not where another node that is alive serves the table, where it does not count as alive
-    itself, where it takes no more tables than it has, and where there is no such table. It does not
+    itself, where it takes no more tables than it has, and if there is no such table. It does not
     wait for a node that is claiming the table at this moment: two nodes that claim many tables,
     each in its own order, would wait for each other.
     """

@@ -32,7 +32,7 @@ _change: Final = (
 
 
 def note_state(connection: Connection, name: str, value: str) -> None:
-    """Store ``value`` under ``name``, in place of what stood there."""
+    """Store ``value`` under ``name``, instead of what stood there."""
     if connection.execute(_change, {"noted": name, "text": value}).rowcount == 0:
         connection.execute(insert(server_state).values(name=name, value=value))
 

@@ -44,7 +44,7 @@ class StoreSettings:
     batch_limit: int = BATCH_LIMIT
     """Jobs that share a transaction at most."""
     creates: bool = True
-    """Whether the database is made where it is missing, or empty."""
+    """Whether the database is made if it is missing, or empty."""
 
 
 class Store:
@@ -164,7 +164,7 @@ def database_of(settings: StoreSettings) -> Database:
 
 
 def open_store(settings: StoreSettings) -> Store:
-    """Open the database: create it where it is missing, and migrate it to the present schema.
+    """Open the database: create it if it is missing, and migrate it to the present schema.
 
     Raises:
         OpeningError: it cannot be used; every reason has its own class and sentence.

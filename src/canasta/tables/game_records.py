@@ -34,7 +34,7 @@ class PlayedRound:
     takes_back: bool = False
     """Whether a play among them was taken back."""
     score: RoundScored | None = None
-    """None where the round was cut short."""
+    """None if the round was cut short."""
     counted: RoundEntry | None = None
     """The same as a line of a score sheet."""
     players: tuple[Player, ...] = ()

@@ -75,7 +75,7 @@ def rules_of(settings: TableSettings) -> RuleSet:
 def rules_with_hash(settings: TableSettings, wanted: str) -> RuleSet:
     """Return the rules of a table that got ``settings`` at an earlier time.
 
-    ``wanted`` is the content hash of the rules then. It is empty where the entries of the table do
+    ``wanted`` is the content hash of the rules then. It is empty if the entries of the table do
     not have it; the table then plays by the oldest version of its text.
 
     Raises:

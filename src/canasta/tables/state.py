@@ -244,7 +244,7 @@ class TableState:
 
     @property
     def is_running(self) -> bool:
-        """Whether a game is going on, its deals and the time between its rounds included."""
+        """Whether a game is in progress, its deals and the time between its rounds included."""
         return self.phase in ("dealing", "playing", "scoring")
 
     @property

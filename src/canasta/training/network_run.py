@@ -111,7 +111,7 @@ class NetworkRun:
 
     @property
     def explained(self) -> Explained:
-        """How well the network does on the rounds held out; 0 before the first epoch."""
+        """The share that the network explains in the rounds held out; 0 before the first epoch."""
         log = self.folder.log
         if not log:
             return Explained(0.0, 0.0)

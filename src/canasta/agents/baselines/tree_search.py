@@ -94,7 +94,7 @@ class Node:
 
 
 class TreeSearchAgent(Agent):
-    """Searches anew for each decision and plays the unit action visited most often."""
+    """Searches again for each decision and plays the unit action visited most often."""
 
     def __init__(self, seed: int, simulations: int = SIMULATIONS) -> None:
         """Start the stream of worlds and rollouts that belongs to ``seed`` (0 to 2**32 - 1)."""

@@ -42,7 +42,7 @@ class WebstyleAgent(Agent):
         return type(self), (0, self._worlds), (None, {"_random": self._random})
 
     def decide(self, view: View) -> int:
-        """Return greedy's unit action, or the best discard in place of greedy's."""
+        """Return greedy's unit action, or the best discard instead of greedy's."""
         choice = self._greedy.decide(view)
         if group_of(choice) != DISCARD:
             return choice

@@ -64,7 +64,7 @@ def _offer(choice: Choice) -> Principle:
 def _naturals_needed(choice: Choice) -> int:
     """Return how many cards of the rank discarded the next player needs to take the pile.
 
-    It is the least number with which a hand of unseen cards allows a take: 0 where a meld of the
+    It is the least number with which a hand of unseen cards allows a take: 0 if a meld of the
     side or a wild card is enough, :data:`_NEVER` where no hand takes the pile.
     """
     situation = choice.situation

@@ -42,7 +42,7 @@ def kinds_text(words: Catalogue, kinds: Iterable[int]) -> Text:
 
 
 def face_groups(words: Catalogue, faces: Iterable[Face]) -> list[Text]:
-    """Return cards grouped by rank, with their number where there are several: «R♥ R♠ (2)»."""
+    """Return cards grouped by rank, with their number if there are several: «R♥ R♠ (2)»."""
     groups: list[Text] = []
     for _, group in groupby(faces, kind_of_face):
         same = list(group)

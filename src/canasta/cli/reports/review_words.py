@@ -19,7 +19,7 @@ from canasta.review.judgement import Judgement
 _LINES: Final = 9
 """Height in lines of a single curve."""
 _LINES_OF_MANY: Final = 4
-"""Height in lines of each curve where there are several."""
+"""Height in lines of each curve if there are several."""
 _WIDEST: Final = 100
 """The most columns of a curve."""
 _INDENT: Final = "  "

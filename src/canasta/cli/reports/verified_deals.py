@@ -33,7 +33,7 @@ class VerifiedDeals:
     problem: str = ""
     """Why the record cannot be replayed; empty if it can be, or was not asked to be."""
     is_finished: bool | None = None
-    """Whether a side has won in the record; None where it was not replayed."""
+    """Whether a side has won in the record; None if it was not replayed."""
     is_counted: bool = False
     """Whether the record says how many lines it has."""
     draws: int = 0

@@ -24,7 +24,7 @@ def path_number(request: Request, name: str, *, most: int) -> int:
 
 
 def query_number(request: Request, name: str, *, most: int) -> int:
-    """Return a number from 1 to ``most`` of the query string, 1 where it is not there.
+    """Return a number from 1 to ``most`` of the query string, 1 if it is not there.
 
     Raises:
         ProblemError: 422, it is not such a number.

@@ -348,7 +348,7 @@ class Hub:
             self._unload_later(table_id)
             return
         self._forget(hosted)
-        # Where that fails, this server stays the owner, and loads the table again when asked.
+        # If that fails, this server stays the owner, and loads the table again when asked.
         with suppress(UnavailableError):
             self._claims.release(table_id)
 

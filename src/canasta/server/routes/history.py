@@ -144,7 +144,7 @@ async def from_game(request: Request, make: Callable[[PlayedGame], T]) -> T:
 
 @contextmanager
 def _table_found() -> Iterator[None]:
-    """Answer 404 where there is no such table."""
+    """Answer 404 if there is no such table."""
     try:
         yield
     except NoSuchTableError:

@@ -127,7 +127,7 @@ class Page:
     """A page ready to be sent."""
 
     text: str
-    """With :data:`_BASE` in place of the address of the site; see :meth:`at`."""
+    """With :data:`_BASE` instead of the address of the site; see :meth:`at`."""
     policy: str
     """Its ``Content-Security-Policy``; the hash allows the import map, the only inline script."""
 

@@ -60,7 +60,7 @@ class Workers(Protocol):
 class ProcessWorkers:
     """Worker processes, started when they are first needed.
 
-    Where the system allows none, a thread of the server does their work.
+    If the system allows none, a thread of the server does their work.
     """
 
     def __init__(self, processes: int, limits_s: Mapping[Kind, float]) -> None:

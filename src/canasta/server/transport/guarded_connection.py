@@ -90,7 +90,7 @@ class GuardedConnection(asyncio.Protocol):
     # What asyncio calls.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count the connection, or close it where there is no room."""
+        """Count the connection, or close it if there is no room."""
         self._outer = cast("asyncio.Transport", transport)
         peer: object = transport.get_extra_info("peername")
         self.host = str(peer[0]) if isinstance(peer, tuple) else ""

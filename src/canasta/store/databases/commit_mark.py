@@ -36,7 +36,7 @@ class CommitMark:
         self._is_failing = False
 
     def compare(self, connection: Connection) -> None:
-        """Find out whether the database was restored; if so, mark its tables and count anew."""
+        """Find out whether the database was restored; if so, mark its tables and count again."""
         noted = noted_state(connection, LINEAGE) or "", int(noted_state(connection, COMMITS) or 0)
         marked = self._read()
         if noted[0] != marked[0] or noted[1] < marked[1]:
@@ -49,7 +49,7 @@ class CommitMark:
         self.count(connection)
 
     def create(self) -> None:
-        """Create the file where it is missing, once the compared mark is committed.
+        """Create the file if it is missing, once the compared mark is committed.
 
         Raises:
             NotWritableError: it cannot be created or written.
@@ -68,7 +68,7 @@ class CommitMark:
     def follow(self) -> None:
         """Write to the file that the transaction counted last is committed.
 
-        Where that fails the file stays behind, so a restoration may go unnoticed.
+        If that fails the file stays behind, so a restoration may go unnoticed.
         """
         try:
             self._write()

@@ -33,7 +33,7 @@ class RestorationMark(Protocol):
     """How a database shows that it was restored from a backup."""
 
     def compare(self, connection: Connection) -> None:
-        """Find out whether the database was restored; if so, mark its tables and begin anew."""
+        """Find out whether the database was restored; if so, mark its tables and start over."""
 
     def create(self) -> None:
         """Keep the compared mark, once it is committed.
@@ -66,7 +66,7 @@ class Database(Protocol):
     def claim(self, *, creates: bool = True) -> ExitStack:
         """Prepare the database, and lock out other servers.
 
-        With ``creates`` it is made where it is missing and can be made.
+        With ``creates`` it is made if it is missing and can be made.
 
         Raises:
             OpeningError: it cannot be used.

@@ -51,7 +51,7 @@ _OPTIONS: Final = {
     "application_name": "canasta",
 }
 _PLACE: Final = ("host", "port")
-"""The options of a URL that say where the server is, as where there are several."""
+"""The options of a URL that name the server or servers."""
 _ERRORS: Final = (
     (codes.DiskFull, StoreFullError),
     (codes.LockNotAvailable, StoreLockedError),
@@ -255,11 +255,11 @@ class PostgresMark:
     """Recognizes a restored database by its identity, which a backup does not contain.
 
     Restoring a dump creates new tables, in a cluster with a different identity. The database notes
-    its identity; where the two differ, its contents came from elsewhere.
+    its identity; if the two differ, its contents came from elsewhere.
     """
 
     def compare(self, connection: Connection) -> None:
-        """Find out whether the database was restored; if so, mark its tables and begin anew."""
+        """Find out whether the database was restored; if so, mark its tables and start over."""
         identity: str = connection.scalar(
             text(
                 "SELECT (SELECT system_identifier FROM pg_control_system()) || '/' ||"

@@ -119,7 +119,7 @@ class SqliteFile:
         return False
 
     def claim(self, *, creates: bool = True) -> ExitStack:
-        """Create the file where it is missing, for its owner only, and lock out other servers.
+        """Create the file if it is missing, for its owner only, and lock out other servers.
 
         The lock is released when the result is closed, or when the program ends, however it ends.
 

@@ -16,7 +16,7 @@ class Tab(ABC):
     name: str
     """The guest's nickname now; at a table a player keeps the one they sat down with."""
     household: str
-    """The household that hints for this tab count towards; empty where there is only one."""
+    """The household that hints for this tab count towards; empty if there is only one."""
     language: Language
     is_watching: bool = False
     """Whether the tab only watches, although the guest may have a seat."""

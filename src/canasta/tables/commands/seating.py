@@ -120,7 +120,7 @@ def apply_leaving(table: TableState, entry: Entry, body: Body) -> Applied:
 
 
 def decide_removal(table: TableState, command: Remove, sender: Sender) -> Decided:
-    """Decide to free a seat: of a person at any time, of a robot while no game is going on.
+    """Decide to free a seat: of a person at any time, of a robot while no game is in progress.
 
     A person who waits for the seat of a robot waits no longer.
     """

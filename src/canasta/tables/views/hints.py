@@ -65,7 +65,7 @@ def hint_answer(
 ) -> Hint:
     """Return what a robot found, in the words of the ``narrator`` of the seat that asked.
 
-    Where no good play begins with the staged steps, the hint says why, and its play replaces them.
+    If no good play begins with the staged steps, the hint says why, and its play replaces them.
     Where they are the whole play, the play is empty and the words say to play them.
     """
     staged = question.staged

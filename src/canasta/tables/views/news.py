@@ -106,7 +106,7 @@ def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
     count, rank, points = len(faces), "", 0
     match event:
         case PileJoinedHand():
-            # A card of the hand may have been laid in place of one of its kind from the pile.
+            # A card of the hand may have been laid instead of one of its kind from the pile.
             # Everybody saw the pile, but nobody may see which of the two stays in the hand.
             faces = ()
         case RoundDealt(cards=dealt):

@@ -77,7 +77,7 @@ export interface TableSettings {
   hints: boolean;
   /**
    * Whether a person who plays against robots alone, without a clock and without sanctions, may
-   * take plays back until a hidden card has been seen. Where several people sit, nobody may.
+   * take plays back until a hidden card has been seen. If several people sit, nobody may.
    */
   taking_back: boolean;
   /** Whether players may write in free words; preset phrases are always allowed. */
@@ -749,7 +749,7 @@ export interface Alternative {
   text: string;
   /**
    * Points by which the side is expected to be ahead at the end of the round, in steps of 5;
-   * where the round decides the game, winning it counts 1000 and losing it -1000. None where there
+   * where the round decides the game, winning it counts 1000 and losing it -1000. None if there
    * is only one play, so that nothing was compared.
    */
   points: number | null;
@@ -763,7 +763,7 @@ export interface Alternative {
 /**
  * The answer to ``hint``: the robot's play and why.
  *
- * The play of ``best`` is empty where the staged steps should be played as they are.
+ * The play of ``best`` is empty if the staged steps should be played as they are.
  */
 export interface Hint {
   t: "hinted";
