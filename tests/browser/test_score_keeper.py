@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -368,17 +369,13 @@ def test_an_undone_round_is_named_kept_as_a_draft_and_can_be_redone(phone: Page)
     expect(phone.get_by_role("status").filter(has_text="Round 2 counts again.")).to_be_visible()
     assert totals(phone) == before
     expect(phone.locator(".score-bar a")).to_have_text("Enter round 3")
-    expect(phone.get_by_role("button", name="Redo what was undone")).to_have_count(0)
-
-
-def test_a_new_round_ends_what_could_be_redone(phone: Page) -> None:
-    new_game(phone, "Canasta 1951")
-    enter(phone, PLAIN)
-    score(phone)
+    redo = phone.get_by_role("button", name="Redo what was undone")
+    expect(redo).to_have_count(0)
     phone.get_by_role("button", name="Undo the last change").tap()
+    expect(redo).to_have_count(1)
     phone.locator(".score-bar a").tap()
-    score(phone)
-    expect(phone.get_by_role("button", name="Redo what was undone")).to_have_count(0)
+    score(phone)  # a new round ends what could be redone
+    expect(redo).to_have_count(0)
 
 
 def test_cards_are_counted_by_value_and_by_kind(phone: Page) -> None:
@@ -512,9 +509,9 @@ def test_what_is_no_whole_number_is_refused_and_stays_to_be_corrected(phone: Pag
     until(phone, lambda: totals(phone) == [str(total) for total in sums])
 
 
-@pytest.mark.parametrize("typed", ["12.5", "1-5", "4O0", "999999"])
-def test_a_refused_text_is_kept_until_it_is_corrected(visits: Visits, typed: str) -> None:
+def test_a_refused_text_is_kept_until_it_is_corrected(visits: Visits) -> None:
     """Behind the tab of another side, and when the page is opened again."""
+    typed = "4O0"
     phone = visits.open(Screen(360, 664, is_phone=True))
     ready(phone, "/score/#new")
     phone.get_by_label("Rules", exact=True).select_option(label="Canasta with Blocked Piles")
@@ -622,25 +619,24 @@ LONG_GAME = """([hash, players, sides]) => {
 }"""
 
 
-@pytest.mark.parametrize("sides", range(2, 7))
-def test_every_column_fits_a_phone(visits: Visits, sides: int) -> None:
+def test_every_column_fits_a_phone(visits: Visits) -> None:
     page = visits.open(SMALL, language="fr")
     ready(page, "/score/")
-    rules, players = next(
-        (rules, players)
-        for rules in scored_texts()
-        for players, among in rules.arrangements
-        if among == sides
-    )
-    page.evaluate(LONG_GAME, [rules.hash, players, sides])
-    for address in ("#game/0123456789abcdef", "#game/0123456789abcdef/2"):
-        reopened(page, f"/score/{address}")
-        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
-        wide = "boxes => boxes.map(box => box.scrollWidth - box.clientWidth)"
-        assert page.locator(".score-scroll").evaluate_all(wide) == [0], address
-        cut = "names => names.map(name => name.offsetHeight - name.parentElement.clientHeight)"
-        assert max(page.locator(".score-scroll th > span").evaluate_all(cut)) <= 0, address
-        assert not [text for text in page.evaluate(CUT) if not text.startswith("who: ")]
+    arranged = {
+        sides: (rules, players) for rules in scored_texts() for players, sides in rules.arrangements
+    }
+    assert set(arranged) == set(range(2, 7))
+    for sides, (rules, players) in arranged.items():
+        page.evaluate(LONG_GAME, [rules.hash, players, sides])
+        for address in ("#game/0123456789abcdef", "#game/0123456789abcdef/2"):
+            reopened(page, f"/score/{address}")
+            page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+            wide = "boxes => boxes.map(box => box.scrollWidth - box.clientWidth)"
+            assert page.locator(".score-scroll").evaluate_all(wide) == [0], (sides, address)
+            cut = "names => names.map(name => name.offsetHeight - name.parentElement.clientHeight)"
+            cuts = page.locator(".score-scroll th > span").evaluate_all(cut)
+            assert max(cuts) <= 0, (sides, address)
+            assert not [text for text in page.evaluate(CUT) if not text.startswith("who: ")]
 
 
 def test_a_forty_digit_number_is_refused(phone: Page) -> None:
@@ -703,21 +699,21 @@ def views(page: Page) -> Iterator[str]:
     yield "figures"
 
 
-@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_every_view_fits_and_axe_finds_nothing(visits: Visits, screen: Screen, scheme: str) -> None:
+@pytest.mark.parametrize(("screen", "scheme"), [(DESKTOP, "dark"), (PHONE, "light")])
+def test_every_view_fits_and_axe_finds_nothing(
+    visits: Visits, screen: Screen, scheme: Literal["dark", "light"]
+) -> None:
     page = visits.open(screen)
-    page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+    page.emulate_media(color_scheme=scheme)
     found = {view: faults(page) + unclear_controls(page) for view in views(page)}
     assert {view: of_view for view, of_view in found.items() if of_view} == {}
     page.emulate_media(color_scheme="dark")
 
 
-@pytest.mark.parametrize("pixels", [24, 32])
-def test_every_view_fits_in_large_type(visits: Visits, pixels: int) -> None:
-    """On a phone of 360 pixels, whose reader has chosen letters half as large again, or twice."""
+def test_every_view_fits_in_large_type(visits: Visits) -> None:
+    """On a phone of 360 pixels, whose reader has chosen letters twice as large."""
     page = visits.open(SMALL)
-    enlarge = f"document.documentElement.style.fontSize = '{pixels}px'"
+    enlarge = "document.documentElement.style.fontSize = '32px'"
     too_wide = {}
     for view in views(page):
         page.evaluate(enlarge)

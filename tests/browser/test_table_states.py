@@ -120,16 +120,15 @@ def walk(
     return {state: value for state, value in found.items() if value}
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_states_fit_and_axe_finds_nothing(visits: Visits, screen: str) -> None:
-    assert walk(visits, screen, faults) == {}
+@pytest.mark.parametrize(("screen", "language"), [("desktop", "en"), ("phone", "fr")])
+def test_states_fit_lack_no_text_and_axe_finds_nothing(
+    visits: Visits, screen: str, language: Language
+) -> None:
+    def look(page: Page) -> list[str]:
+        lacks = "web." in page.locator("body").inner_text()
+        return [*(["a text is missing"] if lacks else []), *faults(page)]
 
-
-def test_states_are_complete_in_english(visits: Visits) -> None:
-    def lacks(page: Page) -> bool:
-        return "web." in page.locator("body").inner_text()
-
-    assert walk(visits, "phone", lacks, language="en") == {}
+    assert walk(visits, screen, look, language=language) == {}
 
 
 @pytest.mark.parametrize("screen", SCREENS)

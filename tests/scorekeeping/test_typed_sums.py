@@ -30,6 +30,7 @@ def test_numbers_with_signs_are_added(numbers: list[int]) -> None:
         ("12,5", None),
         ("1.000", None),
         ("3x50", None),
+        ("4O0", None),
         ("30++20", None),
         ("1e3", None),
         ("ten", None),
