@@ -10,7 +10,7 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.fair.shuffle import deck_order
 from canasta.record.card_game import Outcome
 from canasta.tables.commands import deals
-from canasta.tables.entry import Body, body_text
+from canasta.tables.entry import Body, BodyValue, body_text
 from canasta.tables.game_statistics import GameStatistics
 from canasta.tables.table import HostedTable
 from canasta.tables.views.frames import Frames
@@ -126,8 +126,9 @@ def with_other_seeds(story: Story, observer: Observer) -> list[Kept]:
             entries[index] = Kept(entry, other(secret), present)
         elif entry.kind == "reveal" and body.number("seat") not in observer:
             seed = other(body.data("seed")).hex()
-            changed = body_text({"seat": body.number("seat"), "seed": seed})
-            entries[index] = Kept(replace(entry, body=changed), secret, present)
+            values: dict[str, BodyValue] = {"seat": body.number("seat"), "seed": seed}
+            exchanged = replace(entry, body=body_text(values), values=values)
+            entries[index] = Kept(exchanged, secret, present)
     return entries
 
 
