@@ -8,11 +8,12 @@ from random import Random
 from typing import Final
 
 from canasta.programs.seat_duties import SeatDuties
-from canasta.protocol.commands import Hello, MakePlay, TableCommand
+from canasta.protocol.commands import AskHint, Hello, MakePlay, TableCommand
 from canasta.protocol.message import PROTOCOL_VERSION, Message
 from canasta.protocol.table_view import OwnView, PublicTable
 from canasta.protocol.updates import (
     Ack,
+    Hint,
     Refused,
     ServerMessage,
     Update,
@@ -55,6 +56,10 @@ class Phone:
         self._asked: deque[Callable[[], None]] = deque()
         self.kills_after = -1
         """After so many changes are kept the worker is killed before it learns that; -1: never."""
+        self.keeps_last = True
+        """Whether the change is kept at which it is killed."""
+        self.kills_at = ""
+        """The kind of an entry at which it is killed."""
         self.changes = 0
         self.server: SoloServer = self._started()
 
@@ -109,12 +114,10 @@ class Phone:
         body = json.dumps({"nickname": name, "language": self.language})
         assert self.ask("POST", "/api/guest", body).status == 200
 
-    def open_table(self, level: str = "easy", *, start: bool = True, **settings: object) -> str:
+    def open_table(self, *, start: bool = True, players: int = 4, **settings: object) -> str:
         """Open a table with robots; return its id."""
-        players = settings.get("players", 4)
-        assert isinstance(players, int)
-        seats = [{"seat": seat, "robot": level} for seat in range(1, players)]
-        asked = {"settings": settings, "seats": seats, "start": start}
+        seats = [{"seat": seat, "robot": "easy"} for seat in range(1, players)]
+        asked = {"settings": {**settings, "players": players}, "seats": seats, "start": start}
         reply = self.ask("POST", "/api/tables", json.dumps(asked))
         assert reply.status == 201, reply.body
         opened = reply.json
@@ -129,15 +132,17 @@ class Phone:
             self.server.not_kept(self.trouble)
             return
         change = json.loads(changes)
+        self.changes += 1
         for prefix in change["delete"]:
             for key in [key for key in self.records if key.startswith(prefix)]:
                 del self.records[key]
-        self.records.update(change["put"])
-        self.changes += 1
-        if self.changes == self.kills_after:
-            self.is_dead = True
-            return
-        self.server.kept()
+        entries = [text for key, text in change["put"].items() if key.startswith("entry/")]
+        kind = json.loads(entries[0])["kind"] if entries else ""
+        self.is_dead = self.changes == self.kills_after or (kind != "" and kind == self.kills_at)
+        if not self.is_dead or self.keeps_last:
+            self.records.update(change["put"])
+        if not self.is_dead:
+            self.server.kept()
 
     def _read(self, prefix: str) -> None:
         def answered() -> None:
@@ -165,7 +170,7 @@ class Page:
     seq: int = 0
     seen: dict[int, str] = field(default_factory=dict)
     """The hash of the table after each entry that was shown."""
-    _pending: TableCommand | None = None
+    pending: TableCommand | None = None
     _tried: tuple[int, list[str]] = (-1, [])
 
     def __post_init__(self) -> None:
@@ -179,8 +184,8 @@ class Page:
         self.channel = self.phone.server.connect(self.table_id, self._take, self.codes.append)
         self.say(Hello(protocol=PROTOCOL_VERSION, language=self.phone.language, watch=watch))
         self.phone.answer()
-        if self._pending is not None:
-            self.say(self._pending)
+        if self.pending is not None:
+            self.say(self.pending)
 
     def say(self, message: Message) -> None:
         """Send a message."""
@@ -203,8 +208,14 @@ class Page:
                 self.table, self.own, self.seq = shown.table, shown.own, shown.seq
                 assert self.seen.setdefault(shown.seq, shown.hash) == shown.hash
             case Ack() | Refused() as answer:
-                if self._pending is not None and answer.cmd_id == self._pending.cmd_id:
-                    self._pending = None
+                if self.pending is None or answer.cmd_id != self.pending.cmd_id:
+                    return
+                is_trouble = isinstance(answer, Refused) and answer.reasons[0].code.startswith(
+                    ("solo.", "live.replaced")
+                )
+                if is_trouble and isinstance(self.pending, MakePlay):
+                    self._tried[1].insert(0, self.pending.play)
+                self.pending = None
             case _:
                 pass
 
@@ -213,12 +224,12 @@ class Page:
         wait = self.phone.work()
         if self.phone.is_dead:
             return
-        command = None if self._pending is not None else self._next()
+        command = None if self.pending is not None else self.next_command()
         if command is None:
             assert wait is not None, "nothing will ever happen"
             self.phone.clock.pass_ms(wait)
             return
-        self._pending = command
+        self.pending = command
         self.say(command)
 
     def play_until(self, is_enough: Callable[[], bool]) -> None:
@@ -226,7 +237,8 @@ class Page:
         while not is_enough() and not self.phone.is_dead:
             self.step()
 
-    def _next(self) -> TableCommand | None:
+    def next_command(self) -> TableCommand | None:
+        """Return what is awaited of this seat, if anything."""
         table, own = self.table, self.own
         if table is None or own is None:
             return None
@@ -236,6 +248,13 @@ class Page:
             if self._tried[0] != self.seq:
                 self._tried = (self.seq, self._chance.plays(table, own))
             self._count += 1
-            play = self._tried[1].pop(0)
+            play = self._tried[1].pop(0) if self._tried[1] else self._advised()
             return MakePlay(cmd_id=f"page{self._count:08}", seen=self.seq, play=play)
         return self._duties.due(table, own.seat)
+
+    def _advised(self) -> str:
+        """Return what a robot advises."""
+        self.say(AskHint(id=f"hint{self._count:08}"))
+        hint = self.last()
+        assert isinstance(hint, Hint), hint
+        return hint.best.play

@@ -13,6 +13,7 @@ from canasta.solo.requests import Request
 from canasta.solo.reviews import Reviews
 from canasta.solo.table import SoloTable
 from canasta.solo.tables import Entries, SoloTables
+from canasta.tables.audience.shown_table import BrokenTableError
 from canasta.tables.clock import TableTime
 
 T = TypeVar("T")
@@ -63,6 +64,8 @@ def guarded(request: Request, work: Callable[[T], None]) -> Callable[[T], None]:
             work(given)
         except ProblemError as problem:
             request.refuse(problem)
+        except BrokenTableError:
+            request.refuse(ProblemError(503, "broken_table"))
         except Exception:
             log.exception("defect")
             request.fail(None)

@@ -16,6 +16,7 @@ from canasta.solo.host import Host
 from canasta.solo.kept import secrets_of
 from canasta.solo.requests import Request, Response
 from canasta.solo.tables import Entries
+from canasta.tables.audience.shown_table import readable
 from canasta.tables.game_records import PlayedGame, games_of
 from canasta.tables.table import replay as replay_table
 
@@ -56,7 +57,8 @@ def replay_steps(host: Host, request: Request) -> None:
     def found(entries: Entries) -> None:
         steps = RoundSteps(game, number, request.language)
         entered = [one.entry() for one in entries]
-        replay_table(table_id, entered, secrets_of(entries), follow=steps.follow)
+        with readable(table_id):
+            replay_table(table_id, entered, secrets_of(entries), follow=steps.follow)
         if not steps.is_over:
             raise ProblemError(404, "no_such_hand")
         request.reply(Response(steps.json().decode()))
@@ -99,7 +101,9 @@ def _with_game(host: Host, request: Request, work: Callable[[PlayedGame], None])
 
     def found(entries: Entries) -> None:
         entered = [one.entry() for one in entries]
-        work(find_game(games_of(table_id, entered, secrets_of(entries)), number))
+        with readable(table_id):
+            played = games_of(table_id, entered, secrets_of(entries))
+        work(find_game(played, number))
 
     host.with_entries(request, table_id, found)
 

@@ -1,6 +1,7 @@
 """A table with what follows from its entries: what tabs are sent, and the counts of its game."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,6 +45,15 @@ class ShownTable:
         return applied
 
 
+@contextmanager
+def readable(table_id: str) -> Iterator[None]:
+    """Raise a :class:`BrokenTableError` where entries cannot be replayed."""
+    try:
+        yield
+    except _UNREADABLE as error:
+        raise BrokenTableError(table_id) from error
+
+
 def new_shown_table(table_id: str) -> ShownTable:
     """Return a table without entries."""
     table = HostedTable(table_id)
@@ -67,10 +77,8 @@ def replayed_table(
         frames.follow(applied)
         statistics.follow(table, entry, applied)
 
-    try:
+    with readable(table_id):
         table = replay(table_id, entries, secrets, now_ms, follow=follow)
-    except _UNREADABLE as error:
-        raise BrokenTableError(table_id) from error
     if not shown:
         raise BrokenTableError(table_id)
     return ShownTable(table, *shown[0])

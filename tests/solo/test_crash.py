@@ -1,0 +1,138 @@
+"""The program killed at every moment, and a device in trouble: nothing that was shown is lost."""
+
+import json
+from itertools import cycle
+
+import pytest
+
+from canasta.protocol.commands import MakePlay
+from canasta.protocol.updates import Ack, Refused, Trouble
+from tests.solo.phone import Page, Phone
+
+
+def play_some(page: Page, entries: int) -> None:
+    """Play on until so many entries have been shown."""
+    page.play_until(lambda: page.seq >= entries)
+
+
+def revive(page: Page) -> None:
+    """Start the program anew; everything is there that the page was shown."""
+    shown = page.seq
+    page.phone.restart()
+    page.connect()
+    assert page.seq >= shown
+
+
+def fresh_page(seed: int = 3) -> Page:
+    phone = Phone(seed)
+    phone.come_in()
+    return Page(phone, phone.open_table(robot_pace="at_once"))
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_killed_at_any_change_the_game_goes_on(is_kept: bool) -> None:  # noqa: FBT001
+    """It dies with the change kept, or before; the page asks again what it has no answer to.
+
+    The first change after it was started anew may be that it was, so it dies at a later one.
+    """
+    page = fresh_page()
+    phone = page.phone
+    for changes in cycle((2, 3, 4)):
+        if page.seq >= 150:
+            break
+        phone.kills_after, phone.keeps_last = phone.changes + changes, is_kept
+        page.play_until(lambda: False)
+        revive(page)
+    acknowledged = [one for one in page.messages() if isinstance(one, Ack)]
+    plays = [json.loads(text) for key, text in phone.records.items() if key.startswith("entry/")]
+    stored = {entry["cmd_id"]: entry["seq"] for entry in plays}
+    assert len(acknowledged) > 5
+    assert all(stored[ack.cmd_id] == ack.seq for ack in acknowledged)
+    assert [entry["seq"] for entry in plays] == [*range(1, len(plays) + 1)]
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+@pytest.mark.parametrize("kind", ["promise", "commit", "reveal", "deal", "play"])
+def test_killed_while_cards_are_dealt_the_round_is_played(kind: str, is_kept: bool) -> None:  # noqa: FBT001
+    page = fresh_page()
+    phone = page.phone
+    phone.kills_at, phone.keeps_last = kind, is_kept
+    page.play_until(lambda: False)
+    phone.kills_at = ""
+    revive(page)
+    play_some(page, page.seq + 20)
+
+
+def test_a_command_that_is_sent_again_is_carried_out_once() -> None:
+    page = fresh_page()
+    page.play_until(lambda: isinstance(page.pending, MakePlay))
+    command = page.pending
+    assert isinstance(command, MakePlay)
+    page.phone.answer()
+    page.phone.restart()
+    page.connect()
+    before = page.seq
+    page.say(command)
+    assert page.last() == Ack(cmd_id=command.cmd_id, seq=before)
+    page.say(command.model_copy(update={"play": "pass"}))
+    refused = page.last()
+    assert isinstance(refused, Refused)
+    assert refused.reasons[0].code == "store.command_reused"
+    assert page.seq == before
+
+
+@pytest.mark.parametrize("trouble", ["full", "refused", "failed", "something else"])
+def test_what_is_not_kept_is_not_shown(trouble: str) -> None:
+    page = fresh_page()
+    phone = page.phone
+    for entries in range(page.seq, 40):
+        phone.trouble = trouble
+        before, hashes = page.seq, dict(page.seen)
+        for _ in range(3):
+            page.step()
+        assert page.seq == before
+        assert page.seen == hashes
+        phone.trouble = ""
+        play_some(page, entries + 1)
+    told = [one for one in page.messages() if isinstance(one, Refused | Trouble)]
+    codes = {(one.reason if isinstance(one, Trouble) else one.reasons[0]).code for one in told}
+    expected = trouble if trouble in ("full", "refused") else "failed"
+    assert {code for code in codes if code.startswith("solo.")} == {f"solo.{expected}"}
+
+
+def test_a_table_that_cannot_be_read_is_not_shown() -> None:
+    page = fresh_page()
+    phone = page.phone
+    phone.restart()
+    phone.trouble = "failed"
+    page.connect()
+    assert page.codes == [1013]
+    assert phone.ask("GET", f"/api/tables/{page.table_id}/record").status == 503
+    phone.trouble = ""
+    page.connect()
+    assert page.table is not None
+
+
+def test_a_damaged_table_stays_closed_and_others_go_on() -> None:
+    page = fresh_page()
+    phone = page.phone
+    other = Page(phone, phone.open_table(robot_pace="at_once"))
+    play_some(page, 10)
+    key = f"entry/{page.table_id}/00000003"
+    phone.records[key] = phone.records[key].replace('"kind":"', '"kind":"un')
+    phone.restart()
+    page.connect()
+    assert page.codes == [1011]
+    assert phone.ask("GET", f"/api/tables/{page.table_id}/record").status == 503
+    other.connect()
+    play_some(other, 10)
+
+
+def test_two_pages_share_a_seat() -> None:
+    page = fresh_page()
+    second = Page(page.phone, page.table_id)
+    assert any(one.t == "replaced" for one in page.messages())
+    play_some(second, 20)
+    second.channel.close()
+    page.seq = second.seq  # it was sent the whole table when it plays again
+    play_some(page, 30)
