@@ -170,6 +170,8 @@ class Page:
     seq: int = 0
     seen: dict[int, str] = field(default_factory=dict)
     """The hash of the table after each entry that was shown."""
+    commands: dict[str, TableCommand] = field(default_factory=dict)
+    """All commands that it has sent, by their ids."""
     pending: TableCommand | None = None
     _tried: tuple[int, list[str]] = (-1, [])
 
@@ -229,7 +231,7 @@ class Page:
             assert wait is not None, "nothing will ever happen"
             self.phone.clock.pass_ms(wait)
             return
-        self.pending = command
+        self.pending = self.commands[command.cmd_id] = command
         self.say(command)
 
     def play_until(self, is_enough: Callable[[], bool]) -> None:

@@ -103,12 +103,12 @@ def test_the_game_is_listed_replayed_and_goes_on_elsewhere(played: Page) -> None
     phone.restart()
     own = OwnGames.model_validate_json(phone.ask("GET", "/api/games").body)
     (game,) = own.games
-    assert (game.table, game.game, game.hands) == (table, 1, 1)
+    assert (game.table, game.game, game.rounds_played) == (table, 1, 1)
     assert game.result in ("won", "lost")
     assert own.all == own.by_rules["duel"]
-    assert (own.all.games, own.all.won, own.all.hands) == (1, int(game.result == "won"), 1)
+    assert (own.all.games, own.all.won, own.all.rounds_played) == (1, int(game.result == "won"), 1)
     index = ReplayIndex.model_validate_json(phone.ask("GET", f"/api/tables/{table}/replay").body)
-    assert index.hands == (1,)
+    assert index.rounds_ended == (1,)
     steps = phone.ask("GET", f"/api/tables/{table}/replay/1").json
     assert isinstance(steps, list)
     assert len(steps) > 10

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from canasta.protocol.commands import table_commands
+from canasta.protocol.commands import TableCommand
 from canasta.protocol.pages import NewTable
 from canasta.record.notation import parse_play
 from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.guest_limits import GuestQuota, LiveLimits
 from canasta.server.live.loaded_table import new_table
-from canasta.server.live.runner import Accepted, Answer, TableRunner
+from canasta.server.live.runner import TableRunner
 from canasta.server.settings import ServerSettings
 from canasta.solo.kept import KeptEntry
 from canasta.store.guests import new_guest
@@ -46,11 +46,13 @@ def shown(frames: list[str]) -> list[str]:
     return [text for text in frames if text.startswith(('{"t":"update"', '{"t":"welcome"'))]
 
 
-async def repeat(runner: TableRunner, clocks: ManualClocks, entry: KeptEntry) -> Answer:
+async def repeat(
+    runner: TableRunner, clocks: ManualClocks, entry: KeptEntry, commands: dict[str, TableCommand]
+) -> object:
     """Have a server do what an entry of a device came from."""
     clocks.pass_ms(entry.at_ms - runner.now_ms())
-    if entry.command:
-        return await runner.command(entry.actor, NAME, table_commands.validate_json(entry.command))
+    if entry.sent:
+        return await runner.command(entry.actor, NAME, commands[entry.cmd_id])
     kind = entry.cmd_id.partition("-")[0]
 
     def decide(table: HostedTable) -> Entry | Rejected:
@@ -93,14 +95,14 @@ def test_a_server_has_the_same_table(text: str, tmp_path: Path) -> None:
             loaded = new_table(resources.membership.node.id, table_id, TableTime(clocks.clocks))
             runner = TableRunner(loaded, resources)
             asked = NewTable.model_validate_json(json.dumps(new))
-            assert isinstance(await runner.open(asked, guest.id, NAME), Accepted)
+            assert await runner.open(asked, guest.id, NAME) == 1
             quota = GuestQuota(LiveLimits())
             tab = NotingTab(guest.id, NAME, "", "en", quota=quota)
             runner.audience.add(tab)
             runner.note_presence(guest.id)
             runner.audience.welcome(tab, runner.table, runner.loaded.moment())
             for entry in kept[1:]:
-                assert await repeat(runner, clocks, entry) == Accepted(entry.seq)
+                assert await repeat(runner, clocks, entry, page.commands) == entry.seq
             await hub.close()
             return shown(tab.frames)
 

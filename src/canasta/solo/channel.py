@@ -145,7 +145,7 @@ class Channel:
             self._begin(message)
             return
         try:
-            self._answer(self._table, message)
+            self._answer(self._table, message, text)
         except Exception:
             log.exception("defect at %s", message.t)
             self._answers.report_defect(message)
@@ -181,7 +181,7 @@ class Channel:
         self._tab.tell(trouble_of(trouble_reason(self._tab.language, trouble)))
         self._tab.close(TRY_LATER)
 
-    def _answer(self, table: SoloTable, message: ClientMessage) -> None:
+    def _answer(self, table: SoloTable, message: ClientMessage, text: str) -> None:
         tab, narrators = self._tab, table.shown.frames.narrators
         match message:
             case Ping():
@@ -206,7 +206,7 @@ class Channel:
                 reason = live_reason(tab.language, "alone")
                 tab.tell(Refused(cmd_id=cmd_id, reasons=(reason,)))
             case _:
-                table.command(tab, self._answers, message)
+                table.command(tab, self._answers, message, text)
 
     def _hint(self, table: SoloTable, asked: AskHint) -> None:
         narrators = table.shown.frames.narrators

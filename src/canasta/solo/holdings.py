@@ -1,5 +1,6 @@
 """What the device holds besides entries, in memory: the guest, the tables, the games played."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
@@ -20,6 +21,7 @@ from canasta.solo.kept import (
 from canasta.tables.clock import TableTime
 from canasta.tables.game_statistics import Game, GamePlayer
 
+log: Final = logging.getLogger(__name__)
 _PAGE_SIZE: Final = 20
 
 
@@ -46,6 +48,14 @@ class Holdings:
                 self.tables[key] = KeptTable.model_validate_json(text)
             elif key.startswith(GAMES):
                 self.games[key] = kept_games.validate_json(text)
+
+    def take_readable(self, records: Records) -> None:
+        """Take over what can be read of the records that are kept."""
+        for key, text in records.items():
+            try:
+                self.take({key: text})
+            except ValueError:
+                log.exception("the record %s", key)
 
     def clear(self) -> None:
         """Forget everything."""

@@ -5,7 +5,6 @@ from typing import Final, Literal
 
 from pydantic import TypeAdapter
 
-from canasta.protocol.commands import TableCommand
 from canasta.protocol.message import Message
 from canasta.protocol.pages import TableSummary
 from canasta.tables.entry import Entry
@@ -48,13 +47,11 @@ class KeptEntry(Message):
     at_ms: int
     secret: str = ""
     """The secret of the entry in hexadecimal, or empty."""
-    command: str = ""
-    """The command that it carries out, as JSON; empty for an act of the program."""
+    sent: str = ""
+    """The hash of the command as it was received; empty for an act of the program."""
 
     @classmethod
-    def of(
-        cls, entry: Entry, secret: bytes | None = None, command: TableCommand | None = None
-    ) -> "KeptEntry":
+    def of(cls, entry: Entry, secret: bytes | None = None, sent: str = "") -> "KeptEntry":
         """Return the record of an entry that was just decided."""
         return cls(
             seq=entry.seq,
@@ -64,7 +61,7 @@ class KeptEntry(Message):
             body=entry.body,
             at_ms=entry.at_ms,
             secret=(secret or b"").hex(),
-            command="" if command is None else command.model_dump_json(),
+            sent=sent,
         )
 
     def entry(self) -> Entry:

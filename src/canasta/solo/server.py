@@ -47,14 +47,15 @@ class SoloServer:
     ) -> None:
         """Begin with the ``records`` that are kept, except those of entries.
 
-        Pages are answered in ``language`` that ask for none, while there is no guest.
+        Pages are answered in ``language`` that ask for none, while there is no guest. Records that
+        cannot be read stay kept, but are not shown.
 
         Raises:
-            ValueError: the records are damaged, or of a later version of the program.
+            ValueError: ``records`` is no JSON object of texts.
         """
         self._first_language: Final = known_language(language, DEFAULT_LANGUAGE)
         holdings = Holdings()
-        holdings.take(read_records(records))
+        holdings.take_readable(read_records(records))
         self._device: Final = Device(keep, read)
         time = TableTime(clocks)
         self._tables: Final = SoloTables(Resources(self._device, holdings, time, random_bytes))

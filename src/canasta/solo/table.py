@@ -8,6 +8,7 @@ the table is made again from the entries before it.
 import logging
 from collections.abc import Callable
 from functools import partial
+from hashlib import sha256
 from typing import Final
 
 from canasta.i18n import Language
@@ -42,6 +43,8 @@ log: Final = logging.getLogger(__name__)
 
 MAY_DRAW_LOTS: Final = ("start", "rematch", "put_robot")
 """Commands that may begin a game, for which seats are drawn by lot."""
+_HASH_LENGTH: Final = 16
+"""Digits of the hash of a command, which tells only whether it was sent before."""
 Failed = Callable[[Trouble | None], None]
 """Is told why an entry was not kept: trouble with the device, or None for a defect."""
 
@@ -62,7 +65,7 @@ class SoloTable:
         self._guest: Final = guest
         self._kept: Final = kept
         self._resources: Final = resources
-        self._commands: Final = {(one.actor, one.cmd_id): one for one in kept if one.command}
+        self._commands: Final = {(one.actor, one.cmd_id): one for one in kept if one.sent}
         self._announced: Trouble | None = None
         self._shown = self._replayed()
         resources.time.reach(self.table.last_ms)
@@ -136,11 +139,12 @@ class SoloTable:
                 tab.tell(trouble_of(trouble_reason(tab.language, trouble)))
         self._announced = trouble
 
-    def command(self, tab: Tab, answers: TabAnswers, command: TableCommand) -> None:
-        """Carry out a command of a tab, and acknowledge or refuse it."""
+    def command(self, tab: Tab, answers: TabAnswers, command: TableCommand, text: str) -> None:
+        """Carry out a command of a tab, received as ``text``, and acknowledge or refuse it."""
+        sent = sha256(text.encode()).hexdigest()[:_HASH_LENGTH]
         before = self._commands.get((tab.guest, command.cmd_id))
         if before is not None:
-            tab.tell(_repeated(tab, before, command))
+            tab.tell(_repeated(tab, before, sent))
             return
         # Randomness costs a call out of the interpreter; most commands need none.
         seed = self.random_bytes(32) if command.t in MAY_DRAW_LOTS else b""
@@ -154,7 +158,7 @@ class SoloTable:
             tab.tell(_unkept(tab, answers, self, command, trouble))
 
         ack = Ack(cmd_id=command.cmd_id, seq=decided.seq)
-        self.store(decided, partial(tab.tell, ack), failed, command=command)
+        self.store(decided, partial(tab.tell, ack), failed, sent=sent)
 
     def abandon(self, command_id: str, done: Callable[[], None], failed: Failed) -> Rejected | None:
         """Close the table, or leave it, and take it off the list."""
@@ -175,7 +179,7 @@ class SoloTable:
         failed: Failed,
         *,
         secret: bytes | None = None,
-        command: TableCommand | None = None,
+        sent: str = "",
         is_hidden: bool = False,
     ) -> None:
         """Apply and keep an entry, and then show it; ``done`` is called before it is shown."""
@@ -188,7 +192,7 @@ class SoloTable:
             self._forget(failed, None)
             return
         table = shown.table
-        kept = KeptEntry.of(entry, secret, command)
+        kept = KeptEntry.of(entry, secret, sent)
         put = {
             entry_key(self.id, entry.seq): kept.model_dump_json(),
             table_key(self.id): KeptTable(
@@ -204,7 +208,7 @@ class SoloTable:
 
     def _stored(self, put: dict[str, str], kept: KeptEntry, done: Callable[[], None]) -> None:
         self._kept.append(kept)
-        if kept.command:
+        if kept.sent:
             self._commands[kept.actor, kept.cmd_id] = kept
         self._resources.holdings.take(put)
         self._announced = None
@@ -247,12 +251,12 @@ class SoloTable:
         return None
 
 
-def _repeated(tab: Tab, before: KeptEntry, command: TableCommand) -> Ack | Refused:
-    """Return the answer to a command whose ``cmd_id`` is known."""
-    if before.command == command.model_dump_json():
-        return Ack(cmd_id=command.cmd_id, seq=before.seq)
+def _repeated(tab: Tab, before: KeptEntry, sent: str) -> Ack | Refused:
+    """Return the answer to a command whose ``cmd_id`` is known; ``sent`` is its hash."""
+    if before.sent == sent:
+        return Ack(cmd_id=before.cmd_id, seq=before.seq)
     reason = unstored_reason(tab.language, "server.store.command_reused", {})
-    return Refused(cmd_id=command.cmd_id, reasons=(reason,))
+    return Refused(cmd_id=before.cmd_id, reasons=(reason,))
 
 
 def _unkept(
