@@ -19,9 +19,9 @@ def game_rules_for(
     few sides as they allow, so that players have partners.
 
     Raises:
-        RuleError: there is no such text or file, or the file cannot be used. TypeError: the rules
-            are neither a text nor a rule set, or a number is not a whole number. ValueError: the
-            rules do not allow this number of players or sides.
+        RuleError: there is no such text or file, or the file cannot be used.
+        TypeError: the rules are neither a text nor a rule set, or a number is not a whole number.
+        ValueError: the rules do not allow this number of players or sides.
     """
     chosen = load_rules(rules) if isinstance(rules, str) else rules
     if not isinstance(chosen, RuleSet):

@@ -1,8 +1,8 @@
 """The library behind ``import canasta``: games, rules, positions, records and robots for programs.
 
 It puts the engine, the records and the robots behind a few classes that speak in letters and
-sentences. Nothing here knows of a terminal, a server or a database, and importing it needs the
-standard library and mypy's helpers only; catalogues are read when the first sentence is wanted.
+sentences. Nothing here depends on a terminal, a server or a database. Importing it needs only the
+standard library and mypy's helpers; catalogues are read when the first sentence is needed.
 """
 
 from canasta.agents.agent import Agent as Robot

@@ -61,18 +61,18 @@ class Game(GameState):
 
         Args:
             rules: the name of a text, the path of a house-rule file, or rules.
-            players: by default four where the rules seat four, else as few as they seat.
-            sides: by default the fewest that the rules allow, so partners where they know any.
+            players: by default four if the rules allow four, otherwise the fewest.
+            sides: by default the fewest that the rules allow, so players have partners if possible.
             seed: fixes all deals: a number or a word, as ``canasta play --seed`` takes it, or the
                 32 bytes themselves; by default a new one.
-            sanctions: whether irregular plays cost points, where the rules say what.
+            sanctions: whether irregular plays cost points, if the rules have sanctions.
             names: the players' names, seat 0 first, for sentences and records.
 
         Raises:
             RuleError: the rules cannot be read.
             TypeError: an argument has a wrong type.
-            ValueError: the rules do not seat the players so, or have no sanctions; a name cannot
-                be written down; or the seed has not 32 bytes.
+            ValueError: the rules do not allow these players or sides, or have no sanctions; a name
+                cannot be written down; or the seed does not have 32 bytes.
         """
         check_type("sanctions", sanctions, "True or False", bool)
         ruleset = (rules if isinstance(rules, Rules) else Rules.load(rules)).ruleset
@@ -82,7 +82,7 @@ class Game(GameState):
         self._begin(CardGame(header), "", [])
 
     def _begin(self, game: CardGame, record: str | None, rounds: list[RoundLog]) -> None:
-        """Go on with ``game``.
+        """Continue with ``game``.
 
         Its record is ``record``, or the header if that is empty, followed by ``rounds``. If
         ``record`` is None, the game has no record.
@@ -110,7 +110,7 @@ class Game(GameState):
 
         Raises:
             ValueError: the packs do not hold the cards of the position; a name cannot be written
-                down; or the seed has not 32 bytes.
+                down; or the seed does not have 32 bytes.
         """
         check_type("a position", position, "a Position", Position)
         state = position.state
@@ -130,7 +130,7 @@ class Game(GameState):
         A text of several lines is a record; a text of one line is the path of a file.
 
         Raises:
-            RecordError: the file cannot be read, is no record, or breaks a rule.
+            RecordError: the file cannot be read, is not a record, or breaks a rule.
         """
         match record:
             case Record():
@@ -149,7 +149,7 @@ class Game(GameState):
         return cls._begun(game, read.text, [log])
 
     def copy(self) -> Self:
-        """Return an independent copy: play on in one, and the other is the way back."""
+        """Return an independent copy: continue in one, and the other stays as it is."""
         rounds = [*self._rounds[:-1], *[log.copy() for log in self._rounds[-1:]]]
         twin = self._begun(self._cards.copy(), self._record, rounds)
         twin._events = self._events.copy()  # noqa: SLF001  (of the same class)
@@ -168,8 +168,8 @@ class Game(GameState):
         :meth:`play` deals automatically once a round is scored, so a program calls this once.
 
         Raises:
-            ValueError: a round is in play or the game is won; a deck is given though the game has
-                a seed, or lacks, or does not hold the cards of the packs.
+            ValueError: a round is in play or the game is won; a deck is given although the game has
+                a seed, is missing, or does not hold the cards of the packs.
         """
         if deck is not None:
             _check_texts("a deck", deck, "faces")
@@ -184,14 +184,14 @@ class Game(GameState):
         """Carry out a play of the seat to act completely or, if a rule forbids it, not at all.
 
         A play is a text (``"take KK ; meld 5:555 ; discard 9"``, with faces where it matters which
-        card goes: ``"discard 9H"``), the number of a unit action, or a
-        :class:`canasta.Play`. A round that ends is scored, and the next one dealt, until the game
-        is won. :attr:`events` and :meth:`story` say what happened.
+        card goes: ``"discard 9H"``), the number of a unit action, or a :class:`canasta.Play`. A
+        round that ends is scored, and the next one dealt, until the game is won. :attr:`events` and
+        :meth:`story` describe the result.
 
         Raises:
-            RefusedError: the play is not legal, or its text cannot be read: why, in codes, numbers
-                and sentences. Nothing has changed, except for what a refused attempt costs at a
-                table with sanctions.
+            RefusedError: the play is not legal, or its text cannot be read; the error has the
+                reasons as codes, numbers and sentences. Nothing has changed, except that a refused
+                attempt can cost points at a table with sanctions.
             ValueError: no round has been dealt yet, the game is won, or there is no such action.
         """
         state = self._state_in_play()
@@ -228,7 +228,7 @@ class Game(GameState):
     def record(self) -> Record:
         """Return the record of the game so far, which ``canasta replay`` and ``review`` read.
 
-        Unit actions are joined into plays; those that stop amid an opening are left out.
+        Unit actions are joined into plays; an unfinished opening is left out.
 
         Raises:
             ValueError: the game was begun at a position, and a record begins with a deal.
@@ -239,7 +239,7 @@ class Game(GameState):
         return Record(before + "".join([log.text() for log in self._rounds]))
 
     def _play(self, state: State, play: str | Play | WrittenPlay) -> list[Event]:
-        """Carry out a play, whole; returns what happened."""
+        """Carry out a whole play; returns the events."""
         written = read_play(play)
         if isinstance(written, Refusal):
             raise self._refused(str(play), (written,))
@@ -248,7 +248,7 @@ class Game(GameState):
             events = self._cards.apply(ruling).events
             self._rounds[-1].entries.append(PlayLine(written))
             return [*events]
-        # Unit actions that stop amid an opening make no play yet, so no attempt can follow them.
+        # The unit actions of an unfinished opening make no play yet, so no attempt can follow them.
         events = self._cards.apply(ruling).events if is_settled(state.public) else ()
         refusals, seat = ruling.verdict.refusals, int(written.play.seat)
         error = self._refused(written.text(), refusals, seat, events)
@@ -274,7 +274,7 @@ class Game(GameState):
         return RefusedError(text, self._reasons(refusals, seat, "en"), events)
 
     def _go_on(self, events: list[Event]) -> None:
-        """Note what has happened in the round, and deal the next one if it is over."""
+        """Note the events of the round, and deal the next one if it is over."""
         if self._game.round is None:
             self._rounds[-1].score = score_in(events)
             self._deal_on(events)

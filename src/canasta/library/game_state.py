@@ -164,7 +164,7 @@ class GameState:
         return int(self.state.public.stock_size)
 
     def view(self, seat: int | None = None) -> View:
-        """Return what ``seat`` knows, by default the seat to act; -1 is a watcher.
+        """Return the view of ``seat``, by default the seat to act; -1 is a watcher.
 
         Raises:
             ValueError: there is no such seat, or no round has been dealt yet.
@@ -180,7 +180,7 @@ class GameState:
         """
         return Position(self.state)
 
-    # What may be played
+    # Legal plays
 
     def legal_actions(self) -> list[int]:
         """Return the numbers of the legal unit actions, the smallest steps that play takes.
@@ -199,17 +199,17 @@ class GameState:
         return str(self._play_of(whole_number("action", action)))
 
     def legal_plays(self, limit: int = 1000) -> list[Play]:
-        """Return legal plays, each as far as one play can go, at most ``limit`` of them.
+        """Return at most ``limit`` legal plays, each as far as one play can go.
 
-        To draw, to pass, to ask and to answer are plays of their own. A play that takes the pile
-        or melds goes to the end of the turn. The plays with the fewest steps come first; the same
-        cards laid in another order make one play. A turn can have many thousands.
+        A play that takes the pile or melds goes to the end of the turn. The plays with the fewest
+        steps come first; the same cards laid in another order make one play. A turn can have many
+        thousands.
         """
         most = _limit(limit)
         return [] if self._game.round is None else legal_plays(self.state, most)
 
     def legal_melds(self, limit: int = 1000) -> list[Play]:
-        """Return the melds that may be laid now, at most ``limit`` of them.
+        """Return at most ``limit`` melds that may be laid now.
 
         Each is a complete play and as small as possible: cards for one meld or, before the side has
         opened, for melds that together reach the minimum. The list is empty before the draw.
@@ -249,7 +249,7 @@ class GameState:
         refusals = judge(state.public, state.hand_in_turn(), written.play).refusals
         return self._reasons(refusals, int(written.play.seat), language)
 
-    # What has happened
+    # Events
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -268,10 +268,10 @@ class GameState:
         narrator = self._company.narrator(language, seat)
         return [sentence for _, sentence in story_sentences(narrator, self._events)]
 
-    # How it is displayed
+    # Display
 
     def __str__(self) -> str:
-        """Return the whole table in lines of text, every hand included."""
+        """Return the whole table as lines of text, including every hand."""
         lines = [f"{self._title()}, {self.players} players in {self.sides} sides"]
         lines.append("not dealt yet" if self._state is None else str(self._state))
         if self.is_over:

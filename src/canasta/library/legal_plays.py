@@ -1,4 +1,4 @@
-"""Whole plays that are legal, found by trying unit actions one after the other."""
+"""Finds whole legal plays by trying unit actions one after the other."""
 
 from collections import deque
 from collections.abc import Callable
@@ -30,9 +30,9 @@ _BLACK_THREES = (action(SPECIAL, BLACK_THREES_3), action(SPECIAL, BLACK_THREES_4
 def legal_plays(state: State, limit: int) -> list[Play]:
     """Return at most ``limit`` plays from ``state``, each as far as one play can go.
 
-    Drawing, passing, asking and answering are plays of their own. A play that takes the pile or
-    melds goes to the end of the turn. Plays with fewer unit actions come first; the same cards
-    laid in another order make one play.
+    Drawing, passing, asking and answering are separate plays. A play that takes the pile or melds
+    goes to the end of the turn. Plays with fewer unit actions come first; the same cards laid in
+    another order make one play.
     """
     alone = [play_of_action(one, RED_THREE) for one in legal_actions(state) if one in ALONE]
     lines = _lines(
@@ -47,7 +47,7 @@ def legal_plays(state: State, limit: int) -> list[Play]:
 def legal_melds(state: State, limit: int) -> list[Play]:
     """Return at most ``limit`` complete plays that consist of melds alone.
 
-    Each is as small as it can be: cards for one meld or, before the side has opened, for the melds
+    Each is as small as possible: cards for one meld or, before the side has opened, for the melds
     of an opening. Plays with fewer unit actions come first.
     """
     if state.public.phase != PLAYING:
@@ -65,7 +65,7 @@ def _lines(
 ) -> list[tuple[int, ...]]:
     """Return lines of the unit actions that ``may`` allows, from the shortest on.
 
-    A line ends where the turn does, or where ``is_end`` says so of the state after an action.
+    A line ends with the turn, or when ``is_end`` is true of the state after an action.
     """
     lines: list[tuple[int, ...]] = []
     seen: set[tuple[int, ...]] = set()

@@ -26,7 +26,7 @@ def play_match(
 
     Every deal is played once with each robot on each side, so the luck of the cards cancels. A
     robot is one of :func:`canasta.robot_names`, or one of your own, of which every seat gets a copy
-    in every round. Rules, players and sides are those of :class:`canasta.Game`.
+    in every round. Rules, players and sides are as in :class:`canasta.Game`.
 
     ``standing.points_per_deal()`` has the points that the first robot gains in a deal, with a 95 %
     interval, ``standing.share()`` the share of rounds that it wins. ``canasta arena`` does the same

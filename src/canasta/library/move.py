@@ -21,7 +21,7 @@ class Move:
         seat: the seat that played.
         play: the play.
         is_attempt: whether it was refused, at a table with sanctions.
-        events: what it made happen; one that ended the round has the score at the end.
+        events: the events of the play; if it ended the round, the score comes last.
     """
 
     def __init__(self, round_number: int, state: State, text: str, moment: Moment) -> None:
@@ -39,7 +39,7 @@ class Move:
         self.events: Final[tuple[Event, ...]] = moment.outcome.events
 
     def view(self, seat: int | None = None) -> View:
-        """Return what a seat knew before the play, by default the one that played.
+        """Return the view of a seat before the play, by default the seat that played.
 
         -1 is a watcher.
 

@@ -17,9 +17,9 @@ from canasta.rules.toml import parse_toml
 class Position:
     """A round at one moment, hidden cards included.
 
-    ``print(position)`` writes it as the keys of ``conformance/README.md``, one a line. Within a
-    program a position is exact; the text leaves out which cards of the turn were laid to which
-    meld, and names house rules by their id alone.
+    ``print(position)`` writes it as the keys of ``conformance/README.md``, one per line. Within a
+    program a position is exact; the text does not say which cards of the turn were laid to which
+    meld, and names house rules only by their id.
     """
 
     def __init__(self, state: State) -> None:
@@ -31,7 +31,7 @@ class Position:
     def parse(cls, text: str | Mapping[str, object], folder: Path | None = None) -> Self:
         """Return the position given by its keys, or by its text as TOML.
 
-        House rules that it names are looked for in ``folder``.
+        House rules that it names are read from ``folder``.
 
         Raises:
             RecordError: a key or a value is wrong, or the game could not continue from there.
@@ -47,7 +47,7 @@ class Position:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Return the position in the file at ``path``; house rules are looked for beside it.
+        """Return the position in the file at ``path``; house rules are read from the same folder.
 
         Raises:
             RecordError: the file cannot be read, or as :meth:`parse`.
@@ -73,7 +73,7 @@ class Position:
         return position_of(self._state)
 
     def __str__(self) -> str:
-        # What JSON writes for texts, numbers, truth values and lists of them is TOML as well.
+        # Texts, numbers, truth values and lists look the same in JSON and TOML.
         return "\n".join([f"{key} = {json.dumps(value)}" for key, value in self.data.items()])
 
     def __repr__(self) -> str:

@@ -79,7 +79,7 @@ class Reason:
     Attributes:
         code: stable name of the reason, one of those in ``docs/build/refusals.md``.
         parameters: the numbers of the reason by name; a kind of card is its letter.
-        rule: the field of the rules behind it, empty if it is a matter of plain order.
+        rule: the field of the rules behind it, empty if only the order of play is at fault.
         language: the language of ``str(reason)``.
     """
 
@@ -136,7 +136,7 @@ class RefusedError(CanastaError, ValueError):
     """A play that the referee refuses; every reason is in :attr:`reasons`.
 
     Nothing has changed, except at a table with sanctions: there a refused attempt can cost points
-    and expose cards, and :attr:`events` says what it did.
+    and expose cards, and :attr:`events` shows the consequences.
     """
 
     def __init__(

@@ -38,7 +38,7 @@ class Record:
         """The record as the engine replayed it."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.text,)  # replayed again, which is surer than to send every state
+        return type(self), (self.text,)  # replayed again, which is safer than sending every state
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -54,7 +54,7 @@ class Record:
         """Return the record at ``path``.
 
         Raises:
-            RecordError: it cannot be read, is no record, or a line breaks a rule.
+            RecordError: it cannot be read, is not a record, or a line breaks a rule.
         """
         check_type("path", path, "the path of a file", str, Path)
         file = Path(path)
@@ -62,7 +62,7 @@ class Record:
         return cls(text_of(read_data(file), str(file)))
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> None:
-        """Write the record to a new file, or instead of one if ``overwrite`` says so.
+        """Write the record to a new file, or replace a file with ``overwrite``.
 
         Raises:
             FileExistsError: there is a file at ``path`` already.
@@ -77,7 +77,7 @@ class Record:
             raise FileExistsError(f"there is a file {path} already: {advice}") from None
 
     def moves(self) -> Iterator[Move]:
-        """Yield the plays in order, each with the round before it; those taken back are left out.
+        """Yield the plays in order, each with the round before it, without plays taken back.
 
         The record is replayed on the way.
         """

@@ -1,4 +1,4 @@
-"""Robots by name; they are imported when the first one is wanted."""
+"""Robots by name; they are imported when the first one is needed."""
 
 from canasta.agents.agent import Agent
 from canasta.arguments import check_type, whole_number
@@ -8,9 +8,9 @@ from canasta.engine.random import SEEDS
 def robot(name: str = "steady", seed: int = 0) -> Agent:
     """Return a new robot for one seat.
 
-    Names are those of the levels (``beginner`` … ``expert``) and of the agents that
-    ``docs/study/strength.md`` compares; :func:`robot_names` lists them. ``seed``, from 0 to
-    2**32 - 1, makes the robots that use chance repeatable.
+    ``name`` is a level (``beginner`` … ``expert``) or one of the agents that
+    ``docs/study/strength.md`` compares; :func:`robot_names` lists them. ``seed``, from 0 to 2**32 -
+    1, makes the robots that use chance repeatable.
 
     Raises:
         UnknownAgentError: there is no robot of that name.

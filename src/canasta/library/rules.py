@@ -67,7 +67,7 @@ class RuleField:
 
     @property
     def quote(self) -> str:
-        """The sentence of the text, or what was corrected or decided; empty for a house rule."""
+        """The sentence of the text, or the correction or decision; empty for a house rule."""
         return self._source.quote
 
     def title(self, language: "Language" = "en") -> str:
@@ -83,7 +83,7 @@ class RuleField:
         return _words(self._rules, language).value(self.key)
 
     def source(self, language: "Language" = "en") -> str:
-        """Return where the value comes from; quotations stay in the French of the text."""
+        """Return the origin of the value; quotations stay in the French of the text."""
         return _words(self._rules, language).source(self.key)
 
     @property
@@ -91,7 +91,7 @@ class RuleField:
         return self._rules.sources.get(self.key, Source("house", ""))
 
     def __eq__(self, other: object) -> bool:
-        """Fields are equal where key and value are."""
+        """Fields are equal if key and value are."""
         return isinstance(other, RuleField) and (other.key, other.value) == (self.key, self.value)
 
     def __hash__(self) -> int:
@@ -142,7 +142,7 @@ class Rules(Mapping[str, RuleField]):
         """Return the rules written in ``text``, in the form of a rule file.
 
         Raises:
-            RuleError: the text is no TOML, or a key or a value is wrong.
+            RuleError: the text is not TOML, or a key or a value is wrong.
         """
         check_type("rules", text, "the text of a rule file", str)
         return cls(rules_from_toml(text, "rules"))
@@ -222,7 +222,7 @@ class Rules(Mapping[str, RuleField]):
         return len(RULE_FIELDS)
 
     def __eq__(self, other: object) -> bool:
-        """Rules are equal where all values are."""
+        """Rules are equal if all values are."""
         return isinstance(other, Rules) and not differences(self.ruleset, other.ruleset)
 
     def __hash__(self) -> int:

@@ -46,7 +46,7 @@ class ScoreSheet:
         return {"names": list(self._company.names), "rounds": rounds, "totals": list(self.totals())}
 
     def text(self, language: "Language" = "en") -> str:
-        """Return the sheet in lines of text; lines in which nobody scored are left out.
+        """Return the sheet as lines of text, without lines in which nobody scored.
 
         Raises:
             ValueError: there is no catalogue of the language.

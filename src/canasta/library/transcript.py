@@ -27,7 +27,7 @@ class RoundLog:
     """One round from its deal, or from the position in which it was taken up."""
 
     def __init__(self, start: State, line: RoundLine | None) -> None:
-        """Begin at ``start``, which nobody changes.
+        """Begin at ``start``, which stays unchanged.
 
         ``line`` is the line of a record for the deal, or None if the round is taken up later.
         """
@@ -48,7 +48,7 @@ class RoundLog:
     def text(self) -> str:
         """Return the lines of a record for the round.
 
-        Unit actions that stop amid an opening make no play yet and are left out at the end.
+        The unit actions of an unfinished opening make no play yet and are left out.
         """
         lines = [line.text() for line in _play_lines(self._start.copy(), self.entries)]
         return record_text(self._line, lines, self.score)
@@ -93,8 +93,8 @@ def _play_lines(state: State, entries: Sequence[Entry]) -> list[PlayLine]:
         public = state.public
         turn, seat = int(public.turn), int(public.to_act())
         written = _written(public, entry)
-        # A play that stops short of its opening is no play of a record: what is asked meanwhile
-        # was asked before it, and what is laid next belongs to it.
+        # A play that stops short of its opening is not a play of a record: a question asked
+        # meanwhile comes before it, and the next cards laid belong to it.
         if is_settled(public) and not (isinstance(entry, int) and entry not in ALONE):
             lines += pending.taken_off(turn)
         is_alone = isinstance(written.play.steps[0], Draw | Pass | Ask | Answer)

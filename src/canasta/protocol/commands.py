@@ -1,7 +1,7 @@
 """The messages a browser sends over the WebSocket of a table.
 
 Commands change the table: an accepted one is stored, acknowledged with ``ack`` and shown to
-everybody with ``update``. The other messages ask or say something and are not stored.
+everybody with ``update``. The other messages are questions or talk, and are not stored.
 """
 
 from typing import Annotated, Literal
@@ -34,14 +34,16 @@ class Command(Message):
 class Sit(Command):
     """Take a free seat or a robot's seat, or change to it between games.
 
-    Where a round is being played, a robot's hand comes with its seat, at once or at the next deal.
+    During a round, a robot's hand comes with its seat, at once or at the next deal.
     """
 
     t: Literal["sit"] = "sit"
     seat: Seat
     settings_seq: Count = 0
-    """The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet.
-    Sitting down in a running game accepts its settings."""
+    """The settings accepted by sitting down, as in :class:`Accept`; 0 for none yet.
+
+    Sitting down in a running game accepts its settings.
+    """
     robot_of: Nickname | None = None
     """If a program plays on the seat: the name of its owner, which is shown there.
 
@@ -71,7 +73,7 @@ class Change(Command):
 
 
 class SetPace(Command):
-    """Set how long robots wait, at any time (host); nobody has to accept that."""
+    """Set how long robots wait, at any time (host); nobody needs to accept it."""
 
     t: Literal["pace"] = "pace"
     pace: RobotPace
@@ -101,7 +103,7 @@ class StandIn(Command):
 class Remove(Command):
     """Free a seat; in a running game a robot takes it for good (host).
 
-    ``person`` is the nickname of the person meant; somebody else who sits there by now stays.
+    ``person`` is the nickname of the person to remove; anybody else who sits there by now stays.
     """
 
     t: Literal["remove"] = "remove"
@@ -149,7 +151,7 @@ class MakePlay(Command):
 
 
 class TakeBack(Command):
-    """Take the last play back, against robots alone and until a hidden card has been seen.
+    """Take back the last play, against robots alone and until a hidden card has been seen.
 
     ``seen`` is the ``seq`` of the table that the player saw.
     """
@@ -171,7 +173,7 @@ class Pause(Command):
 
 
 class Resume(Command):
-    """Go on after a pause (host)."""
+    """Continue after a pause (host)."""
 
     t: Literal["resume"] = "resume"
 
@@ -245,7 +247,7 @@ class Emote(Message):
 
 
 class Say(Message):
-    """Say something in free words, where the table allows it."""
+    """Say something in free words, if the table allows it."""
 
     t: Literal["say"] = "say"
     text: Words

@@ -1,7 +1,6 @@
 """TypeScript declarations of the messages, made from the source of their models.
 
-The source has what the models lack at run time: the names of types as they are written, and the
-docstrings of fields.
+The models lack the names of types as written and the docstrings of fields, which the source has.
 """
 
 import ast
@@ -34,7 +33,7 @@ class Interface:
     docs: dict[str, str] = field(default_factory=dict)
     """The docstrings of the fields that have one."""
     defaults: set[str] = field(default_factory=set)
-    """Fields that may be left out."""
+    """Optional fields."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +128,7 @@ def _type(node: ast.expr) -> str:
     """Return an annotation as TypeScript writes it.
 
     Raises:
-        ValueError: no message has had such an annotation so far.
+        ValueError: the annotation has no counterpart here yet.
     """
     match node:
         case ast.Name(id=name):
@@ -161,7 +160,7 @@ def _tuple_type(elements: list[ast.expr]) -> str:
 
 
 def _doc(node: ast.stmt | None) -> str:
-    """Return the docstring of the field or type before it: a text that is a statement."""
+    """Return the docstring of the preceding field or type: a text that is a statement."""
     match node:
         case ast.Expr(value=ast.Constant(value=str(text))):
             return inspect.cleandoc(text)

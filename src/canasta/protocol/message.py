@@ -14,9 +14,9 @@ from canasta.record.header import LONGEST_NAME
 _LONGEST_TABLE_NAME: Final = 60
 _LONGEST_WORDS: Final = 200
 LONGEST_TITLE: Final = 60
-"""Characters that the title of house rules may have."""
+"""Most characters of the title of house rules."""
 LONGEST_RULE_FILE: Final = 8000
-"""Characters that a file of house rules may have."""
+"""Most characters of a file of house rules."""
 _LONGEST_SHOWN: Final = 80
 _LARGEST: Final = 10**9
 """The largest number that a client may send; databases and JavaScript hold far larger ones."""
@@ -46,17 +46,17 @@ def unchecked(kind: Callable[P, M]) -> Callable[P, M]:
     """Return what makes messages of the class ``kind`` without checking their values again.
 
     It takes all fields, as keywords in the order of the class, with values that are already
-    validated: a :data:`ShownName` must be one. It is for messages that the
-    server makes for every play of every table, from code whose types are checked. A message made
-    so equals one of ``kind`` itself, and has the same JSON, but takes a third of the time;
-    pydantic's ``model_construct`` takes longer than a checked one.
+    validated: a :data:`ShownName` must be one. It is for messages that the server makes for every
+    play of every table, from code whose types are checked. Such a message equals one of ``kind``
+    itself and has the same JSON, but takes a third of the time; pydantic's ``model_construct``
+    takes longer than a checked message.
     """
     model = cast("type[M]", kind)
     names = set(model.model_fields)
 
     def make(*_values: P.args, **values: P.kwargs) -> M:
         message = model.__new__(model)
-        # What pydantic's own models consist of.
+        # The parts of pydantic's own models.
         _set(message, "__dict__", values)
         _set(message, "__pydantic_fields_set__", names)
         _set(message, "__pydantic_extra__", None)
@@ -72,7 +72,7 @@ Seat = Annotated[int, Field(ge=0, le=5)]
 Count = Annotated[int, Field(ge=0, le=_LARGEST)]
 """A number that counts up from 0, such as the ``seq`` of a table."""
 Ordinal = Annotated[int, Field(ge=1, le=_LARGEST)]
-"""A number that counts up from 1, such as that of a round."""
+"""A number that counts up from 1, such as the number of a round."""
 Hex32 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 """32 bytes in hexadecimal."""
 PlayText = Annotated[str, Field(min_length=1, max_length=600)]
@@ -98,7 +98,7 @@ RuleFile = Annotated[str, Field(max_length=LONGEST_RULE_FILE), AfterValidator(vi
 shown_name: Final = partial(short_line, longest=_LONGEST_SHOWN)
 """Returns a text as a :data:`ShownName`."""
 ShownName = Annotated[str, AfterValidator(shown_name)]
-"""A name or a title in a list; cut where it was stored longer, at most 80 characters."""
+"""A name or a title in a list, cut to at most 80 characters."""
 LanguageCode = Annotated[str, Field(pattern=f"^({'|'.join(LANGUAGES)})$")]
 """A language of the program: ``fr``."""
 Level = Annotated[str, Field(pattern=r"^[a-z]{2,12}$")]

@@ -9,14 +9,14 @@ from canasta.protocol.message import Message
 
 
 class Hop(Message):
-    """For whom something is passed on."""
+    """The guest for whom something is passed on."""
 
     guest: str
     """The guest's id."""
     table: str
     """The id of the table; empty if the message concerns all tables."""
     household: str = ""
-    """For a WebSocket, the household that it comes from (:mod:`canasta.server.household`)."""
+    """For a WebSocket, the household of its browser (:mod:`canasta.server.household`)."""
 
 
 class SentHop(Message):
@@ -29,7 +29,7 @@ class SentHop(Message):
 
 
 class PassedCommand(Message):
-    """``POST /node/tables/{table}``: a command of a guest that came in at another server."""
+    """``POST /node/tables/{table}``: a guest's command that another server received."""
 
     name: str
     """The guest's nickname."""

@@ -25,7 +25,7 @@ from canasta.protocol.updates import Alternative, Happening, LogLine, Previewed,
 from canasta.protocol.visible_text import visible_file
 
 RuleKey = Annotated[str, Field(max_length=80)]
-"""The name of a rule field, or another that does not exist."""
+"""The name of a rule field, which need not exist."""
 
 
 def _as_short_as_a_file(values: dict[str, str]) -> dict[str, str]:
@@ -39,7 +39,7 @@ RuleValue = Annotated[str, Field(max_length=2000), AfterValidator(visible_file)]
 
 
 class Problem(Message):
-    """Every error response: what is wrong, and what to do."""
+    """Every error response: the fault and the remedy."""
 
     code: str
     text: str
@@ -80,12 +80,12 @@ class NewTable(Message):
 
 
 class Link(Message):
-    """How others reach a table by an invitation."""
+    """The link of an invitation to a table."""
 
     url: str
     """The whole address."""
     is_local: bool
-    """Whether it works on the computer of the server only."""
+    """Whether it works only on the server's computer."""
 
 
 class Opened(Message):
@@ -115,7 +115,7 @@ class TableSummary(Message):
     totals: tuple[int, ...] = ()
     """The score of each side; empty before the first deal."""
     people: int = 0
-    """How many people have a seat and have not given up."""
+    """Number of people with a seat who have not given up."""
     names: tuple[ShownName, ...]
     """The names by seat; empty for a free seat."""
     free: int
@@ -133,8 +133,8 @@ class TableSummary(Message):
     """The side of that seat, or -1."""
     my_turn: bool
     invited_by: ShownName = ""
-    """The name of who invited the guest, in the list of the guest's own tables; empty if nobody
-    did, or once the guest has sat down."""
+    """The name of the person who invited the guest, in the list of the guest's tables; empty if
+    nobody did, or once the guest has sat down."""
     changed_ms: int
 
 
@@ -156,7 +156,7 @@ class PersonMet(Message):
 
     name: ShownName
     games: int
-    """How many games they have played together."""
+    """Number of games they have played together."""
     last_ms: int
     """The start of the last game, in milliseconds since 1970."""
     table: str
@@ -167,10 +167,10 @@ class PersonMet(Message):
 
 
 class PeopleMet(Message):
-    """``GET /api/tables/{id}/met``: whom somebody seated there may invite again."""
+    """``GET /api/tables/{id}/met``: the people whom somebody seated there may invite again."""
 
     people: tuple[PersonMet, ...]
-    """Without those who sit at the table; the latest first."""
+    """Without people seated at the table; the latest first."""
 
 
 class InviteAgain(Message):
@@ -185,13 +185,13 @@ class DeclinedInviter(Message):
     """Somebody from whom the guest wants no more invitations."""
 
     id: str
-    """Names the entry of the list, not the person."""
+    """The id of the list entry, not of the person."""
     name: ShownName
     since_ms: int
 
 
 class DeclinedInviters(Message):
-    """``GET /api/me/declined``: those people, the latest first."""
+    """``GET /api/me/declined``: these people, the latest first."""
 
     people: tuple[DeclinedInviter, ...]
 
@@ -205,18 +205,18 @@ class Invitation(Message):
     settings_seq: int
     """Their number, to accept them by sitting down."""
     host: str
-    """The name of the host; empty for one without a name of their own."""
+    """The name of the host; empty if the host has none."""
     host_side: int
     """The side of the host's seat, or -1."""
     link: Link
 
 
 class Coming(Message):
-    """``POST /api/invites/{token}``: come in, and sit down at once where a seat is named."""
+    """``POST /api/invites/{token}``: come in, and sit down at once if a seat is named."""
 
     seat: Seat | None = None
     settings_seq: Count = 0
-    """The settings that are accepted by that."""
+    """The settings accepted by that."""
 
 
 InputKind = Literal[
@@ -267,7 +267,7 @@ class ShownRow(Message):
 
     title: str
     cards: tuple[str, ...]
-    """Kinds, one letter each; none where the title says it all."""
+    """Kinds, one letter each; none if the title says it all."""
 
 
 class HowToPlay(Message):
@@ -312,7 +312,7 @@ class HouseRules(Message):
     ]
     """The fields that differ from the base, with their values as TOML."""
     toml: RuleFile = ""
-    """A whole rule file instead of ``values``, for instance one that was shared."""
+    """A whole rule file instead of ``values``, such as a shared one."""
 
 
 class SheetPlace(Message):
@@ -341,7 +341,7 @@ class HouseRulesCheck(Message):
     base: str
     values: dict[str, str]
     problems: tuple[Problem, ...]
-    """Bad values and contradictions; empty if the rules can be played."""
+    """Bad values and contradictions; empty if the rules are playable."""
     arrangements: tuple[tuple[int, int], ...]
     differences: tuple[tuple[str, str], ...]
     """Title of each changed field and the rule in words."""
@@ -408,7 +408,7 @@ class Program(Message):
 
 
 class KeptDays(Message):
-    """``GET /api/kept``: how many days the server keeps things."""
+    """``GET /api/kept``: the days for which the server keeps data."""
 
     guest: int
     """A guest, counted from the last visit."""
@@ -426,7 +426,7 @@ class OwnGames(Message):
     all: Figures
     by_rules: dict[str, Figures]
     kept_days: int
-    """How many days a guest's data is kept after the last visit."""
+    """Days for which a guest's data is kept after the last visit."""
 
 
 class LessonAsk(Message):
@@ -447,7 +447,7 @@ class LessonTurn(Message):
 
     you: You
     seq: int
-    """How many plays were accepted."""
+    """Number of accepted plays."""
     table: PublicTable
     own: OwnView
     happenings: tuple[Happening, ...]
@@ -455,11 +455,11 @@ class LessonTurn(Message):
     log: tuple[LogLine, ...]
     """The lines of all plays."""
     reasons: tuple[Reason, ...]
-    """Why the last play was refused; empty if it was accepted."""
+    """The reasons against the last play; empty if it was accepted."""
     is_reached: bool
     """Whether the goal of the step has been reached."""
     is_missed: bool
-    """Whether the turn is over without that, so that the step has to start over."""
+    """Whether the turn ended without reaching it, so that the step has to start over."""
     advice: Alternative
     """The next play that leads to the goal."""
 
@@ -474,7 +474,7 @@ class KeptTurn(Message):
 
 
 class KeptLesson(Message):
-    """``GET /api/lesson/kept``: what a browser keeps for a lesson without a connection."""
+    """``GET /api/lesson/kept``: the data for a lesson without a connection."""
 
     steps: dict[str, tuple[KeptTurn, ...]]
     """By step, the tables on the way to its goal."""

@@ -30,9 +30,9 @@ class PlayerLosses(Message):
     mistakes: int
     """Decisions that cost more than chance explains."""
     lost: int
-    """The points these cost together."""
+    """The total points of these."""
     costliest: tuple[JudgedMove, ...]
-    """The three that cost most, the worst first."""
+    """The three costliest, the worst first."""
 
 
 class FoundReview(Message):
@@ -48,13 +48,13 @@ class FoundReview(Message):
 
 
 class ReviewState(Message):
-    """``POST`` and ``GET /api/tables/{id}/review``: how far a review has got."""
+    """``POST`` and ``GET /api/tables/{id}/review``: the progress of a review."""
 
     id: str
     phase: Literal["waiting", "running", "done", "too_long", "failed"]
     done: int
     """Decisions and turns assessed so far."""
     total: int
-    """How many there are; 0 before the review has begun."""
+    """Their total number; 0 before the review has begun."""
     found: FoundReview | None
     """None until the review is done."""

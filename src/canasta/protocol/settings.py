@@ -7,11 +7,11 @@ from pydantic import Field
 from canasta.protocol.message import Level, Message, RuleFile, TableName
 
 RobotPace = Literal["at_once", "quick", "calm", "slow"]
-"""How long robots wait before they play, from not at all to about a second for each play."""
+"""The pause of robots before they play, from none to about a second per play."""
 
 
 class Clock(Message):
-    """How long a player may think. When the time is up, a robot plays the turn."""
+    """The time a player may think. When it is up, a robot plays the turn."""
 
     turn_s: Annotated[int, Field(ge=5, le=3600)]
     """Seconds for each turn."""
@@ -49,8 +49,9 @@ class TableSettings(Message):
     hints: bool = True
     """Whether players may ask a robot for advice."""
     taking_back: bool = True
-    """Whether a person who plays against robots alone, without a clock and without sanctions, may
-    take plays back until a hidden card has been seen. If several people sit, nobody may."""
+    """Whether a person who plays against robots alone, without a clock and without sanctions,
+    may take plays back until a hidden card has been seen. With several people at the table,
+    nobody may."""
     chat: bool = False
     """Whether players may write in free words; preset phrases are always allowed."""
     watchers: bool = True
@@ -61,7 +62,7 @@ class TableSettings(Message):
     """The robot that plays for absent players."""
     robot_seats: Literal["at_once", "next_deal", "kept"] = "next_deal"
     """Whether people may take the seats of robots: with the hand in the middle of a round, from the
-    next deal on where more than one person has held a hand of the round, or not at all."""
+    next deal if more than one person has held a hand of the round, or not at all."""
     robot_pace: RobotPace = "calm"
     """How long robots wait before they play (:mod:`canasta.tables.robot_pace`). The host may change
     it during a game."""
@@ -69,7 +70,7 @@ class TableSettings(Message):
     def stored(self) -> dict[str, Any]:
         """Return the settings as they are stored.
 
-        What was added last is left out while it is not used: servers of the version before, which
+        The latest addition is left out while it is not used: servers of the previous version, which
         may share the database, do not know it.
         """
         unused = {name for name in _ADDED if getattr(self, name) in ((), None)}
@@ -77,4 +78,4 @@ class TableSettings(Message):
 
 
 _ADDED: Final = ("scores", "dealer")
-"""Settings that the version before does not know."""
+"""Settings unknown to the previous version."""

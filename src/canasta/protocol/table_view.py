@@ -1,6 +1,6 @@
 """The table as people see it: a public part, the same for everybody, and a private part per seat.
 
-Both are built by naming what goes in, never by removing something from the whole state. Cards are
+Both are built by naming each field, never by removing something from the whole state. Cards are
 faces of two letters (``QH``, ``TS``, ``*R``), ranks and kinds one letter
 (``docs/build/notation.md``). Points, counts and seconds are whole numbers.
 """
@@ -14,17 +14,17 @@ Phase = Literal["gathering", "dealing", "playing", "scoring", "finished", "close
 """Gathering: before the game. Dealing: the seeds of a deal are being collected. Scoring: between
 rounds, the score is shown. Finished: the game is over. Closed: the table is closed for good."""
 Step = Literal["draw", "play", "answer", "none"]
-"""The decision awaited of ``to_act``: draw or take; meld and discard; answer a partner."""
+"""The decision that ``to_act`` has to make: draw or take; meld and discard; answer a partner."""
 
 
 class SeatView(Message):
-    """A seat and who sits there."""
+    """A seat and its player."""
 
     seat: int
     side: int
     kind: Literal["free", "person", "robot"]
     name: str
-    """Empty on a free seat. Robots have names of their own."""
+    """Empty on a free seat. Robots have names too."""
     level: str
     """The level of the robot that sits or substitutes here, or empty."""
     present: bool
@@ -104,7 +104,7 @@ class SeatCommit(Message):
 
 
 class FairView(Message):
-    """How far the fair deal of the current round has come (:mod:`canasta.fair.deal`)."""
+    """The progress of the fair deal of the current round (:mod:`canasta.fair.deal`)."""
 
     round_number: int
     attempt: int
@@ -114,7 +114,7 @@ class FairView(Message):
     server_seed: str
     """Empty until the round has ended or the attempt is void."""
     seats: tuple[int, ...]
-    """Seats whose seeds are awaited."""
+    """Seats that still have to give or reveal a seed."""
     silent: tuple[int, ...]
     """Seats that give no seed because they were silent too long in an earlier attempt."""
     commits: tuple[SeatCommit, ...]
@@ -161,11 +161,11 @@ class RoundScore(Message):
 class RestoredView(Message):
     """The server's database was restored from a backup: what was played since then is lost.
 
-    What a browser keeps of deals from this round on is about rounds that no longer exist.
+    A browser's notes on deals from this round on are about rounds that no longer exist.
     """
 
     at_ms: int
-    """When the table went on, in milliseconds since 1970."""
+    """The time at which the table continued, in milliseconds since 1970."""
     game: int
     round_number: int
     """The number of the first round that may have been dealt before, and its game's."""
@@ -211,12 +211,12 @@ class PublicTable(Message):
     """
     canastas_needed: int
     canasta_size: int
-    """How many cards make a meld a canasta."""
+    """The number of cards that make a meld a canasta."""
     deadline_ms: int
     """The end of the time of ``to_act``, in milliseconds since 1970; 0 without a clock."""
     away_until_ms: int
-    """When the table waits no longer for somebody who is away: a robot then plays for them, or the
-    next round is dealt. 0 if it waits for nobody who is away."""
+    """The time until which the table waits for somebody who is away; then a robot plays for them,
+    or the next round is dealt. 0 if it waits for nobody."""
     last: tuple[int, str]
     """Seat that discarded last and the card; (-1, "") if nobody has since the deal."""
     scores: tuple[RoundScore, ...]
@@ -226,11 +226,10 @@ class PublicTable(Message):
     conceded: bool
     """Whether the game ended by giving up."""
     newcomers_wait: bool
-    """Whether somebody who has held no hand of the round and takes a robot's seat now gets it with
-    the next deal."""
+    """Whether a newcomer who takes a robot's seat now gets the hand only with the next deal."""
     fair: FairView | None
     restored: RestoredView | None
-    """The last time that happened to this table."""
+    """The last restoration of this table."""
 
 
 class OwnView(Message):
@@ -247,22 +246,22 @@ class OwnView(Message):
     """The ways to take the pile, each as the beginning of a play: ``take KK``, or with a card of
     the pile that the meld needs ``take K ; meld K:K``."""
     expected: str
-    """A sentence that says what is expected of the player now; where another player is to act, the
-    question that player has to answer, or nothing."""
+    """A sentence on what the player has to do now; if another player is to act, the question that
+    player has to answer, or nothing."""
     pile_note: str
-    """Sentences that say what taking the pile needs, or why it cannot be taken; or empty."""
+    """Sentences on the cards that taking the pile needs, or why it cannot be taken; or empty."""
     gives_away: tuple[str, ...]
     """Ranks in the hand with which a discard would let the next side take the pile because of a
-    meld; empty while there is nothing to discard or to take. What a whole play offers, its preview
-    says."""
+    meld; empty while there is nothing to discard or to take. The preview of a whole play says what
+    it offers."""
     may_ask: bool
     could_go_out: bool
     """Whether the player, who may ask, could go out in this turn if the partners agree."""
     answer_note: str
-    """A sentence on what the partners answered in this turn and what that binds to or, for who has
-    to answer, on what each answer means; empty if nobody has asked."""
+    """A sentence on the partners' answer in this turn and its consequences or, for a partner who
+    has to answer, on the meaning of each answer; empty if nobody has asked."""
     ask_note: str
-    """A sentence on what a yes binds to and a no forbids; empty while the player may not ask."""
+    """A sentence on the consequences of a yes and a no; empty while the player may not ask."""
     ask_warning: str
     """A sentence on the cost of a yes if going out is not certain; empty if asking is free."""
     can_take_back: bool

@@ -27,10 +27,10 @@ class Happening(Message):
     seat: int
     """The seat that did it, or -1."""
     cards: tuple[str, ...]
-    """The faces it moved, if everybody (or this seat) may see them; those of a pile that was taken,
-    its top card last, precede those of the hand that were laid with the top card."""
+    """The faces it moved, if everybody (or this seat) may see them; the cards of a pile that was
+    taken, its top card last, precede the cards of the hand that were laid with the top card."""
     count: int
-    """How many cards it moved; of a pile that was taken, how many it had."""
+    """Number of cards it moved; for a pile that was taken, its size."""
     rank: str
     """The meld it concerns, or empty."""
     points: int
@@ -50,7 +50,7 @@ class LogLine(Message):
 
 
 class Reason(Message):
-    """A reason why something is refused."""
+    """A reason for refusing something."""
 
     code: str
     """A code of ``docs/build/refusals.md``, or ``table.…`` for reasons outside the rules."""
@@ -74,10 +74,11 @@ class Welcome(Message):
     table: PublicTable
     own: OwnView | None
     since_turn: tuple[Happening, ...]
-    """What the other players have done since the reader's last turn in this round, oldest first,
-    after what the server played for the reader, who was away or out of time, since the last turn
-    that the reader played; for a watcher what everybody has done since the last turn of the player
-    in turn."""
+    """The moves of the other players since the reader's last turn in this round, oldest first.
+
+    Moves that the server played for a reader who was away or out of time come before them. For a
+    watcher, everybody's moves since the last turn of the player in turn.
+    """
     log: tuple[LogLine, ...]
     """The last lines, oldest first."""
     watchers: int

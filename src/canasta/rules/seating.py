@@ -18,8 +18,8 @@ def seating(
     few sides as they allow, so that players have partners.
 
     Raises:
-        TypeError: a number is no whole number. ValueError: the rules do not allow these players or
-            sides; the message says what they allow.
+        TypeError: a number is no whole number.
+        ValueError: the rules do not allow these players or sides; the message says what they allow.
     """
     players = None if players is None else whole_number("players", players)
     sides = None if sides is None else whole_number("sides", sides)

@@ -8,7 +8,7 @@ from typing import Final
 from starlette.datastructures import URL
 
 _TEST_NET: Final = "192.0.2.1"
-"""An address nobody has (RFC 5737): the route there starts at this machine's own address."""
+"""An address that nobody uses (RFC 5737): the route to it starts at this machine's address."""
 
 
 def address(host: str, port: int) -> str:
@@ -42,7 +42,7 @@ class PublicBase:
 def base_for_friends(asked: URL, host: str, port: int) -> PublicBase:
     """Return the base for links of a server that listens on ``host``.
 
-    It is the one ``asked`` for, unless that is a loopback and others can reach the server.
+    It is ``asked``, unless that is a loopback address and others can reach the server.
     """
     if asked.hostname is None or not is_loopback(asked.hostname):
         return PublicBase(f"{asked.scheme}://{asked.netloc}", is_local=False)

@@ -73,13 +73,13 @@ _ROUTES: Final = (
     *connection.ROUTES,
 )
 _EXPECTED: Final = (ProblemError, StoreError, BrokenTableError, ElsewhereError, HTTPException)
-"""The errors that are answered for what they are; any other is a defect."""
+"""Errors with a response of their own; any other is a defect."""
 _FOR_PROGRAMS: Final = ("/api/", "/node/", "/static/", "/text/", "/health", "/metrics")
 """Paths that report errors as JSON; all others answer with a page for people."""
 
 
 def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_CLOCKS) -> Starlette:
-    """Return the application over an open store, which stays the caller's to close.
+    """Return the application over an open store, which the caller closes.
 
     Raises:
         OSError: the key that signs cookies can neither be read nor written.
@@ -123,7 +123,7 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
 
 
 def join(app: Starlette) -> None:
-    """Let the server be known to the others on its database; done at its start at the latest.
+    """Register the server with the others on its database, at its start at the latest.
 
     Raises:
         OpeningError: another server has the same address, or another secret.
@@ -134,14 +134,14 @@ def join(app: Starlette) -> None:
 
 
 async def hand_over(app: Starlette) -> None:
-    """Leave the tables to the other servers on the database, before the server ends."""
+    """Hand the tables over to the other servers on the database, before the server ends."""
     hub: Hub = app.state.hub
     await hub.hand_over()
 
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
-    """Host the tables and delete expired data while the server runs; finish what has begun."""
+    """Host the tables and delete expired data while the server runs; finish pending work."""
     services: Services = app.state.services
     membership = services.membership
     await asyncio.to_thread(join, app)
@@ -165,7 +165,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
 
 
 async def _error_response(request: Request, error: Exception) -> Response:
-    """Return the response to an expected error: JSON, or a page where people read it."""
+    """Return the response to an expected error: JSON, or a page for people."""
     match error:
         case ProblemError():
             problem = error
@@ -185,7 +185,7 @@ async def _error_response(request: Request, error: Exception) -> Response:
 
 
 def _defect(request: Request) -> Response:
-    """Return the response where the program itself failed."""
+    """Return the response to a failure of the program itself."""
     return _problem_or_page(request, ProblemError(500, "defect"))
 
 

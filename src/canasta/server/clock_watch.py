@@ -1,4 +1,4 @@
-"""The task that notices when the wall clock leaps, and says so in the log."""
+"""The task that notices leaps of the wall clock and logs them."""
 
 import asyncio
 from typing import Final
@@ -12,7 +12,7 @@ log: Final = structlog.get_logger()
 _EVERY_S: Final = 60.0
 """Seconds between two comparisons of the clocks."""
 _LEAP_MS: Final = 5000
-"""A difference of up to this many milliseconds is no leap."""
+"""A difference of up to this many milliseconds is not a leap."""
 
 
 async def watch_clock(hub: Hub, clocks: Clocks) -> None:

@@ -1,6 +1,6 @@
 """Score sheets that others follow live: the last state of each, in memory only.
 
-The truth is on the phone that keeps the score. The server does not read the sheets, and forgets
+The phone that keeps the score is the authority. The server does not read the sheets, and forgets
 them after a day without a change, or when it stops; the phone sends them again from time to time.
 
 The id of a sheet is a hash of its key. Followers know the id, and only the score keeper knows the
@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Final
 
 MOST_SHEETS: Final = 1000
-"""Sheets in memory; a new one displaces the one that was unchanged longest."""
+"""Sheets in memory; a new one displaces the one unchanged for longest."""
 KEPT_MS: Final = 24 * 3600 * 1000
 _ID_DIGITS: Final = 32
 
@@ -33,7 +33,7 @@ class FollowedSheets:
     """The sheets that are followed at this server, by their ids."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Start without sheets."""
         self._sheets: Final[OrderedDict[str, _Followed]] = OrderedDict()
 
     def __contains__(self, sheet_id: object) -> bool:

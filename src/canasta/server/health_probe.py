@@ -1,7 +1,7 @@
 """Checks whether the database can be written, by writing to it.
 
-Anybody may ask ``/health``, so a probe is made at most once in a few seconds, however often that
-happens; in between the last answer holds.
+Anybody may request ``/health``, so a probe is made at most once every few seconds; in between, the
+last answer holds.
 """
 
 import asyncio
@@ -31,12 +31,12 @@ class HealthProbe:
         self._due_s = clock()
 
     async def trouble(self) -> str:
-        """Return why nothing can be stored, in a word; empty if the database can be written."""
+        """Return a word for why nothing can be stored; empty if the database can be written."""
         async with self._lock:
             if self._clock() >= self._due_s:
                 self._found = await self._probe()
                 self._due_s = self._clock() + _PERIOD_S
-        # Somebody's entry may have failed since the probe.
+        # An entry may have failed since the probe.
         return self._found or _word(self._store.figures().trouble)
 
     async def _probe(self) -> str:

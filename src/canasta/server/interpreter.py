@@ -15,9 +15,12 @@ from typing import Final
 _SWITCH_INTERVAL_S: Final = 0.0005
 """Seconds after which a busy thread yields to a waiting one."""
 _THRESHOLDS: Final = (20_000, 10, 10)
-"""When Python searches for cyclic garbage. Reference counting frees nearly everything at once; most
-of what is new at a table lives until the end of the round, and every search visits it. At 100
-tables, searching took 0.6 % of the server's time, and 2.6 % with the default of 700 (measured)."""
+"""Thresholds for Python's search for cyclic garbage.
+
+Reference counting frees nearly everything at once; most new objects of a table live until the end
+of the round, and every search visits them. At 100 tables, searching took 0.6 % of the server's
+time, and 2.6 % with the default of 700 (measured).
+"""
 
 
 @contextmanager

@@ -1,8 +1,8 @@
 """The log: one line per event, as text or JSON, and never a card of a hand.
 
-Events name tables, numbers and kinds, but neither people nor the cards they hold. An error is
-logged with its type and where it was raised, without its message, which may quote a hand.
-``CANASTA_TRACEBACK=1`` adds the message, for debugging on your own machine. Lines that repeat are
+Events name tables, numbers and kinds, but no people and none of their cards. An error is logged
+with its type and where it was raised, without its message, which may quote a hand.
+``CANASTA_TRACEBACK=1`` adds the message, for debugging on your own machine. Repeated lines are
 summed up (:mod:`canasta.server.repeated_lines`).
 """
 
@@ -22,7 +22,7 @@ from canasta.server.settings import LogForm
 
 Raised: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None]
 _LEVELS: Final[dict[LogForm, int]] = {"text": logging.WARNING, "json": logging.INFO}
-"""Text is read on a terminal, where only warnings matter; programs get every event."""
+"""People on a terminal get only warnings; programs get every event."""
 
 
 def set_up_log(form: LogForm) -> None:
@@ -40,7 +40,7 @@ def set_up_log(form: LogForm) -> None:
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
-        # What is not written costs nothing: the other wrapper would ask the standard library.
+        # Lines below the level cost nothing: the other wrapper would ask the standard library.
         wrapper_class=structlog.make_filtering_bound_logger(_LEVELS[form]),
         cache_logger_on_first_use=True,
     )
@@ -63,16 +63,16 @@ def set_up_log(form: LogForm) -> None:
 class _WrittenAtOnce:
     """Writes information right away, one line per entry, without limiting repetitions.
 
-    The way through the handlers of the standard library takes three times as long.
+    The handlers of the standard library take three times as long.
     """
 
     def __init__(self, handler: logging.StreamHandler[TextIO], render: Processor) -> None:
-        """Write where ``handler`` does, and never in the middle of its lines."""
+        """Write to the stream of ``handler``, never in the middle of its lines."""
         self._handler: Final = handler
         self._render: Final = render
 
     def __call__(self, logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
-        """Write an event, or return it where it is more than information."""
+        """Write an event, or return it if it is more than information."""
         if method != "info":
             return event
         line = str(self._render(logger, method, event))
@@ -80,7 +80,7 @@ class _WrittenAtOnce:
             try:
                 self._handler.stream.write(f"{line}\n")
                 self._handler.flush()
-            except (OSError, ValueError):  # nobody reads the log any more
+            except (OSError, ValueError):  # nobody reads the log any longer
                 self._handler.handleError(logging.makeLogRecord({"msg": event.get("event")}))
         raise structlog.DropEvent
 

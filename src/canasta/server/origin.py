@@ -3,7 +3,7 @@
 A foreign page can make a browser send requests here with its cookies, and can resolve its own host
 name to this machine. So a request must address the server by number, by this machine's own name or
 by an allowed name; and a request that changes something must come from a page of the same origin:
-the same scheme, name and port. A port that is left out is the usual one of the scheme.
+the same scheme, name and port. Without a port, the usual port of the scheme is meant.
 """
 
 import re
@@ -55,7 +55,7 @@ def is_own_host(connection: HTTPConnection, settings: ServerSettings) -> bool:
 
 
 def is_own_origin(connection: HTTPConnection, settings: ServerSettings) -> bool:
-    """Return whether a page of this server sent the request; one without ``Origin`` is not."""
+    """Return whether a page of this server sent the request; false without ``Origin``."""
     given = connection.headers.getlist("origin")
     found = _ORIGIN.fullmatch(given[0].lower()) if len(given) == 1 else None
     sender = None if found is None else _origin(found[1], found[2])

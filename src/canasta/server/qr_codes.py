@@ -12,7 +12,7 @@ from typing import Final
 import segno
 
 _REMEMBERED: Final = 256
-"""Drawings that are remembered, 2 kB each; the one asked for longest ago is forgotten first."""
+"""Most drawings in the cache, 2 kB each; the least recently used is dropped first."""
 
 
 def drawn(url: str) -> bytes:

@@ -1,9 +1,9 @@
-"""Warnings and errors that repeat: the first few pass, and one line counts the others.
+"""Limits repeated warnings and errors: the first few pass, and one line counts the others.
 
 Anybody who can open a connection can cause some lines of the log, such as those about requests that
 are not HTTP. Lines are the same if the same place in the program logs the same event about an error
-raised at the same place, so a new defect always shows. Information is not held back: it is what an
-operator asked for, a line for each event.
+raised at the same place, so a new defect always shows. Information always passes: it is what an
+operator asked for, one line per event.
 """
 
 import copy
@@ -14,10 +14,10 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 _PASSING: Final = 5
-"""Lines of a kind that pass within a period."""
+"""Lines of one kind that pass within a period."""
 _PERIOD_S: Final = 60.0
 _KINDS: Final = 500
-"""Kinds of lines that are counted at once; the oldest is given up first."""
+"""Most kinds of lines counted at the same time; the oldest is dropped first."""
 REPEATED: Final = "repeated"
 """The field of a line that counts others: their number."""
 
@@ -47,7 +47,7 @@ class RepeatedLines(logging.Handler):
         self._counts: Final[OrderedDict[_Kind, _Count]] = OrderedDict()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record, or count it; write what was counted in periods that are over."""
+        """Write a record, or count it; write the counts of periods that are over."""
         now_s = self._clock()
         self._sum_up(now_s)
         if record.levelno < logging.WARNING:
@@ -65,7 +65,7 @@ class RepeatedLines(logging.Handler):
             count.last = _without_error(record)
 
     def close(self) -> None:
-        """Write what has been counted; called when the program ends."""
+        """Write the counts; called when the program ends."""
         while self._counts:
             self._end_oldest()
         super().close()
@@ -86,7 +86,7 @@ class RepeatedLines(logging.Handler):
 
 
 def _kind(record: logging.LogRecord) -> _Kind:
-    """Return what records have in common that count as the same line."""
+    """Return the key of records that count as the same line."""
     place = (record.name, record.levelno, record.pathname, record.lineno)
     match record.msg:
         case {

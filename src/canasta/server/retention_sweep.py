@@ -1,7 +1,7 @@
 """The task that deletes expired data, a little at a time, while the server runs.
 
-What expires when, and how much is deleted in an hour, is set in :mod:`canasta.store.retention`;
-whether the clock is believed, in :mod:`canasta.store.known_time`.
+:mod:`canasta.store.retention` sets the retention periods and the amounts per hour;
+:mod:`canasta.store.known_time` checks the clock.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ _HOUR_S: Final = 3600.0
 _PAUSE_S: Final = 1.0
 """Seconds between two runs while more is left to delete."""
 _AT_ONCE: Final = 5
-"""Rows of each kind deleted in one run, during which the writer can do nothing else."""
+"""Rows of each kind deleted in one run, which blocks the writer."""
 
 
 async def sweep_periodically(store: Store, retention: Retention, clocks: Clocks) -> None:
@@ -38,7 +38,7 @@ async def sweep_periodically(store: Store, retention: Retention, clocks: Clocks)
 async def sweep_for_an_hour(
     store: Store, retention: Retention, clocks: Clocks, *, pause_s: float
 ) -> Verdict:
-    """Delete what has expired, but no more than the share of an hour; nothing by a doubtful clock.
+    """Delete expired data, but at most the share of an hour, and nothing by a doubtful clock.
 
     Raises:
         StoreError: the database cannot be written.

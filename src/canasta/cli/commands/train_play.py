@@ -21,8 +21,8 @@ def self_play(
     """Return the rounds the options ask for; ``seats`` is (players, sides), None for the default.
 
     Raises:
-        CommandError: the rules do not allow these players or sides. RuleError, OSError: the rules
-            cannot be read.
+        CommandError: the rules do not allow these players or sides.
+        RuleError, OSError: the rules cannot be read.
         UnknownAgentError: there is no such agent.
     """
     chosen = load_rules(rules)

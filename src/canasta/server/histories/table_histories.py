@@ -1,9 +1,8 @@
 """Makes records, proofs and replays of rounds from the entries of tables.
 
-To know what was played, the entries of a table are carried out again from the first one on, which
-takes a second for ten thousand. So they are carried out part by part, and households take turns
-between the parts. The results of recent requests are kept, so the next request replays only newer
-entries.
+To reconstruct a game, the entries of a table are carried out again from the first one on, which
+takes a second for ten thousand. So this happens part by part, and households take turns between the
+parts. The results of recent requests are kept, so the next request replays only newer entries.
 """
 
 import asyncio
@@ -30,14 +29,14 @@ KeyT = TypeVar("KeyT", bound=Hashable)
 MOST_ENTRIES: Final = 50_000
 """Most entries kept for records, a few hundred bytes each; one table is always kept."""
 MOST_ROUNDS: Final = 500
-"""Replays of rounds that are kept, some ten kilobytes each."""
+"""Most replays of rounds that are kept, about ten kilobytes each."""
 MOST_STARTS: Final = 8
-"""Tables of which is kept where the round after the last replay begins."""
+"""Most tables for which the start of the round after the last replay is kept."""
 Place = tuple[int, int]
 """A round of a table: the number of its game, and its own."""
 _Turn = Literal["first", "further"]
-"""The first part of a request, which is its last one where its table is kept, comes before further
-parts of others."""
+"""The first part of a request comes before further parts of others; if its table is kept, there is
+only this part."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ class TableHistories:
         self._records: Final[OrderedDict[str, _Records]] = OrderedDict()
         self._replays: Final[OrderedDict[tuple[str, Place, Language], _Replay]] = OrderedDict()
         self._starts: Final[OrderedDict[str, tuple[Place, TableReading]]] = OrderedDict()
-        """By table, the round that was replayed last, and the table as it ended."""
+        """By table, the last round replayed, and the table at its end."""
 
     async def from_records(self, asker: Asker, make: Callable[[list[PlayedGame]], T]) -> T:
         """Return what ``make`` derives from the games of the table of ``asker``.
@@ -111,7 +110,7 @@ class TableHistories:
         key = asker.table, place, language
         kept = self._replays.get(key)
         if kept is None or not await self._read(partial(is_stored, asker.table, kept.last)):
-            # Looking for a round that is not there would take as long as a replay.
+            # Looking for a missing round would take as long as a replay.
             if not await self.from_records(asker, partial(_has_ended, place)):
                 return None
             kept = await self._replayed(asker, place, language)
@@ -158,7 +157,7 @@ def _has_ended(place: Place, games: list[PlayedGame]) -> bool:
 
 
 def _keep(kept: OrderedDict[KeyT, T], key: KeyT, value: T, most: int) -> None:
-    """Keep ``value`` as the one used last, and forget the one unused longest beyond ``most``."""
+    """Keep ``value`` as the most recently used; beyond ``most``, forget the least recently used."""
     kept[key] = value
     kept.move_to_end(key)
     if len(kept) > most:

@@ -1,4 +1,4 @@
-"""The entries of a table, read from the database and carried out part by part."""
+"""Reads the entries of a table from the database and carries them out part by part."""
 
 from collections.abc import Callable
 from typing import Final
@@ -38,7 +38,7 @@ class TableReading:
     ) -> bool:
         """Carry out the next part; return whether it was the last one, or was cut as ``is_enough``.
 
-        After an error the reading is of no use.
+        After an error the reading cannot be used.
 
         Raises:
             NoSuchTableError: there is no such table, or no longer.

@@ -1,4 +1,4 @@
-"""Defects of the program: logged here, and answered without a word of what they were."""
+"""Logs defects of the program, and answers without details."""
 
 from collections.abc import Callable
 from typing import Final
@@ -38,7 +38,7 @@ class ErrorGuard:
         try:
             await self._app(scope, receive, send_watched)
         except ClientDisconnect:
-            log.info("client_gone")  # in the middle of its request: nobody waits for a response
+            log.info("client_gone")  # in the middle of the request: no client waits for a response
         except Exception:
             log.exception("defect", route=getattr(scope.get("route"), "path", "none"))
             if has_begun:

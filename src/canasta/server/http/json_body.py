@@ -12,7 +12,7 @@ from canasta.answers.bodies import read_json
 from canasta.answers.problems import ProblemError
 
 LONGEST_BODY: Final = 64 * 1024
-"""Bytes of a request body at most."""
+"""Most bytes of a request body."""
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
@@ -20,8 +20,8 @@ async def read_body(request: Request, model: type[ModelT]) -> ModelT:
     """Return the body of a request as a ``model``.
 
     Raises:
-        ProblemError: 413 where it is too long, 400 where it is not JSON, and 422 with the name of
-            the field where it does not fit the model.
+        ProblemError: 413 if it is too long, 400 if it is not JSON, and 422 with the name of the
+            field if it does not fit the model.
     """
     content = bytearray()
     async for part in request.stream():
@@ -45,7 +45,7 @@ def json_response(answer: BaseModel | Sequence[str], status: int = 200) -> Respo
 def revalidated_response(request: Request, content: bytes) -> Response:
     """Return JSON with an ETag, for content that changes with the program only.
 
-    Browsers ask again each time, and get a 304 while it is the same.
+    Browsers ask again each time, and get a 304 while it is unchanged.
     """
     tag = f'"{sha256(content).hexdigest()[:16]}"'
     headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Language, Cookie"}

@@ -1,6 +1,6 @@
 """Rate limits on HTTP requests and new WebSockets, by address; counted in memory only.
 
-What a guest may send over a WebSocket is limited in :mod:`canasta.server.live.guest_limits`.
+:mod:`canasta.server.live.guest_limits` limits messages over WebSockets.
 """
 
 from collections import OrderedDict
@@ -17,7 +17,7 @@ RequestKind = Literal[
     "reads", "writes", "guests", "tables", "sheets", "replays", "pictures", "sockets"
 ]
 _REMEMBERED: Final = 10_000
-"""Token buckets that are remembered; the one unused longest is forgotten first."""
+"""Most token buckets that are kept; the least recently used is dropped first."""
 
 
 class RateLimiter:

@@ -30,7 +30,7 @@ _HEADERS: Final = {
 _FILE_HEADERS: Final = {
     name: _HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 }
-"""The headers of scripts and styles, which are many: the page that loads them has the others."""
+"""The headers of scripts and styles; the page that loads them has the others."""
 _PROBES: Final = frozenset({"/health/live", "/health/ready"})
 """Paths that balancers poll, HAProxy without a host name; the answers are harmless."""
 _LONGEST_SHOWN: Final = 100
@@ -112,6 +112,6 @@ def foreign_origin(connection: HTTPConnection) -> ProblemError:
 
 
 def _shown(connection: HTTPConnection, header: str) -> str:
-    """Return a header as people are shown it: its beginning, without invisible characters."""
+    """Return a header to show to people: its beginning, without invisible characters."""
     given = ", ".join(connection.headers.getlist(header))
     return "".join([sign for sign in given if sign.isprintable()])[:_LONGEST_SHOWN]

@@ -1,7 +1,7 @@
 """Decides who may enter a table: anybody for a public table, otherwise its members.
 
-A guest whom the host has removed may not, until they are invited again. What a guest may do inside
-is decided by the table.
+A guest whom the host has removed may enter only after a new invitation. The table decides what a
+guest may do inside.
 """
 
 from dataclasses import dataclass

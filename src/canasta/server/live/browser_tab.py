@@ -14,7 +14,7 @@ class BrowserTab(Tab):
     quota: GuestQuota
     """The guest's remaining quota, over all tabs."""
     is_gone: bool = False
-    """Whether its connection has ended, though nobody may have read that yet."""
+    """Whether its connection has ended, even if the server has not read that yet."""
     outbox: Outbox = field(init=False)
 
     def __post_init__(self) -> None:
@@ -26,7 +26,7 @@ class BrowserTab(Tab):
         return self.outbox.is_closing
 
     def put(self, frame: str) -> None:
-        """Leave a message to be sent."""
+        """Queue a message for sending."""
         self.outbox.put(frame)
 
     def close(self, code: int) -> None:

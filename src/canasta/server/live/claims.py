@@ -53,7 +53,7 @@ class Claims:
 
         Raises:
             UnavailableError: the database cannot be used, or this server does not serve now.
-            ElsewhereError: another server serves the table, or has to, as this one is leaving.
+            ElsewhereError: another server serves the table, or must, because this one is leaving.
         """
         node_id = self._membership.node.id
         for wait_s in (*_BEING_CLAIMED_S, None):
@@ -97,7 +97,7 @@ class Claims:
             return []
 
     def release(self, table_id: str) -> Future[None]:
-        """Let any server claim a table; the result shows when that is stored.
+        """Let any server claim a table; the result tells when that is stored.
 
         Raises:
             UnavailableError: the database cannot be used; so does the result.

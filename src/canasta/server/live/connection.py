@@ -1,7 +1,7 @@
 """One WebSocket, from the handshake to the close frame.
 
 One task reads, and handles one message after the other, so a browser has one command in progress at
-a time. Another task sends; it alone waits for a slow client.
+a time. Another task sends; only this one waits for a slow client.
 :mod:`canasta.server.live.table_session` interprets the messages.
 """
 
@@ -55,7 +55,7 @@ log: Final = structlog.get_logger()
 _LINE_CUT: Final = 1006
 """The close code of a connection that ended without a close frame; it is never sent."""
 _TAKEOVER_S: Final = 15.0
-"""Seconds in which the table of a server that is gone is sure to be another's."""
+"""Seconds after which another server certainly has the table of a lost server."""
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -154,7 +154,7 @@ class Connection:
                 await sending
 
     async def _hello(self) -> Hello | None:
-        """Return the hello, or None after closing because it did not come or does not fit."""
+        """Return the hello, or None after closing because it is missing or does not fit."""
         try:
             async with asyncio.timeout(self._hub.limits.hello_s):
                 received = await self._message()
@@ -202,8 +202,8 @@ class Connection:
     async def _reach_table(self, tab: BrowserTab, hello: Hello) -> None:
         """Serve the table here, or pass the connection on to its server.
 
-        A server that is gone still has its tables until its lease has expired. This one waits for
-        that, so that the browser need not.
+        A lost server still has its tables until its lease expires. This server waits for that, so
+        that the browser does not have to.
 
         Raises:
             WebSocketDisconnect: the browser has closed the connection.
@@ -285,13 +285,13 @@ class Connection:
             self._hub.leave(runner, tab)
 
     def _note_arrival(self, way: Way) -> None:
-        """Count where a browser found its table, once; what was passed on is no browser."""
+        """Count once where a browser found its table; passed-on connections do not count."""
         if self._peers is not None and not self._has_arrived:
             self._has_arrived = True
             self._peers.arrivals.note(way)
 
     async def _next(self, tab: BrowserTab) -> tuple[ClientMessage, str] | None:
-        """Return the next message and its text; None for one over the limit or unreadable."""
+        """Return the next message and its text; None if it is over the limit or unreadable."""
         received = await self._message()
         if not tab.quota.messages.take():
             metrics.over_limit.inc()
@@ -330,7 +330,7 @@ class Connection:
                     reading.cancel()
 
     def _refuse_for(self, tab: BrowserTab, error: UnavailableError) -> None:
-        """Send why the table cannot be shown now, and close."""
+        """Send the reason why the table cannot be shown now, and close."""
         tab.tell(trouble_of(store_reason(self._language, error)))
         tab.close(TRY_LATER)
 
@@ -349,7 +349,7 @@ class Connection:
 
 
 async def _take_answers(other: ClientConnection, tab: BrowserTab) -> None:
-    """Send a browser what the server of its table answers, and close with the same code."""
+    """Send the browser the answers of its table's server, and close with the same code."""
     with suppress(ConnectionClosed):
         async for frame in other:
             tab.put(str(frame))

@@ -1,7 +1,7 @@
 """Limits on messages over WebSockets, and each guest's remaining quota.
 
-A quota belongs to the guest and survives their connections, so reconnecting refills nothing. Limits
-on HTTP requests, which count by address, are in :mod:`canasta.server.http.rate_limiter`.
+A quota belongs to the guest, not to a connection, so reconnecting does not refill it. Limits on
+HTTP requests, by address, are in :mod:`canasta.server.http.rate_limiter`.
 """
 
 from collections import OrderedDict
@@ -11,9 +11,9 @@ from typing import Final, Self
 from canasta.server.token_bucket import Rate, TokenBucket
 
 LONGEST_FRAME: Final = 16 * 1024
-"""Bytes of the longest message a browser may send; a longer one ends the connection."""
+"""Most bytes of a browser's message; a longer one ends the connection."""
 _REMEMBERED: Final = 10_000
-"""Disconnected guests whose quotas are remembered; the one gone longest is forgotten first."""
+"""Most disconnected guests with a remembered quota; the one gone for longest is forgotten first."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class LiveLimits:
     """The limits of one connection, and of all connections of a guest together."""
 
     hello_s: float = 15.0
-    """Seconds a new connection has to send its hello."""
+    """Seconds within which a new connection must send its hello."""
     messages: Rate = field(default=Rate(30, 10.0))
     """Messages of any kind from a guest; the connection is closed when there are more."""
     words: Rate = field(default=Rate(5, 10.0))
@@ -33,11 +33,11 @@ class LiveLimits:
     outbox_frames: int = 64
     """Messages that may wait for a slow client before it is disconnected."""
     closing_s: float = 5.0
-    """Seconds a slow client has to take its close frame."""
+    """Seconds within which a slow client must take its close frame."""
 
     @classmethod
     def none(cls) -> Self:
-        """Return limits too high to be reached by sending often, for load tests."""
+        """Return limits that no rate reaches, for load tests."""
         endless = Rate(10**9, 1.0)
         return cls(messages=endless, words=endless, hints=endless, connections=10**6)
 

@@ -1,6 +1,6 @@
 """The hub: the tables in memory, loaded when somebody connects and dropped when nobody is left.
 
-It hands out runners; what happens at a table is up to :mod:`canasta.server.live.runner`.
+It hands out runners; :mod:`canasta.server.live.runner` runs a table.
 """
 
 import asyncio
@@ -50,9 +50,9 @@ _UNLOAD_AFTER_S: Final = 60.0
 _HANDED_OVER_S: Final = 4.0
 """Seconds over which a stopping server hands over its tables, so that browsers come gradually."""
 _LOADED_AT_ONCE: Final = 2
-"""Tables that are loaded at the same time; of more, households take turns."""
+"""Most tables loaded at the same time; for more, households take turns."""
 _READERS: Final = _LOADED_AT_ONCE + 1
-"""Threads that read the database: other readings never wait for tables that are loaded."""
+"""Threads that read the database, so that other reads never wait for tables being loaded."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Hub:
         return table_id, answer
 
     async def table(self, table_id: str, household: str = "") -> TableRunner | None:
-        """Return the runner of a table, loading it where needed; None: there is no such table.
+        """Return the runner of a table, loading it if needed; None if there is no such table.
 
         Loading it takes a turn of ``household``.
 
@@ -132,7 +132,7 @@ class Hub:
         return None if hosted is None else hosted.runner
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Return what ``work`` reads from the database, off the event loop.
+        """Run ``work``, which reads the database, off the event loop; return its result.
 
         Raises:
             UnavailableError: the database cannot be read.
@@ -146,7 +146,7 @@ class Hub:
         """Add a tab to a table and send it the table, or return why it may not enter.
 
         Raises:
-            WebSocketDisconnect: the browser has closed the connection meanwhile. It may be back on
+            WebSocketDisconnect: the browser has closed the connection meanwhile. It may have opened
                 another one, which this tab must not replace.
             UnavailableError: the database cannot be read.
             BrokenTableError: the table cannot be carried on.
@@ -159,7 +159,7 @@ class Hub:
                 if error is not None and not isinstance(error, NotOwnerError):
                     raise error
                 # The host may have removed the guest, or closed the table to strangers, meanwhile.
-                # And a server that paused may not know yet that another one has gone on.
+                # And a server that paused may not know yet that another one has continued.
                 epoch, admission = await self.read(
                     lambda opened: (
                         epoch_of(opened, node_id, table_id),
@@ -171,7 +171,7 @@ class Hub:
                     continue
                 if not isinstance(admission, Admission):
                     return admission
-                # A tab in the audience of a table that is not hosted any more would wait in vain.
+                # A tab in the audience of a table that is no longer hosted would wait in vain.
                 if self._hosted.get(table_id) is not hosted:
                     continue
                 if tab.is_gone:
@@ -210,20 +210,21 @@ class Hub:
             hosted.runner.audience.dismiss(guest)
 
     async def follow_wall_clock(self) -> None:
-        """Let the tables in memory take the time of the wall clock again, after it leapt."""
+        """Set the tables in memory to the wall clock again, after it leapt."""
         for table_id, hosted in list(self._hosted.items()):
-            if self._hosted.get(table_id) is hosted:  # it may have been unloaded meanwhile
+            if self._hosted.get(table_id) is hosted:  # the table may have been unloaded meanwhile
                 await hosted.runner.follow_wall_clock()
 
     def lose_all(self) -> None:
-        """Stop serving all tables, which other servers may claim from now on."""
+        """Stop serving all tables; other servers may claim them from now on."""
         for hosted in list(self._hosted.values()):
             self._drop(hosted)
 
     async def drop_lost(self) -> None:
         """Stop serving the tables that another server has claimed meanwhile.
 
-        A command for such a table finds out when it is stored; watchers alone would wait in vain.
+        A command for such a table fails when it is stored; a table with only watchers would never
+        notice.
         """
         before = {
             table_id: hosted.runner.loaded.ownership.epoch
@@ -248,7 +249,7 @@ class Hub:
             await asyncio.gather(*[self._leave(hosted) for hosted in self._hosted.values()])
 
     async def close(self) -> None:
-        """Close all connections, wait for what is being stored, and leave the tables to others."""
+        """Close all connections, wait for pending writes, and hand the tables over."""
         self._is_closed = True
         for hosted in self._hosted.values():
             hosted.timekeeper.stop()
@@ -290,7 +291,7 @@ class Hub:
                     TableTime(resources.clocks),
                 )
         except BrokenTableError:
-            # The other tables continue; this one has to be examined by the operator.
+            # The other tables continue; the operator has to examine this one.
             log.exception("quarantined", table=table_id)
             metrics.quarantined.inc()
             self._broken.add(table_id)
@@ -302,7 +303,7 @@ class Hub:
         return hosted
 
     async def _leave(self, hosted: ActiveTable) -> None:
-        """Leave a table to the other servers, at some moment of the next seconds."""
+        """Hand a table over to the other servers, at some moment in the next seconds."""
         await asyncio.sleep(random.uniform(0, _HANDED_OVER_S))
         runner = hosted.runner
         table_id = runner.table.id
@@ -340,7 +341,7 @@ class Hub:
         asyncio.get_running_loop().call_later(_UNLOAD_AFTER_S, self._unload, table_id)
 
     def _unload(self, table_id: str) -> None:
-        """Unload a table without connections; it is loaded again when somebody comes."""
+        """Unload a table without connections; it is loaded again when somebody connects."""
         hosted = self._hosted.get(table_id)
         if hosted is None or len(hosted.runner.audience):
             return
@@ -353,7 +354,7 @@ class Hub:
             self._claims.release(table_id)
 
     def _forget(self, hosted: ActiveTable) -> None:
-        """Keep a table no longer in memory."""
+        """Drop a table from memory."""
         del self._hosted[hosted.runner.table.id]
         hosted.timekeeper.stop()
         hosted.runner.retire()

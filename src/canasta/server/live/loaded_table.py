@@ -1,4 +1,4 @@
-"""A table in memory with what follows from its entries, made by replaying them."""
+"""A table in memory with everything derived from its entries, made by replaying them."""
 
 from contextlib import closing
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class LoadedTable(ShownTable):
     ownership: Ownership
 
     def moment(self) -> Moment:
-        """Return the table as it is sent now."""
+        """Return the table in the form in which it is sent now."""
         return self.frames.moment(self.time.now_ms())
 
 

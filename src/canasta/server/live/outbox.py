@@ -1,8 +1,8 @@
 """The messages that wait to be sent on one connection.
 
 A table never waits for a client: it leaves its messages here and continues. A task of the
-connection sends them one by one. A client that lets too many pile up is disconnected, and resumes
-by connecting again.
+connection sends them one at a time. A client that lets too many pile up is disconnected, and
+resumes by reconnecting.
 """
 
 import asyncio

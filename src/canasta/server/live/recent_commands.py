@@ -1,4 +1,4 @@
-"""The commands a table acknowledged last, so that most repeated ones need no look in the store."""
+"""The commands a table acknowledged last, so that most repetitions need no look in the store."""
 
 from collections import OrderedDict
 from typing import Final
@@ -7,7 +7,7 @@ from canasta.protocol.commands import MakePlay, TableCommand, TakeBack
 from canasta.store.entries import StoredCommand
 
 _REMEMBERED: Final = 64
-"""Commands that are remembered; the one acknowledged first is forgotten first."""
+"""Most commands that are remembered; the oldest is forgotten first."""
 
 
 class RecentCommands:
@@ -24,7 +24,7 @@ class RecentCommands:
         return self._commands.get((guest, cmd_id))
 
     def would_know(self, command: TableCommand) -> bool:
-        """Return whether a command is certain not to be stored where it is not remembered.
+        """Return whether a command that is not remembered is certain not to be stored.
 
         A command made after its sender saw the entry ``seen`` cannot be stored under that ``seq``
         or an earlier one.
@@ -43,5 +43,5 @@ class RecentCommands:
             self._complete_after = max(self._complete_after, forgotten.seq)
 
     def table_loaded(self, seq: int) -> None:
-        """Note that the table was loaded, up to the entry ``seq``: any entry may be news."""
+        """Note that the table was loaded, up to the entry ``seq``, so any entry may be new."""
         self._complete_after = max(self._complete_after, seq)

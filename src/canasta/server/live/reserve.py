@@ -10,8 +10,7 @@ from canasta.server.transport.guarded_connection import connection_of
 def may_stay(connection: HTTPConnection) -> bool:
     """Return whether a request or WebSocket may be served.
 
-    One that came over a connection of the reserve must be from a guest who has been at a table
-    since the server started.
+    A connection of the reserve is for guests who have been at a table since the server started.
     """
     guarded = connection_of(connection.scope)
     if guarded is None or not guarded.is_in_reserve:

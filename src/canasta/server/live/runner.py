@@ -54,12 +54,12 @@ T = TypeVar("T")
 log: Final = structlog.get_logger()
 
 _MAY_DRAW_LOTS: Final = ("start", "rematch", "put_robot")
-"""Commands that may begin a game, for which seats are drawn by lot."""
+"""Commands that may begin a game with seats drawn by lot."""
 
 
 Answer = int | Rejected | StoreError
-"""The ``seq`` under which a command is stored, now or when it was first sent; or why the table
-refuses it, for no reason if that is a defect; or why the database could not store it."""
+"""The ``seq`` under which a command is stored, now or when it was first sent; or the table's
+reasons against it, none if it is a defect; or why the database could not store it."""
 DEFECT: Final = Rejected(())
 
 
@@ -73,13 +73,13 @@ class SharedResources:
     reads: ThreadPoolExecutor
     """Threads that read the database."""
     robot_wait: float
-    """Factor of the time robots wait before they play."""
+    """Factor of the robots' pause before they play."""
     clocks: Clocks
     """The clocks from which the tables take their time."""
     membership: Membership
     """This server among those that share the database."""
     results: StoredResults = field(default_factory=StoredResults)
-    """The way of what is stored to the event loop."""
+    """Brings stored results to the event loop."""
 
 
 class TableRunner:
@@ -95,7 +95,7 @@ class TableRunner:
         self._loaded = loaded
         self._is_current = True
         self._shown_seq = loaded.table.seq
-        """The last entry that the audience has been shown."""
+        """The last entry shown to the audience."""
         self._recent: Final = RecentCommands(loaded.table.seq)
         self._tasks: set[asyncio.Task[object]] = set()
         self.table.robot_wait = resources.robot_wait
@@ -106,7 +106,7 @@ class TableRunner:
 
     @property
     def table(self) -> HostedTable:
-        """The table; another object once it had to be loaded again."""
+        """The table; a new object after it had to be loaded again."""
         return self._loaded.table
 
     @property
@@ -120,7 +120,7 @@ class TableRunner:
 
     @property
     def is_current(self) -> bool:
-        """Whether the table in memory is known to be as it is stored."""
+        """Whether the table in memory is known to equal the stored one."""
         return self._is_current
 
     @property
@@ -151,12 +151,12 @@ class TableRunner:
         acknowledge: Callable[[int], None] | None = None,
         is_here: Callable[[], bool] = lambda: True,
     ) -> Answer:
-        """Carry out a command of a guest, or return why not.
+        """Carry out a command of a guest, or return the reason against it.
 
-        ``text`` is the command as it was received; empty for one that the server has made, with
-        an id of its own. ``acknowledge`` is called with the ``seq`` once it is stored, before it is
-        published. The command is completed even if the caller is cancelled. ``is_here`` is called
-        under the lock, since the host may have removed the sender while the command waited.
+        ``text`` is the command as received; empty for a command made by the server, with a new id.
+        ``acknowledge`` is called with the ``seq`` once it is stored, before it is published. The
+        command is completed even if the caller is cancelled. ``is_here`` is called under the lock,
+        since the host may have removed the sender while the command waited.
         """
         return await self._whole(self._command(guest, name, command, text, acknowledge, is_here))
 
@@ -185,7 +185,7 @@ class TableRunner:
         return await self._whole(acted())
 
     async def follow_wall_clock(self) -> None:
-        """Take the time of the wall clock again, after it leapt; nobody loses time by that."""
+        """Set the table to the wall clock again, after it leapt; nobody loses time."""
         async with self.lock:
             self.table.shift_time(self._loaded.time.follow_wall(self.table.last_ms))
         self.on_change()
@@ -201,7 +201,7 @@ class TableRunner:
         self._keep(asyncio.create_task(shown()))
 
     async def refresh(self) -> bool:
-        """Load the table again if memory and store may differ; return whether that is settled."""
+        """Load the table again if memory and store may differ; return whether they now agree."""
 
         async def refreshed() -> bool:
             async with self.lock:
@@ -210,10 +210,10 @@ class TableRunner:
         return await self._whole(refreshed())
 
     def retire(self) -> None:
-        """Call nobody back any more, because the table leaves the memory of this server.
+        """Drop all callbacks, because the table leaves the memory of this server.
 
-        The timekeeper and the hub refer to this runner, and these callbacks to them: without this,
-        a table would be cyclic garbage instead of being freed at once.
+        The timekeeper and the hub refer to this runner, and the callbacks to them. Without this, a
+        table would become cyclic garbage instead of being freed at once.
         """
         self.on_change = self.on_lost = _nothing
 
@@ -229,7 +229,7 @@ class TableRunner:
         return await asyncio.shield(task)
 
     def _keep(self, task: asyncio.Task[object]) -> None:
-        """Let a task run to its end."""
+        """Keep a task alive until its end."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -323,7 +323,7 @@ class TableRunner:
         if seq == entry.seq:
             loaded.snapshot = after
             self._is_current = True
-        else:  # it had been stored before, so what was applied now is not
+        else:  # it had been stored before, so the entry applied now is not stored
             await self.ensure_current()
         return seq
 
@@ -347,7 +347,7 @@ class TableRunner:
         try:
             loaded = await self._reloaded()
             if loaded is not None and loaded.table.seq > self._shown_seq:
-                # What was reported as not stored may be lost again if a standby takes over, until a
+                # An entry reported as not stored may be lost again if a standby takes over, until a
                 # later commit has succeeded.
                 await asyncio.wrap_future(self.resources.store.write(write_probe))
                 loaded = await self._reloaded()
@@ -395,7 +395,7 @@ class TableRunner:
     async def _uninvited(self) -> frozenset[str]:
         """Return the guests here who may not be at a table by invitation.
 
-        If the database cannot be read, these are all who are not seated; who was invited can enter
+        If the database cannot be read, these are all guests without a seat; invited ones can enter
         again.
         """
         here = frozenset([tab.guest for tab in self.audience])
@@ -409,7 +409,7 @@ class TableRunner:
         return here - frozenset([member.guest_id for member in found])
 
     def _turn_out(self, guests: frozenset[str], word: str) -> None:
-        """Send guests why they may not be here any more, and close their connections."""
+        """Tell guests why they may no longer be here, and close their connections."""
         for tab in self.audience:
             if tab.guest in guests:
                 tab.tell(live_trouble(tab.language, word))
@@ -423,7 +423,7 @@ class TableRunner:
         self.trouble = error
 
     def note_presence(self, guest: str) -> None:
-        """Update the table on whether a guest is present."""
+        """Update whether a guest is present."""
         self.table.set_present(guest, self.now_ms(), present=self.audience.plays(guest))
 
     def _publish(self, entry: Entry, started: float) -> None:
@@ -438,7 +438,7 @@ class TableRunner:
 
 
 def _nothing() -> None:
-    """Tell nobody."""
+    """Do nothing."""
 
 
 def _repeated(stored: StoredCommand, command: TableCommand, sent: bytes) -> int | StoreError:

@@ -1,4 +1,4 @@
-"""Why the database could not store something, as it is sent to a tab."""
+"""The reason why the database could not store something, for a tab."""
 
 from canasta.i18n import Language
 from canasta.protocol.updates import Reason

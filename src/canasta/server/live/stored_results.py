@@ -1,7 +1,7 @@
-"""Brings what the writer's thread has stored to the event loop.
+"""Brings the results of the writer's thread to the event loop.
 
 Waking the loop from another thread costs a system call. The results of one transaction come at the
-same moment, so one call brings all that have come by the time the loop looks.
+same moment, so a single call brings all that have come by the time the loop looks.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ class StoredResults:
         return awaited
 
     def _arrive(self, hand_over: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
-        """Note a result; called on the thread that made it."""
+        """Note a result; called on the thread that produced it."""
         self._arrived.append(hand_over)
         if not self._is_awaited:
             self._is_awaited = True

@@ -63,7 +63,7 @@ class TableSession:
     async def answer(self, message: ClientMessage, text: str) -> None:
         """Answer a message, received as ``text``.
 
-        A defect in the program is reported and does not end the session.
+        A defect of the program is reported and does not end the session.
         """
         try:
             await self._answer(message, text)
@@ -169,7 +169,7 @@ class TableSession:
                     narrators = runner.loaded.frames.narrators
                     self._answers.hint(runner.table, narrators, asked, question, found)
                     return
-            # Something was played meanwhile: it takes another hint.
+            # There was a play meanwhile, which needs another hint.
         tab.tell(live_trouble(tab.language, "too_many_hints", asked.id))
 
     async def _hint_question(self, asked: AskHint) -> HintQuestion | None:
@@ -180,7 +180,7 @@ class TableSession:
         return self._answers.hint_question(loaded.table, loaded.frames.narrators, asked)
 
     def _speak(self, message: Emote | Say) -> None:
-        """Send everybody a phrase or a chat message; neither is stored."""
+        """Send a phrase or a chat message to everybody, without storing it."""
         tab, table = self._tab, self._runner.table
         if (word := self._chat_problem(message)) is not None:
             tab.tell(live_trouble(tab.language, word))

@@ -26,7 +26,7 @@ from canasta.tables.table_refusals import Rejected
 log: Final = structlog.get_logger()
 
 _RETRY_S: Final = 2.0
-"""Seconds before an act that could not be stored is tried again."""
+"""Seconds before retrying an act that could not be stored."""
 _AGAIN_S: Final = 0.2
 """Seconds to wait after the table refused an act before asking what is due again."""
 
@@ -48,7 +48,7 @@ class Timekeeper:
     def look(self) -> None:
         """Set the alarm for the next act; also called when somebody connects or leaves.
 
-        Memory may hold an entry that was not stored; the next act is known once that is settled.
+        Memory may hold an entry that was not stored; the next act is known only once they agree.
         """
         if not self._runner.is_current:
             if self._doing is None:
@@ -64,7 +64,7 @@ class Timekeeper:
         if following is None:
             return
         self._due = following
-        # A robot thinks while people see what has just been played.
+        # A robot thinks while people look at the last play.
         begins_ms = 0 if following[1].kind == "robot" else following[1].at_ms
         self._set_alarm(max(0.0, (begins_ms - self._runner.now_ms()) / 1000))
 
@@ -88,7 +88,7 @@ class Timekeeper:
             self._alarm.cancel()
             self._alarm = None
         if self._doing is not None:
-            # A change that has begun is completed by the runner all the same.
+            # The runner still completes a change that has begun.
             self._doing.cancel()
         self._doing = None
         self._due = None
@@ -104,7 +104,7 @@ class Timekeeper:
     async def _do(self, due: ServerAct) -> None:
         try:
             answer = await self._carry_out(due)
-        except ThinkingError:  # which the log has told; a robot of another level plays
+        except ThinkingError:  # which is in the log; a robot of another level plays
             answer = DEFECT
         except Exception:
             log.exception("defect", table=self._runner.table.id, due=due.kind, seat=due.seat)
@@ -112,7 +112,7 @@ class Timekeeper:
         if self._doing is not asyncio.current_task() or isinstance(answer, int):
             return  # the change itself has set the next alarm
         self._doing = None
-        self._thinking = None  # what a robot found cannot be played
+        self._thinking = None  # the play that a robot found is no longer legal
         self._failures += 1
         loop = asyncio.get_running_loop()
         self._alarm = loop.call_later(
@@ -139,13 +139,13 @@ class Timekeeper:
                 assert_never(act.needs)
 
     async def _play(self, due: ServerAct) -> Answer:
-        """Let a robot play, at a moment that does not depend on its cards."""
+        """Let a robot play at a moment that does not depend on its cards."""
         table = self._runner.table
         if table.card_game is None:
             raise ValueError(f"nothing can be played at {table.id}")
         view = table.card_game.state.view(due.seat)
         level = level_of_play(due.level, self._failures)
-        # Who cancels this, because the robots are hurried, does not cancel the thinking.
+        # Cancelling this, to hurry the robots, does not cancel the thinking.
         play = await asyncio.shield(self._thinking_of(view, level))
         now_ms = self._runner.now_ms()
         moment = play_moment_ms(table, due, view.public.phase, now_ms)
@@ -166,9 +166,9 @@ class Timekeeper:
             runner = self._runner
             asker = Asker(runner.audience.household(runner.table), runner.table.id)
             if self._thinking is not None:
-                self._thinking[1].cancel()  # about a play that was taken back, or came otherwise
+                self._thinking[1].cancel()  # about a play that was taken back, or made otherwise
             thinking = asyncio.create_task(runner.resources.thinkers.think(asker, task))
-            thinking.add_done_callback(_has_failed)  # nobody may wait for it any more
+            thinking.add_done_callback(_has_failed)  # perhaps nobody waits for it any longer
             self._thinking = key, thinking
         return self._thinking[1]
 

@@ -1,5 +1,5 @@
-"""Several servers on one database: who is there, and what one passes on to another.
+"""Several servers on one database: their membership, and requests passed on between them.
 
-Which node serves a table is settled by rows of the database (:mod:`canasta.store.nodes`). Here a
-server keeps its own row alive, and knows when it has to stop serving.
+Rows of the database decide which node serves a table (:mod:`canasta.store.nodes`). Here a server
+renews its own row, and learns when it must stop serving.
 """

@@ -1,7 +1,7 @@
-"""At which server the connections to tables arrive: at the one that has the table, or at another.
+"""Counts whether connections arrive at the server that has the table, or at another one.
 
-A balancer that hashes by table makes the second rare. One that does not still works, but every move
-costs a hop, and nobody would know.
+A balancer that hashes by table makes the second case rare. Without hashing everything still works,
+but every move costs a hop, and nobody would notice.
 """
 
 from collections import deque
@@ -20,8 +20,8 @@ _TOO_MANY: Final = 0.4
 """A larger share of misdirected connections means that the balancer does not hash by table.
 
 With two servers and no hashing, half of the connections reach the wrong server; with more, even
-more do. A server that comes back after an outage meets a third, until its tables have wandered
-back.
+more do. A server that comes back after an outage meets a third, until its tables have returned to
+it.
 """
 
 
@@ -29,7 +29,7 @@ class Arrivals:
     """Counts recent connections to this server."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Start empty."""
         self._lately: Final[deque[Way]] = deque(maxlen=_COUNTED)
         self._has_warned = False
 

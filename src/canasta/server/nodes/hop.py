@@ -1,10 +1,9 @@
-"""The signed header by which one server tells another for whom it passes something on.
+"""The signed header that tells another server for whom something is passed on.
 
 Only a server that knows the shared secret can write it. So the other server trusts it without
-checking cookie or origin, which the first server has checked. What was passed on once is never
-passed on again.
+checking cookie or origin, which the first server has checked. Nothing is passed on twice.
 
-The header counts for a single path and for a few minutes. An attacker who captures one, on an
+The header is valid for a single path and for a few minutes. An attacker who captures one, on an
 unencrypted network or in a log, cannot use it elsewhere or later.
 """
 
@@ -24,7 +23,7 @@ log: Final = structlog.get_logger()
 
 HEADER: Final = "x-canasta-hop"
 VALID_S: Final = 300
-"""Seconds by which the clocks of two servers may differ, the way of a request included."""
+"""Seconds by which the clocks of two servers may differ, including the transit of a request."""
 
 
 class HopSigner:
@@ -41,7 +40,7 @@ class HopSigner:
         return {HEADER: self._signer.sign(sent.model_dump_json()).decode()}
 
     def hop(self, connection: HTTPConnection) -> Hop | None:
-        """Return what a request or WebSocket was passed on for; None if it came from a browser."""
+        """Return the hop of a request or WebSocket; None if it came from a browser."""
         if HEADER not in connection.headers:
             return None
         try:

@@ -2,11 +2,11 @@
 
 A node that cannot renew its row stops serving *before* the others may claim its tables: it measures
 the time since its last renewal *began* by its own steady clock, and gives up while the row is still
-valid for two seconds. A node that has the database to itself is never in doubt.
+valid for two seconds. The only node of a database is never in doubt.
 
 A renewal has its own thread and transaction, so it never waits for other work of the server. A
-server that takes a thousand tables over has long queues, and would lose them all again if its
-renewal stood in one.
+server that takes over a thousand tables has long queues, and would lose all tables again if its
+renewal waited in one.
 """
 
 import asyncio
@@ -39,12 +39,12 @@ RENEW_S: Final = 2.0
 _DOUBT_S: Final = LEASE_MS / 1000 - 2.0
 """Seconds after the last renewal began in which the node may still serve."""
 _CLOCKS_DIFFER_S: Final = 5.0
-"""Seconds of difference between two clocks that an operator should know of."""
+"""Difference between two clocks, in seconds, that an operator should know about."""
 _ID_BYTES: Final = 12
 
 
 class Membership:
-    """The node that this server is."""
+    """The membership of this server as a node."""
 
     def __init__(
         self, store: Store, address: str, secret: bytes, clock: Callable[[], float] = time.monotonic
@@ -53,7 +53,7 @@ class Membership:
         self.node: Final = Node(token_hex(_ID_BYTES), address, sha256(secret).digest())
         self._store: Final = store
         self._clock: Final = clock
-        # Its own: requests to servers that do not answer keep other threads busy for seconds.
+        # A separate thread, because requests to silent servers keep other threads busy for seconds.
         self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-membership")
         self._renewed_s = 0.0
         self._form = FIRST_FORM
@@ -62,13 +62,13 @@ class Membership:
 
     @property
     def is_serving(self) -> bool:
-        """Whether no other node may claim the tables of this one."""
+        """Whether this node's tables are safe from claims by others."""
         in_time = not self._store.is_shared or self._clock() - self._renewed_s < _DOUBT_S
         return self._is_member and in_time
 
     @property
     def form(self) -> int:
-        """The form in which entries are to be stored: the newest that all members read."""
+        """The form in which to store entries: the newest that all members read."""
         return self._form
 
     @property
@@ -77,7 +77,7 @@ class Membership:
         return self._is_leaving
 
     def join(self) -> None:
-        """Become a member, unless it is one already; waits for the end of its former self.
+        """Become a member, unless it is one; wait until its former row has expired.
 
         A server that starts again after a crash finds its own address taken until its former row
         has expired.
@@ -140,16 +140,17 @@ class Membership:
     async def leave(self) -> None:
         """Stop being a member for good, so that others may claim the tables at once.
 
-        The row goes also where the membership is in doubt: it may just be coming back.
+        The row is deleted even if the membership is in doubt, because a renewal may just be
+        restoring it.
         """
         self._is_leaving = True
         self._is_member = False
         await self._write(lambda: self._store.write(lambda c: leave(c, self.node.id)).result())
-        # A renewal that is under way needs the database, which is closed after this.
+        # A pending renewal needs the database, which is closed after this.
         await asyncio.to_thread(self._thread.shutdown)
 
     async def _write(self, work: Callable[[], None]) -> None:
-        """Store something that its row will show by expiring, if it cannot be stored."""
+        """Store a change; if that fails, the row will expire instead."""
         try:
             await asyncio.to_thread(work)
         except StoreError as error:
@@ -165,7 +166,7 @@ class Membership:
         self._compare_clocks()
 
     def _compare_clocks(self) -> None:
-        """Log it if the clock of the database shows another time; no node depends on its own."""
+        """Log it if the database's clock differs; no node depends on its own clock."""
         if self._store.is_shared:
             ahead_s = time.time() - self._store.read(database_time_ms) / 1000
             if abs(ahead_s) > _CLOCKS_DIFFER_S:
@@ -175,7 +176,7 @@ class Membership:
                 )
 
     def _renew(self) -> bool:
-        """Renew the row, or come back after it expired; return whether it was alive all along."""
+        """Renew the row, or rejoin after it expired; return whether it had stayed alive."""
         began = self._clock()
         try:
             if not self._is_member:
@@ -201,7 +202,7 @@ class Membership:
 
 
 async def _follow(renewed: asyncio.Event, on_renewed: Callable[[], Awaitable[None]]) -> None:
-    """Await ``on_renewed`` after each renewal, or after several that it took the time of."""
+    """Await ``on_renewed`` after each renewal, or once for several if it takes long."""
     while True:
         await renewed.wait()
         renewed.clear()

@@ -1,8 +1,8 @@
-"""Waiting for a server that does not answer: until it does, or no longer counts as alive.
+"""Waits for a silent server until it answers or no longer counts as alive.
 
 When a server dies, everybody at its tables reconnects to the others at once. If each connection
-tried again by itself to claim its table, these attempts would be more than the database can carry,
-and the server's own membership would be renewed too late. So one task asks for all that wait.
+retried on its own to claim its table, the database could not keep up, and the server's own
+membership would be renewed too late. So one task asks for all of them.
 """
 
 import asyncio
@@ -25,16 +25,16 @@ class Outages:
         answers: Callable[[str], Awaitable[bool]],
         counts_as_alive: Callable[[str], Awaitable[bool]],
     ) -> None:
-        """Ask with these whether the server at an address answers, and whether it is a member.
+        """Use these functions to ask whether a server answers, and whether it is a member.
 
-        The second may raise UnavailableError: nobody has to wait then.
+        If the second raises UnavailableError, nobody waits.
         """
         self._answers: Final = answers
         self._counts_as_alive: Final = counts_as_alive
         self._ends: Final[dict[str, asyncio.Task[None]]] = {}
 
     async def end(self, address: str) -> None:
-        """Wait until the server at ``address`` answers or is no member, or for a while."""
+        """Wait until the server at ``address`` answers or is no longer a member, or for a while."""
         ending = self._ends.get(address)
         if ending is None:
             ending = self._ends[address] = asyncio.create_task(self._end(address))

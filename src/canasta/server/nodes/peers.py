@@ -33,20 +33,22 @@ DISMISSAL_PATH: Final = "/node/dismissals"
 _TIMEOUT_S: Final = 5.0
 """Seconds that another server may take to answer a request."""
 _OPENING_S: Final = 2.0
-"""Seconds that it may take to answer a WebSocket before the caller tries again."""
+"""Seconds that another server may take to answer a WebSocket before the caller retries."""
 _PING_S: Final = 2.0
 _SILENCE_S: Final = 4.0
-"""Seconds without an answer to a ping after which another server counts as gone. A machine without
-power closes no connection; its browsers come back here while its lease expires."""
+"""Seconds without an answer to a ping after which another server counts as gone.
+
+A machine without power closes no connections; its browsers reconnect here while its lease expires.
+"""
 _CLOSING_S: Final = 1.0
 """Seconds that another server may take to close a WebSocket."""
 
 
 class Peers:
-    """The other servers, as this one reaches them."""
+    """Access to the other servers."""
 
     def __init__(self, signer: HopSigner, store: Store) -> None:
-        """Prove with ``signer`` that a server asks; ``store`` says who is a member."""
+        """``signer`` proves that requests come from a server; ``store`` knows the members."""
         self._signer: Final = signer
         self._store: Final = store
         self.arrivals: Final = Arrivals()
@@ -58,7 +60,7 @@ class Peers:
         """Let the server at ``address`` carry out a command.
 
         Raises:
-            ProblemError: it is refused there.
+            ProblemError: the other server refuses it.
             UnavailableError: the server does not answer.
         """
         path = COMMAND_PATH.format(table_id=hop.table)
@@ -138,7 +140,7 @@ _opener: Final = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def _problem(error: HTTPError) -> ProblemError | UnavailableError:
-    """Return the problem that another server answers, with its sentence."""
+    """Return the problem reported by another server, with its sentence."""
     try:
         problem = Problem.model_validate_json(error.read())
     except ValidationError:

@@ -24,7 +24,7 @@ async def known_guest(connection: HTTPConnection) -> Guest:
     """Return the guest who makes a request.
 
     Raises:
-        ProblemError: 401, the request has no known guest: a nickname has to be given first.
+        ProblemError: 401, the request has no known guest: register under a nickname first.
     """
     guest = await guest_of(connection)
     if guest is None:

@@ -1,4 +1,4 @@
-"""Routes of guests: register under a nickname, see what is stored, have it deleted."""
+"""Routes of guests: register under a nickname, see the stored data, delete them."""
 
 import json
 from contextlib import suppress
@@ -127,7 +127,7 @@ async def _leave_tables(request: Request, guest: Guest) -> None:
         try:
             await carry_out(request, table_id, guest, leave)
         except BrokenTableError:
-            continue  # nobody can enter it any more
+            continue  # nobody can enter it any longer
         except ProblemError as problem:
             log.warning("not left", table=table_id, code=problem.code)
 

@@ -76,7 +76,7 @@ async def sheet(request: Request) -> Response:
 
 
 async def replay(request: Request) -> Response:
-    """Return what can be replayed of a game."""
+    """Return the rounds of a game that can be replayed."""
     return json_response(await from_game(request, replay_index))
 
 
@@ -113,7 +113,7 @@ def table_id(request: Request) -> str:
 
 
 def game_number(request: Request) -> int:
-    """Return which game of the table a request is about, the first where it does not say."""
+    """Return the game of the table that a request names, by default the first."""
     return query_number(request, "game", most=MOST_ROUNDS)
 
 
@@ -126,7 +126,7 @@ def _asker(request: Request) -> Asker:
 
 
 async def from_game(request: Request, make: Callable[[PlayedGame], T]) -> T:
-    """Return what ``make`` derives, in a thread, from the game that a request is about.
+    """Return the result of ``make``, in a thread, for the game that a request names.
 
     Raises:
         ProblemError: 404, there is no such table, or it has had no such game.

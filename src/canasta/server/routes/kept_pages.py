@@ -1,4 +1,4 @@
-"""Routes of what browsers keep: the service worker, the manifest, what the home screen opens."""
+"""Routes of files that browsers keep: service worker, manifest, start page of the home screen."""
 
 import json
 from functools import lru_cache

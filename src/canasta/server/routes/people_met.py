@@ -1,7 +1,7 @@
 """Routes for inviting again: people with whom a guest has played see a table in their own list.
 
-They may decline the invitations of a person, who does not learn it: to that person it looks as if
-they had never met.
+They may decline the invitations of a person without that person learning of it: it looks as if they
+had never met.
 """
 
 from typing import Final
@@ -71,7 +71,7 @@ async def met(request: Request) -> Response:
 
 
 async def invite_again(request: Request) -> Response:
-    """Admit somebody met before; whom the host has removed only the host can admit again.
+    """Admit somebody met before; only the host can admit a person whom the host has removed.
 
     It changes nothing for somebody admitted before, who may have taken the table off their list.
     """
@@ -99,7 +99,7 @@ async def invite_again(request: Request) -> Response:
 
 
 async def decline(request: Request) -> Response:
-    """Take no more invitations from the person who invited the guest to a table."""
+    """Refuse further invitations from the person who invited the guest to a table."""
     table_id: str = request.path_params["table_id"]
     guest = await known_guest(request)
 
@@ -131,7 +131,7 @@ async def declined(request: Request) -> Response:
 
 
 async def accept(request: Request) -> Response:
-    """Take invitations again from somebody on that list."""
+    """Accept invitations again from somebody on that list."""
     guest = await known_guest(request)
     row_id: str = request.path_params["row_id"]
     await write(request, lambda opened: accept_inviter(opened, guest.id, row_id))

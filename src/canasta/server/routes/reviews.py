@@ -23,7 +23,7 @@ from canasta.server.services import services_of
 
 
 async def ask_review(request: Request) -> Response:
-    """Have the rounds of a game that are over reviewed."""
+    """Request a review of the finished rounds of a game."""
     table, game = table_id(request), game_number(request)
     guest_id = (await known_guest(request)).id
     rounds, text = await from_game(request, lambda played: (len(played.rounds), played.text()))
@@ -35,7 +35,7 @@ async def ask_review(request: Request) -> Response:
 
 
 async def review(request: Request) -> Response:
-    """Return the progress of the review asked for last, and its result once it is done.
+    """Return the progress of the last review requested, and its result once it is done.
 
     The path is the one that requested it, so a balancer that hashes by table leads to the same
     server.

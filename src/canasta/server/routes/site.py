@@ -43,7 +43,7 @@ async def static(request: Request) -> Response:
 
 
 async def icon(request: Request) -> Response:
-    """Lead to the icon of the pages; browsers ask for this address where no page names another."""
+    """Redirect to the icon of the pages; browsers request this address by default."""
     address = f"{services_of(request).pages.site.address}/images/canasta.svg"
     return RedirectResponse(address, headers={"Cache-Control": "no-cache"})
 

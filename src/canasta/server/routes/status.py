@@ -31,7 +31,7 @@ async def health(request: Request) -> Response:
 
 
 async def live(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
-    """Return that the server answers; one that does not has to be started again."""
+    """Confirm that the server answers; one that does not must be restarted."""
     return _report("")
 
 

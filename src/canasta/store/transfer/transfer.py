@@ -145,9 +145,10 @@ def begin(source: Store, target: Store) -> Transfer:
     """Begin a transfer, or resume the one that the target has noted.
 
     Raises:
-        ServedError: a server runs on one of the databases. NotEmptyError: the target already holds
-            data. OtherTransferError: the target holds part of another database's data, or the
-            source was used after that part was copied.
+        ServedError: a server runs on one of the databases.
+        NotEmptyError: the target already holds data.
+        OtherTransferError: the target holds part of another database's data, or the source was used
+            after that part was copied.
         UnfinishedTransferError: the source holds a part of the data of another database.
         UnavailableError: one of the databases cannot be used.
     """

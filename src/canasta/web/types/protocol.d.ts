@@ -8,7 +8,7 @@ export type Seat = number;
 /** A number that counts up from 0, such as the ``seq`` of a table. */
 export type Count = number;
 
-/** A number that counts up from 1, such as that of a round. */
+/** A number that counts up from 1, such as the number of a round. */
 export type Ordinal = number;
 
 /** 32 bytes in hexadecimal. */
@@ -27,7 +27,7 @@ export type Words = string;
 /** House rules as TOML. */
 export type RuleFile = string;
 
-/** A name or a title in a list; cut where it was stored longer, at most 80 characters. */
+/** A name or a title in a list, cut to at most 80 characters. */
 export type ShownName = string;
 
 /** A language of the program: ``fr``. */
@@ -36,10 +36,10 @@ export type LanguageCode = string;
 /** The strength of a robot: one of :func:`canasta.agents.levels.level_names`. */
 export type Level = string;
 
-/** How long robots wait before they play, from not at all to about a second for each play. */
+/** The pause of robots before they play, from none to about a second per play. */
 export type RobotPace = "at_once" | "quick" | "calm" | "slow";
 
-/** How long a player may think. When the time is up, a robot plays the turn. */
+/** The time a player may think. When it is up, a robot plays the turn. */
 export interface Clock {
   /** Seconds for each turn. */
   turn_s: number;
@@ -76,8 +76,9 @@ export interface TableSettings {
   /** Whether players may ask a robot for advice. */
   hints: boolean;
   /**
-   * Whether a person who plays against robots alone, without a clock and without sanctions, may
-   * take plays back until a hidden card has been seen. If several people sit, nobody may.
+   * Whether a person who plays against robots alone, without a clock and without sanctions,
+   * may take plays back until a hidden card has been seen. With several people at the table,
+   * nobody may.
    */
   taking_back: boolean;
   /** Whether players may write in free words; preset phrases are always allowed. */
@@ -90,7 +91,7 @@ export interface TableSettings {
   stand_in: Level;
   /**
    * Whether people may take the seats of robots: with the hand in the middle of a round, from the
-   * next deal on where more than one person has held a hand of the round, or not at all.
+   * next deal if more than one person has held a hand of the round, or not at all.
    */
   robot_seats: "at_once" | "next_deal" | "kept";
   /**
@@ -109,13 +110,14 @@ export interface Command {
 /**
  * Take a free seat or a robot's seat, or change to it between games.
  *
- * Where a round is being played, a robot's hand comes with its seat, at once or at the next deal.
+ * During a round, a robot's hand comes with its seat, at once or at the next deal.
  */
 export interface Sit extends Command {
   t: "sit";
   seat: Seat;
   /**
-   * The settings that are accepted by sitting down, as in :class:`Accept`; 0 for none yet.
+   * The settings accepted by sitting down, as in :class:`Accept`; 0 for none yet.
+   *
    * Sitting down in a running game accepts its settings.
    */
   settings_seq?: Count;
@@ -145,7 +147,7 @@ export interface Change extends Command {
   settings: TableSettings;
 }
 
-/** Set how long robots wait, at any time (host); nobody has to accept that. */
+/** Set how long robots wait, at any time (host); nobody needs to accept it. */
 export interface SetPace extends Command {
   t: "pace";
   pace: RobotPace;
@@ -172,7 +174,7 @@ export interface StandIn extends Command {
 /**
  * Free a seat; in a running game a robot takes it for good (host).
  *
- * ``person`` is the nickname of the person meant; somebody else who sits there by now stays.
+ * ``person`` is the nickname of the person to remove; anybody else who sits there by now stays.
  */
 export interface Remove extends Command {
   t: "remove";
@@ -215,7 +217,7 @@ export interface MakePlay extends Command {
 }
 
 /**
- * Take the last play back, against robots alone and until a hidden card has been seen.
+ * Take back the last play, against robots alone and until a hidden card has been seen.
  *
  * ``seen`` is the ``seq`` of the table that the player saw.
  */
@@ -234,7 +236,7 @@ export interface Pause extends Command {
   t: "pause";
 }
 
-/** Go on after a pause (host). */
+/** Continue after a pause (host). */
 export interface Resume extends Command {
   t: "resume";
 }
@@ -298,7 +300,7 @@ export interface Emote {
   phrase: string;
 }
 
-/** Say something in free words, where the table allows it. */
+/** Say something in free words, if the table allows it. */
 export interface Say {
   t: "say";
   text: Words;
@@ -351,15 +353,15 @@ export type ClientMessage =
  */
 export type Phase = "gathering" | "dealing" | "playing" | "scoring" | "finished" | "closed";
 
-/** The decision awaited of ``to_act``: draw or take; meld and discard; answer a partner. */
+/** The decision that ``to_act`` has to make: draw or take; meld and discard; answer a partner. */
 export type Step = "draw" | "play" | "answer" | "none";
 
-/** A seat and who sits there. */
+/** A seat and its player. */
 export interface SeatView {
   seat: number;
   side: number;
   kind: "free" | "person" | "robot";
-  /** Empty on a free seat. Robots have names of their own. */
+  /** Empty on a free seat. Robots have names too. */
   name: string;
   /** The level of the robot that sits or substitutes here, or empty. */
   level: string;
@@ -435,7 +437,7 @@ export interface SeatCommit {
   seed: string;
 }
 
-/** How far the fair deal of the current round has come (:mod:`canasta.fair.deal`). */
+/** The progress of the fair deal of the current round (:mod:`canasta.fair.deal`). */
 export interface FairView {
   hand: number;
   attempt: number;
@@ -444,7 +446,7 @@ export interface FairView {
   server_commit: string;
   /** Empty until the round has ended or the attempt is void. */
   server_seed: string;
-  /** Seats whose seeds are awaited. */
+  /** Seats that still have to give or reveal a seed. */
   seats: number[];
   /** Seats that give no seed because they were silent too long in an earlier attempt. */
   silent: number[];
@@ -489,10 +491,10 @@ export interface HandScore {
 /**
  * The server's database was restored from a backup: what was played since then is lost.
  *
- * What a browser keeps of deals from this round on is about rounds that no longer exist.
+ * A browser's notes on deals from this round on are about rounds that no longer exist.
  */
 export interface RestoredView {
-  /** When the table went on, in milliseconds since 1970. */
+  /** The time at which the table continued, in milliseconds since 1970. */
   at_ms: number;
   game: number;
   /** The number of the first round that may have been dealt before, and its game's. */
@@ -539,13 +541,13 @@ export interface PublicTable {
    */
   penalty_cards: string[][];
   canastas_needed: number;
-  /** How many cards make a meld a canasta. */
+  /** The number of cards that make a meld a canasta. */
   canasta_size: number;
   /** The end of the time of ``to_act``, in milliseconds since 1970; 0 without a clock. */
   deadline_ms: number;
   /**
-   * When the table waits no longer for somebody who is away: a robot then plays for them, or the
-   * next round is dealt. 0 if it waits for nobody who is away.
+   * The time until which the table waits for somebody who is away; then a robot plays for them,
+   * or the next round is dealt. 0 if it waits for nobody.
    */
   away_until_ms: number;
   /** Seat that discarded last and the card; (-1, "") if nobody has since the deal. */
@@ -556,13 +558,10 @@ export interface PublicTable {
   winner: number;
   /** Whether the game ended by giving up. */
   conceded: boolean;
-  /**
-   * Whether somebody who has held no hand of the round and takes a robot's seat now gets it with
-   * the next deal.
-   */
+  /** Whether a newcomer who takes a robot's seat now gets the hand only with the next deal. */
   newcomers_wait: boolean;
   fair: FairView | null;
-  /** The last time that happened to this table. */
+  /** The last restoration of this table. */
   restored: RestoredView | null;
 }
 
@@ -581,27 +580,27 @@ export interface OwnView {
    */
   takes: string[];
   /**
-   * A sentence that says what is expected of the player now; where another player is to act, the
-   * question that player has to answer, or nothing.
+   * A sentence on what the player has to do now; if another player is to act, the question that
+   * player has to answer, or nothing.
    */
   expected: string;
-  /** Sentences that say what taking the pile needs, or why it cannot be taken; or empty. */
+  /** Sentences on the cards that taking the pile needs, or why it cannot be taken; or empty. */
   pile_note: string;
   /**
    * Ranks in the hand with which a discard would let the next side take the pile because of a
-   * meld; empty while there is nothing to discard or to take. What a whole play offers, its preview
-   * says.
+   * meld; empty while there is nothing to discard or to take. The preview of a whole play says what
+   * it offers.
    */
   gives_away: string[];
   may_ask: boolean;
   /** Whether the player, who may ask, could go out in this turn if the partners agree. */
   could_go_out: boolean;
   /**
-   * A sentence on what the partners answered in this turn and what that binds to or, for who has
-   * to answer, on what each answer means; empty if nobody has asked.
+   * A sentence on the partners' answer in this turn and its consequences or, for a partner who
+   * has to answer, on the meaning of each answer; empty if nobody has asked.
    */
   answer_note: string;
-  /** A sentence on what a yes binds to and a no forbids; empty while the player may not ask. */
+  /** A sentence on the consequences of a yes and a no; empty while the player may not ask. */
   ask_note: string;
   /** A sentence on the cost of a yes if going out is not certain; empty if asking is free. */
   ask_warning: string;
@@ -630,11 +629,11 @@ export interface Happening {
   /** The seat that did it, or -1. */
   seat: number;
   /**
-   * The faces it moved, if everybody (or this seat) may see them; those of a pile that was taken,
-   * its top card last, precede those of the hand that were laid with the top card.
+   * The faces it moved, if everybody (or this seat) may see them; the cards of a pile that was
+   * taken, its top card last, precede the cards of the hand that were laid with the top card.
    */
   cards: string[];
-  /** How many cards it moved; of a pile that was taken, how many it had. */
+  /** Number of cards it moved; for a pile that was taken, its size. */
   count: number;
   /** The meld it concerns, or empty. */
   rank: string;
@@ -653,7 +652,7 @@ export interface LogLine {
   text: string;
 }
 
-/** A reason why something is refused. */
+/** A reason for refusing something. */
 export interface Reason {
   /** A code of ``docs/build/refusals.md``, or ``table.…`` for reasons outside the rules. */
   code: string;
@@ -678,10 +677,10 @@ export interface Welcome {
   table: PublicTable;
   own: OwnView | null;
   /**
-   * What the other players have done since the reader's last turn in this round, oldest first,
-   * after what the server played for the reader, who was away or out of time, since the last turn
-   * that the reader played; for a watcher what everybody has done since the last turn of the player
-   * in turn.
+   * The moves of the other players since the reader's last turn in this round, oldest first.
+   *
+   * Moves that the server played for a reader who was away or out of time come before them. For a
+   * watcher, everybody's moves since the last turn of the player in turn.
    */
   since_turn: Happening[];
   /** The last lines, oldest first. */
@@ -860,13 +859,13 @@ export type ServerMessage =
   | Trouble
   | Pong;
 
-/** The name of a rule field, or another that does not exist. */
+/** The name of a rule field, which need not exist. */
 export type RuleKey = string;
 
 /** The value of a rule field as TOML. */
 export type RuleValue = string;
 
-/** Every error response: what is wrong, and what to do. */
+/** Every error response: the fault and the remedy. */
 export interface Problem {
   code: string;
   /** A sentence in the language of the request. */
@@ -902,11 +901,11 @@ export interface NewTable {
   start?: boolean;
 }
 
-/** How others reach a table by an invitation. */
+/** The link of an invitation to a table. */
 export interface Link {
   /** The whole address. */
   url: string;
-  /** Whether it works on the computer of the server only. */
+  /** Whether it works only on the server's computer. */
   is_local: boolean;
 }
 
@@ -934,7 +933,7 @@ export interface TableSummary {
   hand: number;
   /** The score of each side; empty before the first deal. */
   totals: number[];
-  /** How many people have a seat and have not given up. */
+  /** Number of people with a seat who have not given up. */
   people: number;
   /** The names by seat; empty for a free seat. */
   names: ShownName[];
@@ -953,8 +952,8 @@ export interface TableSummary {
   my_side: number;
   my_turn: boolean;
   /**
-   * The name of who invited the guest, in the list of the guest's own tables; empty if nobody
-   * did, or once the guest has sat down.
+   * The name of the person who invited the guest, in the list of the guest's tables; empty if
+   * nobody did, or once the guest has sat down.
    */
   invited_by: ShownName;
   changed_ms: number;
@@ -975,7 +974,7 @@ export interface TableList {
 /** Somebody with whom the guest has played, named by the seat in the latest common game. */
 export interface PersonMet {
   name: ShownName;
-  /** How many games they have played together. */
+  /** Number of games they have played together. */
   games: number;
   /** The start of the last game, in milliseconds since 1970. */
   last_ms: number;
@@ -986,9 +985,9 @@ export interface PersonMet {
   is_invited: boolean;
 }
 
-/** ``GET /api/tables/{id}/met``: whom somebody seated there may invite again. */
+/** ``GET /api/tables/{id}/met``: the people whom somebody seated there may invite again. */
 export interface PeopleMet {
-  /** Without those who sit at the table; the latest first. */
+  /** Without people seated at the table; the latest first. */
   people: PersonMet[];
 }
 
@@ -1001,13 +1000,13 @@ export interface InviteAgain {
 
 /** Somebody from whom the guest wants no more invitations. */
 export interface DeclinedInviter {
-  /** Names the entry of the list, not the person. */
+  /** The id of the list entry, not of the person. */
   id: string;
   name: ShownName;
   since_ms: number;
 }
 
-/** ``GET /api/me/declined``: those people, the latest first. */
+/** ``GET /api/me/declined``: these people, the latest first. */
 export interface DeclinedInviters {
   people: DeclinedInviter[];
 }
@@ -1019,17 +1018,17 @@ export interface Invitation {
   settings: TableSettings;
   /** Their number, to accept them by sitting down. */
   settings_seq: number;
-  /** The name of the host; empty for one without a name of their own. */
+  /** The name of the host; empty if the host has none. */
   host: string;
   /** The side of the host's seat, or -1. */
   host_side: number;
   link: Link;
 }
 
-/** ``POST /api/invites/{token}``: come in, and sit down at once where a seat is named. */
+/** ``POST /api/invites/{token}``: come in, and sit down at once if a seat is named. */
 export interface Coming {
   seat: Seat | null;
-  /** The settings that are accepted by that. */
+  /** The settings accepted by that. */
   settings_seq: Count;
 }
 
@@ -1080,7 +1079,7 @@ export interface FieldView {
 /** A row of cards in a picture of the rules pages. */
 export interface ShownRow {
   title: string;
-  /** Kinds, one letter each; none where the title says it all. */
+  /** Kinds, one letter each; none if the title says it all. */
   cards: string[];
 }
 
@@ -1119,7 +1118,7 @@ export interface HouseRules {
   base: string;
   /** The fields that differ from the base, with their values as TOML. */
   values: Record<RuleKey, RuleValue>;
-  /** A whole rule file instead of ``values``, for instance one that was shared. */
+  /** A whole rule file instead of ``values``, such as a shared one. */
   toml?: RuleFile;
 }
 
@@ -1145,7 +1144,7 @@ export interface HouseRulesCheck {
   toml: string;
   base: string;
   values: Record<string, string>;
-  /** Bad values and contradictions; empty if the rules can be played. */
+  /** Bad values and contradictions; empty if the rules are playable. */
   problems: Problem[];
   arrangements: [number, number][];
   /** Title of each changed field and the rule in words. */
@@ -1207,7 +1206,7 @@ export interface Program {
   compiled_form: CompiledForm;
 }
 
-/** ``GET /api/kept``: how many days the server keeps things. */
+/** ``GET /api/kept``: the days for which the server keeps data. */
 export interface KeptDays {
   /** A guest, counted from the last visit. */
   guest: number;
@@ -1223,7 +1222,7 @@ export interface OwnGames {
   games: PastGame[];
   all: Figures;
   by_rules: Record<string, Figures>;
-  /** How many days a guest's data is kept after the last visit. */
+  /** Days for which a guest's data is kept after the last visit. */
   kept_days: number;
 }
 
@@ -1241,7 +1240,7 @@ export interface LessonPreview {
 /** The answer to :class:`LessonAsk`: the table of the step after these plays. */
 export interface LessonTurn {
   you: You;
-  /** How many plays were accepted. */
+  /** Number of accepted plays. */
   seq: number;
   table: PublicTable;
   own: OwnView;
@@ -1249,11 +1248,11 @@ export interface LessonTurn {
   happenings: Happening[];
   /** The lines of all plays. */
   log: LogLine[];
-  /** Why the last play was refused; empty if it was accepted. */
+  /** The reasons against the last play; empty if it was accepted. */
   reasons: Reason[];
   /** Whether the goal of the step has been reached. */
   is_reached: boolean;
-  /** Whether the turn is over without that, so that the step has to start over. */
+  /** Whether the turn ended without reaching it, so that the step has to start over. */
   is_missed: boolean;
   /** The next play that leads to the goal. */
   advice: Alternative;
@@ -1267,7 +1266,7 @@ export interface KeptTurn {
   preview: Previewed | null;
 }
 
-/** ``GET /api/lesson/kept``: what a browser keeps for a lesson without a connection. */
+/** ``GET /api/lesson/kept``: the data for a lesson without a connection. */
 export interface KeptLesson {
   /** By step, the tables on the way to its goal. */
   steps: Record<string, KeptTurn[]>;
@@ -1295,9 +1294,9 @@ export interface PlayerLosses {
   decisions: number;
   /** Decisions that cost more than chance explains. */
   mistakes: number;
-  /** The points these cost together. */
+  /** The total points of these. */
   lost: number;
-  /** The three that cost most, the worst first. */
+  /** The three costliest, the worst first. */
   costliest: JudgedMove[];
 }
 
@@ -1312,13 +1311,13 @@ export interface FoundReview {
   losses: [number, number, number][];
 }
 
-/** ``POST`` and ``GET /api/tables/{id}/review``: how far a review has got. */
+/** ``POST`` and ``GET /api/tables/{id}/review``: the progress of a review. */
 export interface ReviewState {
   id: string;
   phase: "waiting" | "running" | "done" | "too_long" | "failed";
   /** Decisions and turns assessed so far. */
   done: number;
-  /** How many there are; 0 before the review has begun. */
+  /** Their total number; 0 before the review has begun. */
   total: number;
   /** None until the review is done. */
   found: FoundReview | null;
