@@ -30,6 +30,7 @@ from canasta.cli.terminal import console
 from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import SEED_BYTES, seed_of_text
 from canasta.i18n import Catalogue
+from canasta.record.errors import RecordError
 from canasta.record.record_writer import RecordedGame
 from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import check_sense, load_rules
@@ -87,7 +88,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         if resume:
             if sanctions or any(other is not None for other in others):
                 raise CommandError(words.text("cli.play.resume_alone"))
-            game = _unfinished(words) if saved is None else RecordedGame.resume(find_game(saved))
+            game = _unfinished(words) if saved is None else _resumed(find_game(saved))
             with closing(game):
                 raise typer.Exit(Session(game, words, talk).run())
         if saved is not None:
@@ -105,6 +106,21 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         )
         with closing(started) as game:
             raise typer.Exit(Session(game, words, talk).run())
+
+
+def _resumed(path: Path) -> RecordedGame:
+    """Return the game recorded at ``path``; that of a table continues in a record of its own.
+
+    Raises:
+        RecordError: it cannot be read or written, or one person cannot continue it.
+    """
+    try:
+        return RecordedGame.resume(path)
+    except RecordError as error:
+        if error.code != "record.at_table":
+            raise
+    following = new_game_file(path.stem, datetime.now().astimezone())
+    return RecordedGame.after_table(path, token_bytes(SEED_BYTES), following)
 
 
 def _unfinished(words: Catalogue) -> RecordedGame:
