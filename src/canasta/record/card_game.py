@@ -1,4 +1,4 @@
-"""A game with its real cards: the engine and the croupier, deals and scores, nothing written down.
+"""A game with its real cards: the engine and the croupier, deals and scores, without a record.
 
 Playing (:mod:`canasta.record.record_writer`) and reading (:mod:`canasta.record.record_reader`) both
 go through here, so a record is replayed by the very steps that made it.
@@ -59,10 +59,10 @@ class Outcome:
 
 
 class CardRuling(Ruling):
-    """A ruling on a play with its faces, which may refuse a legal play for them.
+    """A ruling on a play with its faces, which may refuse a legal play because of the faces.
 
-    :meth:`CardGame.decide` makes it, and :meth:`CardGame.apply` takes it while nothing else has
-    happened in that game.
+    :meth:`CardGame.decide` makes it, and :meth:`CardGame.apply` accepts it until something else
+    happens in that game.
     """
 
     def __init__(self, state: State, written: WrittenPlay, verdict: Verdict, moment: i64) -> None:
@@ -84,11 +84,11 @@ class CardGame:
         self._state: State | None = None
         self._croupier: Croupier | None = None
         self._is_shared = False
-        """Whether a copy of the game has the same croupier, who may not move then."""
+        """Whether a copy of the game shares the croupier, who must not move cards then."""
         self._unfollowed: list[Event] = []
         """The events since the croupier last moved cards."""
         self.takes_back = header.takes_back
-        """Whether the round is kept as it was before each play, so that it can be taken back."""
+        """Whether the state before each play is kept, so that the play can be taken back."""
         self.taking_back: Final = TakingBack()
         """The plays that may still be taken back in the round."""
 
@@ -154,7 +154,7 @@ class CardGame:
         self.taking_back.end("nothing_played", NO_SEAT)
 
     def begin_at(self, state: State, croupier: Croupier) -> None:
-        """Begin with a round that is under way, its cards where ``croupier`` has them.
+        """Begin with a round in progress, with its cards where ``croupier`` has them.
 
         Raises:
             ValueError: the cards do not lie as in ``state``.
@@ -182,11 +182,11 @@ class CardGame:
         return twin
 
     def deal(self, deck: Sequence[Face] | None = None) -> Outcome:
-        """Deal the next round: the deck that follows from the seed, or ``deck`` where it is given.
+        """Deal the next round from the seed, or from ``deck`` if it is given.
 
         Raises:
-            ValueError: a round is in play or the game is over; a deck is given though it follows
-                from the seed, or lacks, or does not hold the cards of the packs.
+            ValueError: a round is in play or the game is over; a deck is given although it follows
+                from the seed, is missing, or does not hold the cards of the packs.
         """
         seed, game_rules = self.header.seed, self.header.game_rules
         if not self.awaits_deal:
@@ -204,7 +204,7 @@ class CardGame:
         return self._settled(Verdict(), events, None)
 
     def preview(self, written: WrittenPlay, seat: int) -> Verdict:
-        """Return what the referee would say to a play of ``seat``; nothing changes.
+        """Return the referee's verdict on a play of ``seat``, without changing anything.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -214,8 +214,8 @@ class CardGame:
     def decide(self, written: WrittenPlay) -> CardRuling:
         """Judge a play, of the seat to act unless it names another; nothing changes.
 
-        Naming a card one does not hold, in a play that would be legal otherwise, is a slip that
-        never costs anything.
+        Naming a card that is not in the hand, in an otherwise legal play, is a slip that never
+        costs anything.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -225,17 +225,17 @@ class CardGame:
         return CardRuling(state, written, self._with_slip(verdict, written), state.moment)
 
     def can_apply(self, ruling: CardRuling) -> bool:
-        """Return whether a ruling was made in this game, and nothing has happened since."""
+        """Return whether a ruling was made in this game and still applies."""
         return self._state is not None and ruling.belongs_to(self._state)
 
     def apply(self, ruling: CardRuling) -> Outcome:
-        """Carry out what was decided on a play, whole; a round that ends with it is scored.
+        """Carry out the ruling on a whole play; a round that ends with it is scored.
 
-        A refused play changes nothing; at a table with sanctions it costs what the rules say, and
-        the outcome has events all the same.
+        A refused play changes nothing. At a table with sanctions it costs the points of the rules,
+        and the outcome has events.
 
         Raises:
-            ValueError: the ruling is not one of this game as it is now.
+            ValueError: the ruling does not belong to the current state of this game.
         """
         if not self.can_apply(ruling):
             raise ValueError("the ruling is not one of this game as it stands now")
@@ -258,7 +258,7 @@ class CardGame:
     def take_back(self, seat: int) -> tuple[Event, ...]:
         """Take back the last play of ``seat``, and restore the round before it.
 
-        Returns what had happened by the play.
+        Returns the events of the play.
 
         Raises:
             ValueError: the play is final (:attr:`taking_back`), or there is none.
@@ -270,7 +270,7 @@ class CardGame:
         return before.events
 
     def step(self, action: int) -> list[Event]:
-        """Carry out a unit action and return what happened; the cards move when they are asked for.
+        """Carry out a unit action and return the events; the cards move when they are needed.
 
         Nothing can be taken back afterwards.
 
@@ -301,7 +301,7 @@ class CardGame:
         return self.apply(self.decide(written))
 
     def repeat(self, line: RoundLine | PlayLine) -> Outcome:
-        """Deal or play what a line of a record says.
+        """Carry out the deal or play of a line of a record.
 
         Raises:
             ValueError: a round cannot be dealt so, or none has been dealt.
@@ -327,7 +327,7 @@ class CardGame:
     def _settled(
         self, verdict: Verdict, events: list[Event], written: WrittenPlay | None
     ) -> Outcome:
-        """Move the cards, and score the round where it has ended."""
+        """Move the cards, and score the round if it has ended."""
         events += self.settle()
         return Outcome(verdict, tuple(events), self._follow(events, written))
 
@@ -347,7 +347,7 @@ class CardGame:
         return croupier.follow(events, written)
 
     def _hand_cards_to(self, croupier: Croupier | None) -> None:
-        """Let ``croupier`` have the cards as they lie."""
+        """Copy the cards to ``croupier``."""
         self._croupier = croupier
         self._is_shared = False
         self._unfollowed = []
@@ -366,7 +366,7 @@ def read_play(play: str | Play | WrittenPlay) -> WrittenPlay | Refusal:
 
 
 def with_seat(written: WrittenPlay, seat: int) -> WrittenPlay:
-    """Return a play that names its seat: ``seat`` where it named none."""
+    """Return a play that names its seat, by default ``seat``."""
     play = written.play
     if play.seat != NO_SEAT:
         return written

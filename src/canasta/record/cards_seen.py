@@ -1,7 +1,7 @@
-"""The cards of a deck that a seat saw come, with their places, from what happened in a round.
+"""The cards of a deck that a seat saw, with their places, from the outcomes of a round.
 
 A player's browser notes the same from what the server announces (``web/scripts/lib/cards_seen.js``)
-and keeps it (:mod:`canasta.fair.own_notes`); here the plays of a record say what must have come.
+and keeps it (:mod:`canasta.fair.own_notes`); here they follow from the plays of a record.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from canasta.record.croupier import dealt_places
 
 
 def cards_seen(outcomes: Iterable[Outcome], players: int, seat: int) -> list[SeenCards]:
-    """Return the cards that ``seat`` saw come in a round, given its outcomes from the deal on."""
+    """Return the cards that ``seat`` saw in a round, given its outcomes from the deal on."""
     seen: list[SeenCards] = []
     dealer = gone = 0
     red_threes: tuple[Face, ...] = ()
@@ -54,7 +54,7 @@ def cards_seen(outcomes: Iterable[Outcome], players: int, seat: int) -> list[See
 
 
 def seen_faults(seen: Iterable[SeenCards], kept: Kept) -> list[Fault]:
-    """Return what a player kept that did not come so, as ``seen`` says it must have come."""
+    """Return the player's notes that differ from ``seen``, the cards that must have come."""
     true = {(one.sight, one.places): sorted(one.cards) for one in seen}
     return [
         Fault(one.sight, kept.seat, one.place)

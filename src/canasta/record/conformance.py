@@ -121,7 +121,7 @@ Loader = Callable[[Mapping[str, object], Path], State]
 
 
 def check_case(case: Case, load: Loader = read_position) -> list[Failure]:
-    """Return what went differently from what ``case`` expects; empty if all went right."""
+    """Return the differences from the expectations of ``case``; empty if there are none."""
     data = case.data
     position = data.get("position", {})
     if not isinstance(position, Mapping):
@@ -194,7 +194,7 @@ def _shown(value: object) -> str:
 
 
 def _normal(key: str, value: object) -> object:
-    """Return a value in the form in which two are compared."""
+    """Return a value in its normal form, for comparison."""
     try:
         if key == "hands" and isinstance(value, list):
             return [_sorted(str(hand)) for hand in value]

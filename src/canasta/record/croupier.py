@@ -1,8 +1,8 @@
 """The croupier: the real cards of a round, moved as the engine's events say.
 
-The engine knows kinds; people see faces. Wherever a play does not name the very card, the croupier
-moves the first of its kind in this order: spades, hearts, diamonds, clubs; the red joker before the
-black one. So the same record always moves the same cards.
+The engine knows kinds; people see faces. If a play does not name the exact card, the croupier moves
+the first of its kind in this order: spades, hearts, diamonds, clubs; the red joker before the black
+one. So the same record always moves the same cards.
 """
 
 from collections.abc import Iterable, Sequence
@@ -45,7 +45,7 @@ def dealt_places(players: int, dealer: int, seat: int, cards: int) -> range:
 
 
 class _Wishes:
-    """The faces a play names and that are still to be moved, by where they go."""
+    """The faces that a play names and that still have to move, by goal."""
 
     def __init__(self) -> None:
         self.by_goal: dict[int, list[Face]] = {}
@@ -56,7 +56,7 @@ class _Wishes:
         self.by_goal.setdefault(goal, []).extend(named)
 
     def take(self, goal: int, there: list[Face], kind: int) -> Face | None:
-        """Take off and return a face of ``kind`` that goes to ``goal`` and is ``there``, if any."""
+        """Remove and return a face of ``kind`` that goes to ``goal`` and is ``there``, if any."""
         named = self.by_goal.get(goal, [])
         for face in named:
             if kind_of_face(face) == kind and face in there:
@@ -77,7 +77,7 @@ class Croupier:
     ) -> None:
         """Hold ``deck``, first card dealt first, before the deal.
 
-        ``is_whole``: the deck is known to hold the cards of the packs, which takes long to check.
+        ``is_whole``: the deck is known to hold the cards of the packs, which is slow to check.
 
         Raises:
             ValueError: the deck does not hold the cards of the packs.
@@ -129,7 +129,7 @@ class Croupier:
         return bytes([kind_of_face(face) for face in self._deck])
 
     def missing(self, seat: int, written: WrittenPlay, packet: int) -> dict[Face, int]:
-        """Return the faces a play of ``seat`` names more often than they are there, and how often.
+        """Return the faces that a play of ``seat`` names too often, and how many there are.
 
         Cards that take the pile must be in the hand; what is melded or discarded may also come from
         the pile taken, whose top packet has ``packet`` cards.
@@ -262,9 +262,9 @@ class Croupier:
     def _give(self, seat: int, kind: int, wanted: Face | None, wishes: _Wishes) -> Face:
         """Remove the card ``wanted`` from a hand, or one of ``kind`` that nothing else names.
 
-        The engine may move cards of the hand before the rest of the pile has joined it, though the
-        play names a card of the pile. Within the play both reach the same hand, so they change
-        places.
+        The engine may move cards of the hand before the rest of the pile has joined it, although
+        the play names a card of the pile. Within the play both reach the same hand, so they are
+        swapped.
         """
         own = self._held_by(seat, kind)
         there = own + [face for face in self.held if kind_of_face(face) == kind]
@@ -324,7 +324,7 @@ def _expect(faces: list[Face], kinds: tuple[int, ...]) -> None:
 
 
 def _lacking(there: list[Face], named: Sequence[Face | None]) -> dict[Face, int]:
-    """Return the faces named more often than they are there, and how often they are."""
+    """Return the faces named too often, and how many there are."""
     return {
         face: there.count(face)
         for face in named

@@ -1,4 +1,4 @@
-"""Files that cannot be used: which file, where in it, and why."""
+"""Errors of unusable files: the file, the place in it, and the reason."""
 
 from canasta.engine.judging.refusals import Refusal
 from canasta.errors import CanastaError

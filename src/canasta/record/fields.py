@@ -11,7 +11,7 @@ from canasta.record.errors import RecordError
 _MOST: Final = 1_000_000
 """The largest number in a list, of cards or of points."""
 MOST_OF_A_KIND: Final = 15
-"""As many cards of a kind as a multiset holds."""
+"""Most cards of a kind in a multiset."""
 
 
 def too_many_cards(key: str, kind: int, found: int, most: int) -> RecordError:
@@ -44,7 +44,7 @@ class Fields:
         return value
 
     def word(self, key: str, words: Sequence[str], default: str) -> int:
-        """Return which of ``words`` is written, by its place."""
+        """Return the index of the written word in ``words``."""
         value = self.text(key, default)
         if value not in words:
             raise self._bad(key, value)

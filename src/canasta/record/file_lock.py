@@ -1,4 +1,4 @@
-"""A lock on a file that one program at a time holds; the system releases it when the program ends.
+"""A file lock that one program at a time holds; the system releases it when the program ends.
 
 POSIX systems lock the whole file, which only programs that ask notice. Windows locks bytes, and
 others cannot read a locked byte, so there the lock is on one byte far behind the content.
@@ -36,7 +36,7 @@ def locked(descriptor: int) -> bool:
     Raises:
         OSError: the system, or the file system, has no such locks.
     """
-    # Neither module exists on all systems, so neither can be imported where it is checked.
+    # Neither module exists on all systems, so neither can be imported for the checks of types.
     try:
         return _file_locked(descriptor, cast(_FileLocks, import_module("fcntl")))
     except ImportError:

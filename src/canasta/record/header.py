@@ -1,4 +1,4 @@
-"""The head of a game record: the rules, who sits where, where the decks come from.
+"""The head of a game record: the rules, the seating, the origin of the decks.
 
 It is a first line with the version of the form, then lines ``key: value`` up to an empty one;
 ``docs/build/notation.md`` lists the keys.
@@ -32,17 +32,17 @@ DECKS_GIVEN: Final = "given"
 COMMIT_REVEAL: Final = "commit-reveal"
 """The same, with the proof that everybody at the table had a part in it."""
 HUMAN: Final = "human"
-"""In place of a robot's name where a person plays."""
+"""Replaces a robot's name if a person plays."""
 PROGRAM: Final = "program"
-"""In place of a robot's name where an external program played, which a replay cannot ask."""
+"""Replaces a robot's name if an external program played, which a replay cannot run."""
 LONGEST_NAME: Final = 40
-"""Characters a name may have."""
+"""Most characters of a name."""
 JOINERS: Final = "\u200c\u200d"
 """Invisible characters that join their neighbours or keep them apart: names in some scripts, and
 many emoji, need them."""
 
 SCORE_STEP: Final = 5
-"""Every score is a multiple of this, as every rule field with points is."""
+"""Every score is a multiple of this, like every rule field with points."""
 _SCORE: Final = re.compile("-?[0-9]{1,6}")
 _KEYS: Final = (
     "lines",
@@ -100,7 +100,7 @@ class Player:
 
 
 def _is_printable(name: str) -> bool:
-    """Return whether a name can be printed, and is not of joiners alone."""
+    """Return whether a name can be printed, and has more than joiners."""
     printed = "".join([sign for sign in name if sign not in JOINERS])
     return printed != "" and printed.isprintable()
 
@@ -124,21 +124,21 @@ class Header:
         """Settle a game; by default the player on the last seat deals first.
 
         Raises:
-            ValueError: wrong number of players or of scores, a name that cannot be written down,
-                no such dealer, a seed of the wrong length, or a seed where every deck is
+            ValueError: wrong number of players or of scores, a name that cannot be written down, no
+                such dealer, a seed of the wrong length, or a seed although every deck is
                 ``proved``.
         """
         self.game_rules: Final = game_rules
         self.players: Final = players
         """One for each seat."""
         self.seed: Final = seed
-        """The seed all decks follow from; None where each deck is given."""
+        """The seed of all decks; None if each deck is given."""
         self.proved: Final = proved
         """Whether every deck is given with its proof (:mod:`canasta.fair.proof`)."""
         self.takes_back: Final = takes_back
-        """Whether plays may be taken back; then the record has a line for each that was."""
+        """Whether plays may be taken back; then the record has a line for each play taken back."""
         self.lots: Final = lots
-        """The cards each seat drew for its place; empty if the seats were not drawn by lot."""
+        """The card each seat drew for its place; empty if the seats were not drawn by lot."""
         self.lines: Final = lines
         """How many lines follow the header and its empty line; None if the record does not say,
         because it grows while the game is played or was made before records said it."""
@@ -264,7 +264,7 @@ class _HeaderReader:
         self.lines[key] = number
 
     def _bad(self, key: str) -> RecordError:
-        """Return the error that the value of ``key`` is wrong, or lacking."""
+        """Return the error for a wrong or missing value of ``key``."""
         value, line = self.values.get(key, ""), self.lines.get(key, self.end)
         return RecordError("record.bad_header", key, value[:60], file=self.file, line=line)
 
@@ -356,8 +356,8 @@ class _HeaderReader:
     def _house_rules(self) -> list[RuleSet]:
         """Read the rules written into the header, by each version of their base, newest first.
 
-        Only official texts can be their base: another would make the record of a stranger open
-        files of the reader.
+        Only official texts can be their base; otherwise a stranger's record could open files of the
+        reader.
         """
         text = "\n".join(self.rules)
         line = self.lines["rules"]

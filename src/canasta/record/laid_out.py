@@ -1,4 +1,4 @@
-"""Real cards for a round that was not dealt: a position to study, or to play on from."""
+"""Real cards for a round that was not dealt: a position to study or to continue."""
 
 from collections.abc import Iterable
 

@@ -195,7 +195,7 @@ def play_text(play: Play, faces: tuple[tuple[Face | None, ...], ...] = ()) -> st
 
 
 def _cards_text(letters: Sequence[str], faces: tuple[Face | None, ...]) -> Sequence[str]:
-    """Return the face of each card where it is named, else its letter."""
+    """Return the face of each named card, and the letter of the others."""
     if not faces:
         return letters
     return [face or letter for face, letter in zip(faces, letters, strict=True)]

@@ -71,7 +71,7 @@ KEYS: Final = (
 
 
 def load_position(data: Mapping[str, object], folder: Path | None = None) -> State:
-    """Return the round that ``data`` describes, in which somebody can act unless it is over.
+    """Return the round that ``data`` describes; unless it is over, somebody can act.
 
     Raises:
         RecordError: as :func:`read_position`, or nothing is legal in the position.
@@ -87,7 +87,7 @@ def load_position(data: Mapping[str, object], folder: Path | None = None) -> Sta
 def read_position(data: Mapping[str, object], folder: Path | None = None) -> State:
     """Return the round that ``data`` describes; rule files are read from ``folder``.
 
-    A conformance case may show why nothing is legal, so this does not check it.
+    A conformance case may show why no action is legal, so this is not checked.
 
     Raises:
         RecordError: unknown key, bad value, or a position that cannot arise.
@@ -242,7 +242,7 @@ def _turn(fields: Fields, state: State) -> None:
         raise RecordError("position.bad_value", "held", fields.text("held"))
     for seat, laid in enumerate(fields.flags("laid", usual)):
         public.laid += (1 << seat) if laid else 0
-    # One who has drawn has two cards, and black threes are laid in the turn that goes out.
+    # A player who has drawn has two cards, and black threes are laid in the turn that goes out.
     public.laid_now = (
         public.drawn_from == FROM_PILE
         or public.opening_points > 0
@@ -279,7 +279,7 @@ def _had_turn(fields: Fields, state: State) -> None:
 
 
 def _question(fields: Fields, public: PublicState) -> None:
-    """Read what a partner has been asked in this turn; one may have said yes already."""
+    """Read the question to a partner in this turn; one partner may already have said yes."""
     public.asked = fields.word("asked", ANSWERS, "")
     if public.phase != ANSWERING:
         return
@@ -315,7 +315,7 @@ def _owed(fields: Fields, state: State) -> None:
 
 
 def _parts_of_hands(fields: Fields, state: State, key: str) -> list[int]:
-    """Return the cards of each hand that lie open or are known."""
+    """Return the cards of each hand that lie face up or are known."""
     players = state.public.game_rules.players
     parts = [fields.counts(key, text) for text in fields.texts(key, players)]
     for cards, hand in zip(parts, state.hand_counts, strict=True):
@@ -331,7 +331,7 @@ def _check_contained(key: str, cards: int, hand: int) -> None:
 
 
 def _check(state: State) -> None:
-    """Check that no kind is there more often than the packs hold it."""
+    """Check that no kind occurs more often than in the packs."""
     public = state.public
     game_rules = public.game_rules
     there = [0] * KIND_COUNT
@@ -352,7 +352,7 @@ def _check(state: State) -> None:
 
 
 def position_of(state: State) -> dict[str, object]:
-    """Return a round as the keys of a position; everything that differs from the default and more.
+    """Return a round as the keys of a position, at least everything that differs from the default.
 
     Cards laid in this turn to each meld are not part of the form, so a concealed canasta that is
     half laid is not; nor is whether anything was laid after drawing by a side that had opened.

@@ -27,7 +27,7 @@ from canasta.record.notation import WrittenPlay, parse_written_play
 from canasta.record.proof_lines import DealLine, SeedLine, parse_proof_line
 
 LONGEST_LINE: Final = 1000
-"""Characters a line may have."""
+"""Most characters of a line."""
 
 _ATTEMPT: Final = "attempt "
 _TAKE_BACK: Final = re.compile(r"take back ([0-5])", re.ASCII)
@@ -38,7 +38,7 @@ _SCORE: Final = re.compile(r"score((?: -?[0-9]{1,7})+) total((?: -?[0-9]{1,7})+)
 
 @dataclass(frozen=True)
 class RoundLine:
-    """A round is dealt: its number, from 1, and the deck where the record gives it."""
+    """A round is dealt: its number, from 1, and the deck if the record gives it."""
 
     number: int
     deck: tuple[Face, ...] = ()
@@ -53,7 +53,7 @@ class RoundLine:
 
 @dataclass(frozen=True)
 class PlayLine:
-    """A play; ``is_attempt`` if it was refused and cost what the sanctions say."""
+    """A play; ``is_attempt`` if it was refused and cost points by the sanctions."""
 
     written: WrittenPlay
     is_attempt: bool = False
@@ -124,7 +124,7 @@ def score_line(event: RoundScored) -> ScoreLine:
 def record_text(
     deal: RoundLine | None, plays: Iterable[str], score: RoundScored | None, *, proof: str = ""
 ) -> str:
-    """Return a part of a record: a deal after an empty line, what was done since, and the score.
+    """Return a part of a record: a deal after an empty line, the plays, and the score.
 
     ``proof`` has the lines that prove the deal.
     """

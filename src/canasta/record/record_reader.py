@@ -1,4 +1,4 @@
-"""Reading a game record: it is replayed, and refused where it breaks a rule."""
+"""Reads a game record by replaying it, and refuses it if it breaks a rule."""
 
 from bisect import insort
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ from canasta.record.record_lines import (
 from canasta.rules.named_files import UnfitFileError, read_file
 
 LONGEST_RECORD: Final = 4 * 1024 * 1024
-"""Bytes a record may have; the longest games need a tenth of this."""
+"""Most bytes of a record; the longest games need a tenth of this."""
 
 
 @dataclass(frozen=True)
@@ -118,8 +118,8 @@ def read_record(path: Path) -> GameReplay:
     """Return the replay of the record at ``path``.
 
     Raises:
-        RecordError: it cannot be read, is no record, or breaks a rule: which line, and why. A file
-            that stops within a line is refused too (``record.unfinished``).
+        RecordError: it cannot be read, is not a record, or breaks a rule; it says which line, and
+            why. A file that stops within a line is refused too (``record.unfinished``).
     """
     file = str(path)
     text = text_of(read_data(path), file)
@@ -149,7 +149,7 @@ def text_of(data: bytes, file: str) -> str:
     """Return the text of a record, its lines ended by single line feeds.
 
     Raises:
-        RecordError: it is empty or no text.
+        RecordError: it is empty or not text.
     """
     try:
         text = data.decode("utf-8")
@@ -218,7 +218,7 @@ def _body_start(lines: list[str]) -> int:
 
 
 class _Proofs:
-    """Checks the proofs of a record: where its header promises them, each deal has one."""
+    """Checks the proofs of a record: if its header promises them, each deal has one."""
 
     def __init__(self, replay: GameReplay, file: str) -> None:
         self._replay = replay
@@ -300,7 +300,7 @@ def _take_back(replay: GameReplay, line: TakeBackLine, file: str, number: int) -
 
 
 def _check_verdict(line: PlayLine, outcome: Outcome, file: str, number: int) -> None:
-    """Check that a play was legal, and that an attempt was none and cost something."""
+    """Check that a play was legal, or that an attempt was illegal and cost something."""
     text = line.text()[:60]
     if line.is_attempt and outcome.is_accepted:
         raise RecordError("record.not_refused", "", text, file=file, line=number)

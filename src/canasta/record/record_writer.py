@@ -1,4 +1,4 @@
-"""A game as people play it: refereed, and written down play by play.
+"""A game as people play it: refereed, and recorded play by play.
 
     game = RecordedGame.start(game_rules, players, seed, path=Path("evening.canasta"))
     while not game.is_over:
@@ -45,7 +45,7 @@ class RecordedGame:
     def __init__(self, card_game: CardGame, text: str, path: Path | None, *, is_new: bool) -> None:
         """Continue ``card_game``, whose record so far is ``text``; for :meth:`start` and others.
 
-        The file at ``path`` is made if it ``is_new``, else it is there and holds ``text``.
+        The file at ``path`` is created if it ``is_new``; otherwise it exists and holds ``text``.
         """
         self._card_game = card_game
         self._text = text
@@ -69,8 +69,8 @@ class RecordedGame:
 
         ``players`` draw their seats by lot; without ``lots`` they sit as they are listed, seat 0
         first, who plays first. All decks follow from ``seed`` (32 bytes). If it is None,
-        :meth:`deal` gets every deck, and there are no lots. Where the game ``takes_back``, plays
-        may be taken back.
+        :meth:`deal` gets every deck, and there are no lots. If the game ``takes_back``, plays may
+        be taken back.
 
         Raises:
             RecordError: there is a file at ``path`` already, or none can be written there.
@@ -88,11 +88,11 @@ class RecordedGame:
 
     @staticmethod
     def resume(path: Path) -> "RecordedGame":
-        """Go on with the game recorded at ``path``; a last line cut short is dropped.
+        """Continue the game recorded at ``path``; a truncated last line is dropped.
 
         Raises:
             RecordError: it cannot be read or written, breaks a rule, is being played elsewhere, or
-                is that of a table, where every deal is proved.
+                is the record of a table, where every deal is proved.
         """
         data = read_data(path)
         size = data.rfind(b"\n") + 1
@@ -102,7 +102,7 @@ class RecordedGame:
             raise RecordError("record.at_table", file=str(path))
         game = RecordedGame(replay.end, text, path, is_new=False)
         if path.stat().st_size != len(data):
-            # Another program went on with the game while it was being read here.
+            # Another program continued the game while it was being read here.
             game.close()
             raise RecordError("record.in_use", file=str(path))
         game._cut(size)
@@ -215,7 +215,7 @@ class RecordedGame:
         """The record so far, as in the file."""
         return self._text
 
-    # What can be done
+    # Actions
 
     def deal(self, deck: Sequence[Face] | None = None) -> Outcome:
         """Deal the next round; ``deck`` (first card dealt first) only if there is no seed.
@@ -232,9 +232,7 @@ class RecordedGame:
         return outcome
 
     def decide(self, written: WrittenPlay) -> CardRuling:
-        """Judge a play of the seat it names or else of the seat to act; nothing changes.
-
-        :meth:`apply` carries out what has been decided.
+        """Judge a play of the seat it names, or of the seat to act, without changing anything.
 
         Raises:
             ValueError: no round has been dealt yet.

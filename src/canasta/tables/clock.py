@@ -1,10 +1,10 @@
 """The clocks of a machine: the wall clock, which may leap, and the steady one, which never does.
 
-What people read as a date, and what is kept for days, follows the wall clock. Somebody may set it,
-and a network service corrects it; after the machine was suspended it is ahead of the steady clock.
-Every wait at a table follows the steady clock: a table takes its time from the wall
-clock when it is loaded, never earlier than its last entry, and from then on its time runs evenly
-(:class:`TableTime`). A leap changes no deadline.
+Dates for people, and retention in days, follow the wall clock. Somebody may set it, and a network
+service corrects it; after the machine was suspended it is ahead of the steady clock. Every wait at
+a table follows the steady clock: a table takes its time from the wall clock when it is loaded,
+never earlier than its last entry, and from then on its time runs evenly (:class:`TableTime`). A
+leap does not change any deadline.
 
 :mod:`canasta.server.clock_watch` notices a leap. The tables in memory then follow the wall clock
 again, so that the times of entries are right after a correction, and every deadline there is set
@@ -33,7 +33,7 @@ class Clocks:
     wall_ms: Callable[[], int] = now_ms
     """Since 1970."""
     steady_ms: Callable[[], int] = _steady_ms
-    """Since a moment that means nothing."""
+    """Since an arbitrary moment."""
 
     @property
     def difference_ms(self) -> int:
@@ -58,11 +58,11 @@ class TableTime:
         return self._clocks.steady_ms() + self._ahead_ms
 
     def reach(self, at_ms: int) -> None:
-        """Go on from ``at_ms`` if that is later."""
+        """Continue from ``at_ms`` if that is later."""
         self._ahead_ms = max(self._ahead_ms, at_ms - self._clocks.steady_ms())
 
     def follow_wall(self, last_ms: int) -> int:
-        """Go on from the wall clock, or from ``last_ms`` if that is later; return the leap."""
+        """Continue from the wall clock, or from ``last_ms`` if that is later; return the leap."""
         before = self._ahead_ms
         self._ahead_ms = self._clocks.difference_ms
         self.reach(last_ms)

@@ -35,11 +35,11 @@ class Entry:
     kind: str
     """A kind of :data:`canasta.tables.registry.ENTRY_ROWS`, for commands their ``t``."""
     body: str
-    """The particulars as JSON text, an object."""
+    """The details as JSON text, an object."""
     at_ms: int
     """When it was accepted, in milliseconds since 1970."""
     values: Mapping[str, BodyValue] | None = field(default=None, compare=False, repr=False)
-    """The particulars themselves, for an entry just decided; one that was read back has none."""
+    """The details themselves, for an entry just decided; None if it was read back."""
     ruling: CardRuling | None = field(default=None, compare=False, repr=False)
     """For a play just decided: the referee's ruling on it.
 
@@ -52,12 +52,12 @@ _one_line: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def body_text(values: Mapping[str, BodyValue]) -> str:
-    """Return the particulars of an entry as JSON text on one line."""
+    """Return the details of an entry as JSON text on one line."""
     return _one_line.encode(values)
 
 
 class Body:
-    """The particulars of an entry, read with their types."""
+    """The details of an entry, read with their types."""
 
     def __init__(self, entry: Entry, secret: bytes = b"") -> None:
         """Read the body of ``entry``, with the ``secret`` that is stored apart from it.

@@ -1,8 +1,8 @@
 """The games of a table as game records (``docs/build/notation.md``), made from its entries.
 
-A record has a round once it is over, with its deck and the proof of its deal; before that
-nobody may see its cards. A round that was cut short, because a side gave up or the table was
-closed, is over too.
+A record contains a round once it is over, with its deck and the proof of its deal; before that
+nobody may see its cards. A round cut short, because a side gave up or the table was closed, is over
+too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,7 +30,7 @@ class PlayedRound:
     proof: DealProof
     """Its deck, and the seeds the deck follows from."""
     plays: list[str] = field(default_factory=list)
-    """As lines of a record, those on seats that change hands among them."""
+    """As lines of a record, including the lines about seats that change hands."""
     takes_back: bool = False
     """Whether a play among them was taken back."""
     score: RoundScored | None = None
@@ -41,7 +41,7 @@ class PlayedRound:
     """The player of each seat at its end."""
 
     def note_players(self, players: tuple[Player, ...]) -> None:
-        """Write down who plays seats that somebody else has played."""
+        """Write a line for each seat with a new player."""
         for seat, player in enumerate(players):
             if player != self.players[seat]:
                 self.plays.append(SeatLine(seat, player).text())
@@ -53,19 +53,19 @@ class PlayedRound:
         self.takes_back = True
 
     def text(self) -> str:
-        """Return the round as lines of a record, the empty line before it included."""
+        """Return the round as lines of a record, including the empty line before it."""
         dealt = RoundLine(self.number, self.proof.deck)
         return record_text(dealt, self.plays, self.score, proof=proof_text(self.proof))
 
 
 @dataclass(slots=True)
 class PlayedGame:
-    """A game of a table with its rounds that are over."""
+    """A game of a table with its finished rounds."""
 
     number: int
     """At its table, from 1."""
     header: Header
-    """The rules, and who sat where when it began."""
+    """The rules, and the seating when it began."""
     people: tuple[str, ...]
     """The guest's id of the person on each seat when it began; empty for robots."""
     started_ms: int
@@ -78,7 +78,7 @@ class PlayedGame:
     conceded: bool = False
     """Whether it ended by giving up."""
     sheets: list[RoundSheet] = field(default_factory=list)
-    """How its rounds ended, without those cut short."""
+    """The score sheets of its rounds, without those cut short."""
 
     def text(self) -> str:
         """Return the record of the game."""
@@ -101,7 +101,7 @@ def games_of(
 
 
 class RecordWriter:
-    """Writes down what is played while the entries of a table are replayed."""
+    """Writes records while the entries of a table are replayed."""
 
     def __init__(self) -> None:
         """Begin before the first entry."""

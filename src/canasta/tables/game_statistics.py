@@ -15,7 +15,7 @@ from canasta.tables.state import Applied, TableState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePlayer:
-    """One seat of a game, and what the player there has done."""
+    """One seat of a game, with the counts of its player."""
 
     seat: int
     side: int
@@ -75,7 +75,7 @@ class GameStatistics:
         """The canastas before the round in play was dealt."""
 
     def follow(self, table: TableState, entry: Entry, applied: Applied) -> None:
-        """Count what the last entry of ``table`` brought about."""
+        """Count the effects of the last entry of ``table``."""
         if table.game_number != self._game:
             self._begin(table, entry)
         self._welcome_newcomers(table)
@@ -126,7 +126,7 @@ class GameStatistics:
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """The ids of the guests by seat: who began the game there, or took a robot's seat since."""
+        """The guests' ids by seat: those who began the game there, or took a robot's seat since."""
         return self._guests
 
     def _begin(self, table: TableState, entry: Entry) -> None:
@@ -138,7 +138,7 @@ class GameStatistics:
         self._canastas = {}
 
     def _welcome_newcomers(self, table: TableState) -> None:
-        """Count for people who have taken the seat of a robot, from then on.
+        """Start counting for people who have taken the seat of a robot.
 
         The game is theirs if a robot began it on that seat. A person who has left stays its player.
         """

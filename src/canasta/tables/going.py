@@ -1,4 +1,4 @@
-"""How a guest goes from a table whose list shall show it no more."""
+"""Removes a table from a guest's list, leaving or closing it."""
 
 from canasta.protocol.commands import CloseTable, Leave
 from canasta.tables.entry import Entry
@@ -9,7 +9,7 @@ from canasta.tables.table_refusals import Rejected
 def decide_going(
     table: HostedTable, guest_id: str, at_ms: int, *, command_id: str
 ) -> Entry | Rejected:
-    """Decide that a guest goes: the table closes with the last person who plays on at it."""
+    """Decide that a guest goes: the table closes with the last person who plays there."""
     others = [seat for seat in table.seats if seat.actor != guest_id]
     is_alone = table.host == guest_id and not any(seat.plays_on for seat in others)
     command = CloseTable(cmd_id=command_id) if is_alone else Leave(cmd_id=command_id)

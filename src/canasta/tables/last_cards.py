@@ -22,7 +22,7 @@ class LastCards:
     drawn_by: int = NO_SEAT
     """The seat that drew or took the pile in the current turn."""
     drawn: tuple[Face, ...] = ()
-    """The cards that came into its hand by that, in order: known to that seat alone."""
+    """The cards that came into its hand, in order: known only to that seat."""
 
     def after(self, outcome: Outcome) -> "LastCards":
         """Return the last cards once ``outcome``, a deal or a play, has happened."""

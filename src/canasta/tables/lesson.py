@@ -1,4 +1,4 @@
-"""A first game in small steps: real positions, refereed as at any table.
+"""A first game in small steps: real positions, with the referee of every table.
 
 Each step is a file in the folder ``lesson/``: a position, the ``goal`` and the plays that reach it.
 The goal is an event caused by the learner, perhaps with one rank, ``Melded K``, or with any other
@@ -52,8 +52,8 @@ class LessonStep:
     id: str
     """Part of the keys of its texts: ``web.page.lesson.step.<id>.…``."""
     goal: str
-    """The name of an event, perhaps followed by the rank that it must concern, or by ``except`` and
-    the rank that it must not."""
+    """The name of an event, perhaps followed by its rank, or by ``except`` and a rank it must not
+    have."""
     plays: tuple[str, ...]
     """Plays that reach the goal."""
     position: Mapping[str, object]
@@ -93,7 +93,7 @@ def lesson_steps() -> Mapping[str, LessonStep]:
 
 
 def kept_lesson(words: Catalogue) -> KeptLesson:
-    """Return what a browser needs to play every step to its goal without a connection."""
+    """Return the data that a browser needs to play every step without a connection."""
     return KeptLesson(
         steps={
             step.id: tuple([_kept_turn(step, words, plays) for plays in _ways(step)])
@@ -141,7 +141,7 @@ class LessonTable:
             rules=game_rules.rules.id,
             players=game_rules.players,
             sides=game_rules.sides,
-            robot_pace="at_once",  # they do not play, so nobody can hurry them
+            robot_pace="at_once",  # robots do not play, so nobody can hurry them
             taking_back=False,  # the step starts over instead
         )
         table.rules = game_rules.rules

@@ -1,4 +1,4 @@
-"""Every kind of entry in one table: who may ask for it, how it is decided and how it is applied.
+"""Every kind of entry in one table: its origin, and the functions that decide and apply it.
 
 An entry comes from a command of a guest, from an act of the server, or from either. A new command
 gets a message in :mod:`canasta.protocol.commands`, a function that decides it, one that applies it,
@@ -84,7 +84,7 @@ class EntryRow:
     acts: tuple[ActRow, ...] = ()
     """The acts of the server that make such an entry."""
     is_quiet: bool = False
-    """Whether it changes nothing that lists of tables show, unless it changes the phase."""
+    """Whether lists of tables stay the same after it, unless it changes the phase."""
 
 
 _Command = TypeVar("_Command", bound=Command)

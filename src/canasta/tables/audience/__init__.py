@@ -1,1 +1,1 @@
-"""The browser tabs at a table: what each is sent, and what is answered to their messages."""
+"""The browser tabs at a table: the messages to each, and the answers to theirs."""

@@ -43,11 +43,11 @@ class Audience:
             self._tabs.remove(tab)
 
     def give_back(self, guest: str) -> Tab | None:
-        """Let the newest tab of a guest play that was replaced by one that has left.
+        """Let a guest's newest tab play that had been replaced by one that has left.
 
-        Returns that tab, or None if there is none. The one that has left may have been nobody's:
-        where a network ends, the browser comes back on another connection before the first is
-        known to be lost.
+        Returns that tab, or None if there is none. The tab that has left may have been dead
+        already: when a network fails, the browser reconnects before the old connection is known to
+        be lost.
         """
         replaced = [tab for tab in self._tabs if tab.guest == guest and tab.is_replaced]
         if not replaced or self.plays(guest):
@@ -72,7 +72,7 @@ class Audience:
         return here[0].household if here else ""
 
     def watchers(self, table: TableState) -> int:
-        """Return how many guests without a seat are connected."""
+        """Return the number of connected guests without a seat."""
         return len({tab.guest for tab in self._tabs if table.seat_of(tab.guest) < 0})
 
     def welcome(self, tab: Tab, table: TableState, moment: Moment) -> None:
@@ -81,7 +81,7 @@ class Audience:
         tab.put(moment.welcome(tab.you.seat, tab.language, tab.you, self.watchers(table)))
 
     def publish(self, table: TableState, moment: Moment) -> None:
-        """Send every tab what has just happened.
+        """Send the latest events to every tab.
 
         A guest who has changed seats or become host gets the whole table instead, and a watcher who
         may no longer watch is disconnected.
@@ -99,14 +99,14 @@ class Audience:
             self.presence(table)  # there may be more or fewer watchers
 
     def renew(self, table: TableState, moment: Moment) -> None:
-        """Send every tab the whole table, after entries that nobody was shown."""
+        """Send the whole table to every tab, after entries that were not shown."""
         for tab in self._tabs:
             if _may_stay(tab, table):
                 self.welcome(tab, table, moment)
         self.presence(table)
 
     def presence(self, table: TableState) -> None:
-        """Send every tab which seats are present, and how many watch."""
+        """Tell every tab which seats are present, and how many people watch."""
         self._send(
             Presence(
                 seats=tuple([seat.is_present for seat in table.seats]),
@@ -116,7 +116,7 @@ class Audience:
         )
 
     def say(self, message: Emoted | Said) -> None:
-        """Send every tab what somebody said."""
+        """Send a person's words to every tab."""
         self._send(message)
 
     def dismiss(self, guest: str) -> None:
@@ -137,7 +137,7 @@ class Audience:
 
 
 def may_be_here(table: TableState, guest: str) -> bool:
-    """Return whether a guest may be here who has been admitted.
+    """Return whether an admitted guest may be here now.
 
     Guests without a seat may not watch every game. Before a game they may be here, to take a seat;
     during it, to wait for one.

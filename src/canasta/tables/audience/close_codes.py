@@ -6,7 +6,7 @@ from typing import Final
 GONE: Final = 1000
 """Close code: the browser has gone."""
 OVER_LIMIT: Final = 1008
-"""Close code: too much was sent, or something that does not fit."""
+"""Close code: the browser sent too much, or an invalid message."""
 DEFECT: Final = 1011
 """Close code: the program failed."""
 TRY_LATER: Final = 1013
@@ -14,7 +14,7 @@ TRY_LATER: Final = 1013
 NO_GUEST: Final = 4001
 """Close code: the browser belongs to no guest, or the data of its guest has been deleted."""
 NOT_ALLOWED: Final = 4003
-"""Close code: the guest may not be at this table, or no longer."""
+"""Close code: the guest may not be at this table (any longer)."""
 SERVER_STOPS: Final = 1012
 """Close code: the server stops or restarts."""
 NO_TABLE: Final = 4004

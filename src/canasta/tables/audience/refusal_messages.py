@@ -1,6 +1,6 @@
 """Messages that give a reason: from the connection, the database, the table or the referee.
 
-Only the wording is made here; whether something is refused is decided elsewhere.
+This module only words the reasons; others decide whether something is refused.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""A table with what follows from its entries: what tabs are sent, and the counts of its game."""
+"""A table with everything derived from its entries: messages for tabs, and counts of its game."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""A browser tab open at a table, as the table knows it: whose it is, and what it was sent last."""
+"""A browser tab open at a table: its guest, and the last message sent to it."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Tab(ABC):
 
     @property
     def plays(self) -> bool:
-        """Whether commands are taken from this tab."""
+        """Whether the table accepts commands from this tab."""
         return not (self.is_watching or self.is_replaced)
 
     @property

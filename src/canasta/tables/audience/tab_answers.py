@@ -1,6 +1,6 @@
-"""The answers to what a tab asks of its table: verdicts on plays, hints, questions put to robots.
+"""Answers the questions of a tab: verdicts on plays, hints, questions put to robots.
 
-Nothing of it changes the table.
+None of them changes the table.
 """
 
 from typing import Final
@@ -41,7 +41,7 @@ class TabAnswers:
         """Answer ``tab``, which has been admitted."""
         self._tab: Final = tab
         self._explained = (0, 0)
-        """The game and the round in which a hint last said what winning the game counts."""
+        """The game and round in which a hint last explained the points for winning the game."""
 
     def preview(self, table: TableState, narrators: Narrators, asked: Preview) -> None:
         """Send the referee's verdict on a play."""
@@ -52,7 +52,7 @@ class TabAnswers:
             self._tab.tell(previewed(table, seat, asked, self._narrator(table, narrators)))
 
     def question(self, table: TableState, narrators: Narrators, asked: AskQuestion) -> None:
-        """Send the question that a robot is asked here."""
+        """Send the question to a robot in this position."""
         question = robot_question(table, table.seat_of(self._tab.guest), asked)
         if isinstance(question, Rejected):
             self.refuse(table, narrators, asked.id, question)
@@ -62,7 +62,7 @@ class TabAnswers:
     def hint_question(
         self, table: TableState, narrators: Narrators, asked: AskHint
     ) -> HintQuestion | None:
-        """Return what a robot finds out for a hint, or None after saying why there is none."""
+        """Return the task of a robot for a hint, or None after saying why there is none."""
         question = hint_question(table, table.seat_of(self._tab.guest), asked)
         if isinstance(question, Rejected):
             self.refuse(table, narrators, asked.id, question)
@@ -77,14 +77,14 @@ class TabAnswers:
         question: HintQuestion,
         found: Suggestion,
     ) -> None:
-        """Send what a robot has found for the question of a hint, which the table still puts."""
+        """Send the hint that a robot has found, as long as the table has not changed."""
         narrator = self._narrator(table, narrators)
         self._tab.tell(self._once(table, hint_answer(question, found, asked.id, narrator)))
 
     def refuse(
         self, table: TableState, narrators: Narrators, message_id: str, refusal: Rejected
     ) -> None:
-        """Send why a message that is not a command is refused."""
+        """Send the reason for refusing a message that is not a command."""
         refused = refused_by(message_id or "-", refusal.reasons, self._narrator(table, narrators))
         self._tab.tell(trouble_of(refused.reasons[0], message_id))
 
@@ -98,7 +98,7 @@ class TabAnswers:
         return refused_by(cmd_id, reasons, self._narrator(table, narrators))
 
     def report_defect(self, message: ClientMessage) -> None:
-        """Send that the program itself failed at a message."""
+        """Report that the program itself failed at a message."""
         language = self._tab.language
         match message:
             case Preview() | AskHint() | AskQuestion():

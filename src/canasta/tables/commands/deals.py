@@ -1,6 +1,6 @@
 """The fair deal: everybody present promises a seed, then reveals it, and the deck follows.
 
-:mod:`canasta.fair.deal` says how the deck follows. The server promises first; robots and absent
+:mod:`canasta.fair.deal` says how the deck follows. The server commits first; robots and absent
 players give no seed. A seat that stays silent makes the attempt void: the seeds of the attempt are
 shown to everybody, and the next attempt leaves that seat out.
 """
@@ -40,7 +40,7 @@ def decide_commitment(table: TableState, command: Commit, sender: Sender) -> Dec
 
 
 def decide_revelation(table: TableState, command: Reveal, sender: Sender) -> Decided:
-    """Decide the seed that a person reveals: it must be the one of the commitment."""
+    """Decide the seed that a person reveals: it must match the commitment."""
     seat, deal = table.seat_of(sender.actor), table.deal
     refused = _contribution_refusal(table, command, seat)
     if refused is not None or deal is None:
@@ -114,7 +114,7 @@ def _context(
 def decide_void(table: TableState, act: ActRequest) -> Decided:
     """Decide that an attempt to deal is void; the body names the seats that were silent too long.
 
-    Where a robot has taken over a seat that is missing, nobody has been silent yet.
+    If a robot has taken over a missing seat, nobody has been silent yet.
     """
     deal = table.deal
     if deal is None:
@@ -126,7 +126,7 @@ def decide_void(table: TableState, act: ActRequest) -> Decided:
 
 
 def awaits_promise(table: TableState) -> bool:
-    """Return whether the server has to promise a seed: no valid promise exists."""
+    """Return whether the server has to commit to a seed, because there is no valid commitment."""
     return table.phase == "dealing" and (table.deal is None or table.deal.is_void)
 
 

@@ -1,6 +1,6 @@
 """The input of decisions on commands and acts of the server, and checks that many of them share.
 
-To decide is to check and to return the body of the entry to be stored; nothing changes by it.
+Deciding checks a command and returns the body of the entry to store, without changing anything.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from canasta.tables.table_refusals import Rejected, rejected
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The guest who sends a command, and what the server adds to it."""
+    """The guest who sends a command, and the server's additions."""
 
     actor: str
     """The guest's id."""
@@ -25,25 +25,25 @@ class Sender:
     now_ms: int
     """Milliseconds since 1970."""
     seed: bytes
-    """32 bytes nobody can foresee, used where lots are drawn."""
+    """32 unpredictable bytes, used for drawing lots."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActRequest:
-    """An act of the server that is due, and what the server adds to it."""
+    """An act of the server that is due, and the server's additions."""
 
     seat: int
     """The seat it concerns, or -1."""
     now_ms: int
     """Milliseconds since 1970."""
     seed: bytes
-    """32 bytes nobody can foresee, where the act promises a seed; else empty."""
+    """32 unpredictable bytes, if the act commits to a seed; otherwise empty."""
     play: Play | WrittenPlay | None
-    """The robot's play, where the act is a play."""
+    """The robot's play, if the act is a play."""
 
 
 Decided = Mapping[str, BodyValue] | CardRuling | Rejected
-"""The body of the entry, the ruling on a play that is to be stored, or why it is refused."""
+"""The body of the entry, the ruling on a play to be stored, or the reason for refusing."""
 
 
 def host_refusal(table: TableState, sender: Sender) -> Rejected | None:
@@ -57,7 +57,7 @@ def seat_refusal(table: TableState, seat: int) -> Rejected | None:
 
 
 def other_seat_refusal(table: TableState, seat: int, sender: Sender) -> Rejected | None:
-    """Refuse what is not a command of the host about somebody else's seat."""
+    """Refuse a command about somebody else's seat, except from the host."""
     refused = host_refusal(table, sender) or seat_refusal(table, seat)
     if refused is None and table.seats[seat].actor == sender.actor:
         return rejected("table.own_seat")
@@ -80,5 +80,5 @@ def decide_for_seat(_table: TableState, act: ActRequest) -> Decided:
 
 
 def decide_at_once(_table: TableState, _act: ActRequest) -> Decided:
-    """Decide an act that has no particulars and nothing to check: it is due."""
+    """Decide an act without details, which has nothing to check: it is due."""
     return {}

@@ -51,7 +51,7 @@ def apply_closing(table: TableState, _entry: Entry, _body: Body) -> Applied:
 
 
 def pass_host_on(table: TableState, left: int) -> list[Note]:
-    """Make the next person after the seat ``left`` the host, if possible one who plays on."""
+    """Make the next person after the seat ``left`` the host, if possible one who keeps playing."""
     players = len(table.seats)
     after = [(left + step) % players for step in range(1, players)]
     people = [seat for seat in after if table.seats[seat].may_host]
@@ -67,8 +67,8 @@ def pass_host_on(table: TableState, left: int) -> list[Note]:
 def concede(table: TableState, left: int, at_ms: int) -> list[Note]:
     """End the game if everybody on the side of the seat ``left`` has left or given up.
 
-    With two sides the other one has won then. With more sides the game continues while at least two
-    have people; otherwise the last side with people wins, if there is one. A side that robots alone
+    With two sides, the other side wins. With more sides the game continues while at least two have
+    people; otherwise the last side with people wins, if there is one. A side that robots alone
     began continues with robots alone.
     """
     sides = table.settings.sides

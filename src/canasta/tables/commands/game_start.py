@@ -73,8 +73,8 @@ def apply_change(table: TableState, entry: Entry, body: Body) -> Applied:
 def use_settings(table: TableState, entry: Entry, body: Body) -> None:
     """Give the table the settings of an entry, which every other person has to accept.
 
-    The table plays by the version of the rules that the entry was made with, today and whenever the
-    entries are read again.
+    The table plays by the version of the rules at the time of the entry, also when the entries are
+    replayed.
     """
     settings = TableSettings.model_validate_json(body.json("settings"))
     table.settings = settings
@@ -84,7 +84,7 @@ def use_settings(table: TableState, entry: Entry, body: Body) -> None:
 
 
 def _fitted(seats: list[SeatState], players: int) -> list[SeatState]:
-    """Return as many seats as there are players; people beyond them move to one that remains.
+    """Return one seat for each player; people beyond them move to a remaining seat.
 
     They move to a free seat, or else to the seat of a robot. There are not more people than
     players.
@@ -107,7 +107,7 @@ def decide_start(table: TableState, _command: Start, sender: Sender) -> Decided:
 
 
 def _not_complete(table: TableState) -> Rejected | None:
-    """Return why no game can begin yet: a free seat, or a person who has not accepted."""
+    """Return why the game cannot begin yet: a free seat, or a person who has not accepted."""
     if any(seat.is_free for seat in table.seats):
         return rejected("table.not_full")
     waiting = [
@@ -157,7 +157,7 @@ def rematch_if_wanted(table: TableState, entry: Entry, body: Body) -> list[Note]
 
 
 def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
-    """Begin the next game at the table, with seats drawn by lot where the settings say so."""
+    """Begin the next game at the table, with seats drawn by lot if the settings say so."""
     notes = [Note("started")]
     players = len(table.seats)
     is_first = table.card_game is None

@@ -20,7 +20,7 @@ def decide_pace(table: TableState, command: SetPace, sender: Sender) -> Decided:
 
 
 def apply_pace(table: TableState, _entry: Entry, body: Body) -> Applied:
-    """Let robots wait as the host has decided; nobody has to accept that."""
+    """Let robots wait as the host has decided; nobody needs to accept it."""
     values = {**table.settings.model_dump(), "robot_pace": body.text("pace")}
     table.settings = TableSettings.model_validate(values)
     return Applied(notes=(Note("pace_set", pace=table.settings.robot_pace),))

@@ -59,7 +59,7 @@ def wake_up(table: TableState, at_ms: int) -> None:
 
 
 def apply_restart(table: TableState, entry: Entry, _body: Body) -> Applied:
-    """Go on after the server had stopped; nobody loses time by that."""
+    """Continue after the server had stopped; nobody loses time."""
     forgive_time(table, entry.at_ms)
     _restart_silence(table, entry.at_ms)
     table.is_reloaded = False

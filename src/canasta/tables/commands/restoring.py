@@ -1,8 +1,8 @@
 """The database was restored from a backup: a round in progress is dealt again.
 
 After the backup was made, the round may have been played to its end and its seeds revealed. Its
-players know the cards, and the revealed seeds could steer a deal in progress. So the server gives
-up the round, and deals the next one from new seeds.
+players know the cards, and anybody could use the revealed seeds to steer a deal in progress. So the
+server gives up the round, and deals the next one from new seeds.
 """
 
 from canasta.tables.commands.decisions import ActRequest, Decided
@@ -23,7 +23,7 @@ def decide_restoration(table: TableState, _act: ActRequest) -> Decided:
 
 
 def apply_restoration(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Give up the round that had begun, and note from which round on browsers may know others."""
+    """Give up the round that had begun, and note from which round browsers may know other deals."""
     table.is_restored = False
     number = body.number("hand")
     game = table.card_game

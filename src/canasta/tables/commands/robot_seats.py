@@ -1,7 +1,7 @@
 """People take the seats of robots: at once with the hand, or at the next deal.
 
 A person who waits for a seat is a watcher until then, and sees what watchers see. Nobody gets a
-second hand of one round. Cookies cannot tell two people from one with two browsers, so where
+second hand of one round. Cookies cannot distinguish two people from one with two browsers. So if
 somebody else holds a hand of the round, the settings may make every newcomer wait.
 """
 
@@ -20,7 +20,7 @@ def waits_for_deal(table: TableState, number: int, actor: str) -> bool:
 
 
 def wait_for(table: TableState, number: int, actor: str, name: str, robot_of: str) -> list[Note]:
-    """Keep the seat of a robot for a person, who waits for no other one any more."""
+    """Reserve the seat of a robot for a person, and drop their other reservation."""
     wait_no_longer(table, actor)
     seat = table.seats[number]
     seat.next_actor, seat.next_name, seat.next_robot_of = actor, name, robot_of
@@ -28,7 +28,7 @@ def wait_for(table: TableState, number: int, actor: str, name: str, robot_of: st
 
 
 def wait_no_longer(table: TableState, actor: str) -> None:
-    """Keep no seat for a person any more."""
+    """Drop the reservation of a person."""
     number = table.next_seat_of(actor)
     if number >= 0:
         seat = table.seats[number]
@@ -57,7 +57,7 @@ def take_over(
 
 
 def seat_those_who_wait(table: TableState, at_ms: int) -> list[Note]:
-    """Seat everybody for whom a seat is kept."""
+    """Seat everybody with a reserved seat."""
     notes: list[Note] = []
     for number, seat in enumerate(table.seats):
         if seat.next_actor:

@@ -1,4 +1,4 @@
-"""Rounds: what a deal or a play changes at the table, the score of a round, and the next one."""
+"""Rounds: the effects of deals and plays on the table, scores, and the next round."""
 
 from canasta.engine.scoring import melded_cards
 from canasta.engine.stepping.ending import ending_name
@@ -12,7 +12,7 @@ from canasta.tables.table_refusals import rejected
 
 
 def follow_game(table: TableState, game: CardGame, outcome: Outcome, entry: Entry) -> Applied:
-    """Note what a deal or a play has changed at the table: the score, the end of the game."""
+    """Update the table after a deal or a play: the score, the end of the game."""
     table.game_seq = entry.seq
     table.game_ms = entry.at_ms
     table.earlier_cards.append(table.last_cards)
@@ -55,7 +55,7 @@ def decide_readiness(table: TableState, _command: NextRound, sender: Sender) -> 
 
 
 def decide_end_of_waiting(_table: TableState, _act: ActRequest) -> Decided:
-    """Decide to wait no longer for those who are not ready."""
+    """Decide to stop waiting for people who are not ready."""
     return {"waited": True}
 
 
@@ -78,7 +78,7 @@ def unready(table: TableState) -> list[int]:
 
 
 def go_on_if_ready(table: TableState) -> None:
-    """Go on to the next deal if the last round has been scored and everybody is ready."""
+    """Continue with the next deal if the last round has been scored and everybody is ready."""
     if table.phase == "scoring" and not unready(table):
         _go_on(table)
 

@@ -94,7 +94,7 @@ def _program_notes(table: TableState, number: int, name: str, robot_of: str) -> 
 
 
 def decide_leaving(table: TableState, _command: Leave, sender: Sender) -> Decided:
-    """Decide to leave the seat, or to wait for none any more."""
+    """Decide to leave the seat, or to stop waiting for one."""
     seat = table.seat_of(sender.actor)
     if seat >= 0:
         return {"seat": seat}
@@ -122,7 +122,7 @@ def apply_leaving(table: TableState, entry: Entry, body: Body) -> Applied:
 def decide_removal(table: TableState, command: Remove, sender: Sender) -> Decided:
     """Decide to free a seat: of a person at any time, of a robot while no game is in progress.
 
-    A person who waits for the seat of a robot waits no longer.
+    A person who waits for the seat of a robot stops waiting.
     """
     refused = other_seat_refusal(table, command.seat, sender)
     if refused is not None:

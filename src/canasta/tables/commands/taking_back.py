@@ -1,6 +1,6 @@
-"""Taking plays back: who may, at which tables, and what it changes besides the cards.
+"""Taking plays back: the conditions at a table, and the effects besides the cards.
 
-Which plays can still be taken back is decided by :mod:`canasta.record.taking_back`.
+:mod:`canasta.record.taking_back` decides which plays can still be taken back.
 """
 
 from canasta.protocol.commands import TakeBack
@@ -19,7 +19,7 @@ _WHY_FINAL: dict[WhyFinal, str] = {
 
 
 def decide_taking_back(table: TableState, command: TakeBack, sender: Sender) -> Decided:
-    """Decide that a person takes the last play back."""
+    """Decide that a person takes back the last play."""
     seat = table.seat_of(sender.actor)
     if seat < 0:
         return rejected("table.not_seated")
@@ -40,7 +40,7 @@ def taking_back_refusal(table: TableState, seat: int) -> Rejected | None:
 
 
 def _why_not(table: TableState, seat: int) -> str | None:
-    """Return the code of the refusal; a refusal itself takes longer to make than to find."""
+    """Return the code of the refusal; building the refusal takes longer than finding the code."""
     if not table.settings.taking_back:
         return "table.no_taking_back"
     if not is_alone(table):
@@ -58,7 +58,7 @@ def _why_not(table: TableState, seat: int) -> str | None:
 
 
 def is_alone(table: TableState) -> bool:
-    """Return whether one person at most sits at the table, and robots on the other seats."""
+    """Return whether at most one person sits at the table, with robots on all other seats."""
     return len([seat for seat in table.seats if seat.is_person]) <= 1
 
 
