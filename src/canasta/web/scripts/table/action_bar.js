@@ -158,11 +158,10 @@ function mainWords() {
       ? text("web.table.take.confirm")
       : text("web.table.lay.count", { count });
   if (!judged) return { words, extra: "", isReady: false, isWaiting: true };
-  const missing = judged.required - judged.points;
-  if (judged.reasons.length && missing > 0)
+  if (staging.isOnlyShort(judged))
     return {
       words,
-      extra: text("web.table.open.missing", { count: missing }),
+      extra: text("web.table.open.missing", { count: judged.required - judged.points }),
       isReady: false,
       isWaiting: true,
     };

@@ -192,7 +192,7 @@ export async function takeBy(taking) {
   else if (answer.hopeless) {
     staging.unstageTake();
     refuse(answer.reasons.filter((reason) => !isPrice(reason)));
-  } else if (answer.points >= answer.required) {
+  } else if (!staging.isOnlyShort(answer)) {
     refusal.value = answer.reasons; // what an opening lacks stands on the button
   }
 }

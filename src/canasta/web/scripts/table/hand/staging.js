@@ -28,6 +28,13 @@ const fromPile = signal(/** @type {string[]} */ ([]));
 /** The server's judgement of the staged play; null until it arrives. */
 export const previewed = signal(/** @type {Previewed | null} */ (null));
 
+/**
+ * Whether melds may lie as they are staged, but are worth too little to open. Cards of the pile that
+ * the hand lacks until then are named after the opening.
+ * @param {Previewed} judged
+ */
+export const isOnlyShort = ({ reasons }) => reasons[0]?.code === "open.too_low";
+
 /** The chosen cards still in the hand. */
 export const chosen = computed(() => {
   const held = new Map(cards.value.map((card) => [card.id, card]));
