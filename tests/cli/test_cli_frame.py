@@ -172,11 +172,16 @@ def test_a_game_is_found_by_its_short_name(tmp_path: Path, monkeypatch: pytest.M
     kept.parent.mkdir(parents=True)
     kept.write_text("", encoding="utf-8")
     assert name_of(kept) == "sunday"
-    assert find_game("sunday") == find_game("sunday.canasta") == kept
-    assert find_game("monday") == Path("monday")
+    words = load("en")
+    assert find_game(words, "sunday") == find_game(words, "sunday.canasta") == kept
+    with pytest.raises(CommandError, match=r"called monday, .* latest saved games: sunday\."):
+        find_game(words, "monday")
+    kept.rename(tmp_path / "elsewhere")
+    with pytest.raises(CommandError, match="no game called monday, and none is saved in /"):
+        find_game(words, "monday")
     Path("sunday").write_text("", encoding="utf-8")
-    assert find_game("sunday") == Path("sunday")
-    assert find_game("./sunday") == Path("sunday")
+    assert find_game(words, "sunday") == Path("sunday")
+    assert find_game(words, "./sunday") == Path("sunday")
     assert games_folder({"XDG_STATE_HOME": "not/absolute", "HOME": "/h"}).is_absolute()
 
 

@@ -6,6 +6,7 @@ from canasta.cards import kinds as k
 from canasta.engine import events
 from canasta.i18n import Narrator, load
 from canasta.i18n.event_sentences import event_sentence
+from canasta.i18n.story import story_sentences
 from canasta.rules import load_rules
 from tests.i18n.sentence_helpers import plain, po_keys, reader_of
 
@@ -183,6 +184,27 @@ def test_private_events_have_a_sentence_for_their_seat_alone(seat: int | None) -
 def test_an_unknown_event_raises() -> None:
     with pytest.raises(TypeError, match="no sentence"):
         event_sentence(reader_of(load("fr")), events.Event())
+
+
+def test_cards_that_replace_red_threes_are_not_drawn_in_a_turn() -> None:
+    dealt = [
+        events.RedThreesLaid(0, 1, "deal"),
+        events.Drew(0, 1),
+        events.CardsDrawn(0, (k.KING,)),
+        events.RedThreesLaid(1, 2, "deal"),
+        events.Drew(1, 2),
+        events.CardsDrawn(1, (k.KING, k.FOUR)),
+        events.Passed(0),
+        events.Drew(1, 1),
+    ]
+    assert [text for _, text in story_sentences(reader_of(load("en")), dealt)] == [
+        "You lay a red three from the deal.",
+        "You draw a king to replace a red three.",
+        "Bob lays two red threes from the deal.",
+        "Bob draws two cards to replace red threes.",
+        "You pass.",
+        "Bob draws one card.",
+    ]
 
 
 def test_who_is_called_what() -> None:

@@ -33,7 +33,7 @@ from canasta.i18n.error_sentences import (
     text_error_sentence,
     unknown_agent_sentence,
 )
-from canasta.i18n.event_sentences import event_sentence
+from canasta.i18n.event_sentences import event_sentence, replacing_sentence
 from canasta.i18n.hint_sentences import game_text, gift_text, obstacle_text, principle_sentence
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.pile_sentences import pile_note
@@ -220,6 +220,8 @@ def say_event(narrator: Narrator, event: events.Event) -> None:
             has_seat = any(field.name == "seat" for field in fields(event))
             changes: dict[str, int] = {"seat": 0} if has_seat else {}
             event_sentence(narrator, replace(event, **changes))
+    if isinstance(event, events.Drew | events.CardsDrawn):
+        replacing_sentence(narrator, replace(event, seat=0))
 
 
 def say_attempts(words: Catalogue) -> None:

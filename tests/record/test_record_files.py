@@ -102,10 +102,15 @@ def test_files_that_are_none(tmp_path: Path) -> None:
             assert caught.value.code == code, data[:40]
             assert caught.value.file == str(path)
             assert len(caught.value.value) <= 60
-    for missing in (tmp_path / "none.canasta", tmp_path, Path("no\0name")):
+    unread = {
+        tmp_path / "none.canasta": "file.missing",
+        tmp_path: "file.folder",
+        Path("no\0name"): "file.unreadable",
+    }
+    for file, code in unread.items():
         with pytest.raises(RecordError) as caught:
-            read_record(missing)
-        assert caught.value.code == "file.unreadable"
+            read_record(file)
+        assert caught.value.code == code
 
 
 def test_no_file_is_written_over(tmp_path: Path) -> None:

@@ -33,6 +33,14 @@ EXPECTED = (
     UnicodeError,
 )
 """Errors that commands need not catch: this module puts them into words."""
+_OF_SYSTEM = (
+    "file.missing",
+    "file.folder",
+    "file.unreadable",
+    "record.exists",
+    "record.unwritable",
+)
+"""Codes of records that the system does not let the program read or write."""
 
 
 def problem_of(words: Catalogue, error: Exception) -> CommandError:
@@ -45,9 +53,8 @@ def problem_of(words: Catalogue, error: Exception) -> CommandError:
         case RuleError():
             return CommandError(rule_error_sentence(words, error))
         case RecordError():
-            of_system = error.code in ("file.unreadable", "record.exists", "record.unwritable")
             sentence = broken_record_sentence(words, error)
-            return CommandError(sentence, USAGE if of_system else FAILED)
+            return CommandError(sentence, USAGE if error.code in _OF_SYSTEM else FAILED)
         case TextError():
             return CommandError(text_error_sentence(words, error))
         case UnknownAgentError():

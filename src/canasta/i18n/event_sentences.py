@@ -55,6 +55,18 @@ def says_drawing(narrator: Narrator, event: Event) -> bool:
     return isinstance(event, CardsDrawn) and event.seat == narrator.seat and len(event.kinds) == 1
 
 
+def replacing_sentence(narrator: Narrator, event: Drew | CardsDrawn) -> str | None:
+    """Return :func:`event_sentence` for cards that replace red threes of the deal."""
+    match event:
+        case Drew():
+            return narrator.counted_seat_sentence("event.Drew.replacing", event.seat, event.count)
+        case CardsDrawn() if event.seat == narrator.seat:
+            listed = cards.enumerated(narrator.words, event.kinds)
+            clause = narrator.counted("event.CardsDrawn.replacing", len(event.kinds), cards=listed)
+            return sentence(clause)
+    return None
+
+
 @singledispatch
 def _clause(event: Event, _narrator: Narrator) -> str:
     raise TypeError(f"no sentence for {event!r}")

@@ -80,7 +80,7 @@ def case_files(paths: list[Path]) -> list[Path]:
         elif path.exists():
             found.append(path)
         else:
-            raise RecordError("file.unreadable", file=str(path))
+            raise RecordError("file.missing", file=str(path))
     return found
 
 

@@ -40,6 +40,10 @@ def unreadable(error: Exception, file: str) -> RecordError:
     match error:
         case UnfitFileError():
             return RecordError(f"file.{error.reason}", "", str(error.most), file=file)
+        case FileNotFoundError():
+            return RecordError("file.missing", file=file)
+        case IsADirectoryError():
+            return RecordError("file.folder", file=file)
         case _:
             return RecordError("file.unreadable", file=file)
 
@@ -55,6 +59,8 @@ RECORD_ERRORS = (
     "position.no_way_on",
     "case.unknown_key",
     "case.bad_value",
+    "file.missing",
+    "file.folder",
     "file.unreadable",
     "file.not_regular",
     "file.too_long",

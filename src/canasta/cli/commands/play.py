@@ -88,7 +88,8 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         if resume:
             if sanctions or any(other is not None for other in others):
                 raise CommandError(words.text("cli.play.resume_alone"))
-            game = _unfinished(words) if saved is None else _resumed(find_game(saved))
+            path = None if saved is None else find_game(words, saved)
+            game = _unfinished(words) if path is None else _resumed(path)
             with closing(game):
                 raise typer.Exit(Session(game, words, talk).run())
         if saved is not None:

@@ -72,7 +72,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         ] = None,
         as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
-        game = read_record(find_game(file))
+        game = read_record(find_game(words, file))
         if seat is not None and seat >= len(game.header.players):
             many = len(game.header.players) - 1
             raise CommandError(words.text("cli.replay.no_such_seat", last=many))

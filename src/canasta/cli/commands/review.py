@@ -48,7 +48,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         report: Annotated[Path | None, file_option(words, "cli.review.option.report")] = None,
         as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
-        game = read_record(find_game(file))
+        game = read_record(find_game(words, file))
         if report is not None:
             claim_report(words, report)
         work = Reviewing(game, worlds=worlds or usual_worlds(), seed=seed)

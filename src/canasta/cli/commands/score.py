@@ -39,7 +39,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         if export is not None:
             _export(words, export)
             return
-        sheet = None if game is None else _sheet(game)
+        sheet = None if game is None else _sheet(words, game)
         if not as_json:
             _open(words, sheet)
         elif sheet is None:
@@ -48,13 +48,13 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             show_json(sheet.as_data())
 
 
-def _sheet(game: str) -> Sheet:
+def _sheet(words: Catalogue, game: str) -> Sheet:
     """Return the score sheet of a recorded game.
 
     Raises:
         RecordError: the file is no record, or a broken one.
     """
-    path = find_game(game)
+    path = find_game(words, game)
     return sheet_of(read_record(path), int(path.stat().st_mtime * 1000))
 
 

@@ -108,7 +108,7 @@ def _kept_in(words: Catalogue, file: str) -> Kept:
 
 def _verified(words: Catalogue, file: str, kept: Kept) -> VerifiedDeals:
     """Check a file; refuse one that holds no proof at all."""
-    path = find_game(file)
+    path = find_game(words, file)
     text = text_of(read_data(path), str(path))
     if text.lstrip().startswith("{"):
         return _verified_proof(words, file, text, kept)

@@ -6,7 +6,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from canasta.cli.problems import CommandError
+from canasta.i18n import Catalogue
+
 SUFFIX: Final = ".canasta"
+_LATEST: Final = 3
+"""How many saved games are named where another one is not found."""
 
 
 def games_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -39,13 +44,25 @@ def saved_games() -> list[Path]:
     return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
 
 
-def find_game(name: str) -> Path:
-    """Return the file of a game, given its path or its name among the saved games."""
+def find_game(words: Catalogue, name: str) -> Path:
+    """Return the file of a game, given its path or its name among the saved games.
+
+    Raises:
+        CommandError: no saved game has the name, and no file of the present folder.
+    """
     path = Path(name)
     if path.exists() or path.name != name:
         return path
     kept = [games_folder() / name, games_folder() / f"{name}{SUFFIX}"]
-    return next((found for found in kept if found.exists()), path)
+    for found in kept:
+        if found.exists():
+            return found
+    folder = str(games_folder())
+    latest = [name_of(found) for found in saved_games()[:_LATEST]]
+    if not latest:
+        raise CommandError(words.text("cli.error.no_games", name=name, folder=folder))
+    listed = words.all_of(latest)
+    raise CommandError(words.text("cli.error.no_game", name=name, folder=folder, latest=listed))
 
 
 def name_of(path: Path) -> str:
