@@ -39,6 +39,8 @@ WRONG: list[Callable[[Any], object]] = [  # type: ignore[explicit-any]  # anythi
     lambda wrong: dealt().legal_plays(wrong),
     lambda wrong: dealt().legal_melds(wrong),
     lambda wrong: dealt().record().save(wrong),
+    lambda wrong: dealt().position().save(wrong),
+    lambda wrong: canasta.Rules("duel").save(wrong),
     canasta.Position,
     lambda wrong: canasta.Position.parse([wrong]),  # type: ignore[arg-type]
     canasta.Position.load,

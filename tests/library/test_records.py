@@ -73,6 +73,33 @@ def test_a_record_that_is_saved_twice_says_what_to_do(tmp_path: Path) -> None:
     assert canasta.Record.load(path) == second
 
 
+@pytest.mark.parametrize("rules", ["frimes", canasta.Rules("classic").replace(max_wilds=2)])
+def test_a_position_is_loaded_as_it_was_saved(tmp_path: Path, rules: str | canasta.Rules) -> None:
+    started = canasta.Game(rules, players=4, seed=3)
+    started.deal()
+    started.play("draw")
+    path = tmp_path / "evening.toml"
+    position = started.position()
+    position.save(path)
+    loaded = canasta.Position.load(path)
+    assert loaded.rules == position.rules
+    assert loaded.data == position.data | {"rules": loaded.data["rules"]}
+    written = sorted(tmp_path.iterdir())
+    path.rename(tmp_path / "other.toml")
+    for taken in written:
+        taken.touch()
+        with pytest.raises(FileExistsError, match="overwrite=True"):
+            position.save(path)
+        taken.unlink(missing_ok=True)
+    assert [file.name for file in tmp_path.iterdir()] == ["other.toml"]
+
+
+def test_rules_are_loaded_as_they_were_saved(tmp_path: Path) -> None:
+    rules = canasta.Rules("duel").replace(target=3000)
+    rules.save(tmp_path / "ours.toml")
+    assert canasta.Rules.load(tmp_path / "ours.toml") == rules
+
+
 def test_a_score_sheet_is_plain_values() -> None:
     played = game()
     sheet = played.score_sheet()

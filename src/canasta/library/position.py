@@ -7,6 +7,7 @@ from typing import Final, Self
 
 from canasta.arguments import check_type
 from canasta.engine.state.state import State
+from canasta.library.new_file import write_files
 from canasta.library.rules import Rules
 from canasta.record.errors import RecordError
 from canasta.record.position import load_position, position_of
@@ -57,6 +58,24 @@ class Position:
         file = Path(path)
         return cls.parse(read_toml_file(file), file.parent)
 
+    def save(self, path: str | Path, *, overwrite: bool = False) -> None:
+        """Write the position to a new file, or in place of one if ``overwrite`` says so.
+
+        House rules go to a file beside it: ``evening.rules.toml`` for ``evening.toml``.
+
+        Raises:
+            FileExistsError: there is a file at ``path`` already, or one for the house rules.
+            OSError: a file cannot be written.
+        """
+        check_type("path", path, "the path of a file", str, Path)
+        file, data, rules = Path(path), self.data, self.rules
+        texts: dict[Path, str] = {}
+        if rules.id not in Rules.names() or rules != Rules(rules.id):
+            beside = file.with_suffix(".rules.toml")
+            texts[beside] = rules.toml
+            data["rules"] = beside.name
+        write_files({**texts, file: _text(data)}, overwrite=overwrite)
+
     @property
     def state(self) -> State:
         """The round as the engine has it: an independent copy."""
@@ -73,8 +92,7 @@ class Position:
         return position_of(self._state)
 
     def __str__(self) -> str:
-        # Texts, numbers, truth values and lists look the same in JSON and TOML.
-        return "\n".join([f"{key} = {json.dumps(value)}" for key, value in self.data.items()])
+        return _text(self.data)
 
     def __repr__(self) -> str:
         public = self._state.public
@@ -85,3 +103,9 @@ class Position:
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+
+def _text(data: Mapping[str, object]) -> str:
+    """Return the keys of a position as TOML, one a line."""
+    # Texts, numbers, truth values and lists look the same in JSON and TOML.
+    return "\n".join([f"{key} = {json.dumps(value)}" for key, value in data.items()])

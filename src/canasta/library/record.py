@@ -6,6 +6,7 @@ from typing import Final, Self
 
 from canasta.arguments import check_type
 from canasta.library.move import Move
+from canasta.library.new_file import write_files
 from canasta.library.rules import Rules
 from canasta.library.score_sheet import counted_rounds
 from canasta.record.record_lines import PlayLine
@@ -69,12 +70,7 @@ class Record:
             OSError: the file cannot be written.
         """
         check_type("path", path, "the path of a file", str, Path)
-        try:
-            with Path(path).open("w" if overwrite else "x", encoding="utf-8", newline="\n") as file:
-                file.write(self.text)
-        except FileExistsError:
-            advice = "choose another path, or replace the file with overwrite=True"
-            raise FileExistsError(f"there is a file {path} already: {advice}") from None
+        write_files({Path(path): self.text}, overwrite=overwrite)
 
     def moves(self) -> Iterator[Move]:
         """Yield the plays in order, each with the round before it, without plays taken back.

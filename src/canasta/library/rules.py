@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
 from canasta.arguments import check_type
+from canasta.library.new_file import write_files
 from canasta.library.reasons import catalogue
 from canasta.record.rules_text import field_text, house_rules_text, rules_hash
 from canasta.rules.field_kinds import RuleError, Value
@@ -209,6 +210,16 @@ class Rules(Mapping[str, RuleField]):
     def toml(self) -> str:
         """The rules as a house-rule file: the nearest text and what differs."""
         return house_rules_text(self.ruleset)
+
+    def save(self, path: str | Path, *, overwrite: bool = False) -> None:
+        """Write :attr:`toml` to a new file, or in place of one if ``overwrite`` says so.
+
+        Raises:
+            FileExistsError: there is a file at ``path`` already.
+            OSError: the file cannot be written.
+        """
+        check_type("path", path, "the path of a file", str, Path)
+        write_files({Path(path): self.toml}, overwrite=overwrite)
 
     def __getitem__(self, key: str) -> RuleField:
         if key not in RULE_FIELDS:
