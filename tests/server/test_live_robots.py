@@ -16,7 +16,7 @@ from canasta.agents.baselines.mixed_agents import LapsingAgent
 from canasta.agents.hints.advice import Suggestion
 from canasta.agents.search.comparison import Effort
 from canasta.answers import tasks
-from canasta.answers.tasks import HintWanted, RobotPlay
+from canasta.answers.tasks import HintWanted, RobotPlay, Task
 from canasta.cards.kinds import JOKER
 from canasta.engine.plays import Discard, Play
 from canasta.engine.state.game_rules import NO_SEAT
@@ -29,7 +29,9 @@ from canasta.protocol.updates import Ack, Hint, Pong, Trouble
 from canasta.server.live import table_session, timekeeper
 from canasta.server.live.guest_limits import LiveLimits
 from canasta.server.settings import ServerSettings
+from canasta.server.thinking.carrying_out import Failed, Found, carried_out
 from canasta.server.thinking.thinkers import Thinkers
+from canasta.server.thinking.workers import ThreadWorker, WorkerLostError
 from canasta.server.token_bucket import Rate
 from canasta.server.turns.fair_queue import Asker
 from canasta.tables import robot_moments
@@ -260,6 +262,38 @@ def test_a_table_goes_on_while_a_hint_is_found(
         await close_all([*clients, other_tab])
 
     settings = ServerSettings(data=tmp_path, limits=None, robot_wait=0, robot_processes=1)
+    with local_server(tmp_path, settings) as local:
+        run(play(local.base))
+
+
+def test_a_machine_that_is_too_slow_for_a_hint_gives_a_lighter_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    efforts: list[Effort] = []
+
+    async def carry_out(_: ThreadWorker, task: Task[object]) -> Found[object] | Failed:
+        if isinstance(task, HintWanted):
+            efforts.append(task.effort)
+            if task.effort.worlds > 0:
+                raise WorkerLostError("slow")
+        return carried_out(task)
+
+    monkeypatch.setattr(ThreadWorker, "carry_out", carry_out)
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    async def play(base: str) -> None:
+        clients = people(base, table)
+        await in_play(clients)
+        actor = acting(clients)
+        await actor.play_on(lambda: has_to_discard(actor))
+        await actor.send(AskHint(id="question-1"))
+        hint = await message_of(actor, Hint)
+        assert hint.best.play
+        assert hint.best.points is None  # nothing was tried
+        assert [effort.worlds > 0 for effort in efforts] == [True, False]
+        await close_all(clients)
+
+    settings = ServerSettings(data=tmp_path, limits=None, robot_wait=0, robot_processes=0)
     with local_server(tmp_path, settings) as local:
         run(play(local.base))
 

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from canasta.agents.hints.advice import UNTRIED
 from canasta.agents.hints.principles import principle
 from canasta.cards import kinds as k
 from canasta.i18n import load
@@ -72,6 +73,23 @@ def test_advice_can_be_played(name: str) -> None:
         others += len(advice.others)
         hosted.play(advice.best.play)
     assert others
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_advice_without_any_trial_can_be_played(name: str) -> None:
+    """It is what a machine gets that has no time for more."""
+    hosted = begun(PLAYED[name])
+    for _ in range(12):
+        seat = hosted.table.to_act
+        if seat < 0:
+            break
+        narrator = hosted.frames.narrators.narrator("en", seat)
+        asked_for = AskHint(id="hint-123", staged="")
+        advice = hint(hosted.table, seat, asked_for, narrator, UNTRIED)
+        assert isinstance(advice, Hint)
+        assert advice.others == ()
+        assert advice.best.points is None
+        hosted.play(advice.best.play)
 
 
 def test_advice_goes_on_from_what_is_staged() -> None:

@@ -18,6 +18,7 @@ from canasta.agents.hints.prudence import prudent
 from canasta.agents.hints.supporting_principles import reasons
 from canasta.agents.hints.thrift import thrifty
 from canasta.agents.search.assessment import Assessment
+from canasta.agents.search.candidate_lines import candidate_lines
 from canasta.agents.search.comparison import Effort
 from canasta.agents.search.inference import InferenceAgent
 from canasta.agents.worlds.known_state import known_state
@@ -37,6 +38,8 @@ from canasta.record.robot_play import play_of_line
 
 MOST: Final = 3
 """The most lines in an advice: the best and two others."""
+UNTRIED: Final = Effort(worlds=0, block=1)
+"""The effort of advice that tries no line: the play of the hand-written principles."""
 _SEED: Final = 0
 
 
@@ -175,13 +178,18 @@ def _rounded(points: int) -> int:
 
 
 def _tried(view: View, effort: Effort) -> Assessment:
-    """Return the lines and their expectations; a single line is not tried."""
+    """Return the lines and their expectations; a single line is not tried.
+
+    Without worlds to try lines in, that is the line of the principles.
+    """
     low, high = legal_words(view.public, view.hand)
     if view.public.phase == DRAWING and low & ~(ASK_BIT | PASS_BIT) != 0:
         low &= ~ASK_BIT  # after the draw the player knows more
     choices = numbers(low, high)
     if len(choices) == 1:
         return Assessment(((choices[0],),), (0,), 0)
+    if effort.worlds == 0:
+        return Assessment((tuple(candidate_lines(view, SteadyAgent())[0]),), (0,), 0)
     robot = InferenceAgent(_SEED, effort)
     return thrifty(view, prudent(view, robot.assess(view), robot, effort))
 

@@ -5,10 +5,12 @@ and answers through the tab.
 """
 
 import time
+from dataclasses import replace
 from typing import Final, assert_never
 
 import structlog
 
+from canasta.agents.hints.advice import UNTRIED, Suggestion
 from canasta.answers.tasks import HintWanted
 from canasta.engine.state.view_data import view_data
 from canasta.protocol.commands import (
@@ -28,7 +30,7 @@ from canasta.server import metrics
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.runner import Answer, TableRunner
 from canasta.server.live.store_reason import store_reason
-from canasta.server.thinking.thinkers import ThinkingError
+from canasta.server.thinking.thinkers import ThinkingError, TooSlowError
 from canasta.server.turns.fair_queue import Asker
 from canasta.store.errors import StoreError
 from canasta.tables.audience.refusal_messages import (
@@ -156,8 +158,7 @@ class TableSession:
                 moment = runner.table.game_seq
                 task = HintWanted(view_data(question.view), question.staged, question.effort)
             try:
-                asker = Asker(tab.household, runner.table.id)
-                found = await runner.resources.thinkers.think(asker, task)
+                found = await self._suggestion(task)
             except ThinkingError:
                 tab.tell(live_trouble(tab.language, "no_hint", asked.id))
                 return
@@ -171,6 +172,19 @@ class TableSession:
                     return
             # There was a play meanwhile, which needs another hint.
         tab.tell(live_trouble(tab.language, "too_many_hints", asked.id))
+
+    async def _suggestion(self, task: HintWanted) -> Suggestion:
+        """Return a robot's advice; where a slow machine has no time for it, without trying lines.
+
+        Raises:
+            ThinkingError: there is none.
+        """
+        think = self._runner.resources.thinkers.think
+        asker = Asker(self._tab.household, self._runner.table.id)
+        try:
+            return await think(asker, task)
+        except TooSlowError:
+            return await think(asker, replace(task, effort=UNTRIED))
 
     async def _hint_question(self, asked: AskHint) -> HintQuestion | None:
         """Return the question for a robot, or None after telling the guest why; under the lock."""

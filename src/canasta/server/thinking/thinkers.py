@@ -33,6 +33,10 @@ class ThinkingError(CanastaError):
     """A task has no result: it failed, or its process was lost. The log says more."""
 
 
+class TooSlowError(ThinkingError):
+    """A task took longer than it may; a lighter one may be found in time."""
+
+
 class Thinkers:
     """The thinkers of a server. Every method must be called on its event loop."""
 
@@ -85,7 +89,8 @@ class Thinkers:
         except WorkerLostError as lost:
             metrics.workers_lost.labels(lost.reason).inc()
             log.warning("worker lost", table=asker.table, kind=task.kind, reason=lost.reason)
-            raise ThinkingError(task.kind) from lost
+            unfound = TooSlowError if lost.reason == "slow" else ThinkingError
+            raise unfound(task.kind) from lost
         match found:
             case Found():
                 metrics.thinking.labels(task.kind).observe(found.seconds)
