@@ -82,6 +82,21 @@ _OTHER_MELDS: Final = """
 """
 """Melds of the others that are not fully visible, even by scrolling in their side's area."""
 
+_COUNTS: Final = """
+  for (const meld of all('.zone .meld')) {
+    const range = document.createRange();
+    range.selectNodeContents([...meld.querySelectorAll('.index b')].at(-1));
+    const [rank, count] = [range, meld.querySelector('.count-badge')]
+      .map(part => part.getBoundingClientRect());
+    // Of the line of the rank, the digits are the middle.
+    const [top, bottom] = [rank.top + rank.height * 0.25, rank.bottom - rank.height * 0.25];
+    if (Math.min(rank.right, count.right) - Math.max(rank.left, count.left) > 1
+        && Math.min(bottom, count.bottom) - Math.max(top, count.top) > 1)
+      faults.push(`the count covers the rank of ${name(meld)}`);
+  }
+"""
+"""Melds whose number of cards covers their rank."""
+
 _CARDS: Final = """
   for (const card of all('.hand [role=option][data-card]')) {
     card.scrollIntoView({block: 'nearest', inline: 'nearest'});
@@ -197,7 +212,7 @@ def _measuring(*parts: str) -> str:
 
 _ALL: Final = _measuring(
     "if (document.documentElement.scrollWidth > innerWidth) faults.push('too wide');",
-    *(f"{{ {part} }}" for part in (_OVERLAPS, _OWN_MELDS, _OTHER_MELDS, _CARDS)),
+    *(f"{{ {part} }}" for part in (_OVERLAPS, _OWN_MELDS, _OTHER_MELDS, _COUNTS, _CARDS)),
     *(f"{{ {part} }}" for part in (_WORDS, _SCORES, _PILES)),
 )
 _HIDDEN_OWN_MELDS: Final = _measuring(_OWN_MELDS)

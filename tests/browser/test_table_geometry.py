@@ -28,7 +28,7 @@ DESKTOPS = [
     Screen(1440, 900, is_phone=False),
     Screen(1280, 800, is_phone=False),
     Screen(1100, 700, is_phone=False),
-    Screen(1920, 1080, is_phone=False),
+    Screen(768, 1024, is_phone=False),
 ]
 ZOOMED = [
     Screen(desktop.width // 2, desktop.height // 2, is_phone=False, scale=2)
@@ -146,7 +146,7 @@ def test_zoom_of_200_percent(visits: Visits, players: str) -> None:
     assert faults_on(visits, ZOOMED, players, CROWDS) == {}
 
 
-@pytest.mark.parametrize("players", ["four", *SIX])
+@pytest.mark.parametrize("players", ["three", "four", *SIX])
 def test_desktops(visits: Visits, players: str) -> None:
     assert faults_on(visits, DESKTOPS, players, CROWDS) == {}
 

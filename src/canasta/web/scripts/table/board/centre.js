@@ -12,6 +12,7 @@ import { clockAhead, isWatching, myTurn, own, seatName, table } from "../state.j
 export function Centre() {
   const { stock, pile, settings, deadline_ms, to_act, phase, seats, held } = table.value;
   const isPlayer = !isWatching.value;
+  const turn = phase === "dealing" ? text("web.table.dealing") : turnWords.value;
   const bank = (seats[to_act]?.bank_s ?? 0) * 1000;
   const due = [
     phase === "dealing" ? dealingWords() : own.value?.expected,
@@ -34,14 +35,15 @@ export function Centre() {
       onTake=${isPlayer ? actions.takePile : undefined}
     />
     <div class="turn">
-      <${TurnRing}
+      ${turn &&
+      html`<${TurnRing}
         deadline=${deadline_ms && deadline_ms - clockAhead.value}
         turnMs=${(settings.clock?.turn_s ?? 0) * 1000}
         bankMs=${bank}
         isMine=${myTurn.value}
-      />
+      />`}
       <div>
-        <strong>${phase === "dealing" ? text("web.table.dealing") : turnWords.value}</strong>
+        <strong>${turn}</strong>
         ${answer && html`<p class="answer" role="status">${answer}</p>`}
         ${due.length > 0 && html`<small>${due.join(" ")}</small>`}
         <${AwayTime} />

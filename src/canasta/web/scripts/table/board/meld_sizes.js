@@ -8,7 +8,8 @@ const SMALLEST_CARD = 32;
 const LARGEST_CARD = 72;
 /** Smaller columns are no better in rows than in one that scrolls. */
 const SMALLEST_IN_ROWS = 20;
-const SMALLEST_CHIP = 34;
+/** A chip holds a rank of two figures and a count beside each other. */
+const SMALLEST_CHIP = 39;
 /** Chips narrower than that have the count below the rank. */
 const SLIMMEST_CHIP = 9;
 const LARGEST_CHIP = 50;
@@ -20,7 +21,7 @@ const SLIM_GAP = 2;
 const LINE_GAP = 4;
 /** Height beyond that of a card: its count above, its progress below, and a gap. */
 const AROUND_CARD = 18;
-/** The padding of the list, in table-small.css; chips need less above them. */
+/** The padding of the list in the style sheets; chips need less above them. */
 const PADDING_ACROSS = 12;
 const PADDING_DOWN = 8;
 const CHIP_PADDING = 3;
