@@ -173,7 +173,7 @@ def test_giving_up_ends_the_game_and_a_rematch_begins_another(pair: tuple[Page, 
     host, friend = pair
     menu(friend, "Give up the game")
     friend.get_by_role("dialog").get_by_role("button", name="Give up the game").click()
-    for each, words in ((host, "You win the game!"), (friend, "The game goes to: Ann")):
+    for each, words in ((host, "You win the game!"), (friend, "Ann wins the game")):
         expect(each.get_by_role("dialog").get_by_role("heading")).to_have_text(words)
     host.get_by_role("dialog").get_by_role("button", name="Rematch").click()
     expect(host.get_by_role("dialog")).to_contain_text("Waiting for: Bob")

@@ -18,7 +18,7 @@ import { startSitePage } from "./components/site_page.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
 import { messageOf, showError } from "./lib/toast.js";
-import { phaseName, partnerWords } from "./lib/labels.js";
+import { phaseName, playerWords, sideWords } from "./lib/labels.js";
 import { Seats } from "./lobby/seats.js";
 
 /** @typedef {import("../types/protocol.js").Invitation} Invitation */
@@ -208,8 +208,8 @@ function seatWords({ names, sides }, host, hostSide, seat) {
   const isWith = side === hostSide;
   const words =
     hostSide < 0 || (sides > 2 && !isWith && partners.some(Boolean))
-      ? partnerWords(side, partners)
-      : text(isWith ? "web.invite.seat.with" : "web.invite.seat.against", { host });
+      ? sideWords(names, sides, seat)
+      : playerWords(isWith ? "with" : "against", [host]);
   return `${seat + 1}. ${words} · ${place}`;
 }
 

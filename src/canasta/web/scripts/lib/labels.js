@@ -28,18 +28,27 @@ export function gameLength(target, rounds) {
 /** «moyen»: how strong a robot is. @param {string} level */
 export const levelName = (level) => text(`web.common.level.${level}`);
 
-/** «équipe B»: a side without players. @param {number} side */
+/** «équipe B»: a side that nothing else tells from the others. @param {number} side */
 export const sideLabel = (side) =>
   text("web.table.room.side", { side: String.fromCharCode(65 + side) });
 
 /**
- * «avec Ann et Cléo»; «équipe B» where no partner has come.
- * @param {number} side @param {readonly string[]} partners names, empty ones of free seats
+ * Whom a seat plays with: «avec Ann et Cléo», or else «contre Bob»; empty where nobody else has come,
+ * or has partners. Without a partner at more than two sides it is «équipe B».
+ * @param {readonly string[]} names of all seats, empty ones of free seats
+ * @param {number} sides @param {number} seat
  */
-export const partnerWords = (side, partners) => {
-  const names = allOf(partners.filter(Boolean));
-  return names ? text("web.common.with_players", { names }) : sideLabel(side);
-};
+export function sideWords(names, sides, seat) {
+  if (sides === names.length) return "";
+  const others = names.map((name, other) => (other === seat ? "" : name));
+  const partners = others.filter((name, other) => name && other % sides === seat % sides);
+  if (partners.length) return playerWords("with", partners);
+  return sides > 2 ? sideLabel(seat % sides) : playerWords("against", others.filter(Boolean));
+}
+
+/** «avec Ann et Cléo», «contre Bob»; empty for nobody. @param {"with" | "against"} how @param {string[]} names */
+export const playerWords = (how, names) =>
+  names.length ? text(`web.common.${how}_players`, { names: allOf(names) }) : "";
 
 /** @typedef {import("../../types/protocol.js").TableSettings["robot_pace"]} RobotPace */
 

@@ -10,7 +10,7 @@ import { GameSheet } from "./game_sheet.js";
 import { canRedo, canUndo, draftOf, keepGame, redo, removeGame, undo } from "./kept_games.js";
 import { rematch } from "./new_entries.js";
 import { Notes } from "./notes.js";
-import { sideName } from "./people.js";
+import { wonBy } from "./people.js";
 import { gameAddress, roundAddress } from "./route.js";
 import { isText, rulesName } from "./score_data.js";
 import { GoOnDialog } from "./server/go_on.js";
@@ -41,28 +41,10 @@ export function GamePage({ game }) {
   return html`<${Notes} />
     <div class="score-game">
       <header class="score-head">
-        <h1>${winner < 0 ? rulesName(game) : text("web.score.won", { side: sideName(game, winner) })}</h1>
+        <h1>${winner < 0 ? rulesName(game) : wonBy(game, winner)}</h1>
         <div class="button-row">
-          <button
-            type="button"
-            class="icon-button"
-            aria-disabled=${!canUndo(game)}
-            aria-label=${text("web.score.undo")}
-            onClick=${() => tell("undone", undo(game))}
-          >
-            <span aria-hidden="true">↶</span>
-          </button>
-          ${
-            canRedo(game) &&
-            html`<button
-              type="button"
-              class="icon-button"
-              aria-label=${text("web.score.redo")}
-              onClick=${() => tell("redone", redo(game))}
-            >
-              <span aria-hidden="true">↷</span>
-            </button>`
-          }
+          <${ChangeButton} name="undo" sign="↶" isOn=${canUndo(game)} onClick=${() => tell("undone", undo(game))} />
+          <${ChangeButton} name="redo" sign="↷" isOn=${canRedo(game)} onClick=${() => tell("redone", redo(game))} />
           <button type="button" class="icon-button" aria-haspopup="dialog" onClick=${() => setSharing(true)}>
             ${text("web.score.share")}
           </button>
@@ -95,6 +77,21 @@ export function GamePage({ game }) {
 
 /** Whether a table could go on with a game: where a rule text, or a rule file, says how. @param {Game} game @param {number} winner */
 const canGoOn = (game, winner) => winner < 0 && (isText(game) || Boolean(game.house?.file));
+
+/**
+ * Undoes or redoes; it keeps its place while there is nothing to do.
+ * @param {{ name: "undo" | "redo", sign: string, isOn: boolean, onClick: () => void }} props
+ */
+const ChangeButton = ({ name, sign, isOn, onClick }) =>
+  html`<button
+    type="button"
+    class="icon-button"
+    aria-disabled=${!isOn}
+    aria-label=${text(`web.score.${name}`)}
+    onClick=${onClick}
+  >
+    <span aria-hidden="true">${sign}</span>
+  </button>`;
 
 /** Say what was undone or redone. @param {"undone" | "redone"} what @param {import("./rounds_change.js").RoundsChange | null} change */
 function tell(what, change) {

@@ -86,6 +86,10 @@ export const canUndo = (game) => versions(UNDO, game).length > 0;
 /** Whether a change that was undone can be made again. @param {Game} game */
 export const canRedo = (game) => versions(REDO, game).length > 0;
 
+/** Whether redoing the last change brings a round back. @param {Game} game @param {RoundEntry} round @param {number} at */
+export const canRestore = (game, round, at) =>
+  JSON.stringify(versions(REDO, game).at(-1)?.[at]) === JSON.stringify(round);
+
 /**
  * Undo the last change of a game. A round that leaves the game by it becomes the round in progress,
  * unless another one is in progress.

@@ -6,7 +6,7 @@ import { html } from "../lib/html.js";
 import { figures, signed, text } from "../lib/text.js";
 import { day } from "../lib/time.js";
 import { dealerOf } from "./evaluate.js";
-import { playerName, sidesOf } from "./people.js";
+import { playerName, sidesOf, wonBy } from "./people.js";
 import { rulesName } from "./score_data.js";
 import { scoredLines } from "./scored_lines.js";
 
@@ -24,7 +24,7 @@ export function PaperSheet({ game, stands }) {
   const isWide = sides.length > MOST_SIDES;
   const isLong = isWide || game.rounds.length > MOST_ROUNDS;
   return html`<section class=${`paper ${isWide ? "wide" : ""}`} aria-hidden="true">
-    <h1>${winner < 0 ? text("web.score.title") : text("web.score.won", { side: sides[winner]?.name ?? "" })}</h1>
+    <h1>${winner < 0 ? text("web.score.title") : wonBy(game, winner)}</h1>
     <p>${rulesName(game)} · ${text("web.score.to", { points: game.target })} · ${day(game.started)}</p>
     <table class="result">
       ${sides.map(

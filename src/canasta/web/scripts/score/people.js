@@ -16,6 +16,10 @@ export const sideName = (game, side) =>
     .map((seat) => playerName(game, seat))
     .join(" + ");
 
+/** «Anne + Cléo gagnent la partie» @param {Seated} game @param {number} side */
+export const wonBy = (game, side) =>
+  text("web.score.won", { side: sideName(game, side), count: seatsOf(game, side).length });
+
 /** Name and colour of every side. @param {Game} game */
 export const sidesOf = (game) =>
   Array.from({ length: game.sides }, (_, side) => ({

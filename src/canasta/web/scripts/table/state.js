@@ -81,9 +81,8 @@ export const otherSides = computed(() => {
 /** @param {number} side @returns {SeatView[]} */
 export const seatsOf = (side) => table.value.seats.filter((seat) => seat.side === side);
 
-/** The names of a seat's partners, empty ones of free seats. @param {SeatView} seat */
-export const partnersOf = ({ seat, side }) =>
-  seatsOf(side).flatMap((other) => (other.seat === seat ? [] : [other.name]));
+/** The names at all seats, empty ones of free seats. */
+export const seatNames = computed(() => table.value.seats.map(({ name }) => name));
 
 /**
  * Whether the player of a seat is connected, by the last message.

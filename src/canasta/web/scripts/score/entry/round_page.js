@@ -6,7 +6,7 @@ import { html } from "../../lib/html.js";
 import { confirm } from "../../lib/dialog.js";
 import { figures, signed, text } from "../../lib/text.js";
 import { countsConcealed, dealerOf, minimumAt, roundPoints, standing } from "../evaluate.js";
-import { changeRounds, draftOf, keepDraft } from "../kept_games.js";
+import { canRestore, changeRounds, draftOf, keepDraft } from "../kept_games.js";
 import { newRound } from "../new_entries.js";
 import { findingsOf } from "./findings.js";
 import { showRefused } from "./inputs.js";
@@ -72,7 +72,7 @@ export function RoundPage({ game, at: wished }) {
   };
   const cancel = async () => {
     const isSure =
-      (JSON.stringify(round) === JSON.stringify(kept) && !unclear) ||
+      (!unclear && (JSON.stringify(round) === JSON.stringify(kept) || canRestore(game, round, at))) ||
       (await confirm(text("web.score.cancel"), text("web.score.cancel.what"), {
         yes: text("web.score.cancel.yes"), no: text("web.score.cancel.no") }));
     if (isSure) leave();
@@ -103,7 +103,7 @@ export function RoundPage({ game, at: wished }) {
       <h1>${text("web.score.round", { number: at + 1 })}</h1>
       <p>${text("web.score.dealt", { name: playerName(game, dealerOf(game, at)) })}</p>
     </header>
-    <${Sums} sums=${sums} remarks=${isShown ? doubts : findings.wrong.length} />
+    <${Sums} sums=${sums} remarks=${isShown || findings.wrong.length ? doubts : 0} />
     <${GoingOut}
       game=${game}
       round=${round}

@@ -18,6 +18,7 @@ import {
   mySeat,
   nearSide,
   seatName,
+  seatsOf,
   sideColour,
   sideName,
   table,
@@ -230,7 +231,7 @@ function resultWords() {
   if (!isWatching.value && winner === nearSide.value) return text("web.table.result.won");
   if (!isWatching.value && hasPartners.value && sides.length === 2)
     return text("web.table.result.lost");
-  return text("web.table.result.other", { side: sideName(winner) });
+  return text("web.table.result.other", { side: sideName(winner), count: seatsOf(winner).length });
 }
 
 /** @param {HandScore} score */

@@ -7,7 +7,7 @@ import { html } from "../../lib/html.js";
 import { inLanguage } from "../../lib/rules_book.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
-import { levelName, partnerWords } from "../../lib/labels.js";
+import { levelName, sideWords } from "../../lib/labels.js";
 import { perform } from "../actions.js";
 import { robotOf } from "../board/seat.js";
 import { opened } from "../header.js";
@@ -15,7 +15,7 @@ import { InviteLink, inviteWords } from "./invitation.js";
 import { RobotChoice } from "./seat_dialog.js";
 import { SeatLine } from "./seat_line.js";
 import { removeFrom } from "./removal.js";
-import { isHost, isPresent, isWatching, mySeat, partnersOf, table } from "../state.js";
+import { isHost, isPresent, isWatching, mySeat, seatNames, table } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
 
@@ -58,9 +58,8 @@ function Invitation() {
 function RoomSeat({ seat }) {
   const mine = seat.seat === mySeat.value;
   const isFree = seat.kind === "free";
-  const hasSides = table.value.settings.sides < table.value.settings.players;
   const about = [
-    hasSides && partnerWords(seat.side, partnersOf(seat)),
+    sideWords(seatNames.value, table.value.settings.sides, seat.seat),
     seat.is_host && text("web.table.host"),
     stateWords(seat),
   ];
@@ -129,7 +128,7 @@ function RoomSeat({ seat }) {
 
 /** @param {SeatView} seat */
 function stateWords(seat) {
-  if (seat.kind === "free") return text("web.table.free");
+  if (seat.kind === "free") return "";
   if (seat.kind === "robot") return text("web.table.robot", { level: levelName(seat.level) });
   if (!isPresent(seat)) return text("web.table.absent");
   const accepted = text(seat.accepted ? "web.table.room.accepted" : "web.table.room.not_accepted");

@@ -3,12 +3,12 @@ import { computed, effect, signal } from "@preact/signals";
 
 import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
-import { levelName, partnerWords } from "../../lib/labels.js";
+import { levelName, sideWords } from "../../lib/labels.js";
 import { text } from "../../lib/text.js";
 import { toast } from "../../lib/toast.js";
 import { perform } from "../actions.js";
 import { closing, opened } from "../header.js";
-import { isLoaded, isWatching, partnersOf, table, you } from "../state.js";
+import { isLoaded, isWatching, seatNames, table, you } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
 
@@ -81,13 +81,14 @@ export function SitDialog() {
     <div class="menu-list">
       ${shown.map(
         (seat) => {
-          const { side, kind, name, level } = seat;
+          const { kind, name, level } = seat;
+          const about = [
+            sideWords(seatNames.value, table.value.settings.sides, seat.seat),
+            kind === "robot" && text("web.table.robot", { level: levelName(level) }),
+          ];
           return html`<button type="button" onClick=${() => sit(seat.seat)}>
             ${kind === "free" ? text("web.table.free_seat") : text("web.table.sit.of", { name })}
-            <small>
-              ${partnerWords(side, partnersOf(seat))}
-              ${kind === "robot" && " · " + text("web.table.robot", { level: levelName(level) })}
-            </small>
+            <small>${about.filter(Boolean).join(" · ")}</small>
           </button>`;
         },
       )}
