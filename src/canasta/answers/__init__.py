@@ -1,5 +1,5 @@
-"""Answers to what pages ask besides the messages of a table, from plain data.
+"""Answers to the requests of pages besides the messages of a table, from plain data.
 
-Nothing here knows requests, databases or threads: the server answers its routes from here, and so
-does a browser that hosts its tables itself.
+Nothing here depends on requests, databases or threads: the server's routes use it, and so does a
+browser that hosts its own tables.
 """

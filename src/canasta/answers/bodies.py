@@ -1,4 +1,4 @@
-"""What a request says, checked: its body, and the parameters of its address."""
+"""Checks the content of a request: its body, and the parameters of its address."""
 
 from typing import Final, TypeVar
 
@@ -14,8 +14,8 @@ def read_json(content: bytes | str, model: type[ModelT]) -> ModelT:
     """Return the body of a request as a ``model``.
 
     Raises:
-        ProblemError: 400 where it is not JSON, and 422 with the name of the field where it does not
-            fit the model.
+        ProblemError: 400 if it is not JSON, and 422 with the name of the field if it does not fit
+            the model.
     """
     try:
         return model.model_validate_json(content)

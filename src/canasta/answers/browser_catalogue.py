@@ -40,12 +40,12 @@ SCORE_PREFIXES: Final = (
 )
 """Prefixes of the keys that the score keeper looks up."""
 _COUNTS: Final = 200
-"""Counts whose form is listed; plural rules know a number, or its last two digits."""
+"""Counts with a listed form; plural rules depend on a number, or on its last two digits."""
 
 
 @cache
 def browser_texts(language: Language) -> bytes:
-    """Return what the pages of a language need to speak it, as JSON."""
+    """Return the texts for the pages of a language, as JSON."""
     return as_json(catalogue_part(load(language), PREFIXES, without=_SCORE_KEEPER))
 
 
@@ -71,5 +71,5 @@ def catalogue_part(
 
 
 def as_json(sent: object) -> bytes:
-    """Return JSON as it is sent."""
+    """Return JSON in the form in which it is sent."""
     return json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()

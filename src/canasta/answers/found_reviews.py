@@ -12,7 +12,7 @@ from canasta.review.judgement import Judgement
 MOST_DECISIONS: Final = 2000
 """Most decisions in a reviewed game: five times those of a usual game."""
 MOST_LINES: Final = 3 * MOST_DECISIONS
-"""Lines of the record of a game whose decisions are counted; there is about one for each play."""
+"""Most lines of a record with decisions to count; there is about one line for each play."""
 
 
 def found_review(review: GameReview, language: Language) -> FoundReview:

@@ -34,7 +34,7 @@ def with_value(rules: RuleSet, name: str, value: Value) -> RuleSet:
 
 @dataclass
 class _Checked:
-    """House rules as far as they have been read, and the problems found."""
+    """House rules as far as read, and the problems found."""
 
     words: Catalogue
     rules: RuleSet
@@ -100,7 +100,7 @@ def check_house_rules(words: Catalogue, asked: HouseRules) -> HouseRulesCheck:
 
 
 def scored_house_rules(words: Catalogue, asked: HouseRules) -> dict[str, object]:
-    """Return how games by house rules are scored, or what is wrong with the rules."""
+    """Return the scoring of house rules, or the problems with the rules."""
     checked = check_house_rules(words, asked)
     if checked.problems:
         return {"problems": [problem.text for problem in checked.problems]}

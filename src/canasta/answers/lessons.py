@@ -25,7 +25,7 @@ def lesson_turn(words: Catalogue, step: str, asked: LessonAsk) -> LessonTurn:
 
 
 def lesson_preview(words: Catalogue, step: str, asked: LessonPreview) -> Previewed:
-    """Return what the referee would answer to a play.
+    """Return the referee's verdict on a play.
 
     Raises:
         ProblemError: 404, there is no such step.

@@ -1,4 +1,4 @@
-"""Games of a table that were played: found by their number, as records and as score sheets."""
+"""Finds the games of a table by number, as records and as score sheets."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -9,7 +9,7 @@ from canasta.scorekeeping.recorded_games import sheet_with
 from canasta.tables.game_records import PlayedGame, PlayedRound
 
 MOST_ROUNDS: Final = 10_000
-"""The highest number of a game at a table, and of a round in a game, that can be asked for."""
+"""The highest number of a game at a table, or of a round in a game, in a request."""
 
 
 def find_game(games: Iterable[PlayedGame], number: int) -> PlayedGame:

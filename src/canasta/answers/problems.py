@@ -1,4 +1,4 @@
-"""Why a request is refused: a code, and a sentence in the language of the request."""
+"""The reason for refusing a request: a code, and a sentence in the language of the request."""
 
 from canasta.errors import CanastaError
 from canasta.i18n import Catalogue
@@ -7,15 +7,15 @@ from canasta.tables.table_refusals import Reason, TableRefusal, table_refusal_se
 
 
 class ProblemError(CanastaError):
-    """Why a request is refused; its sentence is under ``server.problem.<code>``."""
+    """A reason for refusing a request; its sentence is under ``server.problem.<code>``."""
 
     def __init__(
         self, status: int, code: str, field: str = "", *, key: str = "", **values: str | int
     ) -> None:
         """Keep the HTTP status, the code and the ``field`` of the request that is at fault.
 
-        ``values`` fill the placeholders of the sentence; ``key`` is its key in the catalogues where
-        it is elsewhere.
+        ``values`` fill the placeholders of the sentence; ``key`` is its key in the catalogues if it
+        is elsewhere.
         """
         super().__init__(code)
         self.status = status

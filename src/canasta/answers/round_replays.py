@@ -1,6 +1,6 @@
 """Replays of rounds that are over, step by step with all cards, for the viewer in the browser.
 
-They are made from the entries of a table; who may see them is decided by the routes.
+They are made from the entries of a table; the routes decide who may see them.
 """
 
 from typing import Final
@@ -23,7 +23,7 @@ _json: Final[TypeAdapter[list[ReplayStep]]] = TypeAdapter(list[ReplayStep])
 
 
 def replay_index(game: PlayedGame) -> ReplayIndex:
-    """Return what can be replayed of a game."""
+    """Return the rounds of a game that can be replayed."""
     return ReplayIndex(
         rules_name=rules_names(game.header.game_rules.rules),
         names=tuple([player.name for player in game.header.players]),

@@ -37,7 +37,7 @@ _POINTS_STEP: Final = 5
 
 @cache
 def rule_texts(language: Language) -> tuple[RulesText, ...]:
-    """Return what a list of the texts says of each, in one language."""
+    """Return the entries of a list of the texts, in one language."""
     words = load(language)
     return tuple([_text(words, load_rules(name)) for name in RULE_TEXTS])
 
@@ -126,7 +126,7 @@ def _kind(kind: FieldKind) -> InputKind:
 
 
 def _number(kind: FieldKind) -> Number | None:
-    """Return the kind of number a field holds one or several of, or None."""
+    """Return the kind of the number or numbers in a field, or None."""
     match kind:
         case Number():
             return kind

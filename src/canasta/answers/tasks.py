@@ -35,7 +35,7 @@ REVIEWS_AT_ONCE: Final = 4
 
 
 class Task(Protocol[ResultT]):
-    """Something to find out."""
+    """A question with a result to compute."""
 
     kind: ClassVar[Kind]
 
@@ -76,11 +76,11 @@ class HintWanted:
 
 @dataclass(frozen=True)
 class ReviewLength:
-    """How much there is to find in a game."""
+    """The number of findings in a review."""
 
     findings: int
     decisions: int
-    """Findings that are about decisions."""
+    """Findings on decisions."""
 
 
 @dataclass(frozen=True)

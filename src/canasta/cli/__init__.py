@@ -16,7 +16,7 @@ __all__ = ["main"]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``canasta`` with ``arguments``, by default those of the command line.
 
-    Returns the exit status; where Rich or Typer is missing it says so in one sentence.
+    Returns the exit status; if Rich or Typer is missing, prints one sentence about it.
     """
     try:
         require("terminal")

@@ -19,7 +19,7 @@ from canasta.protocol.pages import NewGuest
 from canasta.protocol.visible_text import short_line
 
 _LONGEST_ANSWER = 300
-"""Characters of what a server says that are shown."""
+"""Most characters shown of a server's answer."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class ConnectOptions:
     """The command of the program."""
     owner: str
     name: str = ""
-    """Empty for the one that the program greets with."""
+    """Empty: the name in the program's greeting."""
     seat: int | None = None
     budget_ms: int = 0
     per_second: float = PER_SECOND
@@ -73,7 +73,7 @@ def play_at_table(words: Catalogue, options: ConnectOptions) -> None:
         status = USAGE if error.code == "no_link" else FAILED
         answer = short_line(error.answer, _LONGEST_ANSWER)
         raise CommandError(words.text(f"cli.connect.{error.code}", answer=answer), status) from None
-    except ValidationError:  # a command made of what the server said
+    except ValidationError:  # a command made from the server's answer
         raise CommandError(words.text("cli.connect.garbled", answer=options.link), FAILED) from None
 
 
@@ -96,7 +96,7 @@ def _say(sentence: str, *, is_error: bool = False) -> None:
 
 
 def _greeted(program: SeatedProgram) -> str:
-    """Return the name that the program greets with."""
+    """Return the name in the program's greeting."""
     robot = program.started()
     robot.end()
     return robot.name

@@ -46,8 +46,8 @@ _OF_SYSTEM = (
 def problem_of(words: Catalogue, error: Exception) -> CommandError:
     """Return the sentence and exit status for an error of :data:`EXPECTED`.
 
-    A broken file or a text that cannot be read is the command's to report as a failed check; let
-    through, it means that what the person asked for cannot be done.
+    A command reports a broken file or an unreadable text as a failed check. An error that it lets
+    through means that the request cannot be carried out.
     """
     match error:
         case RuleError():

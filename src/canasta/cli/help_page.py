@@ -37,7 +37,7 @@ class HelpPages:
     def commands(self, group: str = "") -> Sequence[str]:
         """Return the names of the commands of the program, or of a group of them.
 
-        The result is empty where ``group`` is a single command.
+        The result is empty if ``group`` is a single command.
         """
         return list(getattr(self._commands[group], "commands", {})) if group else self._names
 
@@ -66,7 +66,7 @@ class HelpPages:
             self._text(inspect.cleandoc(command.epilog))
 
     def _summary(self, group: str, name: str) -> str:
-        """Return the first line of what a command says of itself."""
+        """Return the first line of a command's help."""
         if group:
             text = str(getattr(self._commands[f"{group} {name}"], "help", None) or "")
         else:
@@ -114,7 +114,7 @@ def _meaning(param: object) -> str:
 
 
 def _argument(param: object) -> str:
-    """Return an argument's name as it is typed, in brackets where it may be left out."""
+    """Return an argument's name as it is typed, in brackets if it is optional."""
     name = str(getattr(param, "metavar", None) or getattr(param, "name", ""))
     return name if getattr(param, "required", False) else f"[{name}]"
 

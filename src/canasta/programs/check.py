@@ -23,10 +23,12 @@ from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import RuleSet
 
 CheckName = Literal["greeting", "unknown", "question", "round", "end"]
-"""``greeting``: it starts and greets. ``unknown``: it ignores a line that it does not know.
-``question``: it answers positions that do not follow from one another, a partner's question among
-them. ``round``: it plays rounds of a rule text in one seating. ``end``: it ends when it shall, and
-leaves no process behind."""
+"""``greeting``: it starts and greets.
+
+``unknown``: it ignores a line that it does not know. ``question``: it answers unrelated positions,
+including a partner's question. ``round``: it plays rounds of a rule text in one seating. ``end``:
+it ends when it should, and leaves no process behind.
+"""
 
 
 @dataclass(frozen=True)
@@ -41,9 +43,9 @@ class Finding:
     players: int = 0
     sides: int = 0
     fault: ProgramFault | None = None
-    """Why the robot fails the check."""
+    """The fault that fails the check."""
     refused: Objection | None = None
-    """The first of its answers that was refused; that fails the check too."""
+    """The first refused answer; that fails the check too."""
     stays: bool = False
     """Whether it did not end, or left a process behind."""
 
@@ -119,7 +121,7 @@ def _asked(
 
 
 def _rounds(program: SeatedProgram, game_rules: GameRules, seeds: Sequence[int]) -> Finding:
-    """Play rounds with the program on every other seat, and robots that play at random beside."""
+    """Play rounds with the program on every other seat, and random robots on the rest."""
     finding = Finding("round", "", game_rules.rules, game_rules.players, game_rules.sides)
     try:
         for number, seed in enumerate(seeds):

@@ -19,18 +19,18 @@ from canasta.programs.process import ProgramProcess, shown
 
 AnswerT = TypeVar("AnswerT")
 START_S: Final = 60.0
-"""Seconds that a program has for its greeting: one that has learned may load much before it."""
+"""Seconds that a program has for its greeting: it may have to load a network first."""
 END_S: Final = 10.0
 """Seconds that it has to end after ``quit``."""
 MOST_REFUSALS: Final = 3
-"""Refused lines to a question after which a robot may try no more."""
+"""Number of refused answers to a question after which a robot has failed."""
 MOST_COMMENTS: Final = 1000
 """Comments that a robot may write before an answer."""
 
 
 @dataclass(frozen=True)
 class Objection:
-    """Why an answer does not count: a code of the referee or of the protocol, and a sentence."""
+    """The reason against an answer: a code of the referee or of the protocol, and a sentence."""
 
     code: str
     sentence: str
@@ -49,7 +49,7 @@ class Conversation:
     ) -> None:
         """Start a program and hear its greeting.
 
-        ``objects`` returns what to say to a line that is no answer to the question, by its code
+        ``objects`` returns the reply to a line that does not answer the question, by its code
         (``answer.unreadable``, ``answer.other_question``).
 
         Raises:
@@ -58,7 +58,7 @@ class Conversation:
         self._objects: Final = objects
         self._number = 0
         self.refusals = 0
-        """How many lines were refused."""
+        """Number of refused lines."""
         self.first_refused: Objection | None = None
         """Why the first one was refused."""
         self._process: Final = ProgramProcess(command, shows_errors=shows_errors)
@@ -91,7 +91,7 @@ class Conversation:
         return name
 
     def tell(self, line: str) -> None:
-        """Have a line sent that needs no answer."""
+        """Send a line that needs no answer."""
         self._process.send([line])
 
     def ask(
@@ -100,13 +100,13 @@ class Conversation:
         budget_ms: int,
         judge: Callable[[str], AnswerT | Objection],
     ) -> AnswerT:
-        """Ask a question and return what ``judge`` makes of the answer.
+        """Ask a question and return the result of ``judge`` for the answer.
 
         An answer to which ``judge`` objects is refused, and the robot may try again within the
         same time; the time that ``judge`` takes is not the robot's.
 
         Raises:
-            ProgramFault: the robot does not answer as it should.
+            ProgramFault: the robot does not answer correctly.
         """
         self._number += 1
         self._process.send([*question, go_line(self._number, budget_ms)])
@@ -144,7 +144,7 @@ class Conversation:
     def _line(self, deadline: float, budget_ms: int, refused: Sequence[Mapping[str, str]]) -> str:
         """Return the next line; a fault names the last of the lines that were ``refused`` before.
 
-        A program that cannot use a refusal falls silent or ends, and the refusal is the reason.
+        A program that cannot handle a refusal falls silent or ends, so the refusal is the reason.
         """
         try:
             return self._process.line(deadline)

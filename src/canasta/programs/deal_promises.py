@@ -16,7 +16,7 @@ from canasta.protocol.table_view import FairView, PublicTable
 
 
 class UnfairDealError(CanastaError):
-    """The table has not kept to what it had promised for a deal."""
+    """The table has broken its commitment for a deal."""
 
 
 @dataclass
@@ -27,7 +27,7 @@ class _Promised:
     seat: int
     server_commit: str
     seed: bytes
-    """The player's own; nobody has it if the seat gives none."""
+    """The player's own seed, which stays unused if the seat gives none."""
     has_committed: bool = False
     """Whether the player has sent the commitment; an earlier run of the program may have."""
     transcript: bytes | None = None
@@ -40,19 +40,19 @@ class _Promised:
 
 
 class DealPromises:
-    """The promises for the deals of one table."""
+    """The commitments for the deals of one table."""
 
     def __init__(self) -> None:
-        """Begin with nothing promised."""
+        """Start without commitments."""
         self._deals: Final[dict[tuple[int, int, int], _Promised]] = {}
         """By game, round and attempt."""
         self._restored_ms = 0
-        """When the table last went on from a backup."""
+        """The last time the table continued from a backup."""
 
     def forget_lost(self, table: PublicTable) -> bool:
         """Forget rounds that are dealt again after a restored backup; return whether any were.
 
-        Their deals have the numbers of the ones that were lost.
+        Their new deals have the same numbers as the lost ones.
         """
         restored = table.restored
         if restored is None or restored.at_ms == self._restored_ms:
@@ -64,10 +64,10 @@ class DealPromises:
         return bool(lost)
 
     def answer(self, table: PublicTable, seat: int) -> Commit | Reveal | None:
-        """Return what ``seat`` owes to the deal in progress; None if nothing yet.
+        """Return the command that ``seat`` owes the deal in progress; None if none is due.
 
         Raises:
-            UnfairDealError: something is not as it was promised, so no seed is revealed.
+            UnfairDealError: something differs from the commitments, so no seed is revealed.
         """
         fair = table.fair
         if fair is None:
@@ -111,12 +111,12 @@ class DealPromises:
         )
 
     def check_shown(self, table: PublicTable) -> None:
-        """Check the seeds that are shown against what was promised before.
+        """Check the revealed seeds against the commitments.
 
-        They are shown after the round, and where an attempt to deal has come to nothing.
+        Seeds are shown after the round, and after a void attempt to deal.
 
         Raises:
-            UnfairDealError: they are others.
+            UnfairDealError: they differ.
         """
         fair = table.fair
         if fair is None or not fair.server_seed:
@@ -138,7 +138,7 @@ class DealPromises:
             raise UnfairDealError("the server's seed is not the one promised")
         if is_over:
             _check_transcript(promised, fair)
-        # Of an attempt that came to nothing, some seeds were never revealed.
+        # Some seeds of a void attempt were never revealed.
         for given in [given for given in fair.commits if given.seed or is_over]:
             if commit_of(fair.context, given.seat, _bytes(given.seed)).hex() != given.commit:
                 raise UnfairDealError("a seed is not the one promised")

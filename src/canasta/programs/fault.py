@@ -21,7 +21,7 @@ FAULTS: Final = (
 
 
 class ProgramFault(CanastaError):  # noqa: N818  (it is the program's, not ours)
-    """A robot does not answer as it should; its process has to be ended.
+    """A robot does not answer correctly; its process has to be ended.
 
     ``program`` is its command, ``code`` one of :data:`FAULTS`; ``values`` fill the placeholders of
     its sentence.

@@ -61,9 +61,9 @@ def http_post(
 
 
 def _in_time(work: Callable[[], ResultT], seconds: float) -> ResultT:
-    """Return the result of ``work``, which is left to itself when the time is up.
+    """Return the result of ``work``, or abandon it when the time is up.
 
-    Timeouts of a socket do not bound an answer that comes byte by byte.
+    Socket timeouts do not limit an answer that comes byte by byte.
 
     Raises:
         TimeoutError: it took longer.

@@ -1,4 +1,4 @@
-"""Coming to a table by an invitation link: over HTTP, as browsers do."""
+"""Joins a table by an invitation link, over HTTP like a browser."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _LINK: Final = re.compile(r"(https?)://([^/?#\s]+)/i/([A-Za-z0-9_-]+)/?")
 _COOKIE: Final = re.compile(r"(__Host-)?canasta=[A-Za-z0-9._~+/=-]+")
 _TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _REDIRECTION: Final = 300
-"""The first status that is no success."""
+"""The first status that is not a success."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def come(link: str, name: str, language: Language) -> Admission:
     """Become a guest called ``name``, and be admitted by an invitation ``link``.
 
     Raises:
-        TableError: ``no_link``, or what the server does instead of an answer.
+        TableError: ``no_link``, or another code if the server does not answer properly.
     """
     parts = _LINK.fullmatch(link.strip())
     if parts is None:
@@ -100,7 +100,7 @@ class _Visitor:
 
 
 def _problem(got: HttpAnswer) -> str:
-    """Return what a server says against a request."""
+    """Return the server's reason against a request."""
     try:
         return Problem.model_validate_json(got.body).text
     except ValidationError:

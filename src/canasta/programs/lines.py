@@ -22,7 +22,7 @@ from canasta.rules.ruleset import RULE_FIELDS
 VERSION: Final = 1
 PROTOCOL: Final = "canasta-robot"
 LONGEST_NAME: Final = 40
-"""Characters of a robot's name that are kept."""
+"""Most characters of a robot's name; the rest is dropped."""
 
 HELLO: Final = f"{PROTOCOL} {VERSION}"
 """The first line a robot gets; it answers with the same words and its name."""
@@ -56,7 +56,7 @@ def question_lines(view: View) -> list[str]:
 def legal_texts(view: View) -> dict[int, str]:
     """Return the legal actions of a seat by their numbers, in the order in which robots get them.
 
-    The first is what is played for a robot that fails.
+    The first action is played for a robot that fails.
     """
     pile = view.public.pile
     top = pile[-1] if pile else RED_THREE
@@ -94,7 +94,7 @@ class Unreadable:
 
 
 def read_line(line: str) -> Said | Unreadable | None:
-    """Return what a robot's line says; None for a comment or an empty line."""
+    """Return the meaning of a robot's line; None for a comment or an empty line."""
     words = line.split()
     if not words or words[0].startswith(_COMMENT):
         return None

@@ -1,7 +1,7 @@
 """A running program and its lines, with bounds on its time and output.
 
-A program has a process group of its own. Nothing here waits longer than its limit, keeps more than
-a line and a read of the program's output, or trusts the program to end.
+Each program has its own process group. Nothing here waits beyond its limit, keeps more than a line
+and a read of the program's output, or relies on the program to end.
 """
 
 import os
@@ -20,7 +20,7 @@ from canasta.programs.lines import QUIT
 from canasta.record.header import JOINERS
 
 LONGEST_LINE: Final = 4096
-"""Bytes that a line of a program may have."""
+"""Most bytes of a program's line."""
 _LONGEST_SHOWN: Final = 60
 _READ: Final = 65536
 _STATUS_S: Final = 10.0
@@ -72,7 +72,7 @@ class ProgramProcess:
         return self._unread.decode(errors="replace")
 
     def send(self, lines: Iterable[str]) -> None:
-        """Have lines written while :meth:`line` waits for the next one.
+        """Queue lines to be written while :meth:`line` waits for the next one.
 
         Raises:
             ValueError: a line contains a line feed.
@@ -123,7 +123,7 @@ class ProgramProcess:
             sent = os.write(self._input.fileno(), self._unsent)
         except BlockingIOError:
             return True
-        except OSError:  # it reads no more; whether it still writes, reading will show
+        except OSError:  # it no longer reads; reading will show whether it still writes
             sent = len(self._unsent)
         self._unsent = self._unsent[sent:]
         return bool(self._unsent)
@@ -164,7 +164,7 @@ class ProgramProcess:
     def _text_of(self, line: bytes) -> str:
         """Return a line as text.
 
-        A byte-order mark before the first line is dropped: some systems write one by themselves.
+        A byte-order mark before the first line is dropped: some systems write one automatically.
 
         Raises:
             ProgramFault: ``binary``, it is not UTF-8, or has a character that cannot be seen.

@@ -23,7 +23,7 @@ from canasta.programs.fault import ProgramFault
 from canasta.programs.lines import legal_texts, question_lines, round_line
 
 BUDGET_MS: Final = 5000
-"""Milliseconds for an answer, unless somebody sets others."""
+"""Default milliseconds for an answer."""
 _MOST_FAILURES: Final = 3
 """Number of failed rounds in succession after which a program is not restarted."""
 
@@ -119,7 +119,7 @@ class SeatedProgram:
         self._shows_errors: Final = shows_errors
         self._running: Final[dict[int, Conversation]] = {}
         self.first_refused: Objection | None = None
-        """Why the first of its lines that was refused was."""
+        """The reason against its first refused line."""
         self._failures: Final[dict[int, int]] = {}
 
     def robot(self, seat: int) -> Conversation:
@@ -165,7 +165,7 @@ class SeatedProgram:
         return judge
 
     def objection(self, code: str) -> Objection:
-        """Return what to say to a line that is no answer, by its code ``answer.…``."""
+        """Return the reply to a line that is not an answer, by its code ``answer.…``."""
         return Objection(code, protocol_sentence(self._words, code))
 
     def failed(self, seat: int) -> None:

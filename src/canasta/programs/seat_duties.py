@@ -9,21 +9,21 @@ from canasta.protocol.table_view import PublicTable
 
 
 class SeatDuties:
-    """The duties of one player, who remembers what was promised for each deal."""
+    """The duties of one player, with the commitments for each deal."""
 
     def __init__(self) -> None:
-        """Begin with nothing promised."""
+        """Start without commitments."""
         self._promises: Final = DealPromises()
 
     def forget_lost(self, table: PublicTable) -> bool:
-        """Forget the deals that were lost with a backup that was restored; tell if any were."""
+        """Forget the deals lost by a restored backup; return whether there were any."""
         return self._promises.forget_lost(table)
 
     def due(self, table: PublicTable, seat: int) -> TableCommand | None:
-        """Return the command that is awaited of ``seat`` now; None if it is a play or nothing.
+        """Return the command that ``seat`` owes now; None if it is a play or nothing.
 
         Raises:
-            UnfairDealError: the table has not kept to what was promised for a deal.
+            UnfairDealError: the table has broken its commitments for a deal.
         """
         self._promises.check_shown(table)
         mine = table.seats[seat]

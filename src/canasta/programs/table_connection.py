@@ -1,4 +1,4 @@
-"""A connection to a table, as browsers have it; it is made again when it breaks."""
+"""A connection to a table, like a browser's; it reconnects when it breaks."""
 
 import re
 from collections.abc import Iterator
@@ -34,17 +34,17 @@ from canasta.protocol.updates import (
 from canasta.record.notation import parse_play
 
 _TRIES: Final = 8
-"""How often a broken connection is made again, each time after twice the pause, until a request is
-answered or a connection lasts as long as an answer may take."""
+"""How often to reconnect, each time after twice the pause, until a request is answered or a
+connection lasts as long as an answer may take."""
 _FIRST_PAUSE_S: Final = 0.5
 _LONGEST_PAUSE_S: Final = 30.0
 _FINAL: Final = frozenset((1008, 4001, 4003, 4004))
-"""Close codes after which the server will not let the guest in again."""
+"""Close codes after which the server refuses the guest."""
 _BURST: Final = 20
 _CODE: Final = re.compile(r"[a-z0-9_.]{1,60}")
 """A code of a refusal."""
 PER_SECOND: Final = 2.5
-"""Messages a second; a server takes three of a guest, after the first thirty."""
+"""Messages per second; a server accepts three per guest, after the first thirty."""
 
 
 class TableConnection:
@@ -70,13 +70,13 @@ class TableConnection:
         self._left = float(_BURST)
         self._sent_at = monotonic()
         self._pending: TableCommand | AskQuestion | None = None
-        """The request that is not answered yet."""
+        """The unanswered request."""
         self._due = 0.0
-        """When its answer is due, on the monotonic clock."""
+        """Deadline of its answer, on the monotonic clock."""
         self._tries = 0
-        """How often the connection was made again since the request."""
+        """Number of reconnections since the request."""
         self._opened_at = 0.0
-        """When the connection was made, on the monotonic clock."""
+        """Start of the connection, on the monotonic clock."""
         self._trouble = ""
         self._opened: Final = ExitStack()
         """Closes the connection that is open."""
@@ -98,9 +98,9 @@ class TableConnection:
             raise TableError("unreachable", str(error)) from None
 
     def receive(self) -> ServerMessage:
-        """Wait for a message, and keep what it shows.
+        """Wait for a message, and keep its contents.
 
-        Only answers are due: other players may think as long as they like.
+        Only answers have a deadline: other players may think as long as they like.
 
         Raises:
             TableError: ``lost``, ``silent``, ``garbled``, or ``refused``: the guest may not stay.
@@ -124,9 +124,9 @@ class TableConnection:
         return message
 
     def command(self, command: TableCommand) -> Ack | Refused:
-        """Send a command; return its answer, and after an ack what it has brought about is shown.
+        """Send a command; return its answer. After an ack, :attr:`table` shows its effects.
 
-        After a break of the connection the command is sent again, and carried out once.
+        After a reconnection the command is sent again, but carried out once.
         """
         with self._awaiting(command):
             while True:
@@ -143,7 +143,7 @@ class TableConnection:
     def question(self, staged: tuple[str, ...], seed: int) -> RobotQuestion | None:
         """Ask for the question to a robot; None if the server has none.
 
-        After a break of the connection it is asked again.
+        After a reconnection it is asked again.
         """
         asked = AskQuestion(id=token_hex(8), staged=staged, seed=seed)
         with self._awaiting(asked):
@@ -171,7 +171,7 @@ class TableConnection:
         return monotonic() + self._answer_s
 
     def _next(self, deadline: float | None) -> ServerMessage:
-        """Return the next message, which no part of this program needs to doubt.
+        """Return the next message, fully checked.
 
         Raises:
             ConnectionClosed: there is none.
@@ -209,7 +209,7 @@ class TableConnection:
         self._sent_at = now
         if self._left < 0:
             sleep(-self._left / self._per_second)
-        with suppress(ConnectionClosed):  # receiving will show it
+        with suppress(ConnectionClosed):  # receiving will report it
             self._socket.send(message.model_dump_json())
 
     def _open(self) -> Welcome:

@@ -1,4 +1,4 @@
-"""A program on a seat of a table: this plays for it as a browser plays for a person."""
+"""Plays a seat of a table for a program, as a browser does for a person."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,16 +27,16 @@ from canasta.record.notation import parse_play, play_text
 from canasta.record.robot_play import append_step
 
 End = Literal["closed", "removed", "alone"]
-"""How it ends: the table was closed, the seat is no longer the program's, or a game has ended and
-no person is left to play another one with."""
+"""How playing ends: the table was closed, the seat is no longer the program's, or a game has ended
+and no other person is left."""
 _MOST_FAULTS: Final = 2
-"""Faults without an answer between them after which the program leaves the table."""
+"""Number of faults in succession after which the program leaves the table."""
 _MARGIN_MS: Final = 500
 """Milliseconds by which a turn's time is shortened, for the way to the server."""
 _LEAST_MS: Final = 100
 _LONGEST_REASON: Final = 500
 _OF_THE_TABLE: Final = ("table.", "store.", "live.")
-"""Beginnings of the codes of refusals that no robot can help."""
+"""Prefixes of refusal codes that are not the robot's fault."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class TablePlayer:
     ) -> None:
         """Play at the table of ``connection``.
 
-        The ``program`` has ``budget_ms`` milliseconds for an answer, or what is left of its turn.
+        The ``program`` has ``budget_ms`` milliseconds for an answer, or the rest of its turn.
         ``warn`` is called with a fault after which the program is restarted, and ``restored`` when
         the server deals rounds again after a restored backup.
         """
@@ -110,7 +110,7 @@ class TablePlayer:
         self._connection.leave()
 
     def _step(self) -> End | None:
-        """Do what is due, or wait for what comes; return how it has ended, if it has."""
+        """Do a duty, or wait for a message; return how playing ended, if it has."""
         connection = self._connection
         table, seat = connection.table, connection.you.seat
         if table.phase == "closed":
@@ -134,7 +134,7 @@ class TablePlayer:
         return None
 
     def _duty(self, table: PublicTable, seat: int) -> TableCommand | None:
-        """Return what is due apart from a play; leave the table if a deal was not as promised."""
+        """Return the duty apart from a play; leave the table if a deal was unfair."""
         if self._duties.forget_lost(table):
             self._restored()
         try:
@@ -173,7 +173,7 @@ class TablePlayer:
             staged = (*staged, outcome.staged)
 
     def _answer(self, question: RobotQuestion, staged: tuple[str, ...]) -> _Chosen:
-        """Return what the program's answer has led to."""
+        """Return the result of the program's answer."""
         table = self._connection.table
         if self._robot is None:
             self._robot = self._program.started()
@@ -188,7 +188,7 @@ class TablePlayer:
         def judge(text: str) -> _Chosen | Objection:
             read = read_play(text)
             if isinstance(read, Refusal):
-                return self._sent(text) or _Chosen()  # the server says what is wrong with it
+                return self._sent(text) or _Chosen()  # the server reports the fault
             action = offered.get(in_one_order(Play(read.play.steps)))
             if action is None:
                 return self._made([*_steps(staged), *read.play.steps])
@@ -199,13 +199,14 @@ class TablePlayer:
                 case Discard():
                     return self._made([*_steps(staged), step])
                 case _:
-                    # A question to the partners comes before the melds, which may change with it.
+                    # A question to the partners comes before the melds, which may depend on the
+                    # answer.
                     return self._made([step])
 
         return self._robot.ask(question.lines, self._time_ms(), judge)
 
     def _time_ms(self) -> int:
-        """Return the time for an answer: what is left of the turn, or the program's own bound."""
+        """Return the time for an answer: the rest of the turn, or the program's own limit."""
         connection = self._connection
         deadline_ms = connection.table.deadline_ms
         if deadline_ms == 0:
@@ -221,7 +222,7 @@ class TablePlayer:
         return self._sent(play_text(Play(tuple(play)))) or _Chosen()
 
     def _sent(self, text: str) -> Objection | None:
-        """Send a play; return why it is refused, if the program can help that."""
+        """Send a play; return the refusal if it is the program's fault."""
         try:
             command = MakePlay(cmd_id=token_hex(8), seen=self._connection.seq, play=text)
         except ValidationError:

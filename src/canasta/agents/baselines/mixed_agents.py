@@ -40,8 +40,8 @@ class PartnerAgent(Agent):
 class GuardedAgent(Agent):
     """Plays like one agent, but leaves two mistakes that ruin a partner's game to another.
 
-    They are a discard that offers the pile because of a meld on the table, and going out where that
-    loses the game. Nobody at a table forgives them, however weak the robot is meant to be.
+    The mistakes are a discard that offers the pile because of a meld on the table, and going out
+    when that loses the game. Nobody forgives them, however weak the robot is meant to be.
     """
 
     def __init__(self, playing: Agent, guard: Agent) -> None:

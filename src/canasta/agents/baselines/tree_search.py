@@ -8,7 +8,7 @@ The bound of an action counts how often the action was available, not how often 
 visited (Cowling, Powley and Whitehouse, Information Set Monte Carlo Tree Search, IEEE Transactions
 on Computational Intelligence and AI in Games 4(2), 2012).
 
-The search knows nothing of Canasta but the rules, and so shows what the general method achieves.
+The search knows only the rules of Canasta, and so shows what the general method achieves.
 """
 
 from math import log, sqrt

@@ -33,7 +33,7 @@ class Discards:
         """Worth of the pile, with one more card, to an opponent who takes it."""
 
     def best(self, marks: i64) -> int:
-        """Return the kind among ``marks`` whose discard costs least, the lowest among equals."""
+        """Return the kind among ``marks`` with the cheapest discard, the lowest among equals."""
         best = -1
         least: i64 = 0
         for kind in range(BLACK_THREE, JOKER + 1):
@@ -59,9 +59,9 @@ class Discards:
     def _keep(self, kind: i64) -> i64:
         """Return the worth of keeping a natural card, in points.
 
-        Ranks whose cards nearly all lie open are worth keeping, because they are safe discards
-        when the pile is big. Cards of high value help to open and to score, unless the round is
-        about to end.
+        Ranks with nearly all cards visible are worth keeping, because they are safe discards when
+        the pile is big. Cards of high value help to open and to score, unless the round is about to
+        end.
         """
         situation = self._situation
         weights = situation.weights

@@ -59,8 +59,9 @@ def towards_out(situation: Situation, choices: list[int]) -> list[int]:
 def answer(situation: Situation) -> int:
     """Return the answer to a partner who asks to go out: YES or NO.
 
-    It is NO if more points are at stake in the own hand than ending the round brings: the value of
-    its cards, which would count against the side, plus the value of those that could be melded.
+    It is NO if more points are at stake in the partner's hand than ending the round gains: the
+    value of its cards, which would count against the side, plus the value of the cards that could
+    be melded.
     """
     verdict = _verdict(situation)
     if verdict != 0:

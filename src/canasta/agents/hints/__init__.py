@@ -1,4 +1,4 @@
 """Advice for people: the best lines of play, and the principles that support the best.
 
-Nothing here may put anything into words: sentences are in the catalogues.
+There are no sentences here: they are in the catalogues.
 """

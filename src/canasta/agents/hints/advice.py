@@ -52,7 +52,7 @@ class Option:
     expected: int | None
     """The points by which the side is expected to be ahead at the end of the round.
 
-    A multiple of 5 (:attr:`canasta.agents.search.assessment.Assessment.expected`); None if nothing
+    A multiple of 5 (:attr:`canasta.agents.search.assessment.Assessment.expected`); None if no line
     was tried.
     """
     offered: int = 0
@@ -161,7 +161,7 @@ def _advice(
             continue
         points = _rounded(worth)
         if worths:
-            # It is not surely better, or it would have been chosen.
+            # It is not certainly better, or it would have been chosen.
             points = min(points, _rounded(worths[0]))
         played = (*done, *whole)
         offered = LineResult(view, played, worth).offered

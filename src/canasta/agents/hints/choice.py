@@ -16,7 +16,7 @@ FEW: Final = 3
 """Number of cards with which a player may go out in the next turn."""
 
 TELLING: Final = 5
-"""Least difference in points that is mentioned, and the unit of those mentioned.
+"""Smallest difference in points that a hint mentions, and the unit of such differences.
 
 No card is worth less, and chance blurs more."""
 

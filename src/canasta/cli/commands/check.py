@@ -1,4 +1,4 @@
-"""``canasta check``: whether the engine judges every conformance case as its file says.
+"""``canasta check``: check that the engine judges every conformance case as its file says.
 
 The last line (``12 passed, 0 failed``) is the same in every language, for scripts.
 """

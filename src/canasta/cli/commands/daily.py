@@ -93,7 +93,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _day(words: Catalogue, typed: str | None) -> date:
-    """Return the day that is meant, by default today.
+    """Return the requested day, by default today.
 
     Raises:
         CommandError: it is not a date, or lies in the future.

@@ -101,7 +101,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         robots = _robots(words, int(game_rules.players) - 1, level, agents)
         seated = sitting(words, game_rules, game_seed, robots)
         path = save or new_game_file(chosen.id, datetime.now().astimezone())
-        # With sanctions an irregular play has its price, and none is taken back.
+        # With sanctions an irregular play has its price, and no play is taken back.
         started = RecordedGame.start(
             game_rules, seated, game_seed, path=path, takes_back=not sanctions
         )
@@ -125,7 +125,7 @@ def _resumed(path: Path) -> RecordedGame:
 
 
 def _unfinished(words: Catalogue) -> RecordedGame:
-    """Return the game that was played last, of those that are not over.
+    """Return the unfinished game that was played last.
 
     Raises:
         CommandError: there is none.
@@ -160,7 +160,7 @@ def _with_target(rules: RuleSet, target: int | None) -> RuleSet:
 def _game_rules(
     words: Catalogue, rules: RuleSet, players: int | None, sides: int | None, *, sanctions: bool
 ) -> GameRules:
-    """Return the rules made ready for the players asked for.
+    """Return the rules made ready for the requested players.
 
     Raises:
         CommandError: the rules do not allow these players or sides, or have no sanctions.

@@ -109,7 +109,7 @@ class _Teller:
         self._words = words
         self._game = game
         self._taken_back: dict[int, list[TakenBack]] = {}
-        """Plays that were taken back, by how many deals and plays are before them."""
+        """Plays that were taken back, by the number of deals and plays before them."""
         for taken in game.taken_back:
             self._taken_back.setdefault(taken.place, []).append(taken)
 
@@ -153,7 +153,7 @@ class _Teller:
             output.paragraph(words.text("cli.replay.unfinished"))
 
     def _show_taken_back(self, place: int, output: Output) -> None:
-        """Print what was played and taken back after ``place`` deals and plays."""
+        """Print the plays taken back after ``place`` deals and plays."""
         for taken in self._taken_back.get(place, ()):
             play = taken.play.written.play
             name = self._narrator.names[play.seat]
@@ -166,7 +166,7 @@ class _Teller:
         sentences = [] if outcome.is_accepted else [self._words.text("cli.replay.attempt")]
         following: list[Event | None] = [*outcome.events[1:], None]
         for event, faces, after in zip(outcome.events, outcome.faces, following, strict=True):
-            # The cards drawn say how many they are.
+            # The sentence with the cards drawn already shows their number.
             if isinstance(event, RoundScored) or (
                 isinstance(event, Drew) and after is not None and self._says_drawing(after)
             ):

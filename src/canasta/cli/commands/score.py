@@ -52,7 +52,7 @@ def _sheet(words: Catalogue, game: str) -> Sheet:
     """Return the score sheet of a recorded game.
 
     Raises:
-        RecordError: the file is no record, or a broken one.
+        RecordError: the file is not a record, or is broken.
     """
     path = find_game(words, game)
     return sheet_of(read_record(path), int(path.stat().st_mtime * 1000))
@@ -69,8 +69,8 @@ def _open(words: Catalogue, sheet: Sheet | None) -> None:
 
 
 def _export(words: Catalogue, folder: Path) -> None:
-    """Write the page into a folder; one that holds other things is left alone."""
-    require("server")  # the page is made by what serves it
+    """Write the page into a folder; refuse a folder with other files."""
+    require("server")  # the server makes the page
     from canasta.server.site.score_kit import export, is_ours  # noqa: PLC0415
 
     if folder.exists() and not is_ours(folder):

@@ -128,7 +128,7 @@ def _taught_by(words: Catalogue, file: Path | None) -> Teacher | None:
     """Return the teacher in ``file``, if one is named.
 
     Raises:
-        CommandError: it holds no network, or one of another version.
+        CommandError: it holds no network, or a network of another version.
         OSError: it cannot be read.
     """
     if file is None:

@@ -1,4 +1,4 @@
-"""``canasta verify``: whether the deals of a game were fixed before anybody played.
+"""``canasta verify``: check that the deals of a game were fixed before anybody played.
 
 It reads a game record, or the proof of one deal as downloaded from the table. It works without the
 server and without a network. ``docs/play/fairness.md`` says what a proof proves.
@@ -93,7 +93,7 @@ def _hex32(words: Catalogue, text: str) -> bytes | None:
 
 
 def _kept_in(words: Catalogue, file: str) -> Kept:
-    """Return what the file holds that a player downloaded from the page of a proof."""
+    """Return the notes in the file that a player downloaded from the page of a proof."""
     try:
         text = read_text(Path(file), LONGEST_KEPT)
     except UnfitFileError as error:
@@ -148,9 +148,9 @@ def _verified(words: Catalogue, file: str, kept: Kept) -> VerifiedDeals:
 def _compared(
     hand: ProvedRound, kept: Kept, replay: GameReplay | None
 ) -> tuple[tuple[Fault, ...], int]:
-    """Return the cards kept that did not come so, and how often the seat drew, 0 if unknown.
+    """Return the kept cards that differ, and the number of the seat's draws, 0 if unknown.
 
-    The plays of a whole round say which card came when; without them the deck alone can be asked.
+    The plays of a whole round tell which card came when; without plays only the deck is checked.
     """
     outcomes = replay.outcomes_of(hand.number) if replay is not None else []
     if replay is None or outcomes[-1].score() is None:

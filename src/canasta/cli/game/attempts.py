@@ -21,7 +21,7 @@ from canasta.record.record_writer import RecordedGame
 
 
 class Attempts:
-    """Tells the person at the terminal why a play is refused, and what trying it would cost."""
+    """Explains to the person at the terminal why a play is refused, and the price of trying it."""
 
     def __init__(self, game: RecordedGame, narrator: Narrator, talk: Talk) -> None:
         """Speak about ``game`` to ``narrator``, who has a seat."""
@@ -35,7 +35,7 @@ class Attempts:
         return bool(self._game.game_rules.sanctions)
 
     def make(self, ruling: CardRuling, seat: int) -> tuple[Event, ...] | None:
-        """Carry out a play of ``seat``; returns what happened, or None for what is left undone.
+        """Carry out a play of ``seat``; returns the outcome, or None if the play is dropped.
 
         A play that is refused is explained. If the play would cost points, the person must confirm
         it first.

@@ -34,7 +34,7 @@ class Interruption:
         self._is_wanted = False
 
     def want(self) -> None:
-        """Note the person's wish, and tell its consequence."""
+        """Note the person's wish, and print its consequence."""
         self._is_wanted = self._attempts.cost_points
         noted = "noted" if self._is_wanted else "no_sanctions"
         self._talk.say(self._narrator.words.text(f"cli.interrupt.{noted}"))

@@ -60,10 +60,10 @@ class Person:
         self._explained = 0
         """The round in which a hint last said what winning the game counts."""
         self._is_table_known = False
-        """Whether the screen shows the table as it is, except for what the person drew or asked."""
+        """Whether the screen shows the current table, except for the person's draw or question."""
 
     def act(self) -> tuple[Event, ...]:
-        """Ask until something happens at the table, and return the outcome.
+        """Ask until a play happens at the table, and return the outcome.
 
         Raises:
             Leaving: the person wants to stop.
@@ -100,7 +100,7 @@ class Person:
         """Whether a play is prepared and not yet sent."""
         return bool(self._staging)
 
-    # What the person sees
+    # Display
 
     @property
     def _seat(self) -> int:
@@ -138,7 +138,7 @@ class Person:
                 self._talk.show(draw_rest(scene, rest, self._talk.width))
 
     def _expectation(self) -> str:
-        """Return what the person may do now, in one sentence."""
+        """Return the person's choices in one sentence."""
         staging = self._staging
         lays_all = bool(staging) and not staging.takes and not staging.left(self._scene().hand)
         return expected(self._narrator, self._view, is_staging=bool(staging), lays_all=lays_all)
@@ -149,10 +149,10 @@ class Person:
         marks = public.meld_ranks(public.side_of(self._seat))
         return [*to_kinds(marks), *self._staging.ranks]
 
-    # What the person asks for
+    # Orders
 
     def _obey(self, order: Order) -> tuple[Event, ...]:
-        """Carry out an order to the program, or send what is prepared."""
+        """Carry out an order to the program, or send the prepared play."""
         words = self._words
         match order.name:
             case "undo":
@@ -332,7 +332,7 @@ class Person:
         return known
 
     def _name_pair(self, written: WrittenPlay, reasons: Sequence[Refusal]) -> None:
-        """Print what to type where the pile needs a pair that the line did not name."""
+        """Print the line to type if the pile needs a pair that the line did not name."""
         view = self._view
         first, pile = written.play.steps[0], view.public.pile
         asks_pair = any(

@@ -1,6 +1,6 @@
-"""The table as text: what one seat may see, in words, for any width.
+"""The table as text: the view of one seat, in words, for any width.
 
-No function here takes a state, so none can show what is hidden. Colour only repeats the words.
+No function here takes a state, so none can show hidden cards. Colour only repeats the words.
 """
 
 from collections.abc import Sequence

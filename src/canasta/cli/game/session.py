@@ -1,4 +1,4 @@
-"""A game between one person and robots: turns, what is printed, the end of each round."""
+"""A game between one person and robots: turns, output, the end of each round."""
 
 from collections.abc import Callable, Sequence
 from secrets import token_bytes
@@ -107,7 +107,7 @@ class Session:
         return 0
 
     def _welcome(self) -> None:
-        """Print who sits where and why, and how to get help."""
+        """Print the seating with its lots, and how to get help."""
         game, words = self._game, self._narrator.words
         if game.header.lots:
             drawn = [
@@ -192,7 +192,7 @@ class Session:
             self._offer_review()
 
     def _offer_review(self) -> None:
-        """Show the command that says what each decision of the finished game cost."""
+        """Show the command that reviews each decision of the finished game."""
         path = self._game.path
         if path is not None:
             self._talk.say(self._narrator.words.text("cli.play.review"))

@@ -17,7 +17,7 @@ _PROMPT = "> "
 
 
 class Talk:
-    """Prints sentences and reads lines; knows nothing of the game."""
+    """Prints sentences and reads lines, independently of the game."""
 
     def __init__(self, words: Catalogue, console: Console) -> None:
         """Talk in the language of ``words``."""
@@ -66,7 +66,7 @@ class Talk:
         return line.rstrip("\r\n")
 
     def pause(self, text: str) -> str:
-        """Wait for the Enter key if a person is there, and return what was typed before it.
+        """Wait for the Enter key if a person is there, and return the text typed before it.
 
         Raises:
             EOFError: nothing more will be typed.

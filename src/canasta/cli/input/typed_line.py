@@ -43,7 +43,7 @@ class Spoken:
 
 @dataclass(frozen=True)
 class Unclear:
-    """A question to the person about what was meant."""
+    """A question to the person about the meaning."""
 
     sentence: str
 
