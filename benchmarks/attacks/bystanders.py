@@ -27,7 +27,7 @@ _REVIEW_EVERY_S: Final = 3.0
 _LOOK_EVERY_S: Final = 0.5
 _PATIENCE_S: Final = 5.0
 """Seconds after which a page counts as lost."""
-_ROBOT_EVERY_S: Final = 0.7
+_ROBOT_EVERY_S: Final = 1.2
 """Seconds between two plays against the robot: within the limits of a guest."""
 _HOUSEHOLDS: Final = tuple([f"127.0.1.{number}" for number in range(1, 21)])
 """Where the pages are asked for, in turn: each address has a limit of its own."""

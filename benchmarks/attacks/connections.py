@@ -7,6 +7,7 @@ from benchmarks.attacks.attack import Attack, Site
 from benchmarks.attacks.wire import Stream, Wire, stream
 
 _HELLO_OF_TLS: Final = bytes.fromhex("16030102000100 01fc0303") + random.Random(1).randbytes(500)
+_CHUNKS: Final = b"1\r\nx\r\n" * 10_000
 _HEADER: Final = b"x-header: " + b"y" * 4000 + b"\r\n"
 
 
@@ -33,6 +34,16 @@ def _begun_body(site: Site) -> Wire:
     return Wire(site, "\r\n".join([*lines, "", "{"]).encode())
 
 
+def _begun_chunks(site: Site) -> Wire:
+    lines = [
+        "POST /nothing HTTP/1.1",
+        f"Host: {site.host}",
+        f"Origin: http://{site.host}",
+        "Transfer-Encoding: chunked",
+    ]
+    return Wire(site, "\r\n".join([*lines, "", ""]).encode())
+
+
 def _garbage(site: Site) -> Wire:
     return Wire(site, random.choice((_HELLO_OF_TLS, random.randbytes(300))))
 
@@ -52,6 +63,11 @@ CONNECTION_ATTACKS: Final = (
         "slow-body",
         "200 requests whose body arrives byte by byte, one a second",
         stream(Stream(_begun_body, b" ", every_s=1.0, wires=200, new_a_second=100)),
+    ),
+    Attack(
+        "chunked-bodies",
+        "120 requests whose bodies arrive in chunks of one byte",
+        stream(Stream(_begun_chunks, _CHUNKS, every_s=0.05, wires=120, new_a_second=200)),
     ),
     Attack(
         "endless-headers",
