@@ -19,8 +19,8 @@ _PAGES: Final = Path(__file__).with_name("browser")
 # have learned take three times as much of the processor: threads spend it waiting for each other.
 use_one_matrix_thread()
 
-# Whoever runs the tests may read English: a test says itself which language it is about, mostly by
-# LANG, over which these two prevail.
+# The person who runs the tests may read English: a test states its language itself, mostly by LANG,
+# over which these two prevail.
 for variable in ("LC_ALL", "LC_MESSAGES"):
     os.environ.pop(variable, None)
 os.environ["LANG"] = "C.UTF-8"

@@ -38,7 +38,7 @@ from tests.support.tried_plays import verdict_on
 FEW_CARDS_PER_DEAL = 8
 """Positions with few cards are short, so several come with each round dealt."""
 PLAYS_PER_FEW_CARDS = 10
-"""Of so many plays of big hands, one play of few cards is compared with every order."""
+"""Out of this many plays of big hands, one play of few cards is compared with every order."""
 
 
 @dataclass
@@ -118,7 +118,10 @@ def _play(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
 
 
 def _judge_big_hands(seed: int, plays: int, folder: Path, console: Console) -> None:
-    """Judge so many plays. Raises DifferenceError if one is accepted and cannot be carried out."""
+    """Judge this many plays.
+
+    Raises DifferenceError if one is accepted and cannot be carried out.
+    """
     times: list[float] = []
     accepted = 0
     few = laid_plays(f"few {seed}", FEW_CARDS, plays, folder)

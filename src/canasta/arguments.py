@@ -1,4 +1,4 @@
-"""Checks the arguments of a program, if a wrong type would show late or not at all."""
+"""Checks the types of arguments that would otherwise fail late or not at all."""
 
 from operator import index
 from typing import SupportsIndex
@@ -19,7 +19,7 @@ def whole_number(name: str, value: object) -> int:
 
 
 def check_type(name: str, value: object, wanted: str, *types: type) -> None:
-    """Check that an argument has one of ``types``; ``wanted`` says for people what it should be.
+    """Check that an argument has one of ``types``; ``wanted`` names the expected type for people.
 
     Raises:
         TypeError: it has another type.

@@ -1,7 +1,7 @@
-"""Which form of the package runs: compiled ahead of time, or the plain files.
+"""Reports which form of the package runs: compiled ahead of time, or the plain files.
 
 ``make play`` starts the plain form and compiles behind it; ``CANASTA_COMPILING`` then names the
-file in which the compiler says how far it is (``installer/compiling.py``).
+file with the compiler's progress (``installer/compiling.py``).
 """
 
 import json
@@ -15,7 +15,7 @@ CompiledForm = Literal["none", "compiling", "ready", "failed"]
 """Progress of the compiled form for the next start; ``none``: nobody makes one."""
 
 _STATUS_FILE: Final = "CANASTA_COMPILING"
-# All modules are compiled or none is (setup.py sees to it), so one of them tells for all.
+# All modules are compiled or none is (setup.py ensures that), so checking one is enough.
 _WITNESS = "canasta.cards.kinds"
 
 

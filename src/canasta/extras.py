@@ -47,7 +47,7 @@ class MissingExtraError(CanastaError):
     """
 
     def __init__(self, extra: Extra, library: str) -> None:
-        """Name ``extra`` of the package ``canasta``, which brings ``library``."""
+        """Name ``extra`` of the package ``canasta``, which installs ``library``."""
         super().__init__(extra, library)
         self.extra: Final = extra
         self.library: Final = library

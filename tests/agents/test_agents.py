@@ -1,4 +1,4 @@
-"""Robots: legal and repeatable decisions from the view alone, and what each robot stands for."""
+"""Robots: legal and repeatable decisions from the view alone, and the style of each robot."""
 
 import random
 from collections import Counter

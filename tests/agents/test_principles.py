@@ -172,7 +172,7 @@ def principles_of(state: State) -> Iterator[tuple[View, Principle]]:
 
 
 def chance(view: View, seat: int, rank: int, least: int) -> float:
-    """The chance that a hand holds so many cards of a rank: one card after the other is drawn."""
+    """The chance that a hand holds a number of cards of a rank, drawn one after the other."""
     public = view.public
     unseen = Counter(to_kinds(unseen_cards(view)))
     size = public.stock_size

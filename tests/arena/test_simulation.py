@@ -161,7 +161,7 @@ def test_an_illegal_action_stops_the_round(action: int) -> None:
 
 
 def traced_bytes() -> int:
-    """What is held of what was allocated since tracing began, but for the runner of the tests."""
+    """Memory allocated since tracing began and still held, without the test runner's."""
     others = [
         tracemalloc.Filter(inclusive=False, filename_pattern=f"*/{name}/*") for name in RUNNER
     ]

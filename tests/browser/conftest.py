@@ -23,7 +23,7 @@ OPTIONS = (
     "--disable-component-update",
     "--disable-sync",
     # No process is kept ready for a next page: most tests take the page of an earlier one. Chromium
-    # reads the last such list only, so what Playwright turns off for the sake of pages stands here.
+    # reads the last such list only, so the features that Playwright turns off are repeated here.
     "--disable-features=SpareRendererForSitePerProcess,PaintHolding,DestroyProfileOnBrowserClose",
     # A page lives for a second: optimizing its scripts takes longer than they then run.
     "--js-flags=--no-opt --no-maglev",

@@ -50,7 +50,7 @@ def play_rounds(
 ) -> PlayedGame:
     """Play ``rounds`` of a new game against robots, or fewer if the game ends.
 
-    If the browser ``takes_part`` in the first deal, it stores what it saw of it.
+    If the browser ``takes_part`` in the first deal, it stores its notes on that deal.
     """
     table = open_table(page, address, settings)
     if takes_part:

@@ -29,7 +29,7 @@ class Round:
     """A round to be entered."""
 
     out: str
-    """Who went out, or ``nobody``."""
+    """The player who went out, or ``nobody``."""
     sides: Sequence[Side]
     is_concealed: bool = False
 
@@ -193,6 +193,6 @@ AFTER_FRAMES = (
 
 
 def reopened(page: Page, address: str) -> Page:
-    """Close the page and open it again, with nothing left of it but what the browser keeps."""
+    """Close the page and open it again; only the browser's storage is left."""
     page.goto(QUIET_PATH)
     return ready(page, address)

@@ -755,7 +755,7 @@ def test_long_names_are_wrapped_in_large_type(visits: Visits) -> None:
         # In view all the time, the sums have two lines for a name; the columns have it whole.
         found = [text for text in page.evaluate(CUT) if not text.startswith("who: ")]
         cut[address] = (found, overflow(page))
-        if address == f"{game}/2":  # the name of a side stands above what is counted for it
+        if address == f"{game}/2":  # the name of a side is above its counts
             page.locator(".count-button").first.click()
             wide = "box => box.scrollWidth - box.clientWidth"
             cut["dialog"] = (found, page.get_by_role("dialog").evaluate(wide))

@@ -278,7 +278,7 @@ def close_dialog(page: Page) -> None:
 
 
 def until(page: Page, is_so: Callable[[], object]) -> None:
-    """Let the page run until a condition outside of it holds."""
+    """Let the page run until a condition outside the page holds."""
     for _ in range(PATIENCE_MS // 20):
         if is_so():
             return

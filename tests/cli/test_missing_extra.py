@@ -14,7 +14,7 @@ for library in sys.argv[1].split(","):
 from canasta.cli import main
 sys.exit(main(sys.argv[2:]))
 """
-"""Python takes a module for missing where None stands in its place."""
+"""Python considers a module missing if ``sys.modules`` holds None for it."""
 
 ROBOTS = "numpy"
 SERVER = "starlette,sqlalchemy,alembic,uvicorn,segno,structlog,prometheus_client,itsdangerous"

@@ -212,7 +212,7 @@ class RoundInPlay(RuleBasedStateMachine):
     @precondition(is_on)
     @rule(seed=seeds)
     def hidden_cards_decide_nothing(self, seed: int) -> None:
-        """What a seat sees, may do and hears is the same in all worlds."""
+        """The view, the legal actions and the events of a seat are the same in all worlds."""
         chance = Random(seed)
         state = self.state
         plays = [attempt(state, chance) for _ in range(6)]

@@ -93,7 +93,7 @@ def test_a_card_more_in_the_hand_is_never_worse(opening: Opening, kind: int) -> 
 @settings(max_examples=400)
 @given(openings(), st.integers(1, 40), st.integers(-1, 2))
 def test_can_open(opening: Opening, fives: int, kept: int) -> None:
-    """Whether enough points can be laid with so many cards kept, is that of trying everything."""
+    """The answer, for points and kept cards, equals that of trying everything."""
     most = total(opening.hand) - kept
     expected = any(
         laid <= most and points >= 5 * fives for laid, points in opening.by_trying().items()

@@ -101,7 +101,7 @@ def test_after_a_yes_a_wild_card_that_some_meld_could_take_is_not_exposed() -> N
 
 @pytest.mark.parametrize("attempt", ["meld 4:4", "meld 4:2", "meld K:2"])
 def test_an_attempt_that_costs_nothing_and_exposes_nothing_has_no_effect(attempt: str) -> None:
-    """Nothing is to be stored of it: it is refused, as without sanctions."""
+    """There is nothing to store: it is refused, as without sanctions."""
     hands = ["24567889", "55", "66", "77"]
     asked = {**OPENED, "phase": "play", "asked": "yes", "hands": hands}
     state = load_position({**asked, "penalty_cards": ["4", "", "", ""]})

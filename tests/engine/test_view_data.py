@@ -1,4 +1,4 @@
-"""Views as plain data: nothing of a view is lost, and nothing of it is shared."""
+"""Views as plain data: nothing is lost, and nothing is shared."""
 
 import pickle
 from contextlib import suppress

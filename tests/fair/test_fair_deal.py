@@ -269,7 +269,7 @@ def test_the_example_that_checks_a_deal(
     assert ALGORITHM in program.read_text(encoding="utf-8")
 
     def run(proof: DealProof, *kept: Kept) -> tuple[str, str]:
-        """What the program prints, and what it says is not proved."""
+        """The output of the program, and the faults it reports."""
         contents = [proof.text(), *[json.dumps(kept_data(one)) for one in kept]]
         files = [tmp_path / f"{number}.json" for number in range(len(contents))]
         for file, content in zip(files, contents, strict=True):

@@ -77,7 +77,7 @@ class Sample:
 
 
 def samples(plan: Plan, rounds: int) -> list[Sample]:
-    """What a watcher and each player got at one moment of each of so many rounds."""
+    """The messages to a watcher and each player at one moment of each of ``rounds`` rounds."""
     found: list[Sample] = []
     for number in range(rounds):
         story = played_story(replace(plan, seed=2 * plan.seed * rounds + 2 * number))

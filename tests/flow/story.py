@@ -77,7 +77,7 @@ class Story:
         return LANGUAGES[(seat + self.plan.seed) % len(LANGUAGES)]
 
     def kinds(self) -> set[str]:
-        """What the round is an example of, and what has happened in it before its last cut."""
+        """The kinds of cases in the round, and its incidents before the last cut."""
         settings, span = self.settings, range(self.promised, self.cuts[-1] + 1)
         kinds = {settings.rules, f"{settings.players} players", f"{settings.sides} sides"}
         flags = {

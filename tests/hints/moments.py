@@ -17,7 +17,7 @@ from tests.support.arrangements import ARRANGEMENTS, SCORES, Arrangement, deck_o
 
 _ROBOTS = ("steady", "greedy", "casual", "careless")
 _EVERY = 3
-"""About one decision in so many is a moment."""
+"""About one decision out of this number is a moment."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ Fault = Callable[[Site, People, Random], Awaitable[None]]
 _PAUSE_S: Final = 12.0
 """Seconds for which a server pauses: longer than its lease."""
 _QUESTIONS: Final = 4000
-"""Answers to so many are more than the buffers between server and browser hold."""
+"""The answers to this many exceed the buffers between server and browser."""
 _BROKEN: Final = "live.broken"
 """The code of the reason why nobody may enter a table that cannot be read."""
 

@@ -60,7 +60,7 @@ class Party:
         return max(client.seq for client in self.clients)
 
     def is_past(self, moves: int, seq: int) -> bool:
-        """Return whether they have made so many plays, and each was shown more than ``seq``.
+        """Return whether they have made this many plays, and each was shown more than ``seq``.
 
         Plays alone prove little: a robot stands in for somebody whose connection shows nothing.
         """

@@ -19,12 +19,12 @@ from tests.server.prepared_tables import Table, prepare
 from tests.server.scripted_client import ProtocolFaultError
 
 _WITH_ROBOTS: Final = 4
-"""One table of so many has a robot."""
+"""One table out of this number has a robot."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What a run does."""
+    """The plan of a run."""
 
     seconds: float = 0
     """How long; every kind of fault occurs once at least."""
@@ -39,7 +39,7 @@ class Plan:
 
 @dataclass
 class Report:
-    """What a run found."""
+    """The findings of a run."""
 
     faults: Counter[str] = field(default_factory=Counter)
     slowest_s: dict[str, float] = field(default_factory=dict)

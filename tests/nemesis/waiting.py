@@ -9,7 +9,7 @@ from types import FrameType
 from typing import Final
 
 _CALLS: Final = 8
-"""So many of the innermost calls of a task are written."""
+"""Number of innermost calls written for each task."""
 
 
 def tell_on_signal() -> None:

@@ -62,7 +62,7 @@ class Values:
     opening_minimums: tuple[tuple[int, int], ...] = ((0, 50), (1500, 90), (3000, 120))
     whole_hand_needs_no_minimum: bool = False  # after drawing, no discard, enough canastas
 
-    # Section 7, taking the pile (not opened, or frozen: a natural pair, whatever stands here).
+    # Section 7, taking the pile (not opened, or frozen: a natural pair, whatever the value here).
     one_key_card: bool = False  # opened: one card, wild or of the top's rank, and nothing else
     natural_pair: bool = True  # opened and not frozen
     natural_and_wild: bool = True  # opened and not frozen
@@ -180,6 +180,6 @@ def values_of(rules: Rules) -> Values:
 
 
 def by_players(table: tuple[tuple[int, int], ...], players: int) -> int:
-    """The entry of a table for this number of players; the key 0 stands for all others."""
+    """The entry of a table for this number of players; the key 0 means all others."""
     entries = dict(table)
     return entries[players] if players in entries else entries[0]

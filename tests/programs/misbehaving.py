@@ -12,8 +12,8 @@ ANSWERS = """
 def program(folder: Path, on_go: str, *, on_start: str = "", on_hello: str = "") -> str:
     """Write a program and return its command.
 
-    ``on_go`` is what it does when it is asked, in Python, with ``number`` and ``legal``;
-    ``on_start`` before it reads anything, ``on_hello`` instead of greeting.
+    ``on_go`` is its Python code for a question, with ``number`` and ``legal``; ``on_start`` runs
+    before it reads anything, ``on_hello`` instead of greeting.
     """
     hello = on_hello or f'print("{GREETING}", flush=True)'
     file = folder / f"robot{len(list(folder.iterdir()))}.py"

@@ -1,4 +1,4 @@
-"""A conversation with a program, well-behaved or not: nothing of it reaches anybody else.
+"""A conversation with a program, well-behaved or not, never reaches anybody else.
 
 Programs that must answer have as long as they need; those that never do have next to nothing.
 """

@@ -1,6 +1,6 @@
 """The package is cut as ``docs/build/architecture.md`` says: the arrows of the imports, and more.
 
-Everything here reads the plain files; none of it runs them.
+All tests here read the plain files and run none.
 """
 
 import ast
@@ -123,7 +123,7 @@ def imported_modules(file: Path) -> Iterator[str]:
 def room_of(module: str) -> str:
     """The node of a module in the graph of rooms: its sub-package, or itself where it has none.
 
-    A module at the root of a layer puts the rooms beside it together, so it stands for itself.
+    A module at the root of a layer combines the rooms, so it counts as a room itself.
     """
     _, *parts = module.split(".")
     return ".".join(parts[:2])

@@ -1,4 +1,4 @@
-"""The docs hold what there is: fields, codes, events, commands, in both languages; links lead."""
+"""The docs match the program: fields, codes, events, commands, in both languages; no dead links."""
 
 import ast
 import re
@@ -35,7 +35,7 @@ def reference() -> Mapping[str, str]:
 
 
 def sections(text: str) -> dict[str, str]:
-    """What stands under every heading that is a name in code letters."""
+    """The text under every heading that is a name in code letters."""
     parts = re.split(r"^#+ (.*)$", text, flags=re.MULTILINE)
     named = dict(zip(parts[1::2], parts[2::2], strict=True))
     return {
@@ -172,13 +172,13 @@ def test_another_number_is_found() -> None:
 
 @cache
 def helps(language: Language) -> Mapping[str, Mapping[str, str]]:
-    """For every command what its help says: of itself, in examples, of each option."""
+    """For every command the help: its summary, its examples, each option."""
     group = typer.main.get_command(build_app(load(language)))
     return {name: help_texts(command) for name, command in getattr(group, "commands", {}).items()}
 
 
 def help_texts(command: typer.core.TyperCommand | typer.core.TyperGroup) -> dict[str, str]:
-    """What a command says of itself and each option, and what the commands within it say."""
+    """The help of a command, of each option, and of the commands within it."""
     found = {"help": command.help or "", "examples": command.epilog or ""}
     for param in command.params:
         spellings = param.opts if param.param_type_name == "option" else [param.name]
@@ -221,7 +221,7 @@ def code_of(text: str) -> Iterator[str]:
 
 
 def typed_commands(text: str) -> list[list[str]]:
-    """The commands of the program that a text tells to type, each with its options."""
+    """The commands of the program in a text, each with its options."""
     typed = [line for line in code_of(text) if line.startswith("canasta ")]
     calls = [re.sub(r"[\[\]]", " ", line).split()[1:] for line in typed]
     return [

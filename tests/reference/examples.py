@@ -1,7 +1,8 @@
 """Worked examples for the rules pages: conformance cases as boards, tries and what came of them.
 
-One file for each rule text and language, package data of the browser. Which cases show which field
-stands in ``tests/data/rule_examples.toml``. The sentences are those of the game itself.
+One file for each rule text and language, package data of the browser.
+``tests/data/rule_examples.toml`` says which cases show which field. The sentences are those of the
+game itself.
 """
 
 import json

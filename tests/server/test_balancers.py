@@ -103,8 +103,8 @@ def test_a_table_is_played_through_a_balancer_and_goes_on_when_its_server_dies(
 def follow_through(base: str, ports: list[int]) -> None:
     """Publish score sheets through the balancer, and follow each from other connections.
 
-    A server keeps sheets in its own memory. So each of several is at one server only, and whoever
-    asks for it through the balancer must be sent there, whichever server it is.
+    A server keeps sheets in its own memory. So each of several is at one server only, and the
+    balancer must send all its requests there.
     """
     origin = {"Origin": base}
     used: set[int] = set()

@@ -82,7 +82,7 @@ async def crashes(data: Path, parties: Sequence[Party], kills: int, *, fault: bo
 
 
 async def one_life(server: ForkedServer, parties: Sequence[Party], moves: int) -> None:
-    """Connect everybody, play, and kill the server after so many acknowledged moves."""
+    """Connect everybody, play, and kill the server after a number of acknowledged moves."""
     clients = [client for party in parties for client in party.clients]
     for party in parties:
         for client in party.clients:

@@ -174,7 +174,7 @@ def test_so_many_turns_are_given_and_the_next_when_one_ends() -> None:
 
 @pytest.mark.parametrize("steps", range(4))
 def test_a_turn_is_not_lost_with_who_waited_for_it(steps: int) -> None:
-    """Whoever is cancelled while waiting, or just as the turn is given, leaves it to the next."""
+    """A waiter cancelled while waiting, or just as it gets the turn, leaves it to the next."""
 
     async def take() -> None:
         turns: FairTurns[Kind] = FairTurns(1, KINDS)

@@ -189,7 +189,7 @@ def test_a_robot_plays_on_when_the_database_is_back(
         playing = asyncio.create_task(client.play_on(lambda: False))
         await asyncio.to_thread(looked_in_vain.wait, PATIENCE_S)
         looked_in_vain.clear()
-        await asyncio.to_thread(looked_in_vain.wait, PATIENCE_S)  # and so does whoever tries again
+        await asyncio.to_thread(looked_in_vain.wait, PATIENCE_S)  # and so do later attempts
         before = client.seq
         is_away.clear()
         while client.seq < before + 10:  # noqa: ASYNC110  (the client tells nobody)

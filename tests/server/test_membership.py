@@ -57,7 +57,7 @@ def test_clocks_that_differ_are_logged(
 
 
 def test_a_defect_does_not_end_the_membership(member: Membership) -> None:
-    """Whoever stopped renewing would serve nobody until it is started again."""
+    """A server that stopped renewing would serve nobody until it is started again."""
 
     async def keep(membership: Membership) -> None:
         renewed = asyncio.Event()

@@ -70,7 +70,7 @@ def test_no_template_literal_has_a_line_that_begins_like_a_comment() -> None:
     for path, source in scripts().items():
         lean = without_comments(source)
         assert lean.count("\n") == source.count("\n"), path
-        # Outside of templates a comment stands where all backquotes before it are closed.
+        # A comment is outside templates if all backquotes before it are closed.
         for number, line in enumerate(source.splitlines()):
             if line.lstrip().startswith(("/*", "//")):
                 before = without_comments("\n".join(source.splitlines()[:number]))

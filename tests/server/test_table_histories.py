@@ -31,7 +31,7 @@ STEPS = TypeAdapter(list[ReplayStep])
 
 
 def evening(rounds: int, asker: Asker = LONG, seed: str = "histories") -> Hosted:
-    """So many rounds that are over, and another one that is dealt."""
+    """A number of finished rounds, and another one that is dealt."""
     settings = TableSettings(rules="duel", players=2, sides=2, target=100_000)
     hosted = Hosted(settings, seed=seed, table_id=asker.table)
     hosted.start()

@@ -11,7 +11,7 @@ from tests.solo.phone import Page, Phone
 
 
 def play_some(page: Page, entries: int) -> None:
-    """Play on until so many entries have been shown."""
+    """Play on until this many entries have been shown."""
     page.play_until(lambda: page.seq >= entries)
 
 

@@ -1,4 +1,4 @@
-"""A clock is doubted that is far from the last time known, and believed once it stands."""
+"""A clock far from the last known time is doubted, and believed once it stays so."""
 
 import pytest
 

@@ -17,7 +17,7 @@ Melds = tuple[tuple[int, int, int], ...]
 
 
 def is_meld(rules: RuleSet, naturals: int, wilds: int) -> bool:
-    """Whether so many cards of one rank may lie, and may grow to a canasta natural by natural."""
+    """Whether these cards of one rank are a meld, and may grow to a canasta natural by natural."""
     if naturals < rules.min_naturals or naturals + wilds < 3 or wilds > rules.max_wilds:
         return False
     if rules.wilds_to_naturals == "not_more" and wilds > naturals:

@@ -34,7 +34,7 @@ def read(file: Path) -> tuple[Position, list[int]]:
 
 
 def sequences(oracle: Oracle, length: int) -> int:
-    """Return how many sequences of so many unit actions begin the rest of the turn."""
+    """Return the number of sequences of ``length`` unit actions that begin the rest of the turn."""
     if length == 1:
         return len(oracle.legal())
     found = 0

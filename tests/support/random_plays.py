@@ -80,7 +80,7 @@ def _built(chooser: random.Random, state: State) -> list[Step]:
 
 
 def _alone(chooser: random.Random, state: State) -> list[Step]:
-    """Return a step that stands alone, or a discard of anything."""
+    """Return a step that is a play of its own, or a discard of anything."""
     del state
     kind = chooser.randrange(KIND_COUNT)
     alone: list[Step] = [

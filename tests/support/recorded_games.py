@@ -17,7 +17,7 @@ DUEL = Arrangement("duel", 2, 2).game_rules
 
 
 def played(game_rules: GameRules, agent: str, hands: int, chance: random.Random) -> RecordedGame:
-    """A game stopped after so many rounds, or after some plays of the next one."""
+    """A game stopped after a number of rounds, or after some plays of the next one."""
     game = RecordedGame.start(game_rules, names(game_rules.players), SEED)
     agents = robots(agent, game_rules.players)
     while not game.is_over and game.round_number <= hands:

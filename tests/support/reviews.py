@@ -22,7 +22,7 @@ NAMES = ("Anne", "Bruno", "Chloé <3", "David", "Emma", "Farid")
 
 
 def recorded(game_rules: GameRules, plays: int, agent: str = "greedy") -> RecordedGame:
-    """A game stopped after so many plays; melds and discard are plays of their own at times.
+    """A game stopped after a number of plays; melds and discard are sometimes separate plays.
 
     At a table with sanctions players try this and that besides.
     """

@@ -208,7 +208,7 @@ def filled(position: Mapping[str, object]) -> dict[str, object]:
 
 
 def at_position(settings: TableSettings, position: Mapping[str, object]) -> Hosted:
-    """A table where a round stands as a position says."""
+    """A table with a round in a given position."""
     hosted = Hosted(settings)
     hosted.start()
     hosted.deal()

@@ -51,7 +51,7 @@ class Hosted(Evening):
         return play_text(whole_play(self.card_game.state, make_agent("steady", 0).decide))
 
     def play_on(self, plays: int = 5000) -> None:
-        """Let robots choose for everybody until the round is over, at most so many plays."""
+        """Let robots choose for everybody until the round is over, for at most ``plays`` plays."""
         for _ in range(plays):
             if self.table.to_act < 0:
                 return

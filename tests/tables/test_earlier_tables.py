@@ -20,7 +20,7 @@ LOGS = sorted((Path(__file__).parents[1] / "data" / "earlier" / "tables").glob("
 
 @dataclass(frozen=True)
 class Log:
-    """What was stored of a table, and what came of it then."""
+    """The stored entries of a table, and their outcome then."""
 
     table: str
     now_ms: int

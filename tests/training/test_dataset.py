@@ -1,4 +1,4 @@
-"""Data sets: what was played is what stands in the arrays, runs resume, damage is named."""
+"""Data sets: the arrays match the plays, runs resume, damage is reported."""
 
 import json
 from pathlib import Path

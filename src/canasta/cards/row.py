@@ -1,4 +1,4 @@
-"""A row of small numbers, 0 to 255, written in place from left to right: what networks read.
+"""A row of small numbers, 0 to 255, written in place from left to right: the input of networks.
 
 The cells may belong to something larger, such as the rows of many rounds. Writing allocates
 nothing. A number is stored into its cell through an ``int``: compiled code checks its range there,

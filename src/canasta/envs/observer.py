@@ -52,7 +52,7 @@ class Observer:
         """Return the observation of a view.
 
         Raises:
-            ValueError: it is a watcher's, or of a round under other rules.
+            ValueError: the view belongs to a watcher, or to a round under other rules.
         """
         check_rules(self.game_rules, view.public.game_rules)
         if view.seat == NO_SEAT:

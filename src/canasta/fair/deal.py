@@ -19,7 +19,7 @@ from typing import Final
 from canasta.fair.shuffle import SEED_BYTES, digest
 
 HEX32: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
-"""How 32 bytes are written: a seed, a commitment, a transcript, a hash of rules."""
+"""The text form of 32 bytes: a seed, a commitment, a transcript, a hash of rules."""
 
 _TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 _MOST: Final = {"game": 10**6, "hand": 9999, "attempt": 10**6, "packs": 9, "jokers_per_pack": 9}

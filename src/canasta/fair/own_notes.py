@@ -20,8 +20,8 @@ threes laid while drawing included)."""
 Sight = Literal[DeckSight, "unexplained", "missed"]
 """The kind of a note on cards.
 
-Unexplained: the hand or the pile changed otherwise than the table had announced. Missed: cards came
-that the player's browser could not follow, because it was not connected for a time.
+Unexplained: the hand or the pile changed in a way that the table had not announced. Missed: cards
+came that the player's browser could not follow, because it was not connected for a time.
 """
 
 LONGEST_KEPT: Final = 64 * 1024

@@ -1,4 +1,4 @@
-"""Robots that are programs: what is wrong with one, and why its answer is refused."""
+"""Sentences on robots that are programs: their faults, and refusals of their answers."""
 
 from collections.abc import Mapping
 

@@ -302,7 +302,7 @@ class GameState:
         return f"{self.rules.id}, round {self.round_number}"
 
     def _seat(self, seat: int | None) -> int:
-        """Return a seat that was named, or the seat to act; after the end the one that ended it."""
+        """Return the given seat, or the seat to act; after the game, the seat that ended it."""
         public = self.state.public
         if seat is None:
             return int(public.turn) if self._game.round is None else int(public.to_act())

@@ -77,7 +77,7 @@ class Case:
     each: int
     """Points for each thing counted."""
     special: Mapping[int, int]
-    """Points for counts that score something else."""
+    """Points of exceptional counts."""
 
 
 @dataclass(frozen=True)

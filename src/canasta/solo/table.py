@@ -99,7 +99,7 @@ class SoloTable:
         return self._shown.frames.moment(self.now_ms())
 
     def random_bytes(self, count: int) -> bytes:
-        """Return bytes that nobody can foresee."""
+        """Return unpredictable bytes."""
         return self._resources.random_bytes(count)
 
     def open(self, new: NewTable, done: Callable[[], None], failed: Failed) -> Rejected | None:

@@ -218,10 +218,10 @@ def joint_gain(state: State, seed: int, weights: tuple[int, ...] | None = None) 
 
     This is a difference of log-likelihoods, in nats per hidden card.
 
-    Hidden cards are those in other hands that the seat in turn does not know; None if there are
-    none. ``weights`` are those of :class:`canasta.agents.worlds.belief.Belief`. The result tends to
-    be slightly too high, because the logarithm of the mean over few chains is on average below that
-    of the constant.
+    Hidden cards are the cards in other hands that the seat in turn does not know. The result is
+    None without hidden cards. ``weights`` are those of
+    :class:`canasta.agents.worlds.belief.Belief`. The result tends to be slightly too high, because
+    the logarithm of the mean over few chains is on average below that of the constant.
     """
     view = state.view(state.public.turn)
     belief = Belief(view, weights)

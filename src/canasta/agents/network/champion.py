@@ -116,5 +116,5 @@ def expected_gain(came: Comparison, line: int, prior: int) -> int:
 
 
 def _best(values: list[int]) -> list[int]:
-    """Return the indices of ``values``, that of the highest value first."""
+    """Return the indices of ``values``, beginning with the highest value."""
     return sorted(range(len(values)), key=lambda place: -values[place])

@@ -62,7 +62,7 @@ class InnerTransport(asyncio.Transport):
         self._guard.hold_reading()
 
     def resume_reading(self) -> None:
-        """Let the data come again."""
+        """Resume reading."""
         self._guard.resume_reading()
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:

@@ -15,7 +15,7 @@ _ID_BYTES: Final = 12
 
 
 def me(host: Host, request: Request) -> None:
-    """Reply the guest; the nickname is empty before they have come in."""
+    """Reply with the guest; the nickname is empty before they have registered."""
     guest = host.holdings.guest
     request.answer(
         Me(nickname="", language=request.language)
