@@ -7,7 +7,16 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from canasta.i18n import Language, load
-from tests.browser.visits import PHONE, Screen, Visits, axe_violations, faults, overflow, ready
+from tests.browser.visits import (
+    PHONE,
+    QUIET_PATH,
+    Screen,
+    Visits,
+    axe_violations,
+    faults,
+    overflow,
+    ready,
+)
 
 AT_TABLE = re.compile(r"/t/[^/]+$")
 REFRESH_MS = 4000
@@ -15,7 +24,9 @@ REFRESH_MS = 4000
 
 
 def become_guest(page: Page, nickname: str) -> None:
-    """Give a visitor a nickname by the API, without a page."""
+    """Give a visitor a nickname by the API, without a page of the product."""
+    if not page.url.startswith("http"):
+        page.goto(QUIET_PATH)  # requests name its origin
     answer = page.request.post(
         "/api/guest", data={"nickname": nickname, "language": "en"}, headers=origin(page)
     )
@@ -140,7 +151,6 @@ def test_a_public_table_appears_and_can_be_joined(visits: Visits) -> None:
     guest.clock.install()
     ready(guest, "/")
     tables = guest.get_by_role("region", name="Public tables")
-    ready(host, "/")
     become_guest(host, "Bob")
     open_table(host, "Bob’s table")
     line = tables.get_by_role("listitem").filter(has_text="Bob’s table")
@@ -160,7 +170,6 @@ def test_a_public_table_appears_and_can_be_joined(visits: Visits) -> None:
 
 def test_the_question_for_a_name_can_be_cancelled(visits: Visits) -> None:
     host, guest = visits.open(), visits.open()
-    ready(host, "/")
     become_guest(host, "Bob")
     open_table(host, "A quiet table")
     ready(guest, "/")
@@ -173,7 +182,6 @@ def test_the_question_for_a_name_can_be_cancelled(visits: Visits) -> None:
 
 def test_a_table_by_invitation_is_in_no_list(visits: Visits) -> None:
     host, guest = visits.open(), visits.open()
-    ready(host, "/")
     become_guest(host, "Bob")
     open_table(host, "A hidden table", visibility="invited")
     answer = guest.request.get("/api/tables").json()
@@ -182,7 +190,6 @@ def test_a_table_by_invitation_is_in_no_list(visits: Visits) -> None:
 
 def test_an_invite_link_lets_a_friend_in(visits: Visits) -> None:
     host, friend = visits.open(), visits.open(PHONE)
-    ready(host, "/")
     become_guest(host, "Bob")
     path = open_table(host, "Thursdays", visibility="invited")
     ready(friend, "/")
@@ -213,7 +220,6 @@ def test_somebody_met_before_is_invited_again(visits: Visits) -> None:
             route.fulfill(json={"people": [met | {"is_invited": bool(asked)}]})
 
     host.route("**/api/tables/*/met?*", answer)
-    ready(host, "/")
     become_guest(host, "Bob")
     open_table(host, "Again")
     (table,) = host.request.get("/api/tables").json()["mine"]
@@ -229,10 +235,8 @@ def test_somebody_met_before_is_invited_again(visits: Visits) -> None:
 
 def test_an_invited_visitor_sees_the_table_until_it_is_taken_off_the_list(visits: Visits) -> None:
     host, friend = visits.open(), visits.open(PHONE)
-    ready(host, "/")
     become_guest(host, "Bob")
     path = open_table(host, "Sundays", visibility="invited")
-    ready(friend, "/")
     become_guest(friend, "Cleo")
     admitted = path.replace("/i/", "/api/invites/")
     assert friend.request.post(admitted, data={}, headers=origin(friend)).ok
@@ -248,10 +252,8 @@ def test_an_invited_visitor_sees_the_table_until_it_is_taken_off_the_list(visits
 
 def test_invitations_of_a_person_are_declined_and_accepted_again(visits: Visits) -> None:
     host, friend = visits.open(), visits.open(PHONE)
-    ready(host, "/")
     become_guest(host, "Bob")
     path = open_table(host, "Sundays", visibility="invited")
-    ready(friend, "/")
     become_guest(friend, "Cleo")
     assert friend.request.post(
         path.replace("/i/", "/api/invites/"), data={}, headers=origin(friend)
@@ -291,7 +293,6 @@ def test_invitations_of_a_person_are_declined_and_accepted_again(visits: Visits)
 def test_a_seat_taken_meanwhile_is_offered_no_more(visits: Visits) -> None:
     host, friend, other = visits.open(), visits.open(PHONE), visits.open()
     for page in (host, other):
-        ready(page, "/")
         become_guest(page, "Bob")
     path = open_table(host, "Full soon", visibility="invited", robots=1)
     ready(friend, path)
@@ -312,7 +313,6 @@ def test_a_seat_taken_meanwhile_is_offered_no_more(visits: Visits) -> None:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_seats_differ_in_what_a_phone_shows_of_them(visits: Visits, language: Language) -> None:
     host, friend = visits.open(), visits.open(PHONE, language=language)
-    ready(host, "/")
     become_guest(host, "Bob")
     ready(friend, open_table(host, "Sides", visibility="invited", robots=2))
     options = friend.locator("form.sit option").all_inner_texts()
@@ -332,11 +332,9 @@ def test_sitting_down_leads_to_a_choice_of_seats_or_says_that_none_is_left(
     visits: Visits,
 ) -> None:
     host, guest = visits.open(), visits.open(PHONE)
-    ready(host, "/")
     become_guest(host, "Bob")
     open_table(host, "Robots inside", robots=3)
     (table,) = host.request.get("/api/tables").json()["mine"]
-    ready(guest, "/")
     become_guest(guest, "Cleo")
     ready(host, f"/t/{table['id']}")
     host.get_by_role("button", name="Start the game").click()
@@ -349,7 +347,6 @@ def test_sitting_down_leads_to_a_choice_of_seats_or_says_that_none_is_left(
     full = next(t for t in host.request.get("/api/tables").json()["mine"] if t["name"] == "Full")
     others = [visits.open() for _ in range(3)]
     for seat, other in enumerate(others, 1):
-        ready(other, "/")
         become_guest(other, f"Guest {seat}")
         ready(other, f"/t/{full['id']}?sit")
         other.get_by_role("button", name="Sit down").first.click()
@@ -361,7 +358,6 @@ def test_sitting_down_leads_to_a_choice_of_seats_or_says_that_none_is_left(
 
 def test_an_invitation_shows_the_settings(visits: Visits) -> None:
     host, friend = visits.open(), visits.open(language="fr")
-    ready(host, "/")
     become_guest(host, "Bob")
     answer = host.request.post(
         "/api/tables",

@@ -55,7 +55,7 @@ def open_file(page: Page, name: str, content: str) -> None:
     )
 
 
-def test_a_link_holds_the_whole_game(visits: Visits, phone: Page) -> None:
+def test_a_link_and_one_printed_sheet_hold_a_whole_evening(visits: Visits, phone: Page) -> None:
     new_game(phone, "Canasta 1951")
     links: list[str] = []
     for part in (EVENING[:3], EVENING[3:]):
@@ -67,6 +67,8 @@ def test_a_link_holds_the_whole_game(visits: Visits, phone: Page) -> None:
         phone.keyboard.press("Escape")
     shown = totals(phone)
     assert len(links[-1]) < 1500
+    printed = phone.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
     other = visits.open(DESKTOP)
     for link, after in zip(links, (4, 9), strict=True):
         ready(other, link.removeprefix(visits.address))
@@ -346,15 +348,6 @@ def test_a_table_that_comes_late_takes_nobody_from_where_they_are(
     assert phone.url.endswith("#new")
     ready(phone, "/score/#")
     expect(phone.locator(".score-games li")).to_have_count(1)
-
-
-def test_an_evening_is_printed_on_one_sheet(phone: Page) -> None:
-    new_game(phone, "Canasta 1951")
-    for each in EVENING:
-        enter(phone, each)
-        score(phone)
-    printed = phone.pdf(format="A4")
-    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
 
 
 @pytest.mark.parametrize(("language", "separator"), [("en", ","), ("fr", ";")])
