@@ -7,6 +7,7 @@ import pytest
 
 from canasta.i18n import Language
 from canasta.record.record_reader import read_record
+from tests.support.fair_games import fair_record
 from tests.support.scripted_terminal import (
     RICH,
     WIDE,
@@ -89,6 +90,18 @@ def test_resume_without_a_name_continues_the_last_unfinished_game(program: Progr
     program.run("play", "--rules", "short.toml", "--seed", "4", until="la partie !")
     os.utime(second, (2_000_000, 2_000_000))
     assert second.stem in program.run("play", "--resume").text
+
+
+def test_the_game_of_a_table_continues_in_a_record_of_its_own(program: Program) -> None:
+    record = fair_record(1).replace("seat 1: human", "seat 1: easy")
+    table = program.folder / "table.canasta"
+    table.write_text(record, encoding="utf-8")
+    assert program.run("play", "--resume", "table.canasta").status == 0
+    (following,) = program.games()
+    assert read_record(following).header.scores == tuple(read_record(table).end.game.totals)
+    assert table.read_text(encoding="utf-8") == record
+    table.write_text(fair_record(1), encoding="utf-8")
+    assert program.run("play", "--resume", "table.canasta").status != 0
 
 
 def test_resume_without_a_saved_game_says_how_to_start_one(program: Program) -> None:
