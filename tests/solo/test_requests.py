@@ -21,6 +21,7 @@ def played() -> Page:
     table = phone.open_table(rules="duel", players=2, sides=2, rounds=1, robot_pace="at_once")
     page = Page(phone, table)
     page.play_until(lambda: page.table is not None and page.table.phase == "finished")
+    phone.restart()
     return page
 
 
