@@ -7,7 +7,8 @@ from typing import Final, Protocol
 
 from pydantic import ValidationError
 
-from canasta.answers.tasks import HintWanted
+from canasta.agents.hints.advice import UNTRIED
+from canasta.answers.tasks import LIMITS_S, HintWanted
 from canasta.engine.state.view_data import view_data
 from canasta.i18n import Language
 from canasta.protocol.commands import (
@@ -105,6 +106,8 @@ class Channel:
         )
         self._answers: Final = TabAnswers(self._tab)
         self._table: SoloTable | None = None
+        self._is_slow = False
+        """Whether a hint took longer than anybody should wait."""
 
     def receive(self, text: str) -> None:
         """Answer a message, once everything before it is done."""
@@ -213,5 +216,10 @@ class Channel:
         question = self._answers.hint_question(table.table, narrators, asked)
         if question is None:
             return
-        task = HintWanted(view_data(question.view), question.staged, question.effort)
-        self._answers.hint(table.table, narrators, asked, question, task.carry_out())
+        effort = UNTRIED if self._is_slow else question.effort
+        task = HintWanted(view_data(question.view), question.staged, effort)
+        began_ms = table.now_ms()
+        found = task.carry_out()
+        # As a server does, a slow device gives the next hints without trying lines.
+        self._is_slow = self._is_slow or table.now_ms() - began_ms > 1000 * LIMITS_S[task.kind]
+        self._answers.hint(table.table, narrators, asked, question, found)
