@@ -14,6 +14,7 @@ _DENIED = """
   const get = () => { throw new DOMException("Access is denied.", "SecurityError"); };
   for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
     Object.defineProperty(globalThis, name, { get });
+  Object.defineProperty(Navigator.prototype, "serviceWorker", { get });
 """
 _SAID = ".toast.problem, [role=alert]:not(:empty)"
 """Where pages say what went wrong."""

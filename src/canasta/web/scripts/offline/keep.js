@@ -1,5 +1,7 @@
 /** Has the browser keep the lesson and the rules, where it can: over https, or on this computer. */
 
+import { serviceWorkers } from "../lib/storage.js";
+
 /**
  * The addresses that the worker answers without a connection, by prefix. Tables and lists are not
  * among them: nothing stands between a person and a live table.
@@ -8,7 +10,7 @@ const SCOPES = ["/home", "/lesson", "/rules"];
 
 /** Install the worker, or its new version, once the page has loaded. */
 export function keepForOffline() {
-  const workers = navigator.serviceWorker;
+  const workers = serviceWorkers();
   if (!workers || savesData()) return;
   const install = async () => {
     for (const scope of SCOPES) {

@@ -1,16 +1,18 @@
 /** Has the browser keep the page, where it can: over https, or on this computer. */
 import { signal } from "@preact/signals";
 
+import { serviceWorkers } from "../lib/storage.js";
+
+const workers = serviceWorkers();
 /** Whether the browser can keep the page itself; without that it works while it is open. */
-export const canKeepPage = "serviceWorker" in navigator;
+export const canKeepPage = workers !== null;
 
 /** A new version of the page that waits to be used. */
 export const newVersion = signal(/** @type {ServiceWorker | null} */ (null));
 
 /** Install the worker, whose scope is the score keeper alone. */
 export function keepForOffline() {
-  if (!canKeepPage) return;
-  const workers = navigator.serviceWorker;
+  if (!workers) return;
   let isKept = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {
     // Everything entered is stored, so the page may begin anew at any time.
@@ -29,7 +31,7 @@ export function takeNewVersion() {
 /** @param {ServiceWorkerRegistration} registration */
 function watch(registration) {
   const look = () => {
-    if (navigator.serviceWorker.controller) newVersion.value = registration.waiting;
+    if (workers?.controller) newVersion.value = registration.waiting;
   };
   look();
   registration.addEventListener("updatefound", () => {
