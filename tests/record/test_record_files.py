@@ -82,6 +82,16 @@ def test_a_last_line_cut_short_is_only_good_for_resuming(tmp_path: Path) -> None
     assert defect(lambda: read_record(path)) == ("record.unfinished", len(text.splitlines()))
 
 
+def test_a_byte_order_mark_at_the_start_is_dropped(tmp_path: Path) -> None:
+    text = played(DUEL, "greedy", 1, random.Random(4)).text
+    path = tmp_path / "game.canasta"
+    path.write_text(text, encoding="utf-8-sig")
+    assert read_record(path).header.text() in text
+    with RecordedGame.resume(path) as resumed:
+        assert resumed.text == text
+    assert path.read_text(encoding="utf-8-sig") == text
+
+
 def test_files_that_are_none(tmp_path: Path) -> None:
     path = tmp_path / "game.canasta"
     for data, code in (
@@ -91,6 +101,7 @@ def test_files_that_are_none(tmp_path: Path) -> None:
         (b"canasta-record/1\nseat 0: human \xff\n", "record.not_a_record"),
         (b"canasta-record/1\n\0\n", "record.not_a_record"),
         (b"[[case]]\nname = 1\n", "record.not_a_record"),
+        (b'{"not": "a record"}', "record.not_a_record"),
         (b"canasta-record/2\n", "record.bad_version"),
         (b"canasta-record/1\n", "record.bad_header"),
         (b"canasta-record/1\n" * (LONGEST_RECORD // 17 + 1), "record.too_long"),

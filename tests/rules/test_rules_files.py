@@ -250,6 +250,11 @@ def test_a_file_is_named_after_itself(tmp_path: Path) -> None:
     assert (rules.id, rules.titles) == ("nous", {"fr": "Chez nous"})
 
 
+def test_a_byte_order_mark_at_the_start_is_dropped(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text('base = "duel"\n', encoding="utf-8-sig")
+    assert load_rules("house.toml", tmp_path).base == "duel"
+
+
 def test_a_base_may_be_a_file_beside_the_file(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "first.toml").write_text('base = "duel"\ntarget = 3000\n')
@@ -419,6 +424,7 @@ BONUSES = (
 )
 NO_BONUSES = "\n".join(f"{key} = 0" for key in BONUSES.split())
 NO_MINIMUM = "minimum_below_zero = 0\nminimums = [[0, 0]]"
+PAIR_ONLY = 'opened_takes = ["natural_pair"]'
 NO_REDS = "red_three_bonus = 0\nall_red_threes_bonus = 0"
 NO_WILDS = 'max_wilds = 0\nopened_takes = ["natural_pair"]'
 MORE = "more_naturals_anyway"
@@ -550,6 +556,13 @@ CONTRADICTING = [
         "nobody_else_to_take",
     ),
     ("target = 3000\nrounds = 1", "classic", "target", "one_round"),
+    (f'{PAIR_ONLY}\nfrozen_by = ["wild"]', "classic", "frozen_by", "pair_anyway"),
+    (
+        f"{PAIR_ONLY}\nsingle_card_pile = true",
+        "classic",
+        "single_card_pile",
+        "two_cards_to_take",
+    ),
     (
         (
             f'{NO_POINTS.replace("three_points = 0", "three_points = 5")}\nblack_threes = "never"\n'

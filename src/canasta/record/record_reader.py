@@ -13,7 +13,7 @@ from canasta.fair.proof import DealProof
 from canasta.record.card_game import CardGame, Outcome
 from canasta.record.croupier import Croupier
 from canasta.record.errors import RecordError, unreadable
-from canasta.record.header import Header, read_header
+from canasta.record.header import VERSION, Header, read_header
 from canasta.record.notation import WrittenPlay
 from canasta.record.proof_lines import DealLine, DealsProved, ProofLine, SeedLine, proof_of
 from canasta.record.record_lines import (
@@ -123,7 +123,7 @@ def read_record(path: Path) -> GameReplay:
     """
     file = str(path)
     text = text_of(read_data(path), file)
-    if not text.endswith("\n"):
+    if text.startswith(VERSION) and not text.endswith("\n"):
         lines = text.split("\n")
         raise RecordError("record.unfinished", "", lines[-1][:60], file=file, line=len(lines))
     return replay_of(text, file)
@@ -152,7 +152,7 @@ def text_of(data: bytes, file: str) -> str:
         RecordError: it is empty or not text.
     """
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise RecordError("record.not_a_record", file=file) from None
     if not text or "\0" in text:

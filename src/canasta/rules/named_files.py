@@ -55,7 +55,9 @@ def read_file(path: Path, most: int) -> bytes:
 def read_text(path: Path, most: int) -> str:
     """Return the text of a file in UTF-8, its lines ended by line feeds, as :func:`read_file`.
 
+    A byte-order mark at its start is dropped.
+
     Raises:
         UnicodeDecodeError: it is not UTF-8.
     """
-    return read_file(path, most).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    return read_file(path, most).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
