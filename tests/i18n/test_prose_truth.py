@@ -12,6 +12,7 @@ import pytest
 
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.how_to_play import how_to_play
+from canasta.i18n.prose import Said
 from canasta.i18n.rule_set_words import counted_wilds, worded
 from canasta.i18n.rules import RuleWords
 from canasta.rules import RuleSet
@@ -55,9 +56,21 @@ def melds(rules: RuleSet) -> set[Shape]:
     }
 
 
+PAGES: dict[tuple[int, Language], list[Said]] = {}
+"""The sentences of the page on each rule set, found by its identity; the sets live on."""
+
+
+def page(rules: RuleSet, language: Language) -> list[Said]:
+    found = PAGES.get((id(rules), language))
+    if found is None:
+        sections = how_to_play(load(language), rules)
+        found = [said for section in sections for said in section.said]
+        PAGES[id(rules), language] = found
+    return found
+
+
 def sentences(rules: RuleSet, language: Language) -> list[str]:
-    page = how_to_play(load(language), rules)
-    return [said.text for section in page for said in section.said]
+    return [said.text for said in page(rules, language)]
 
 
 def claim(rules: RuleSet, language: Language, key: str) -> dict[str, str] | None:
@@ -160,5 +173,45 @@ def test_a_field_on_natural_cards_gives_the_number_that_counts(field: str) -> No
         fewest = min(own for own, wild in melds(rules) if own + wild >= cards)
         numbers = re.findall(r"\d+", RuleWords(load(language), rules).value(field))
         assert numbers == [str(fewest)]
+
+    every_page(check)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("pile.what", "pile.blocks"),
+        ("pile.opened.same", "pile.frozen"),
+        ("pile.opened.same", "pile.single.allowed"),
+        ("pile.opened.same", "pile.single.refused"),
+        ("opening.any", "opening.counts"),
+        ("out.free", "out.penalty"),
+        ("score.red_threes.need_meld", "score.red_threes.nothing"),
+        ("score.red_threes.need_meld", "score.red_threes.against"),
+        ("score.red_threes.always", "score.red_threes.nothing"),
+    ],
+)
+def test_sentences_that_contradict_each_other_are_not_on_one_page(one: str, other: str) -> None:
+    said = [{said.key for said in page(rules, "en")} for rules in rule_sets()]
+    assert any(one in keys for keys in said)
+    assert any(other in keys for keys in said)
+    assert not [keys for keys in said if {one, other} <= keys]
+
+
+def test_what_a_sentence_allows_the_others_leave_possible() -> None:
+    """Conditions that never hold, and exceptions that never come up, are not said."""
+
+    def check(rules: RuleSet, language: Language) -> None:
+        keys = [said.key for said in page(rules, language)]
+        takes_with_one = bool(rules.opened_takes & {"onto_meld", "one_card"})
+        assert any(key.startswith("pile.single") for key in keys) == takes_with_one
+        assert not ("pile.single.refused" in keys and rules.stock_end == "turn_ends_hand")
+        fits_three = (2, 1) in melds(rules)
+        assert ("pile.with_wild" in keys) == ("with_wild" in rules.opened_takes and not fits_three)
+        if not rules.frozen_by:
+            text = plain(" ".join(sentences(rules, language)))
+            assert not re.search("if nothing freezes|si rien ne gèle", text)
+        if "out.keep" in keys:
+            assert keys[keys.index("out.keep") - 1] == "out.needs"
 
     every_page(check)

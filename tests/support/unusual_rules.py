@@ -37,4 +37,7 @@ UNUSUAL: Final[tuple[RuleSet, ...]] = (
     replace(_CLASSIC, arrangements=((5, 2),)),
     replace(_CLASSIC, black_threes="never"),
     replace(_CLASSIC, single_card_pile=True),
+    replace(_CLASSIC, wild_blocks=True, frozen_by=frozenset()),
+    replace(_CLASSIC, min_naturals=3),
+    replace(_LAWS, yes_binds=False),
 )

@@ -221,7 +221,7 @@ def _opening(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
     steps = [(start, points) for start, points in rules.minimums if points]
     if not steps:
-        return [say("opening.any"), say("opening.counts")]
+        return [say("opening.any")]
     parts: list[str] = []
     for start, points in steps:
         key = "opening.next" if parts else "opening.first"
@@ -242,9 +242,11 @@ def _opening(prose: Prose) -> list[Said]:
 
 def _pile(prose: Prose) -> list[Said]:
     rules, say = prose.rules, prose.say
-    said = [say("pile.what")]
     if rules.wild_blocks:
-        said.append(Said("pile.blocks", prose.fields.meaning("wild_blocks")))
+        blocks = Said("pile.blocks", prose.fields.meaning("wild_blocks"))
+        said = [say("pile.what.blocks"), blocks]
+    else:
+        said = [say("pile.what")]
     said.append(say("pile.unopened"))
     if rules.opened_takes == {"natural_pair"}:
         said.append(say("pile.opened.same"))
@@ -252,14 +254,25 @@ def _pile(prose: Prose) -> list[Said]:
         said.append(say("pile.opened", ways=prose.fields.value("opened_takes")))
     if "one_card" in rules.opened_takes:
         said.append(say("pile.key_card"))
-    if rules.frozen_by:
-        said.append(say("pile.frozen", cards=prose.fields.value("frozen_by")))
-    else:
+    if "with_wild" in rules.opened_takes and not rules.pair_takes_wild:
+        said.append(say("pile.with_wild"))
+    if not rules.frozen_by:
         said.append(say("pile.never_frozen"))
-    single = "allowed" if rules.single_card_pile else "refused"
+    elif has_effect(rules, "frozen_by"):
+        said.append(say("pile.frozen", cards=prose.fields.value("frozen_by")))
     threes = [cards.counted(prose.words, kind, 1) for kind in (BLACK_THREE, RED_THREE)]
     tops = prose.words.any_of([*threes, *any_wild(prose.words, rules)])
-    return [*said, say("pile.never", tops=tops), say(f"pile.single.{single}")]
+    said.append(say("pile.never", tops=tops))
+    if has_effect(rules, "single_card_pile"):
+        said.append(say(f"pile.single.{_single_card(rules)}"))
+    return said
+
+
+def _single_card(rules: RuleSet) -> str:
+    """Return when a player with one card may take a pile of one card."""
+    if rules.single_card_pile:
+        return "allowed"
+    return "never" if rules.stock_end == "turn_ends_hand" else "refused"
 
 
 def _out(prose: Prose) -> list[Said]:
@@ -269,9 +282,7 @@ def _out(prose: Prose) -> list[Said]:
         said.append(say(f"out.{rules.ask_partner}"))
         if prose.most_partners > 1:
             said.append(say("out.several"))
-        said.append(say("out.binds" if rules.yes_binds else "out.free"))
-        if rules.yes_not_out_penalty:
-            said.append(say("out.penalty", points=prose.points(rules.yes_not_out_penalty)))
+        said += _yes_and_no(prose)
     said.append(say("out.stock", what=prose.fields.value("stock_end")))
     if rules.stock_end != "turn_ends_hand":
         said.append(say(f"out.stock.{'goes_round' if rules.stock_end_goes_round else 'first'}"))
@@ -280,17 +291,31 @@ def _out(prose: Prose) -> list[Said]:
     return [*said, say("out.last_red_three")]
 
 
+def _yes_and_no(prose: Prose) -> list[Said]:
+    """Return what a partner's answer binds the player to, and what not going out costs."""
+    rules = prose.rules
+    penalty = prose.points(rules.yes_not_out_penalty)
+    if not rules.yes_not_out_penalty:
+        return [prose.say("out.binds" if rules.yes_binds else "out.free")]
+    if not rules.yes_binds:
+        return [prose.say("out.free.penalty", points=penalty)]
+    return [prose.say("out.binds"), prose.say("out.penalty", points=penalty)]
+
+
 def _canastas_to_go_out(prose: Prose) -> list[Said]:
     """Return how many canastas a side needs, and what follows while it has fewer."""
     by_number = prose.by_number("canastas_to_go_out")
     free = by_number.pop(0, [])
     if not by_number:
         return [prose.say("out.no_canasta")]
-    said = [prose.say("out.needs", canastas=prose.counted_by_players("canastas", by_number))]
+    said = [
+        prose.say("out.needs", canastas=prose.counted_by_players("canastas", by_number)),
+        prose.say("out.keep"),
+    ]
     if free:
         players = prose.words.any_of([prose.words.word(number) for number in free])
         said.append(prose.say("out.no_canasta.some", players=players))
-    return [*said, prose.say("out.keep")]
+    return said
 
 
 def _score(prose: Prose) -> list[Said]:
@@ -360,12 +385,14 @@ def _red_threes_need(prose: Prose) -> list[Said]:
     """Return to whom red threes bring their bonus."""
     rules = prose.rules
     canastas, short = rules.red_threes_need_canastas, rules.red_threes_short
-    said: list[Said] = []
-    if rules.red_threes_need_meld and not (canastas and short == "against"):
-        said.append(prose.say("score.red_threes.need_meld"))
+    if canastas and (short == "against" or not rules.red_threes_need_meld):
+        return [prose.say_counted(f"score.red_threes.{short}", canastas)]
+    if not rules.red_threes_need_meld:
+        return [prose.say("score.red_threes.always")]
+    said = [prose.say("score.red_threes.need_meld")]
     if canastas:
-        said.append(prose.say_counted(f"score.red_threes.{short}", canastas))
-    return said or [prose.say("score.red_threes.always")]
+        said.append(prose.say_counted("score.red_threes.nothing.melded", canastas))
+    return said
 
 
 def _sanctions(prose: Prose) -> list[Said]:

@@ -19,6 +19,7 @@ _BLACK_THREES: Final = (
 )
 _RED_THREES: Final = ("cards.red_threes.bonus", "cards.red_threes.no_bonus")
 _ASKING: Final = ("out.must", "out.may")
+_OPENED: Final = ("pile.opened", "pile.opened.same")
 _TURN: Final = ("turn.course",)
 _STOCK: Final = ("out.stock",)
 _PENALTY_CARDS: Final = ("sanctions.penalty_cards",)
@@ -40,10 +41,10 @@ RULES: Final[Mapping[str, tuple[str, ...]]] = {
     "pile.top_wild": ("pile.never",),
     "pile.top_red_three": ("pile.never",),
     "pile.unopened_needs_pair": ("pile.unopened",),
-    "pile.frozen_needs_pair": ("pile.frozen",),
-    "pile.no_match": ("pile.opened", "pile.opened.same"),
-    "pile.one_card_each": ("pile.single.refused",),
-    "pile.top_not_melded": ("pile.key_card", "pile.what"),
+    "pile.frozen_needs_pair": ("pile.frozen", "pile.opened.same"),
+    "pile.no_match": _OPENED,
+    "pile.one_card_each": ("pile.single.refused", "pile.single.never", *_OPENED),
+    "pile.top_not_melded": ("pile.key_card", "pile.what", "pile.what.blocks"),
     "pile.must_take": _STOCK,
     "meld.too_few_cards": _MELD,
     "meld.too_few_naturals": _MELD,
@@ -58,7 +59,7 @@ RULES: Final[Mapping[str, tuple[str, ...]]] = {
     "open.too_low": ("opening.minimum",),
     "out.needs_canastas": ("out.needs",),
     "out.keep_one": ("out.keep", "out.must", "out.what"),
-    "out.partner_said_no": ("out.binds", "out.free"),
+    "out.partner_said_no": ("out.binds", "out.free", "out.free.penalty"),
     "out.ask_first": ("out.must",),
     "out.promised": ("out.binds",),
     "ask.no_partner": (),

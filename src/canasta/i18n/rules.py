@@ -105,8 +105,8 @@ class RuleWords:
         """
         if field in NATURALS_OF:
             return self._naturals(field)
-        if field == "stock_end" and self._forces_no_taking():
-            return self._text("rule.stock_end.nothing_forced")
+        if field == "stock_end" and self.rules.stock_end == "fitting_forced":
+            return self._text(f"rule.stock_end.{self._forced_taking()}")
         kind = RULE_FIELDS[field]
         value: object = getattr(self.rules, field)  # each kind's read() tells its type
         match kind:
@@ -154,10 +154,11 @@ class RuleWords:
             return self._text(f"rule.{field}.follows", count=fewest)
         return self.words.counted(f"rule.{field}.value", asked)
 
-    def _forces_no_taking(self) -> bool:
-        """Return whether piles that fit a meld must be taken but never can be taken that way."""
-        fits_only = self.rules.stock_end == "fitting_forced"
-        return fits_only and "onto_meld" not in self.rules.opened_takes
+    def _forced_taking(self) -> str:
+        """Return which piles that fit a meld have to be taken at the end of the stock."""
+        if "onto_meld" not in self.rules.opened_takes:
+            return "nothing_forced"
+        return "fitting_forced" + (".never_frozen" if not self.rules.frozen_by else "")
 
     def _choices(self, field: str, chosen: list[str]) -> str:
         if not chosen:

@@ -45,6 +45,10 @@ def _idle_fields(rules: RuleSet) -> Iterator[Contradiction]:
             yield Contradiction((field, "max_wilds"), "all_melds_natural")
     if not rules.minimums[-1][1]:
         yield Contradiction(("whole_hand_exempt", "minimums"), "no_minimum")
+    if rules.opened_takes == {"natural_pair"}:
+        yield Contradiction(("frozen_by", "opened_takes"), "pair_anyway")
+    if not rules.opened_takes & {"onto_meld", "one_card"}:
+        yield Contradiction(("single_card_pile", "opened_takes"), "two_cards_to_take")
     yield from _idle_at_the_stocks_end(rules)
     if not has_partners(rules):
         for field in ("ask_partner", "yes_binds", "yes_not_out_penalty"):
