@@ -85,6 +85,19 @@ def test_what_has_no_deal_is_refused(
     assert words in run.errors
 
 
+@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"ahead": "x"}', b"\xff", b"[" * 10**6])
+def test_a_damaged_result_hides_no_other(program: Program, games: Path, content: bytes) -> None:
+    games.mkdir(parents=True)
+    (games / "2026-11-26-duel-v1.json").write_bytes(content)
+    sound = {"version": 1, "ahead": 90, "percent": 75, "par": 20}
+    (games / "2026-11-27-duel-v1.json").write_text(json.dumps(sound), encoding="ascii")
+    (games / "2026-11-28-duel-v1.json").mkdir()
+    listed = program.run("daily", "--list", "--lang", "en")
+    assert (listed.status, listed.errors) == (0, "")
+    assert listed.text.count("the result is damaged") == 2
+    assert "75 %" in listed.text
+
+
 def test_nothing_played_is_said(program: Program) -> None:
     assert "aucune donne du jour" in program.run("daily", "--list", "--lang", "fr").text
     assert load("fr").text("cli.daily.help")

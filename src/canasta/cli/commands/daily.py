@@ -2,7 +2,7 @@
 
 import json
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Final
@@ -11,6 +11,7 @@ import typer
 from rich.text import Text
 
 from canasta.agents.levels import level_names
+from canasta.arena.resumable import json_object
 from canasta.cli.game.saved_games import SUFFIX, games_folder
 from canasta.cli.game.session import Session
 from canasta.cli.game.talk import Talk
@@ -27,11 +28,14 @@ from canasta.daily.field import PAR_LEVEL, TRIES, Field, field_results, points_a
 from canasta.i18n import Catalogue
 from canasta.record.record_writer import RecordedGame
 from canasta.rules import RULE_TEXTS
+from canasta.rules.named_files import read_text
 from canasta.training.atomic_file import replacing
 
 _BARS: Final = 24
 """The most bars of the histogram."""
 _HEIGHT: Final = 4
+_LONGEST: Final = 1000
+"""The most bytes of a file with a result."""
 
 
 @dataclass(frozen=True)
@@ -214,7 +218,10 @@ def _list(words: Catalogue) -> None:
     """Print the days that were played, the last one first."""
     rows = []
     for file in sorted(_folder().glob("*.json"), reverse=True):
-        result = _Result(**json.loads(file.read_text(encoding="ascii")))
+        result = _result_in(file)
+        if result is None:
+            rows.append((file.stem, words.text("cli.daily.damaged")))
+            continue
         ahead = signed(words, result.ahead, 0)
         line = words.text("cli.daily.listed", ahead=ahead, percent=result.percent)
         rows.append((file.stem.removesuffix(f"-v{result.version}"), line))
@@ -223,3 +230,14 @@ def _list(words: Catalogue) -> None:
         output.rows(rows)
     else:
         output.paragraph(words.text("cli.daily.none_played", command=command_to_type("daily")))
+
+
+def _result_in(file: Path) -> _Result | None:
+    """Return the result that a file holds; None if it is damaged or cannot be read."""
+    try:
+        found = json_object(read_text(file, _LONGEST)) or {}
+    except (OSError, UnicodeError):
+        return None
+    values = [found.get(entry.name) for entry in fields(_Result)]
+    numbers = [value for value in values if type(value) is int]
+    return _Result(*numbers) if len(numbers) == len(values) else None
