@@ -61,6 +61,14 @@ def test_a_language_that_is_not_spoken(arguments: list[str]) -> None:
         take_language(arguments)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of Unix closes the streams")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+def test_streams_may_be_closed(closed: str) -> None:
+    command = ["sh", "-c", f'exec "$0" -m canasta rules {closed}', sys.executable]
+    run = subprocess.run(command, capture_output=True, check=False, timeout=PATIENCE_S)
+    assert (run.returncode, run.stderr) == (0, b"")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_names_every_command_with_examples(program: Program, language: Language) -> None:
     run = program.run("--help", "--lang", language)

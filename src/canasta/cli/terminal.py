@@ -5,7 +5,8 @@ import io
 import os
 import sys
 from collections.abc import Mapping
-from typing import Final
+from pathlib import Path
+from typing import IO, Final
 from unicodedata import category, combining, normalize
 
 from rich.console import Console, ConsoleRenderable, RenderHook
@@ -47,13 +48,23 @@ def replace_signs(signs: Mapping[str, str]) -> None:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams print every sentence, in any encoding of the terminal."""
+    """Make the standard streams print every sentence, in any encoding of the terminal.
+
+    A stream that the caller has closed is replaced by one that holds nothing and takes anything.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, _nothing(mode))
     codecs.register_error("canasta.plainly", _plainly)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="canasta.plainly")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
+
+
+def _nothing(mode: str) -> IO[str]:
+    return Path(os.devnull).open(mode, encoding="utf-8")
 
 
 def give_up_output() -> None:
