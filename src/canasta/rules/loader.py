@@ -201,7 +201,8 @@ def _built(
         if key in _NAME_KEYS or _TITLE_KEY.fullmatch(key):
             continue
         if key not in RULE_FIELDS:
-            raise RuleError("rules.unknown_key", file, key, given, ", ".join(RULE_FIELDS))
+            allowed = ", ".join([*RULE_FIELDS, *_NAME_KEYS, "title_en", "title_fr"])
+            raise RuleError("rules.unknown_key", file, key, given, allowed)
         values[key], sources[key] = _value(key, given, file)
     for key, default in LATER_FIELDS.items():
         values.setdefault(key, default)
