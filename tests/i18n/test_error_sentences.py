@@ -202,11 +202,14 @@ def test_an_unknown_key_is_shown_with_the_nearest_and_all_known_keys() -> None:
 def test_unreadable_files(language: Language, tmp_path: Path) -> None:
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "open.toml").write_text('base = """')
+    (tmp_path / "loop.toml").symlink_to("loop.toml")
+    reasons = {"no.toml": "missing", "binary.toml": "not_text", ".": "folder", "open.toml": "toml"}
     sentences = []
-    for name in ("no.toml", "binary.toml", ".", "open.toml"):
+    for name, reason in {**reasons, "loop.toml": "nowhere"}.items():
         with pytest.raises(RuleError) as caught:
             load_rules(name, tmp_path)
         sentences.append(rule_error_sentence(load(language), caught.value))
+        assert load(language).text(f"unreadable.{reason}") in sentences[-1]
     assert all("laws1951" in text for text in sentences)
     assert len(set(sentences)) == len(sentences)
 

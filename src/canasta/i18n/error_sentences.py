@@ -183,6 +183,9 @@ def _unreadable(words: Catalogue, error: RuleError) -> str:
         "not text": "unreadable.not_text",
         "not_regular": "unreadable.not_regular",
         "too_long": "unreadable.too_long",
+        "folder": "unreadable.folder",
+        "denied": "unreadable.denied",
+        "nowhere": "unreadable.nowhere",
     }
     return words.text(known.get(answer, "unreadable.system"), answer=answer)
 

@@ -314,10 +314,14 @@ def _reason(error: Exception) -> str:
             return "not text"
         case UnfitFileError():
             return error.reason
-        case OSError():
-            return error.strerror or "unreadable"
+        case IsADirectoryError():
+            return "folder"
+        case PermissionError():
+            return "denied"
+        case OSError() if error.strerror:
+            return error.strerror
         case _:
-            return "unreadable"
+            return "nowhere"
 
 
 def differences(rules: RuleSet, other: RuleSet) -> list[str]:
