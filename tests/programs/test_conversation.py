@@ -18,6 +18,7 @@ from canasta.programs import process as process_module
 from canasta.programs.conversation import Conversation, Objection
 from canasta.programs.fault import ProgramFault
 from canasta.programs.process import LONGEST_LINE, ProgramProcess
+from canasta.programs.program_agent import command_of
 from tests.programs.misbehaving import program
 from tests.support.processes import is_running
 from tests.support.time_limits import PATIENCE_MS, PATIENCE_S
@@ -93,6 +94,25 @@ def test_words_are_separated_by_any_blanks(tmp_path: Path, line: str) -> None:
         assert robot.name == "Test Robot"
         assert answer(robot) == "draw"
         assert robot.refusals == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("", "empty"),
+        ('./robot "', "quotes"),
+        ("./no/robot", "missing"),
+        ("./a\0b", "missing"),
+        ("/", "denied"),
+    ],
+)
+def test_why_a_program_cannot_be_started_is_said(command: str, reason: str) -> None:
+    with pytest.raises(ProgramFault) as caught:
+        ProgramProcess(command_of(command))
+    fault = caught.value
+    for words in map(load, LANGUAGES):
+        sentence = fault_sentence(words, fault.program, fault.code, fault.values)
+        assert words.text(f"program.start.{reason}") in sentence
 
 
 def test_a_byte_order_mark_at_the_start_is_dropped(tmp_path: Path) -> None:

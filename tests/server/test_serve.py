@@ -96,6 +96,12 @@ def test_without_a_port_option_the_next_free_port_is_used(taken: int) -> None:
     assert refused.value.code == "taken"
 
 
+def test_what_names_no_computer_is_no_address() -> None:
+    with pytest.raises(PortError) as refused:
+        listening_socket("exämple..", 0, may_move=False)
+    assert refused.value.code == "no_address"
+
+
 def test_addresses_of_other_machines_are_refused(tmp_path: Path) -> None:
     message = complaint("--host", "192.0.2.77", "--port", "0", "--data", str(tmp_path))
     assert "192.0.2.77" in message

@@ -1,12 +1,16 @@
 """Sentences on robots that are programs: their faults, and refusals of their answers."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from canasta.engine.judging.refusals import Refusal
 from canasta.engine.state.state import View
 from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.narrator import Narrator
 from canasta.i18n.refusal_sentences import refusal_sentence
+
+_START: Final = ("missing", "denied", "format", "quotes", "empty")
+"""Why a program cannot be started; anything else is the system's own answer."""
 
 
 def fault_sentence(
@@ -16,6 +20,8 @@ def fault_sentence(
 
     What it had written before without effect is named as well: that is mostly the reason.
     """
+    if values.get("answer") in _START:
+        values = {**values, "answer": words.text(f"program.start.{values['answer']}")}
     named = f"program.{'character' if 'character' in values else f'fault.{code}'}"
     before = [kind for kind in ("begun", "refused") if f"{kind}_line" in values]
     sentences = [words.text(f"program.before.{kind}", **values) for kind in before]

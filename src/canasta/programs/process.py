@@ -4,6 +4,7 @@ Each program has its own process group. Nothing here waits beyond its limit, kee
 and a read of the program's output, or relies on the program to end.
 """
 
+import errno
 import os
 import shlex
 import signal
@@ -27,6 +28,20 @@ _STATUS_S: Final = 10.0
 """How long a program that has closed its output may take to end, if its status is to be known."""
 
 
+_ANSWERS: Final = {
+    errno.ENOENT: "missing",
+    errno.EACCES: "denied",
+    errno.ENOEXEC: "format",
+}
+"""Why the system does not start a program, by ``errno``; the catalogues put these into words."""
+
+
+def _answer(error: OSError | ValueError) -> str:
+    if isinstance(error, OSError):
+        return _ANSWERS.get(error.errno or 0) or error.strerror or str(error)
+    return "missing"  # no file has a name with such characters
+
+
 class ProgramProcess:
     """A program that was started, spoken to in lines."""
 
@@ -48,8 +63,7 @@ class ProgramProcess:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            answer = getattr(error, "strerror", None) or str(error)
-            raise self.fault("start", answer=answer) from None
+            raise self.fault("start", answer=_answer(error)) from None
         if self._process.stdin is None or self._process.stdout is None:
             raise AssertionError("both ends are pipes")
         self._input: Final = self._process.stdin

@@ -37,12 +37,15 @@ def command_of(name: str) -> list[str]:
     """Return the command of a program as its words, read as a shell reads them.
 
     Raises:
-        ProgramFault: ``start``, a quotation mark is missing.
+        ProgramFault: ``start``, a quotation mark is missing, or there are no words.
     """
     try:
-        return shlex.split(name)
-    except ValueError as error:
-        raise ProgramFault(name, "start", answer=str(error)) from None
+        command = shlex.split(name)
+    except ValueError:
+        raise ProgramFault(name, "start", answer="quotes") from None
+    if not command:
+        raise ProgramFault(repr(name), "start", answer="empty")
+    return command
 
 
 class ProgramAgent(Agent):

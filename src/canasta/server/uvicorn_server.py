@@ -55,6 +55,8 @@ def listening_socket(host: str, port: int, *, may_move: bool) -> socket.socket:
             # No later port would do either, or none is left.
             if error.errno != errno.EADDRINUSE or candidate == last:
                 raise PortError(_code(error), host, port) from None
+        except UnicodeError:  # no name of a computer is written so
+            raise PortError("no_address", host, port) from None
     raise AssertionError("the last port is returned or refused")
 
 
