@@ -20,6 +20,8 @@ _ADDRESS: Final = re.compile(
 )
 _USER: Final = re.compile(r"//.*@", re.DOTALL)
 """Text in a URL that may be a name and a password."""
+_HOST_NAME: Final = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?")
+"""A host name as browsers send it."""
 _MOST_PORT: Final = 65535
 _SECRET_LENGTH: Final = 16
 """The fewest characters of a secret."""
@@ -227,7 +229,13 @@ def _port(settings: ServerSettings, value: str) -> ServerSettings:
 
 
 def _allowed_hosts(settings: ServerSettings, value: str) -> ServerSettings:
-    return replace(settings, allowed_hosts=_list(value.lower()))
+    try:
+        names = [name.lower().encode("idna").decode("ascii") for name in _list(value)]
+    except UnicodeError:  # a part is too long, or empty
+        names = [""]
+    if not all(_HOST_NAME.fullmatch(name) for name in names):
+        raise SettingError("CANASTA_ALLOWED_HOSTS", value, "cards.example, www.cards.example")
+    return replace(settings, allowed_hosts=tuple([name.removesuffix(".") for name in names]))
 
 
 def _trusted_proxies(settings: ServerSettings, value: str) -> ServerSettings:
