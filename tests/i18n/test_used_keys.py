@@ -39,6 +39,7 @@ from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.pile_sentences import pile_note
 from canasta.i18n.play_phrases import advice_phrase
 from canasta.i18n.program_sentences import (
+    START_ANSWERS,
     fault_sentence,
     protocol_sentence,
     seat_refusal_sentence,
@@ -273,7 +274,8 @@ def say_errors(words: Catalogue) -> None:
     both = RuleError("rules.contradiction", "f", "packs", 2, "too_few_cards", others={"rounds": 3})
     rule_error_sentence(words, both)
     rule_error_sentence(words, RuleError("rules.circular_base", "f", "base", "f", ""))
-    for answer in ("missing", "not text", "not_regular", "too_long", "Permission denied"):
+    known = ("missing", "not text", "not_regular", "too_long", "folder", "denied", "nowhere")
+    for answer in (*known, "Input/output error"):
         rule_error_sentence(words, RuleError("rules.unreadable", "f", "", answer, "classic"))
     for answer in ("Expected (at line 1, column 5)", "Unclosed (at end of document)", TOO_LARGE):
         rule_error_sentence(words, RuleError("rules.unreadable", "f", "", answer, "TOML"))
@@ -301,6 +303,8 @@ def say_programs(words: Catalogue) -> None:
     values = dict.fromkeys((*names, "most", "code", "sentence"), "x")
     for code in FAULTS:
         fault_sentence(words, "./robot", code, values)
+    for answer in START_ANSWERS:
+        fault_sentence(words, "./robot", "start", {"answer": answer})
     before = ("begun_line", "refused_line", "refused_code", "refused_sentence")
     fault_sentence(words, "./robot", "late", values | dict.fromkeys(before, "x"))
     fault_sentence(words, "./robot", "binary", values | {"character": "U+200B"})

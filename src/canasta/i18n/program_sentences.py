@@ -9,7 +9,7 @@ from canasta.i18n.catalogue import Catalogue
 from canasta.i18n.narrator import Narrator
 from canasta.i18n.refusal_sentences import refusal_sentence
 
-_START: Final = ("missing", "denied", "format", "quotes", "empty")
+START_ANSWERS: Final = ("missing", "denied", "format", "quotes", "empty")
 """Why a program cannot be started; anything else is the system's own answer."""
 
 
@@ -20,7 +20,7 @@ def fault_sentence(
 
     What it had written before without effect is named as well: that is mostly the reason.
     """
-    if values.get("answer") in _START:
+    if values.get("answer") in START_ANSWERS:
         values = {**values, "answer": words.text(f"program.start.{values['answer']}")}
     named = f"program.{'character' if 'character' in values else f'fault.{code}'}"
     before = [kind for kind in ("begun", "refused") if f"{kind}_line" in values]
