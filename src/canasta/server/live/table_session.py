@@ -5,6 +5,7 @@ and answers through the tab.
 """
 
 import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, assert_never
 
@@ -179,12 +180,12 @@ class TableSession:
         Raises:
             ThinkingError: there is none.
         """
-        think = self._runner.resources.thinkers.think
+        thinkers = self._runner.resources.thinkers
         asker = Asker(self._tab.household, self._runner.table.id)
-        try:
-            return await think(asker, task)
-        except TooSlowError:
-            return await think(asker, replace(task, effort=UNTRIED))
+        if not thinkers.is_slow(task.kind):
+            with suppress(TooSlowError):
+                return await thinkers.think(asker, task)
+        return await thinkers.think(asker, replace(task, effort=UNTRIED))
 
     async def _hint_question(self, asked: AskHint) -> HintQuestion | None:
         """Return the question for a robot, or None after telling the guest why; under the lock."""

@@ -6,6 +6,7 @@ again, because it could kill the next one too.
 """
 
 import asyncio
+import time
 from collections.abc import Mapping
 from functools import partial
 from typing import Final, TypeVar, assert_never
@@ -27,6 +28,8 @@ from canasta.server.turns.fair_turns import FairTurns
 
 ResultT = TypeVar("ResultT")
 log: Final = structlog.get_logger()
+_SLOW_S: Final = 300.0
+"""Seconds for which a machine counts as too slow once a task has cost a process."""
 
 
 class ThinkingError(CanastaError):
@@ -52,6 +55,7 @@ class Thinkers:
             kind: plays if kind == "play" else others for kind in KINDS
         }
         self._at_work: Final[set[asyncio.Task[object]]] = set()
+        self._slow_until: Final = dict.fromkeys(KINDS, 0.0)
 
     async def think(self, asker: Asker, task: Task[ResultT]) -> ResultT:
         """Return the result of ``task``, which ``asker`` waits for.
@@ -67,6 +71,10 @@ class Thinkers:
         work.add_done_callback(partial(self._end_turn, task.kind, asker))
         await asyncio.wait([work])
         return work.result()
+
+    def is_slow(self, kind: Kind) -> bool:
+        """Return whether a task of ``kind`` took too long in the last minutes."""
+        return time.monotonic() < self._slow_until[kind]
 
     async def close(self) -> None:
         """Stop thinking; cancel those who wait for a result."""
@@ -89,8 +97,10 @@ class Thinkers:
         except WorkerLostError as lost:
             metrics.workers_lost.labels(lost.reason).inc()
             log.warning("worker lost", table=asker.table, kind=task.kind, reason=lost.reason)
-            unfound = TooSlowError if lost.reason == "slow" else ThinkingError
-            raise unfound(task.kind) from lost
+            if lost.reason != "slow":
+                raise ThinkingError(task.kind) from lost
+            self._slow_until[task.kind] = time.monotonic() + _SLOW_S
+            raise TooSlowError(task.kind) from lost
         match found:
             case Found():
                 metrics.thinking.labels(task.kind).observe(found.seconds)
