@@ -8,10 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 from canasta.engine.scoring import score_count
 from canasta.engine.state.game_rules import GameRules
 from canasta.scorekeeping.score_lines import NOTHING
-from tests.browser.visits import QUIET_PATH, ready
+from tests.browser.visits import QUIET_PATH, Screen, ready
 from tests.support.arrangements import TEXTS
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
+SMALL = Screen(360, 640, is_phone=True)
 
 
 @dataclass(frozen=True)
@@ -196,3 +197,15 @@ def reopened(page: Page, address: str) -> Page:
     """Close the page and open it again; only the browser's storage is left."""
     page.goto(QUIET_PATH)
     return ready(page, address)
+
+
+def keep_correction(page: Page) -> None:
+    """Keep a correction, and wait for the sheet."""
+    press(page.get_by_role("button", name="Keep the correction"))
+    expect(page.get_by_role("list", name="Totals")).to_be_visible()
+
+
+def shown_sums(page: Page) -> list[int]:
+    """The totals after the round that is being entered, as they are shown."""
+    shown = page.locator(".score-sums small").all_inner_texts()
+    return [int(text.strip("→ ").replace(",", "").replace("−", "-")) for text in shown]
