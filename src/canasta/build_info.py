@@ -39,7 +39,7 @@ def describe() -> str:
 
 
 def compiled_form() -> CompiledForm:
-    """Return how far the compiled form is that is made behind this process."""
+    """Return the progress of the compiled form that is being built in the background."""
     try:
         status = json.loads(Path(os.environ[_STATUS_FILE]).read_text(encoding="utf-8"))
         state, compiler = str(status["state"]), int(status["process"])

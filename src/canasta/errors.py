@@ -1,4 +1,4 @@
-"""The root of the exceptions of this package, which makes them fit to be copied and pickled.
+"""The root of the exceptions of this package, which can all be copied and pickled.
 
 The process pools of Python send an exception from one process to another by pickling it.
 """

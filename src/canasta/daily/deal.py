@@ -14,7 +14,7 @@ from canasta.rules.loader import load_rules
 from canasta.rules.seating import seating
 
 VERSION: Final = 1
-"""Changes with the deals, and with how robots play: only results of one version compare."""
+"""Changes with the deals and with the play of robots: compare only results of the same version."""
 OPPONENTS: Final = "hard"
 """The level of all robots in a deal of the day."""
 

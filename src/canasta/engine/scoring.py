@@ -22,7 +22,7 @@ class SideScore:
     natural_canastas: int
     mixed_canastas: int
     concealed_canastas: int
-    """Added for concealed canastas."""
+    """Additional points for concealed canastas."""
     red_threes: int
     going_out: int
     concealed_going_out: int

@@ -79,8 +79,8 @@ class Batch:
         self.actors: Final = vec[i16]([0] * rounds)
         """For each round the seat to act; at its end the last that has acted."""
         self.rewards: Final = vec[float]([0.0] * (rounds * players))
-        """For each round and seat what the step has brought: nothing before the end of the round,
-        then :func:`canasta.envs.deals.returns_of`."""
+        """The reward of the step for each round and seat: nothing before the end of the round, then
+        :func:`canasta.envs.deals.returns_of`."""
         self.ended: Final = vec[u8](bytes(rounds))
         """For each round 1 if this step has ended it."""
         self.dealt: i64 = first + rounds

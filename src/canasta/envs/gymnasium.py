@@ -170,7 +170,7 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
         return str(self._batch.state(0).view(self._seating.seat))
 
     def _shown(self) -> tuple[Row, Info]:
-        """Return the observation and the mask; both are the caller's own."""
+        """Return copies of the observation and the mask."""
         return self._arrays.observations[0].copy(), {"action_mask": self._arrays.masks[0].copy()}
 
 

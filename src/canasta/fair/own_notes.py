@@ -79,7 +79,7 @@ class Kept:
 
 
 def read_kept(text: str) -> Kept:
-    """Return what a player kept from the JSON text that the page of the proof offers.
+    """Return a player's notes from the JSON text that the page of the proof offers.
 
     Raises:
         ValueError: it is not JSON of this form, or a part of it cannot be read.

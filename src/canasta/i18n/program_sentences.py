@@ -10,7 +10,7 @@ from canasta.i18n.narrator import Narrator
 from canasta.i18n.refusal_sentences import refusal_sentence
 
 START_ANSWERS: Final = ("missing", "denied", "format", "quotes", "empty")
-"""Why a program cannot be started; anything else is the system's own answer."""
+"""Reasons why a program cannot be started; any other reason is the system's own message."""
 
 
 def fault_sentence(

@@ -12,7 +12,7 @@ from canasta.programs.table_error import TableError
 
 ResultT = TypeVar("ResultT")
 ANSWER_S: Final = 60.0
-"""Seconds in which a server has to complete an answer."""
+"""Seconds within which a server must complete an answer."""
 _SILENCE_S: Final = 20
 """Seconds without a byte after which nothing more is expected."""
 _MOST_BYTES: Final = 1_000_000

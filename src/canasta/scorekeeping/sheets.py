@@ -64,7 +64,7 @@ class Sheet:
 
 
 def clean_name(name: str) -> str:
-    """Return a name as it is kept: one line, without signs that cannot be seen."""
+    """Return a name as it is stored: one line, without invisible characters."""
     visible = [
         " " if category(sign) in ("Cc", "Cs", "Zl", "Zp") or _TURNING.match(sign) else sign
         for sign in normalize("NFC", name)

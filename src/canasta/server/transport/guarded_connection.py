@@ -294,7 +294,7 @@ class GuardedConnection(asyncio.Protocol):
         return taken >= self._limits.unread_bytes
 
     def _go_on(self) -> None:
-        """Wait for a turn if there is anything to pass on; let more arrive once nothing waits."""
+        """Wait for a turn if there is data to pass on; read more once nothing waits."""
         if self._has_work():
             self._state.turns.wait(self)
         self._balance_reading()
