@@ -26,6 +26,7 @@ def every_page(page: Page, address: str) -> Mapping[str, str]:
         "games": "/games",
         "rules": "/rules/frimes",
         "lesson": "/lesson",
+        "practice": f"/practice/{played.table}/{played.game}/1/1",
         "replay": played.replay(),
         "proof": played.proof(),
         "score": "/score/",

@@ -7,12 +7,13 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from canasta.agents.search.comparison import Effort
 from canasta.answers.found_reviews import found_review
 from canasta.i18n import Language
-from canasta.protocol.reviews import ReviewState
+from canasta.protocol.practice import PlayedOn
+from canasta.protocol.reviews import JudgedMove, ReviewState
 from canasta.protocol.settings import TableSettings
 from canasta.record.record_reader import replay_of
 from canasta.review import game_review
@@ -35,6 +36,7 @@ from tests.browser.visits import (
 )
 from tests.server.server_process import RunningServer
 from tests.support.reviews import made_up, made_up_totals, reviewed
+from tests.support.time_limits import PATIENCE_MS
 
 REQUESTS: Final = re.compile(r"/api/tables/[^/]+/review\b")
 
@@ -127,15 +129,20 @@ def test_every_costly_move_leads_to_its_step(desktop: Page, played: PlayedGame) 
     section.get_by_role("button", name="Review the game").click()
     expect(section.locator(".losses section")).to_have_count(6)
     for panel, player in zip(section.locator(".losses section").all(), found.players, strict=True):
-        links = panel.get_by_role("link").all()
+        links = panel.locator("ol").get_by_role("link").all()
         assert len(links) == len(player.costliest)
         for link, move in zip(links, player.costliest, strict=True):
             link.click()
             # The table before the move, with what was played and what was better.
-            expect(desktop).to_have_url(re.compile(f"/{move.round_number}/{move.step - 1}$"))
+            expect(desktop).to_have_url(re.compile(f"/{move.round_number}/{move.step - 1}#review$"))
             expect(desktop.locator("[aria-current=step] b")).to_have_text(str(move.step))
-            for play in (move.played, move.better):
+            for play in (move.played, move.other):
                 expect(desktop.locator(".replay-felt .mistake")).to_contain_text(play)
+        if player.best is not None:
+            panel.locator("> a").click()  # what was good is shown as it was played
+            expect(desktop).to_have_url(
+                re.compile(f"/{player.best.round_number}/{player.best.step}#review$")
+            )
     hand = int(desktop.url.split("/")[-2])
     costs: dict[int, int] = {}
     for number, step, points in found.losses:
@@ -162,7 +169,7 @@ def test_a_click_on_the_curve_shows_the_nearest_move(desktop: Page, played: Play
         near = [one for one in points if abs(float(one[0]) - float(x)) <= 1]
         addresses = "|".join([f"/{hand}/{place}" for _, hand, place in near])
         assert f"/{number}/{step}" in addresses
-        expect(desktop).to_have_url(re.compile(f"({addresses})$"))
+        expect(desktop).to_have_url(re.compile(f"({addresses})#review$"))
 
 
 @pytest.mark.usefixtures("seldom_wrong")
@@ -196,11 +203,108 @@ def test_on_a_phone_a_tap_on_a_mistake_leads_to_the_table(
     expect(ask).to_be_in_viewport()
     answer_with(page, states(page, played, "fr")[-1])
     ask.tap()
-    page.locator(".losses a").first.tap()
+    page.locator(".losses ol a").first.tap()
     expect(felt.locator(".mistake")).to_be_in_viewport(ratio=1)
     assert axe_violations(page) == []
     felt.get_by_role("button", name="Voir le coup joué").tap()
     expect(felt.locator(".mistake")).to_have_count(0)
+
+
+@pytest.mark.usefixtures("seldom_wrong")
+@pytest.mark.parametrize("by", ["touch", "keys"])
+def test_one_plays_on_from_a_mistake(
+    visits: Visits, server: RunningServer, played: PlayedGame, by: str
+) -> None:
+    """From the review to the table before a costly draw, a turn there, and back."""
+    page = visits.open(Screen(360, 640, is_phone=True) if by == "touch" else DESKTOP)
+    origin = {"Origin": server.address}
+    page.request.post("/api/guest", data={"nickname": "Zoé", "language": "en"}, headers=origin)
+    state = states(page, played, "en")[-1]
+    assert state.found is not None
+    move, turn, drawn = next(
+        (move, turn, drawn)
+        for player in state.found.players
+        for move in player.costliest
+        if "draw" in (turn := practised(page, server, played, move)).own.legal
+        and lone_cards(drawn := practised(page, server, played, move, "draw"))
+    )
+    answer_with(page, state)
+    ready(page, played.replay("/1/0#review"))
+    do = _Hands(page, by)
+    name = f"Round {move.round_number}, move {move.step + 1}"
+    do.press(page.locator(".losses ol").get_by_role("link", name=name, exact=True).first)
+    do.press(page.locator(".mistake").get_by_role("link", name="Play on from here"))
+    expect(page.locator(".hand [data-card]")).to_have_count(len(turn.own.hand))
+    assert axe_violations(page) == []
+    assert overflow(page) == 0
+    do.press(page.locator(".act.draw"))
+    expect(page.locator(".hand [data-card]")).to_have_count(len(drawn.own.hand))
+    card = lone_cards(drawn)[0]
+    chosen = page.locator(f".hand [role=option][data-card='{card}']")
+    do.press(chosen)
+    expect(chosen).to_have_attribute("aria-selected", "true")
+    expect(page.locator(".act.discard")).to_have_attribute("aria-disabled", "false")
+    with page.expect_response(
+        lambda one: '"robot":true' in (one.request.post_data or ""), timeout=PATIENCE_MS
+    ) as answer:
+        do.press(page.locator(".act.discard"))
+    assert answer.value.json()["robot_play"]
+    do.press(page.get_by_role("link", name="Back to the review"))
+    expect(page.locator(".replay-felt .mistake")).to_be_visible()
+
+
+def practised(
+    page: Page, server: RunningServer, played: PlayedGame, move: JudgedMove, *plays: str
+) -> PlayedOn:
+    """Return the table before a move, after ``plays``."""
+    answer = page.request.post(
+        f"/api/tables/{played.table}/practice/{move.round_number}/{move.step}?game=1",
+        data={"plays": plays},
+        headers={"Origin": server.address},
+    )
+    return PlayedOn.model_validate_json(answer.body())
+
+
+def lone_cards(turn: PlayedOn) -> list[str]:
+    """Return the cards of which a tap chooses no others, and that can be discarded unasked."""
+    ranks = [card[0] for card in turn.own.hand]
+    return [
+        card
+        for card in turn.own.hand
+        if f"discard {card[0]}" in turn.own.legal
+        and card[0] not in turn.own.gives_away
+        and ranks.count(card[0]) == 1
+    ]
+
+
+class _Hands:
+    """Presses what is on the page by touch, or with the keyboard."""
+
+    def __init__(self, page: Page, by: str) -> None:
+        self._page = page
+        self._is_touch = by == "touch"
+
+    def press(self, what: Locator) -> None:
+        is_card = what.get_attribute("role") == "option"
+        if self._is_touch:
+            # Cards of a hand lie over each other; the left edge of each is free.
+            what.tap(position={"x": 5, "y": 20} if is_card else None)
+            return
+        what.focus()
+        self._page.keyboard.press("Space" if is_card else "Enter")
+
+
+def test_a_robots_play_has_its_reason(visits: Visits, server: RunningServer) -> None:
+    page = visits.open()
+    game = play_rounds(page, server.address, TableSettings(rules="duel", players=2, sides=2))
+    ready(page, game.replay("/1/0"))
+    steps = page.request.get(f"/api/tables/{game.table}/replay/1?game=1").json()
+    place = next(at for at, step in enumerate(steps) if at and step["seat"] == 1)
+    ready(page, game.replay(f"/1/{place}"))
+    why = page.locator(".why")
+    why.get_by_role("button", name="Why this play?").click()
+    expect(why.get_by_role("status")).to_contain_text(re.compile("would tell|No single principle"))
+    assert axe_violations(page) == []
 
 
 def test_the_page_says_why_there_is_no_review(visits: Visits, played: PlayedGame) -> None:

@@ -5,9 +5,12 @@ import re
 
 import pytest
 
+from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Language
 from canasta.record.record_reader import read_record
+from canasta.rules import load_rules
 from tests.support.fair_games import fair_record
+from tests.support.reviews import NAMES, recorded
 from tests.support.scripted_terminal import (
     RICH,
     WIDE,
@@ -87,6 +90,7 @@ def test_resume_without_a_name_continues_the_last_unfinished_game(program: Progr
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
     first, second = sorted(program.games())
     assert first.stem in program.run("play", "--resume").text
+    os.utime(first, (1_000_000, 1_000_000))  # robots may have played in it
     program.run("play", "--rules", "short.toml", "--seed", "4", until="la partie !")
     os.utime(second, (2_000_000, 2_000_000))
     assert second.stem in program.run("play", "--resume").text
@@ -109,6 +113,49 @@ def test_resume_without_a_saved_game_says_how_to_start_one(program: Program) -> 
     assert run.status == 2
     assert "Aucune partie à reprendre" in run.errors
     assert "canasta play" in run.errors
+
+
+@pytest.mark.parametrize("agent", ["greedy", "human", "program"])
+def test_a_game_goes_on_from_a_move(program: Program, agent: str) -> None:
+    """The person gets the seat of the move and sees its hand alone; the game itself stays."""
+    game = recorded(GameRules(load_rules("classic"), 4, 2), 60)
+    text = game.text.replace(": greedy ", f": {agent} ")
+    path = program.folder / "evening.canasta"
+    path.write_text(text, encoding="utf-8")
+    before = read_record(path)
+    number = next(number for number in range(40, 50) if before.seat_of(number) == 2)
+    run = program.run("play", str(path), "--from", str(number), "--lang", "en")
+    assert run.status == 0
+    assert path.read_text(encoding="utf-8") == text
+    (saved,) = program.games()
+    branch = read_record(saved)
+    assert [line for _, line in branch.steps] == [line for _, line in before.steps[: number - 1]]
+    robot = agent if agent == "greedy" else "medium"
+    assert [player.agent for player in branch.header.players] == [robot, robot, "human", robot]
+    assert [player.name for player in branch.header.players] == list(NAMES[:4])
+    assert branch.end.state.public.to_act() == 2
+    ended = program.run("play", "--resume", "--lang", "en", until="round is over")
+    assert "Cards melded" in ended.text
+
+
+def test_moves_from_which_nobody_can_play_on(program: Program) -> None:
+    path = program.folder / "evening.canasta"
+    path.write_text(recorded(GameRules(load_rules("duel"), 2, 2), 10).text, encoding="utf-8")
+    last = len(read_record(path))
+    for number in (1, last + 1, 10**6):
+        run = program.run("play", str(path), "--from", str(number), "--lang", "en")
+        assert run.status == 2
+        assert f"from 2 to {last}" in run.errors
+    for arguments in (
+        ("--from", "4"),
+        (str(path), "--from", "4", "--resume"),
+        (str(path), "--from", "4", "--level", "easy"),
+        (str(path), "--from", "4", "--sanctions"),
+    ):
+        run = program.run("play", *arguments, "--lang", "en")
+        assert run.status == 2
+        assert "--from plays on from a move of a recorded game" in run.errors
+    assert program.games() == []
 
 
 def test_a_file_without_resume_is_answered_with_the_command(program: Program) -> None:

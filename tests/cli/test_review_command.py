@@ -2,14 +2,19 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from canasta.agents.hints.principles import principle
+from canasta.agents.search.comparison import Effort
 from canasta.cli.reports.bars import bars, condensed
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import LANGUAGES, Language
 from canasta.review import game_review
+from canasta.review.decisions import Decision
+from canasta.review.judgement import Judgement
 from canasta.rules import load_rules
 from tests.support.reviews import NAMES, made_up, made_up_totals, recorded
 from tests.support.scripted_terminal import Program, program
@@ -123,13 +128,58 @@ def test_a_report_takes_the_place_of_reports_alone(program: Program) -> None:
     assert report.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
-def test_a_play_better_than_that_of_the_robot_is_not_called_chance(program: Program) -> None:
+def test_a_gain_is_not_called_chance(program: Program) -> None:
     path = written(program.folder)
     found = json.loads(program.run("review", str(path), "--json").raw)
-    lines = program.run("review", str(path), "--all", "--lang", "en").text
-    better = [one for one in found["decisions"] if -one["behind"] > 2 * one["error"]]
-    assert better
-    assert lines.count("points better than what the robot would have played") == len(better)
+    shown = program.run("review", str(path), "--all", "--lang", "en").text
+    gained = [one for one in found["decisions"] if one["gain"]]
+    assert gained
+    assert shown.partition("All decisions\n")[2].count("points gained") == len(gained)
+
+
+@pytest.mark.parametrize(
+    ("language", "best", "next_time"),
+    [("en", "The best move:", "To try next time:"), ("fr", "Le meilleur coup", "À essayer")],
+)
+def test_what_was_good_comes_first(
+    program: Program, language: Language, best: str, next_time: str
+) -> None:
+    path = written(program.folder)
+    found = json.loads(program.run("review", str(path), "--json").raw)
+    shown = program.run("review", str(path), "--lang", language).text
+    for player in found["players"]:
+        own = [one for one in found["decisions"] if one["seat"] == player["seat"]]
+        gains = [one for one in own if one["gain"]]
+        # The take of the pile and the discard after it have the same number.
+        best_gains = [one["gain"] for one in gains if one["number"] == player["best"]]
+        assert max(best_gains) == max(one["gain"] for one in gains)
+    places = [shown.index(words) for words in (NAMES[0], best, next_time, "1. ")]
+    assert places == sorted(places)
+
+
+def test_a_robots_play_has_its_reason_where_all_are_listed(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
+        why = (principle("out"),)
+        return replace(made_up(decision, effort, seed), why_played=why)
+
+    monkeypatch.setattr(game_review, "judge", judge)
+    path = written(program.folder)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("seat 0: greedy", "seat 0: human"), encoding="utf-8")
+    shown = program.run("review", str(path), "--all", "--lang", "en").text
+    listed = shown.partition("All decisions\n")[2]
+    assert f"A hint would tell {NAMES[1]}: “You go out with this play.”" in listed
+    assert f"A hint would tell {NAMES[0]}" not in listed
+
+
+def test_the_command_to_play_on_is_shown(program: Program) -> None:
+    path = written(program.folder)
+    found = json.loads(program.run("review", str(path), "--json").raw)
+    worst = max(found["decisions"], key=lambda one: one["loss"])
+    shown = program.run("review", str(path), "--lang", "en").text
+    assert f"canasta play {path} --from {worst['number']}\n" in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -147,7 +197,8 @@ def test_forty_columns(
     for arguments in (("review", str(path), "--all"), ("review", "--help")):
         run = program.run(*arguments, "--lang", language)
         assert run.status == 0
-        lines = [line for line in run.raw.splitlines() if "canasta review" not in line]
+        # Commands to copy are not broken.
+        lines = [line for line in run.raw.splitlines() if "  canasta " not in f"  {line}"]
         assert [line for line in lines if len(line) > 40] == []
 
 

@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel, Field, JsonValue, TypeAdapter
 
 import canasta.server
-from canasta.protocol import commands, pages
+from canasta.protocol import commands, pages, practice
 
 _ROUTES = Path(canasta.server.__file__).parent / "routes"
 _OF_SERVERS = "nodes.py"
@@ -23,7 +23,8 @@ def bodies() -> list[type[BaseModel]]:
     sources = "".join([file.read_text("utf-8") for file in files])
     names = set(re.findall(r"read_body\(\s*request,\s*(\w+)\s*,?\s*\)", sources))
     assert sources.count("read_body(") == len(re.findall(r"read_body\(\s*request,", sources))
-    return [getattr(pages, name) for name in sorted(names)]
+    models = vars(pages) | vars(practice)
+    return [models[name] for name in sorted(names)]
 
 
 INCOMING: list[type[BaseModel]] = [*bodies(), *get_args(commands.ClientMessage)]

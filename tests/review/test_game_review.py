@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from statistics import stdev
 from xml.etree import ElementTree as ET
 
@@ -23,6 +24,7 @@ from canasta.engine.actions import (
     YES,
     action,
 )
+from canasta.engine.plays import Meld
 from canasta.engine.referee import is_legal, legal_actions
 from canasta.engine.scoring import score_round
 from canasta.engine.state.game_rules import GameRules
@@ -38,7 +40,7 @@ from canasta.review.course_drawing import course_figure
 from canasta.review.decisions import Decision, RoundEnd, TurnStart, passages
 from canasta.review.expected_totals import expected_totals
 from canasta.review.game_review import COSTLIEST, GameReview, Reviewing
-from canasta.review.judgement import Judgement, effort_of, judge
+from canasta.review.judgement import Judgement, effort_of, judge, reasons_of
 from canasta.rules import load_rules
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, fingerprint
 from tests.support.reviews import losses_of, made_up, made_up_totals, replayed, reviewed
@@ -169,7 +171,7 @@ INTO_DEFEAT = filled(
 def test_going_out_that_loses_the_game_costs_what_the_game_is_worth() -> None:
     decision = at(INTO_DEFEAT, action(ADD_TWO, k.TEN), action(DISCARD, k.NINE))
     found = judge(decision, effort_of(16), 1)
-    assert play_text(found.better) in {"discard 9", "discard 2"}
+    assert play_text(found.other) in {"discard 9", "discard 2"}
     assert found.loss > 500
 
 
@@ -177,7 +179,7 @@ def test_a_bad_discard_costs_points_and_the_better_one_is_named() -> None:
     judged = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.KING)), LITTLE, 1)
     assert (judged.round_number, judged.step, judged.seat) == (1, 5, 0)
     assert play_text(judged.played) == "discard K"
-    assert play_text(judged.better) == "discard 4"
+    assert play_text(judged.other) == "discard 4"
     assert judged.loss == judged.behind > judged.margin
     assert judged.loss > 100
 
@@ -200,10 +202,14 @@ def test_a_suspected_mistake_is_tried_again_in_more_worlds(monkeypatch: pytest.M
     measured = judgement._measured
 
     def noted(
-        robot: InferenceAgent, view: View, better: list[int], line: list[int], number: int
+        robot: InferenceAgent,
+        view: View,
+        other: tuple[int, ...],
+        line: tuple[int, ...],
+        number: int,
     ) -> tuple[int, int]:
         worlds.append(number)
-        return measured(robot, view, better, line, number)
+        return measured(robot, view, other, line, number)
 
     monkeypatch.setattr(judgement, "_measured", noted)
     judge(at(THE_PILE_OR_NOT, action(DISCARD, k.KING)), LITTLE, 1)
@@ -212,7 +218,42 @@ def test_a_suspected_mistake_is_tried_again_in_more_worlds(monkeypatch: pytest.M
 
 def test_the_line_of_the_robot_costs_nothing() -> None:
     judged = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.FOUR)), LITTLE, 1)
-    assert (judged.behind, judged.error, judged.loss) == (0, 0, 0)
+    assert judged.is_robots
+    assert judged.loss == 0
+
+
+def test_a_good_discard_gains_points_over_the_next_choice() -> None:
+    judged = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.FOUR)), LITTLE, 1)
+    assert play_text(judged.other) == "discard K"
+    assert judged.gain == -judged.behind > judged.margin
+    blamed = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.KING)), LITTLE, 2)
+    assert abs(judged.gain - blamed.loss) <= judged.margin + blamed.margin
+
+
+def test_a_choice_without_a_clear_lead_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judgement, "NOTABLE", 10_000)
+    judged = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.FOUR)), LITTLE, 1)
+    assert (judged.behind, judged.error, judged.loss, judged.gain) == (0, 0, 0, 0)
+
+
+def test_the_reason_of_the_better_play_is_given() -> None:
+    """The next player has a meld of kings: do not discard one."""
+    blamed = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.KING)), LITTLE, 1)
+    assert blamed.why_other[0].code == "feeds"
+    assert blamed.why_played[0].code.startswith("offer")
+    praised = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.FOUR)), LITTLE, 1)
+    assert praised.why_played[0].code == "feeds"
+    assert praised.why_other == ()
+    decision = at(THE_PILE_OR_NOT, action(DISCARD, k.FOUR))
+    assert reasons_of(decision, LITTLE, 1) == praised.why_played
+
+
+def test_reasons_follow_from_what_the_player_sees() -> None:
+    state = read_position(THE_PILE_OR_NOT)
+    other = reshuffled(state, 0, random.Random(3))
+    line = (action(DISCARD, k.KING),)
+    said = [reasons_of(Decision(1, 1, one.view(0), line), LITTLE, 4) for one in (state, other)]
+    assert said[0] == said[1] != ()
 
 
 def test_the_order_of_the_melds_does_not_matter() -> None:
@@ -222,8 +263,11 @@ def test_the_order_of_the_melds_does_not_matter() -> None:
     assert sorted(best) == sorted(decision.line)
     assert best != decision.line
     judged = judge(decision, LITTLE, 1)
-    assert judged.behind == 0
-    assert judged.better == judged.played
+    assert judged.is_robots
+    assert [step for step in judged.played.steps if isinstance(step, Meld)] == [
+        Meld(k.JACK, (k.JACK, k.JACK)),
+        Meld(k.QUEEN, (k.QUEEN,)),
+    ]
 
 
 def test_an_answer_is_judged() -> None:
@@ -232,8 +276,8 @@ def test_an_answer_is_judged() -> None:
     answers = [action(SPECIAL, YES), action(SPECIAL, YES + 1)]
     judged = [judge(at(asked, answer), LITTLE, 1) for answer in answers]
     assert [judged[0].seat, judged[1].seat] == [0, 0]
-    assert judged[0].better == judged[1].better
-    assert [one.behind for one in judged if one.played == one.better] == [0]
+    assert [one.is_robots for one in judged].count(True) == 1
+    assert [one.loss for one in judged if one.is_robots] == [0]
 
 
 def test_decisions_do_not_depend_on_hidden_cards() -> None:
@@ -247,11 +291,23 @@ def test_decisions_do_not_depend_on_hidden_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("behind", "error", "loss"), [(61, 20, 61), (60, 20, 0), (-90, 10, 0), (5, 0, 5), (0, 0, 0)]
+    ("behind", "error", "loss", "gain"),
+    [
+        (61, 20, 61, 0),
+        (60, 20, 0, 0),
+        (-90, 10, 0, 90),
+        (-30, 10, 0, 0),
+        (5, 0, 5, 0),
+        (0, 0, 0, 0),
+    ],
 )
-def test_only_a_difference_beyond_chance_is_a_loss(behind: int, error: int, loss: int) -> None:
+def test_only_a_difference_beyond_chance_counts(
+    behind: int, error: int, loss: int, gain: int
+) -> None:
     play = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.FOUR)), LITTLE, 1).played
-    assert Judgement(1, 1, 0, play, play, behind, error).loss == loss
+    found = Judgement(1, 1, 0, play, play, behind, error)
+    assert (found.loss, found.gain) == (loss, gain)
+    assert replace(found, is_robots=True).loss == 0
 
 
 def test_the_standard_error_is_that_of_the_mean() -> None:

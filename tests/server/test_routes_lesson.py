@@ -1,6 +1,6 @@
 """Routes of the lesson."""
 
-from canasta.protocol.pages import LessonTurn
+from canasta.protocol.practice import LessonTurn
 from canasta.protocol.updates import Previewed
 from canasta.tables.lesson import lesson_steps
 from tests.server.local_server import LocalServer

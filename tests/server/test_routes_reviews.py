@@ -12,16 +12,17 @@ import pytest
 from canasta.agents.search.comparison import Effort
 from canasta.answers.found_reviews import MOST_DECISIONS
 from canasta.answers.problems import ProblemError
-from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.game_rules import NO_SEAT, GameRules
 from canasta.i18n import LANGUAGES, Language
 from canasta.protocol.pages import ReplayStep
-from canasta.protocol.reviews import ReviewState
+from canasta.protocol.reviews import PlayReasonSaid, ReviewState
 from canasta.protocol.settings import TableSettings
 from canasta.review import game_review
 from canasta.review.decisions import Decision
 from canasta.review.judgement import Judgement
 from canasta.rules import load_rules
 from canasta.server import review_jobs as reviews
+from canasta.server.http.guest_cookie import GuestCookies
 from canasta.server.review_jobs import (
     MOST_OF_HOUSEHOLD,
     MOST_OPEN,
@@ -36,6 +37,7 @@ from tests.server.stored_tables import stored
 from tests.support.reviews import made_up, made_up_totals, recorded
 from tests.support.time_limits import PATIENCE_S
 from tests.tables.hosted import Hosted
+from tests.tables.simulated_evening import PEOPLE
 
 RECORD = recorded(GameRules(load_rules("duel"), 2, 2), 30).text
 
@@ -97,12 +99,44 @@ def test_a_game_is_reviewed(local: LocalServer, table: str, language: Language) 
     for player in found.players:
         for move in player.costliest:
             assert steps[move.step].seat == move.seat == player.seat
-            assert move.loss > move.margin
-            assert (move.round_number, move.step, move.loss) in found.losses
-            assert move.played
+            assert (move.round_number, move.step) in [loss[:2] for loss in found.losses]
+            assert all((move.cost, move.played, move.other))
+        assert bool(player.next_time) == bool(player.costliest)
     figure = ET.fromstring(f"<div>{found.figure}</div>")  # noqa: S314
     assert len(figure.findall("svg")) == 2
     assert ("Avance" in found.title) == (language == "fr")
+
+
+def test_a_review_knows_the_seat_of_who_asks(
+    local: LocalServer, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = local.visitor("Ann")
+    assert awaited(visitor, table).seat == NO_SEAT
+    for seat, person in enumerate(PEOPLE[:2]):
+        monkeypatch.setattr(GuestCookies, "guest_id", lambda *_, guest=person: guest)
+        assert state_of(visitor, f"/api/tables/{table}/review?game=1").seat == seat
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_play_has_its_reason(local: LocalServer, table: str, language: Language) -> None:
+    visitor = local.visitor("Ann", language=language)
+    start = {"fr": "Le conseil dirait à ", "en": "A hint would tell "}[language]
+    none = {"fr": "Aucun principe", "en": "No single principle"}[language]
+    for step in range(1, 8):
+        answer = visitor.post(f"/api/tables/{table}/reason/1/{step}?game=1")
+        assert PlayReasonSaid.model_validate_json(answer.content).text.startswith((start, none))
+
+
+def test_reasons_that_cannot_be_given(local: LocalServer, table: str) -> None:
+    guest, stranger = local.visitor("Ann"), local.visitor()
+    for visitor, place, status, code in (
+        (stranger, "1/1", 401, "no_guest"),
+        (guest, "1/9999", 404, "no_such_hand"),
+        (guest, "2/1", 404, "no_such_hand"),  # which is in play
+        (guest, "1/0", 422, "bad_field"),
+    ):
+        answer = visitor.post(f"/api/tables/{table}/reason/{place}")
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
 def test_the_round_in_play_is_not_reviewed(local: LocalServer, table: str) -> None:
@@ -179,6 +213,33 @@ def test_a_guest_has_one_review_under_way(held: Held) -> None:
                 assert job.found is not None
                 assert job.done == job.total > 0
             assert at_work.request("c", 1, "ann", "home", RECORD).id == "c.1"
+
+    run(ask())
+
+
+def test_earlier_rounds_are_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[int] = []
+
+    def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
+        judged.append(decision.step)
+        return made_up(decision, effort, seed)
+
+    monkeypatch.setattr(game_review, "judge", judge)
+    longer = recorded(GameRules(load_rules("duel"), 2, 2), 60).text
+    shorter = "".join(longer.splitlines(keepends=True)[:-25])
+
+    async def ask() -> None:
+        async with reviewing() as at_work:
+            await wait_for(at_work.request("a", 1, "ann", "home", shorter))
+            known = judged.copy()
+            assert known
+            job = at_work.request("a", 2, "ann", "home", longer)
+            await wait_for(job)
+            fresh = at_work.request("b", 2, "ann", "home", longer)
+            await wait_for(fresh)
+            assert job.findings == fresh.findings
+            assert judged[: len(known)] == known
+            assert len(judged) == 2 * len(job.found.judged if job.found else ())
 
     run(ask())
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from canasta.answers.problems import ProblemError
 from canasta.i18n import Catalogue, Language, load
-from canasta.protocol.pages import LessonAsk, LessonPreview, LessonTurn
+from canasta.protocol.practice import LessonAsk, LessonPreview, LessonTurn
 from canasta.protocol.updates import Previewed
 from canasta.tables.lesson import LessonStep, LessonTable, kept_lesson, lesson_steps
 

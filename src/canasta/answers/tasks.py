@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import ClassVar, Final, Literal, Protocol, TypeVar
 
 from canasta.agents.hints.advice import Suggestion, suggested
+from canasta.agents.hints.principles import Principle
 from canasta.agents.levels import make_level
 from canasta.agents.search.comparison import Effort
 from canasta.agents.worlds.known_state import known_state
@@ -114,6 +115,25 @@ class ReviewPart:
     def carry_out(self) -> Finding:
         """Return the finding."""
         return _reviewing(self.record, self.worlds)[self.number]
+
+
+@dataclass(frozen=True)
+class PlayReason:
+    """What speaks for a play of a game."""
+
+    kind: ClassVar[Kind] = "review"
+    record: str
+    """The record of the game."""
+    worlds: int
+    """Worlds in which a robot chooses."""
+    round_number: int
+    """The number of the round in the game, from 1."""
+    step: int
+    """The number of the play in the round, from 1."""
+
+    def carry_out(self) -> tuple[Principle, ...]:
+        """Return the principles that speak for it, the weightiest first."""
+        return _reviewing(self.record, self.worlds).why(self.round_number, self.step)
 
 
 @lru_cache(REVIEWS_AT_ONCE)

@@ -17,7 +17,16 @@ from typing import Final, get_args
 
 from pydantic.json_schema import JsonSchemaValue, models_json_schema
 
-from canasta.protocol import commands, message, pages, reviews, settings, table_view, updates
+from canasta.protocol import (
+    commands,
+    message,
+    pages,
+    practice,
+    reviews,
+    settings,
+    table_view,
+    updates,
+)
 from canasta.protocol.declarations import ModuleSource, declarations
 from canasta.protocol.message import PROTOCOL_VERSION, Message
 from canasta.protocol.names import WIRE_NAMES, wire_name
@@ -29,6 +38,7 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     table_view,
     updates,
     pages,
+    practice,
     reviews,
 )
 """The modules of the protocol, each after those it needs."""
@@ -102,7 +112,8 @@ def declarations_text() -> str:
     """Return the TypeScript declarations of every message, for the checks of the scripts."""
     client_roots = {wire_name(model.__name__) for model in get_args(commands.ClientMessage)}
     client_roots |= {pages.NewGuest.__name__, pages.NewTable.__name__, pages.HouseRules.__name__}
-    client_roots |= {pages.FollowedSheet.__name__}
+    client_roots |= {pages.FollowedSheet.__name__, practice.PlayOnPreview.__name__}
+    client_roots |= {practice.PlayOnHint.__name__}
     return declarations(_sources(), client_roots)
 
 

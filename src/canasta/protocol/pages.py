@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from canasta.build_info import CompiledForm
-from canasta.protocol.commands import Preview
 from canasta.protocol.message import (
     LONGEST_RULE_FILE,
     Count,
@@ -14,14 +13,13 @@ from canasta.protocol.message import (
     Message,
     Nickname,
     Ordinal,
-    PlayText,
     RuleFile,
     Seat,
     ShownName,
 )
 from canasta.protocol.settings import TableSettings
-from canasta.protocol.table_view import OwnView, PublicTable, RoundScore
-from canasta.protocol.updates import Alternative, Happening, LogLine, Previewed, Reason, You
+from canasta.protocol.table_view import PublicTable, RoundScore
+from canasta.protocol.updates import LogLine
 from canasta.protocol.visible_text import visible_file
 
 RuleKey = Annotated[str, Field(max_length=80)]
@@ -427,54 +425,3 @@ class OwnGames(Message):
     by_rules: dict[str, Figures]
     kept_days: int
     """Days for which a guest's data is kept after the last visit."""
-
-
-class LessonAsk(Message):
-    """``POST /api/lesson/{step}``: the plays made in a step, ending with the one that is tried."""
-
-    plays: Annotated[tuple[PlayText, ...], Field(max_length=12)] = ()
-
-
-class LessonPreview(Message):
-    """``POST /api/lesson/{step}/preview``: the plays made, and the one that is prepared."""
-
-    plays: Annotated[tuple[PlayText, ...], Field(max_length=12)] = ()
-    asked: Preview
-
-
-class LessonTurn(Message):
-    """The answer to :class:`LessonAsk`: the table of the step after these plays."""
-
-    you: You
-    seq: int
-    """Number of accepted plays."""
-    table: PublicTable
-    own: OwnView
-    happenings: tuple[Happening, ...]
-    """The events of the last play."""
-    log: tuple[LogLine, ...]
-    """The lines of all plays."""
-    reasons: tuple[Reason, ...]
-    """The reasons against the last play; empty if it was accepted."""
-    is_reached: bool
-    """Whether the goal of the step has been reached."""
-    is_missed: bool
-    """Whether the turn ended without reaching it, so that the step has to start over."""
-    advice: Alternative
-    """The next play that leads to the goal."""
-
-
-class KeptTurn(Message):
-    """The table of a step after some of the plays that lead to its goal."""
-
-    plays: tuple[str, ...]
-    turn: LessonTurn
-    preview: Previewed | None
-    """The referee's verdict on the last play before it is made; None without a play."""
-
-
-class KeptLesson(Message):
-    """``GET /api/lesson/kept``: the data for a lesson without a connection."""
-
-    steps: dict[str, tuple[KeptTurn, ...]]
-    """By step, the tables on the way to its goal."""

@@ -6,20 +6,20 @@ from canasta.protocol.message import Message
 
 
 class JudgedMove(Message):
-    """A move that cost more than chance explains."""
+    """A move that cost or gained more than chance explains."""
 
     round_number: int
     step: int
     """Its place among the steps of the round, where the deal is 0."""
     seat: int
-    loss: int
-    """The points it cost."""
-    margin: int
-    """Points by which the loss may be wrong, 95 times in 100."""
+    cost: str
+    """The points it cost, or gained over the other move, in words without a full stop."""
     played: str
-    """The move in words."""
-    better: str
-    """The move of a robot, in words."""
+    """The move, as a sentence."""
+    other: str
+    """The robot's move, or its next choice, as a sentence."""
+    why: str
+    """What speaks for the better of the two, as a sentence; empty if no principle does."""
 
 
 class PlayerLosses(Message):
@@ -33,6 +33,10 @@ class PlayerLosses(Message):
     """The total points of these."""
     costliest: tuple[JudgedMove, ...]
     """The three costliest, the worst first."""
+    next_time: str
+    """What to try next time in place of the worst, as a sentence; empty if there is none."""
+    best: JudgedMove | None
+    """The one that gained most, if any did."""
 
 
 class FoundReview(Message):
@@ -56,5 +60,14 @@ class ReviewState(Message):
     """Decisions and turns assessed so far."""
     total: int
     """Their total number; 0 before the review has begun."""
+    seat: int = -1
+    """The seat on which the visitor played; -1 if on none."""
     found: FoundReview | None
     """None until the review is done."""
+
+
+class PlayReasonSaid(Message):
+    """``POST /api/tables/{id}/reason/{hand}/{step}``: what speaks for a play."""
+
+    text: str
+    """A sentence."""

@@ -8,6 +8,7 @@ from typing import Final, assert_never
 
 from canasta.cards.text import TextError
 from canasta.engine.judging.refusals import refusal
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import State
 from canasta.fair.proof import DealProof
 from canasta.record.card_game import CardGame, Outcome
@@ -97,6 +98,38 @@ class GameReplay:
             if current == number:
                 found.append(outcome)
         return found
+
+    def round_starts(self) -> list[int]:
+        """Return the number of the deal of each round among the deals and plays, from 1."""
+        numbered = enumerate(self.steps, start=1)
+        return [number for number, (_, line) in numbered if isinstance(line, RoundLine)]
+
+    def number_of(self, round_number: int, step: int) -> int:
+        """Return the number among all deals and plays, from 1, of a play of a round.
+
+        ``step`` is its number in the round, where the deal is 0.
+        """
+        return self.round_starts()[round_number - 1] + step
+
+    def find_play(self, round_number: int, step: int) -> int | None:
+        """Return the same for a play that may not be there: None if it is not."""
+        starts = [*self.round_starts(), len(self.steps) + 1]
+        if not 1 <= round_number < len(starts):
+            return None
+        number = self.number_of(round_number, step)
+        return number if starts[round_number - 1] < number < starts[round_number] else None
+
+    def seat_of(self, number: int) -> int:
+        """Return the seat that made a play, by its number among deals and plays; -1 for a deal."""
+        _, line = self.steps[number - 1]
+        return line.written.play.seat if isinstance(line, PlayLine) else NO_SEAT
+
+    def game_before(self, number: int) -> CardGame:
+        """Return the game as it was before a deal or play, whose number is given, from 1."""
+        game = CardGame(self.header)
+        for _, line in self.steps[: number - 1]:
+            game.repeat(line)
+        return game
 
     def __len__(self) -> int:
         """Return the number of deals and plays."""

@@ -35,7 +35,7 @@ from canasta.record.file_lock import locked
 from canasta.record.header import Header, Player, seated
 from canasta.record.notation import WrittenPlay
 from canasta.record.record_lines import PlayLine, RoundLine, TakeBackLine, record_text
-from canasta.record.record_reader import read_data, replay_of, text_of
+from canasta.record.record_reader import GameReplay, read_data, replay_of, text_of
 from canasta.record.robot_play import whole_play
 
 
@@ -84,6 +84,39 @@ class RecordedGame:
             header = Header(game_rules, sitting, seed, takes_back=takes_back)
         game = RecordedGame(CardGame(header), "", path, is_new=True)
         game._write(header.text())
+        return game
+
+    @staticmethod
+    def branch(
+        replay: GameReplay, number: int, players: Sequence[Player], *, path: Path | None = None
+    ) -> "RecordedGame":
+        """Start a game like another up to a play, whose number is given, from 1 with the deals.
+
+        ``players`` sit as they are listed. Rounds after the one in play have decks of their own
+        where those of the other game do not follow from a seed.
+
+        Raises:
+            RecordError: there is a file at ``path`` already, or none can be written there.
+            ValueError: wrong number of players, or a name that cannot be written down.
+        """
+        of = replay.header
+        header = Header(
+            of.game_rules,
+            tuple(players),
+            of.seed,
+            lots=of.lots,
+            dealer=of.dealer,
+            takes_back=not of.game_rules.sanctions,
+            scores=of.scores,
+        )
+        card_game = CardGame(header)
+        text = header.text()
+        for _, line in replay.steps[: number - 1]:
+            outcome = card_game.repeat(line)
+            deal, plays = (line, ()) if isinstance(line, RoundLine) else (None, (line.text(),))
+            text += record_text(deal, plays, outcome.score())
+        game = RecordedGame(card_game, "", path, is_new=True)
+        game._write(text)
         return game
 
     @staticmethod

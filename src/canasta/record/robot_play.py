@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from canasta.cards.kinds import RED_THREE
 from canasta.engine.actions import ALONE, DISCARD, group_of
-from canasta.engine.plays import Meld, Play, Step
+from canasta.engine.plays import Discard, Meld, Play, Step
 from canasta.engine.referee import is_legal
 from canasta.engine.state.public_state import OVER, PublicState
 from canasta.engine.state.state import State, View
@@ -52,6 +52,19 @@ def play_of_line(state: State, line: Sequence[int]) -> Play:
             step(trial, line[place - 1], None)
         append_step(steps, _step_of(trial.public, number))
     return Play(tuple(steps))
+
+
+def in_order(play: Play) -> Play:
+    """Return ``play``, for display, with its melds by rank and the cards of each by kind.
+
+    So plays of the same cards are in the same words.
+    """
+    melds = [step for step in play.steps if isinstance(step, Meld)]
+    cards = [Meld(meld.rank, tuple(sorted(meld.kinds)), meld.side) for meld in melds]
+    laid = sorted(cards, key=lambda meld: meld.rank)
+    first = [step for step in play.steps if not isinstance(step, Meld | Discard)]
+    last = [step for step in play.steps if isinstance(step, Discard)]
+    return Play((*first, *laid, *last), play.seat)
 
 
 def _step_of(public: PublicState, number: int) -> Step:

@@ -91,7 +91,7 @@ def _grid(narrator: Narrator, up: Scale, size: _Size) -> list[str]:
 def _rounds(narrator: Narrator, review: GameReview, across: Scale, size: _Size) -> list[str]:
     """Return a line where each round but the first begins, and the numbers of the rounds below."""
     bottom = size.height - _BELOW
-    starts = review.round_starts()
+    starts = review.game.round_starts()
     parts = [
         f'<path class="grid" d="M{across(start):.1f} {_TOP}V{bottom}"/>' for start in starts[1:]
     ]

@@ -28,6 +28,11 @@ class Decision:
     line: tuple[int, ...]
     """The unit actions that it played."""
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """The number of the round, and that of the play in it."""
+        return self.round_number, self.step
+
 
 @dataclass(frozen=True)
 class TurnStart:

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, assert_never
 
+from canasta.agents.hints.principles import Principle, principle
 from canasta.engine.random import mixed
-from canasta.record.record_lines import RoundLine
 from canasta.record.record_reader import GameReplay
 from canasta.review.decisions import Decision, RoundEnd, TurnStart, passages
 from canasta.review.expected_totals import Point, expected_totals
-from canasta.review.judgement import Judgement, effort_of, judge
+from canasta.review.judgement import Judgement, effort_of, judge, reasons_of
 
 COSTLIEST: Final = 3
 """Number of the costliest decisions shown for each player."""
@@ -44,6 +44,16 @@ class Reviewing:
     def decisions(self) -> int:
         """The number of findings about decisions."""
         return sum(isinstance(passage, Decision) for passage in self._passages)
+
+    def why(self, round_number: int, step: int) -> tuple[Principle, ...]:
+        """Return what speaks for a play, the weightiest principle first.
+
+        ``step`` is its number in its round. A play that is no decision was the only one allowed.
+        """
+        for number, passage in enumerate(self._passages):
+            if isinstance(passage, Decision) and passage.place == (round_number, step):
+                return reasons_of(passage, effort_of(self.worlds), mixed(self.seed, number))
+        return (principle("only_play"),)
 
     def __iter__(self) -> Iterator[Finding]:
         """Yield the findings in the order of the game."""
@@ -77,6 +87,8 @@ class PlayerReview:
     """Total cost of the mistakes, in points."""
     costliest: tuple[Judgement, ...]
     """At most :data:`COSTLIEST` mistakes, the costliest first."""
+    best: Judgement | None
+    """The decision with the largest gain over another line; None if chance explains all gains."""
 
 
 class GameReview:
@@ -90,18 +102,9 @@ class GameReview:
         self.course: Final = tuple([one for one in findings if isinstance(one, Point)])
         """The points of the course, in order."""
 
-        self._starts: Final = [
-            place for place, (_, line) in enumerate(game.steps) if isinstance(line, RoundLine)
-        ]
-        """Number of deals and plays before each round."""
-
     def number_of(self, round_number: int, step: int) -> int:
         """Return the number of a deal or play in the whole game, from 1, as the replay counts."""
-        return self._starts[round_number - 1] + step + 1
-
-    def round_starts(self) -> list[int]:
-        """Return the numbers of the deals in the whole game, from 1."""
-        return [start + 1 for start in self._starts]
+        return self.game.number_of(round_number, step)
 
     def curves(self) -> list[list[int]]:
         """Return the curves of the course: the height of each at each point, in points.
@@ -124,11 +127,13 @@ class GameReview:
         return [self._player(seat) for seat in range(len(self.game.header.players))]
 
     def _player(self, seat: int) -> PlayerReview:
-        mistakes = [one for one in self.mistakes if one.seat == seat]
+        own = [one for one in self.judged if one.seat == seat]
+        mistakes = [one for one in own if one.loss > 0]
         return PlayerReview(
             seat,
-            sum(one.seat == seat for one in self.judged),
+            len(own),
             len(mistakes),
             sum(one.loss for one in mistakes),
             tuple(sorted(mistakes, key=lambda one: -one.loss)[:COSTLIEST]),
+            max([one for one in own if one.gain > 0], key=lambda one: one.gain, default=None),
         )

@@ -5,8 +5,11 @@ chooses in worlds that fit the player's view; then both lines are tried in the s
 worlds in which the robot chose would flatter its choice: among equally good lines, one looks best
 there by luck. In new worlds luck helps neither.
 
-A game has many decisions, and luck makes some of them look costly. So a suspected mistake is tried
-once more, in many more worlds, and only what it costs there counts.
+Where the player made the robot's choice, and that led clearly, it is compared with the robot's next
+choice.
+
+A game has many decisions, and luck makes some of them look costly, or brilliant. So a suspected
+mistake or gain is tried once more, in many more worlds, and only what it is worth there counts.
 """
 
 from dataclasses import dataclass
@@ -15,7 +18,10 @@ from typing import Final
 
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.hints.advice import suggested
+from canasta.agents.hints.principles import Principle
+from canasta.agents.hints.supporting_principles import reasons
 from canasta.agents.levels import table_effort
+from canasta.agents.search.assessment import Assessment
 from canasta.agents.search.comparison import Effort, compare
 from canasta.agents.search.evaluators import FullRollout
 from canasta.agents.search.inference import InferenceAgent
@@ -24,7 +30,7 @@ from canasta.build_info import is_compiled
 from canasta.engine.plays import Play
 from canasta.engine.state.public_state import DRAWING
 from canasta.engine.state.state import View
-from canasta.record.robot_play import play_of_line
+from canasta.record.robot_play import in_order, play_of_line
 from canasta.review.decisions import Decision
 
 SUSPECTED: Final = 2
@@ -34,12 +40,15 @@ SURE: Final = 3
 
 Intervals of this width hold for forty decisions at once with a probability of 95 % (0.05 / 40,
 two-sided, is 3.2 standard errors), and people look at the worst of all decisions of a game."""
+NOTABLE: Final = 60
+"""Points by which the robot's line has to lead its next choice in the worlds in which it chose, for
+the two to be compared where the player made that choice."""
 _MORE: Final = 4
 """The two lines are tried in this multiple of the worlds in which the robot chooses.
 
 Only two lines are left, and the difference between them is what counts."""
 _AGAIN: Final = 16
-"""The same for a suspected mistake."""
+"""The same for a suspected mistake or gain."""
 _BLOCKS: Final = 4
 
 
@@ -55,7 +64,7 @@ def usual_worlds() -> int:
 
 @dataclass(frozen=True)
 class Judgement:
-    """A decision and its expected cost."""
+    """A decision, its expected cost or gain, and the reasons of the two lines compared."""
 
     round_number: int
     """The number of the round in the game, from 1."""
@@ -63,20 +72,37 @@ class Judgement:
     """The play that began the line, by its number in the round; the deal is 0."""
     seat: int
     played: Play
-    """The player's line."""
-    better: Play
-    """The robot's line."""
+    """The player's line; its cards are in a fixed order, as those of ``other``."""
+    other: Play
+    """The robot's line, or its next choice where the player made the robot's."""
     behind: int
-    """Points by which the player's line is expected to fall behind; negative if it is better."""
+    """Points by which the player's line is expected to fall behind ``other``.
+
+    Negative if it is better; 0 if the two were not compared."""
     error: int
     """Standard error of ``behind``, in points."""
+    is_robots: bool = False
+    """Whether the robot would have played the same."""
     is_hint: bool = False
     """Whether a hint would have advised the player's line, where that line falls surely behind."""
+    why_played: tuple[Principle, ...] = ()
+    """What speaks for the player's line, the weightiest first."""
+    why_other: tuple[Principle, ...] = ()
+    """What speaks for ``other``, if it costs points to leave it."""
 
     @property
     def loss(self) -> int:
-        """The cost of the decision, in points; 0 if chance explains it, or a hint advised it."""
-        return self.behind if self.behind > self.margin and not self.is_hint else 0
+        """The cost of the decision in points.
+
+        0 if chance explains it, or if the robot or a hint would have played the same.
+        """
+        is_blamed = self.behind > self.margin and not (self.is_robots or self.is_hint)
+        return self.behind if is_blamed else 0
+
+    @property
+    def gain(self) -> int:
+        """The points by which the player's line is better than ``other``; 0 if by chance."""
+        return max(-self.behind, 0) if -self.behind > self.margin else 0
 
     @property
     def margin(self) -> int:
@@ -86,23 +112,57 @@ class Judgement:
 
 def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
     """Return the judgement of ``decision``; ``seed`` (0 to 2**32 - 1) determines the worlds."""
-    view, line = decision.view, list(decision.line)
+    view, line = decision.view, decision.line
     robot = InferenceAgent(seed, effort)
-    better = list(robot.assess(view).lines[0])
+    found = _with_line(robot.assess(view), line)
+    is_robots = found.lines[0] == line
+    lead = found.expected[0] - found.expected[1] if len(found.lines) > 1 else 0
+    other = found.lines[1 if is_robots and len(found.lines) > 1 else 0]
     behind = error = 0
-    if sorted(better) == sorted(line):
-        better = line  # the same cards are laid, in another order
-    else:
-        behind, error = _measured(robot, view, better, line, effort.worlds * _MORE)
-        if behind > SUSPECTED * error:
-            behind, error = _measured(robot, view, better, line, effort.worlds * _AGAIN)
+    if not is_robots or lead >= NOTABLE:
+        behind, error = _measured(robot, view, other, line, effort.worlds * _MORE)
+        if abs(behind) > SUSPECTED * error:
+            behind, error = _measured(robot, view, other, line, effort.worlds * _AGAIN)
     known = known_state(view)
-    played, best = play_of_line(known, line), play_of_line(known, better)
-    is_hint = behind > SURE * error and _is_advised(view, played)
-    seat = int(view.seat)
+    played = in_order(play_of_line(known, line))
+    is_costly = behind > SURE * error and not is_robots
     return Judgement(
-        decision.round_number, decision.step, seat, played, best, behind, error, is_hint
+        decision.round_number,
+        decision.step,
+        int(view.seat),
+        played,
+        in_order(play_of_line(known, other)),
+        behind,
+        error,
+        is_robots,
+        is_costly and _is_advised(view, played),
+        _why(view, found, line),
+        _why(view, found, other) if is_costly else (),
     )
+
+
+def reasons_of(decision: Decision, effort: Effort, seed: int) -> tuple[Principle, ...]:
+    """Return what speaks for the line of ``decision``, the weightiest first, as :func:`judge`."""
+    found = InferenceAgent(seed, effort).assess(decision.view)
+    return _why(decision.view, _with_line(found, decision.line), decision.line)
+
+
+def _with_line(found: Assessment, line: tuple[int, ...]) -> Assessment:
+    """Return ``found`` with ``line`` among its lines, in place of the same cards in another order.
+
+    A line that was not tried is put last, and expected to do as well as the last one.
+    """
+    place = next((at for at, one in enumerate(found.lines) if sorted(one) == sorted(line)), None)
+    if place is None:
+        return Assessment((*found.lines, line), (*found.expected, found.expected[-1]), found.worlds)
+    lines = (*found.lines[:place], line, *found.lines[place + 1 :])
+    return Assessment(lines, found.expected, found.worlds)
+
+
+def _why(view: View, found: Assessment, line: tuple[int, ...]) -> tuple[Principle, ...]:
+    """Return what speaks for ``line``, one of those ``found``, the weightiest first."""
+    first = found.with_first(found.lines.index(line))
+    return tuple(reasons(view, first.lines, first.expected))
 
 
 def _is_advised(view: View, played: Play) -> bool:
@@ -110,16 +170,21 @@ def _is_advised(view: View, played: Play) -> bool:
 
     Before the draw the first step decides: melds that follow are a decision of their own.
     """
-    advised = suggested(view, None, table_effort()).advice.best.play
+    advised = in_order(suggested(view, None, table_effort()).advice.best.play)
     if view.public.phase == DRAWING:
         return advised.steps[0] == played.steps[0]
-    return sorted(map(repr, advised.steps)) == sorted(map(repr, played.steps))
+    return advised == played
 
 
 def _measured(
-    robot: InferenceAgent, view: View, better: list[int], line: list[int], worlds: int
+    robot: InferenceAgent,
+    view: View,
+    other: tuple[int, ...],
+    line: tuple[int, ...],
+    worlds: int,
 ) -> tuple[int, int]:
-    """Return how far ``line`` falls behind ``better`` in new worlds, and the standard error."""
+    """Return how far ``line`` falls behind ``other`` in new worlds, and the standard error."""
     evaluator = FullRollout(SteadyAgent())
-    came = compare(view, [better, line], robot.worlds(view), evaluator, Effort(worlds, worlds))
+    lines = [list(other), list(line)]
+    came = compare(view, lines, robot.worlds(view), evaluator, Effort(worlds, worlds))
     return -came.gain(1), ceil(came.error(1))

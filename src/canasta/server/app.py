@@ -38,6 +38,7 @@ from canasta.server.routes import kept_pages as kept_page_routes
 from canasta.server.routes import lesson as lesson_routes
 from canasta.server.routes import nodes as node_routes
 from canasta.server.routes import people_met as people_met_routes
+from canasta.server.routes import playing_on as playing_on_routes
 from canasta.server.routes import qr as qr_routes
 from canasta.server.routes import reviews as review_routes
 from canasta.server.routes import rules as rules_routes
@@ -66,6 +67,7 @@ _ROUTES: Final = (
     *people_met_routes.ROUTES,
     *history_routes.ROUTES,
     *review_routes.ROUTES,
+    *playing_on_routes.ROUTES,
     *lesson_routes.ROUTES,
     *qr_routes.ROUTES,
     *status_routes.ROUTES,

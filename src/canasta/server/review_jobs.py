@@ -45,15 +45,22 @@ class ReviewJob:
     """The id of the guest who asked first."""
     household: str
     """The household of that guest."""
+    people: tuple[str, ...] = ()
+    """The guest's id of the person on each seat; empty for robots."""
     phase: Phase = "waiting"
-    done: int = 0
-    """Decisions judged so far."""
     total: int = 0
-    """Decisions to judge; 0 before the review has begun."""
+    """How much there is to find; 0 before the review has begun."""
+    findings: list[Finding] = field(default_factory=list)
+    """What has been found so far, in the order of the game."""
     found: GameReview | None = None
     """The result, once it is done."""
     shown: dict[Language, FoundReview] = field(default_factory=dict)
     """The result as it was sent, kept for further requests."""
+
+    @property
+    def done(self) -> int:
+        """How much has been found so far."""
+        return len(self.findings)
 
     @property
     def is_open(self) -> bool:
@@ -77,11 +84,20 @@ class ReviewJobs:
         of_game = [job.id for job in self._jobs.values() if job.id.startswith(f"{game}.")]
         return self._look_up(of_game[-1]) if of_game else None
 
-    def request(self, game: str, rounds: int, guest: str, household: str, record: str) -> ReviewJob:
+    def request(
+        self,
+        game: str,
+        rounds: int,
+        guest: str,
+        household: str,
+        record: str,
+        people: tuple[str, ...] = (),
+    ) -> ReviewJob:
         """Return the review of the first ``rounds`` rounds of a game, given its ``record``.
 
         A review is queued if it is new or has failed before. After another round it is a new
-        review. ``guest`` and ``household`` are those who ask.
+        review, which keeps the findings about the earlier rounds. ``guest`` and ``household`` are
+        those who ask; ``people`` are the guests' ids of those who played, by seat.
 
         Raises:
             ProblemError: 429, the guest has another one under way; 503, too many wait.
@@ -96,7 +112,10 @@ class ReviewJobs:
         of_household = sum(job.household == household for job in waiting)
         if len(waiting) >= MOST_OPEN or of_household >= MOST_OF_HOUSEHOLD:
             raise ProblemError(503, "reviews_full")
-        job = ReviewJob(review_id, guest, household)
+        before = self.find(game)
+        job = ReviewJob(review_id, guest, household, people)
+        if before is not None:
+            job.findings = before.findings.copy()
         self._jobs[review_id] = job
         self._forget()
         working = asyncio.create_task(self._work(job, record))
@@ -137,10 +156,8 @@ class ReviewJobs:
         if length.decisions > MOST_DECISIONS:
             return None
         job.total = length.findings
-        findings: list[Finding] = []
-        for number in range(length.findings):
+        for number in range(job.done, length.findings):
             part = ReviewPart(record, self._worlds, number)
-            findings.append(await self._thinkers.think(asker, part))
-            job.done += 1
+            job.findings.append(await self._thinkers.think(asker, part))
         game = await asyncio.to_thread(replay_of, record)
-        return GameReview(game, findings)
+        return GameReview(game, job.findings)

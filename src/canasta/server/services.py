@@ -1,5 +1,6 @@
 """The services that the routes of one server share."""
 
+from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -21,6 +22,7 @@ from canasta.server.thinking.thinkers import Thinkers
 from canasta.server.turns.fair_turns import FairTurns
 from canasta.store.store import Store
 from canasta.tables.clock import Clocks
+from canasta.tables.playing_on import Decision
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,8 @@ class Services:
     )
     """Turns at what takes long (:mod:`canasta.server.routes.side_work`)."""
     qr_codes: QrCodes = field(default_factory=QrCodes)
+    decisions: OrderedDict[tuple[str, int, int, int], Decision] = field(default_factory=OrderedDict)
+    """Decisions from which somebody plays on, by table, game, round and play."""
     followed_sheets: FollowedSheets = field(default_factory=FollowedSheets)
 
 

@@ -43,6 +43,10 @@ ANSWERED: Final[Mapping[str, Handler]] = {
     "GET /api/tables/{table}/replay/{hand}": history.replay_steps,
     "GET /api/tables/{table}/proof/{hand}": history.proof,
     "POST /api/tables/{table}/review": history.ask_review,
+    "POST /api/tables/{table}/reason/{hand}/{step}": history.reason,
+    "POST /api/tables/{table}/practice/{hand}/{step}": history.practice,
+    "POST /api/tables/{table}/practice/{hand}/{step}/preview": history.practice_preview,
+    "POST /api/tables/{table}/practice/{hand}/{step}/hint": history.practice_hint,
     "GET /api/tables/{table}/review": history.review,
 }
 """The handler of each address."""

@@ -34,7 +34,7 @@ from canasta.engine.referee import legal_actions
 from canasta.engine.state.public_state import DRAWING, OVER, PLAYING, PublicState
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
-from canasta.record.robot_play import play_of_line
+from canasta.record.robot_play import in_order, play_of_line
 
 MOST: Final = 3
 """The most lines in an advice: the best and two others."""
@@ -259,12 +259,10 @@ def _play(known: State, line: tuple[int, ...], waiting: Pieces) -> Play:
     if isinstance(last, Ask):
         return Play((last,))  # asked before anything is laid
     ready = {meld[0]: _cards(meld) for meld in waiting}
-    melds: list[Meld] = []
+    steps: list[Step] = []
     for part in play.steps:
-        if isinstance(part, Meld):
-            kinds = Counter(part.kinds) - ready.get(part.rank, Counter())
-            melds.append(Meld(part.rank, tuple(sorted(kinds.elements()))))
-    laid = sorted([meld for meld in melds if meld.kinds], key=lambda meld: meld.rank)
-    first = [part for part in play.steps[:1] if not isinstance(part, Meld | Discard)]
-    discards = [last] if isinstance(last, Discard) else []
-    return Play((*first, *laid, *discards))
+        if not isinstance(part, Meld):
+            steps.append(part)
+        elif kinds := Counter(part.kinds) - ready.get(part.rank, Counter()):
+            steps.append(Meld(part.rank, tuple(kinds.elements())))
+    return in_order(Play(tuple(steps)))

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from canasta.agents.levels import level_names, make_level
-from canasta.agents.registry import make_agent
+from canasta.agents.registry import agent_names, make_agent
 from canasta.cli.game.saved_games import find_game, games_folder, new_game_file, saved_games
 from canasta.cli.game.session import Session
 from canasta.cli.game.talk import Talk
@@ -27,10 +27,12 @@ from canasta.cli.shared_options import (
     sides_option,
 )
 from canasta.cli.terminal import console
-from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.game_rules import NO_SEAT, GameRules
 from canasta.fair.shuffle import SEED_BYTES, seed_of_text
 from canasta.i18n import Catalogue
 from canasta.record.errors import RecordError
+from canasta.record.header import HUMAN, Player
+from canasta.record.record_reader import GameReplay, read_record
 from canasta.record.record_writer import RecordedGame
 from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import check_sense, load_rules
@@ -76,6 +78,10 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         resume: Annotated[
             bool, typer.Option("--resume", help=words.text("cli.play.option.resume"))
         ] = False,
+        move: Annotated[
+            int | None,
+            typer.Option("--from", metavar="N", help=words.text("cli.play.option.from"), min=1),
+        ] = None,
         saved: Annotated[
             str | None,
             typer.Argument(
@@ -84,9 +90,14 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         ] = None,
     ) -> None:
         talk = Talk(words, console())
-        others = (rules, players, sides, level, agents, target, seed, save)
+        others = (rules, players, sides, level, agents, target, seed)
+        if move is not None:
+            if saved is None or resume or sanctions or any(other is not None for other in others):
+                raise CommandError(words.text("cli.play.from_alone"))
+            with closing(_branch(words, read_record(find_game(words, saved)), move, save)) as game:
+                raise typer.Exit(Session(game, words, talk).run())
         if resume:
-            if sanctions or any(other is not None for other in others):
+            if sanctions or any(other is not None for other in (*others, save)):
                 raise CommandError(words.text("cli.play.resume_alone"))
             path = None if saved is None else find_game(words, saved)
             game = _unfinished(words) if path is None else _resumed(path)
@@ -137,6 +148,32 @@ def _unfinished(words: Catalogue) -> RecordedGame:
             return game
         game.close()
     raise CommandError(words.text("cli.play.nothing_saved", folder=str(games_folder())))
+
+
+def _branch(words: Catalogue, replay: GameReplay, move: int, save: Path | None) -> RecordedGame:
+    """Return a new game that goes on from a move of another.
+
+    The person plays the seat that made it, and robots of that game or of the usual level the
+    others.
+
+    Raises:
+        CommandError: there is no play with that number.
+        RecordError: the new record cannot be written.
+    """
+    seat = replay.seat_of(move) if move <= len(replay) else NO_SEAT
+    if seat == NO_SEAT:
+        raise CommandError(words.text("cli.play.no_such_move", last=len(replay)))
+    players = [
+        Player(player.name, HUMAN if number == seat else _robot_like(player))
+        for number, player in enumerate(replay.header.players)
+    ]
+    path = save or new_game_file(replay.header.game_rules.rules.id, datetime.now().astimezone())
+    return RecordedGame.branch(replay, move, players, path=path)
+
+
+def _robot_like(player: Player) -> str:
+    """Return the record's name of a robot that takes the seat of ``player``."""
+    return player.agent if player.agent in (*level_names(), *agent_names()) else _USUAL_LEVEL
 
 
 def _with_target(rules: RuleSet, target: int | None) -> RuleSet:

@@ -4,8 +4,10 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
+from rich.text import Text
 
 from canasta.cli.game.saved_games import find_game
+from canasta.cli.invocation import command_to_type
 from canasta.cli.output import Output, show_json, with_progress
 from canasta.cli.reports.report_file import claim_report
 from canasta.cli.reports.review_figures import figures
@@ -60,4 +62,11 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         if as_json:
             show_json(figures(work, found))
         else:
-            review_words.show(Output(words), with_all=with_all)
+            output = Output(words)
+            review_words.show(output, with_all=with_all)
+            if found.mistakes:
+                worst = max(found.mistakes, key=lambda one: one.loss)
+                number = str(found.number_of(worst.round_number, worst.step))
+                output.gap()
+                output.paragraph(words.text("cli.review.play_on"))
+                output.lines([Text(f"  {command_to_type('play', file, '--from', number)}")])

@@ -35,12 +35,14 @@ def figures(work: Reviewing, review: GameReview) -> dict[str, object]:
 
 
 def _player(review: GameReview, found: PlayerReview) -> dict[str, object]:
+    best = found.best
     return {
         "seat": found.seat,
         "decisions": found.decisions,
         "mistakes": found.mistakes,
         "lost": found.lost,
         "costliest": [review.number_of(one.round_number, one.step) for one in found.costliest],
+        "best": None if best is None else review.number_of(best.round_number, best.step),
     }
 
 
@@ -50,9 +52,12 @@ def _decision(review: GameReview, one: Judgement) -> dict[str, object]:
         "hand": one.round_number,
         "seat": one.seat,
         "played": play_text(one.played),
-        "better": play_text(one.better),
+        "other": play_text(one.other),
         "loss": one.loss,
+        "gain": one.gain,
         "behind": one.behind,
         "error": one.error,
+        "robot": one.is_robots,
         "hint": one.is_hint,
+        "why": [reason.code for reason in one.why_played],
     }

@@ -18,15 +18,9 @@ def review_report(report: ReviewWords) -> str:
         "</figure>",
     ]
     for found in report.review.by_player():
-        parts += [
-            f"<h2>{escape(narrator.names[found.seat])}</h2>",
-            f"<p>{escape(report.player(found))}</p>",
-        ]
-        if found.costliest:
-            moves = [
-                "<br>".join([escape(line) for line in (report.move(move), *report.plays(move))])
-                for move in found.costliest
-            ]
-            parts += ["<ol>", *[f"<li>{move}</li>" for move in moves], "</ol>"]
+        parts.append(f"<h2>{escape(narrator.names[found.seat])}</h2>")
+        for part in report.about(found):
+            lines = [escape(line) for line in (part[0], *part[1])]
+            parts.append(f"<p>{'<br>'.join(lines)}</p>")
     parts += [f"<p>{escape(note)}</p>" for note in report.notes()]
     return report_page(report.words.language, report.title(), parts)

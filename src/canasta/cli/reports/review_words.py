@@ -10,11 +10,11 @@ from canasta.cli.output import Output
 from canasta.cli.reports.bars import bars, condensed
 from canasta.cli.reports.refused_record import reader_of
 from canasta.i18n import Catalogue, Narrator
-from canasta.i18n.play_phrases import play_phrase
 from canasta.i18n.rules import RuleWords
 from canasta.review.course_drawing import course_title
 from canasta.review.game_review import GameReview, PlayerReview, Reviewing
 from canasta.review.judgement import Judgement
+from canasta.review.move_sentences import advice_said, cost, next_time, plays, reason
 
 _LINES: Final = 9
 """Height in lines of a single curve."""
@@ -60,18 +60,38 @@ class ReviewWords:
         )
 
     def move(self, move: Judgement) -> str:
-        """Return the place of a move in the game and its cost."""
+        """Return the place of a move in the game, and its cost or gain."""
         number = self.review.number_of(move.round_number, move.step)
         return self.words.text(
-            "cli.review.move", number=number, hand=move.round_number, cost=self._cost(move)
+            "cli.review.move",
+            number=number,
+            hand=move.round_number,
+            cost=cost(self.narrator, move),
         )
 
-    def plays(self, move: Judgement) -> list[str]:
-        """Return the play and a better one."""
-        return [
-            self.narrator.text("review.played", play=play_phrase(self.narrator, move.played)),
-            self.narrator.text("review.better", play=play_phrase(self.narrator, move.better)),
-        ]
+    def about(self, found: PlayerReview) -> list[tuple[str, list[str]]]:
+        """Return the findings about a player in paragraphs, the best move first.
+
+        Each has a heading, and lines below it.
+        """
+        parts: list[tuple[str, list[str]]] = []
+        narrator, best = self.narrator, found.best
+        if best is not None:
+            lines = [self.move(best), *plays(narrator, best), *self.reason(best)]
+            parts.append((self.words.text("review.best"), lines))
+        if found.costliest:
+            worst = found.costliest[0]
+            parts.append((next_time(narrator, worst), self.reason(worst)))
+        parts.append((self.player(found), []))
+        for place, move in enumerate(found.costliest, start=1):
+            why = self.reason(move) if place > 1 else []
+            parts.append((f"{place}. {self.move(move)}", [*plays(narrator, move), *why]))
+        return parts
+
+    def reason(self, move: Judgement) -> list[str]:
+        """Return what speaks for the better play; empty if no principle does."""
+        said = reason(self.narrator, move)
+        return [said] if said else []
 
     def show(self, output: Output, *, with_all: bool) -> None:
         """Print the course, each player's losses and, on request, every decision."""
@@ -80,11 +100,10 @@ class ReviewWords:
         for found in self.review.by_player():
             output.gap()
             output.heading(self.narrator.names[found.seat])
-            output.paragraph(self.player(found), indent=_INDENT)
-            for place, move in enumerate(found.costliest, start=1):
-                output.paragraph(f"{place}. {self.move(move)}", indent=_INDENT, hanging=_HANGING)
-                for play in self.plays(move):
-                    output.paragraph(play, indent=_HANGING)
+            for heading, lines in self.about(found):
+                output.paragraph(heading, indent=_INDENT, hanging=_HANGING)
+                for line in lines:
+                    output.paragraph(line, indent=_HANGING)
         if with_all:
             self._show_decisions(output)
         for note in self.notes():
@@ -134,6 +153,7 @@ class ReviewWords:
         return [*drawn, Text(below, "dim")]
 
     def _show_decisions(self, output: Output) -> None:
+        """Print what every decision cost, and why robots decided so."""
         output.gap()
         output.heading(self.words.text("cli.review.decisions"))
         for move in self.review.judged:
@@ -144,25 +164,17 @@ class ReviewWords:
                 cost=self._cost_or_none(move),
             )
             output.paragraph(f"{number:>4}  {line}", hanging=_HANGING + " ")
-
-    def _cost(self, move: Judgement) -> str:
-        """Return the cost of a mistake with its error."""
-        return self.words.counted("review.cost", move.loss, **_span(move.loss, move.margin))
+            is_robot = not self.review.game.header.players[move.seat].is_human()
+            if is_robot and move.why_played:
+                why = advice_said(self.narrator, move.seat, move.why_played)
+                output.paragraph(why, indent=_HANGING + " ")
 
     def _cost_or_none(self, move: Judgement) -> str:
-        if move.loss > 0:
-            return self._cost(move)
+        if move.loss or move.gain:
+            return cost(self.narrator, move)
         if move.behind == 0:
             return self.words.points(0)
         if move.is_hint:
-            span = _span(move.behind, move.margin)
-            return self.words.counted("cli.review.hint", move.behind, **span)
-        if -move.behind > move.margin:
-            span = _span(-move.behind, move.margin)
-            return self.words.counted("cli.review.better", -move.behind, **span)
+            least, most = move.behind - move.margin, move.behind + move.margin
+            return self.words.counted("cli.review.hint", move.behind, least=least, most=most)
         return self.words.text("cli.review.within", points=move.behind, margin=move.margin)
-
-
-def _span(points: int, margin: int) -> dict[str, int]:
-    """Return the bounds of an estimate of ``points``."""
-    return {"least": points - margin, "most": points + margin}

@@ -117,6 +117,11 @@ def game_number(request: Request) -> int:
     return query_number(request, "game", most=MOST_ROUNDS)
 
 
+def play_of(request: Request) -> tuple[int, int]:
+    """Return which play a request is about: its round, and its number there."""
+    return _round_number(request), path_number(request, "step", most=MOST_ROUNDS)
+
+
 def _round_number(request: Request) -> int:
     return path_number(request, "hand", most=MOST_ROUNDS)
 

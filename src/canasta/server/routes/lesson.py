@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from canasta.answers.lessons import lesson_preview, lesson_turn, lesson_without_connection
-from canasta.protocol.pages import LessonAsk, LessonPreview
+from canasta.protocol.practice import LessonAsk, LessonPreview
 from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.parameters import path_text
 from canasta.server.http.request_language import language_of, words_of

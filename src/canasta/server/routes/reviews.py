@@ -9,16 +9,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.answers.found_reviews import found_review
+from canasta.answers.found_reviews import asked_play, found_review, play_reason
 from canasta.answers.problems import ProblemError
-from canasta.i18n import Language
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.reviews import ReviewState
 from canasta.server.household import household_of
 from canasta.server.http.json_body import json_response
 from canasta.server.http.request_language import language_of
 from canasta.server.review_jobs import ReviewJob
 from canasta.server.routes.current_guest import known_guest
-from canasta.server.routes.history import from_game, game_number, table_id
+from canasta.server.routes.history import from_game, game_number, play_of, table_id
+from canasta.server.routes.thought import thought
 from canasta.server.services import services_of
 
 
@@ -26,12 +27,14 @@ async def ask_review(request: Request) -> Response:
     """Request a review of the finished rounds of a game."""
     table, game = table_id(request), game_number(request)
     guest_id = (await known_guest(request)).id
-    rounds, text = await from_game(request, lambda played: (len(played.rounds), played.text()))
+    rounds, text, people = await from_game(
+        request, lambda played: (len(played.rounds), played.text(), played.people)
+    )
     if rounds == 0:
         raise ProblemError(404, "no_such_hand")
-    reviews = services_of(request).reviews
-    job = reviews.request(f"{table}.{game}", rounds, guest_id, household_of(request), text)
-    return json_response(_state(job, language_of(request)))
+    reviews, household = services_of(request).reviews, household_of(request)
+    job = reviews.request(f"{table}.{game}", rounds, guest_id, household, text, people)
+    return json_response(_state(request, job))
 
 
 async def review(request: Request) -> Response:
@@ -44,17 +47,36 @@ async def review(request: Request) -> Response:
     job = services_of(request).reviews.find(f"{table}.{game}")
     if job is None:
         raise ProblemError(404, "no_such_review")
-    return json_response(_state(job, language_of(request)))
+    return json_response(_state(request, job))
 
 
-def _state(job: ReviewJob, language: Language) -> ReviewState:
+async def reason(request: Request) -> Response:
+    """Return what speaks for a play of a round that is over, as a hint would say it."""
+    round_number, step = play_of(request)
+    task, asked = await from_game(
+        request, lambda played: asked_play(played.text(), round_number, step)
+    )
+    principles = await thought(request, task)
+    return json_response(play_reason(asked, principles, language_of(request)))
+
+
+def _state(request: Request, job: ReviewJob) -> ReviewState:
+    language = language_of(request)
     if job.found is not None and language not in job.shown:
         job.shown[language] = found_review(job.found, language)
-    found = job.shown.get(language)
-    return ReviewState(id=job.id, phase=job.phase, done=job.done, total=job.total, found=found)
+    guest_id = services_of(request).cookies.guest_id(request)
+    return ReviewState(
+        id=job.id,
+        phase=job.phase,
+        done=job.done,
+        total=job.total,
+        seat=job.people.index(guest_id) if guest_id and guest_id in job.people else NO_SEAT,
+        found=job.shown.get(language),
+    )
 
 
 ROUTES: Final = [
     Route("/api/tables/{table}/review", ask_review, methods=["POST"]),
     Route("/api/tables/{table}/review", review),
+    Route("/api/tables/{table}/reason/{hand}/{step}", reason, methods=["POST"]),
 ]

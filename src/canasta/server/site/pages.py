@@ -24,7 +24,9 @@ class PageKind:
 
     addresses: tuple[str, ...]
     styles: tuple[str, ...] = ()
-    """Style sheets besides the common ones and the one named like the page."""
+    """Style sheets besides the common ones and its own."""
+    own_style: str = ""
+    """Its own style sheet, by default the one named like the page."""
     home: str = "/"
     """The target of the link on its title."""
     manifest: str = "/manifest.webmanifest?lang={language}"
@@ -67,6 +69,22 @@ PAGES: Final[Mapping[str, PageKind]] = {
             "table-hand",
             "table-small",
         ),
+    ),
+    "practice": PageKind(
+        ("/practice/{id}/{game}/{hand}/{step}",),
+        (
+            "cards",
+            "melds",
+            "table",
+            "table-beside",
+            "table-page",
+            "table-sides",
+            "table-advice",
+            "table-bar",
+            "table-hand",
+            "table-small",
+        ),
+        own_style="parts/practice",
     ),
     "replay": PageKind(
         (
@@ -112,7 +130,10 @@ def _script_of(page: str) -> str:
 PAGE_FILES: Final[Mapping[str, tuple[str, ...]]] = {
     **{
         _sheet_of(name): tuple(
-            [f"styles/{style}.css" for style in (*_EVERYWHERE, *kind.styles, name)]
+            [
+                f"styles/{style}.css"
+                for style in (*_EVERYWHERE, *kind.styles, kind.own_style or name)
+            ]
         )
         for name, kind in PAGES.items()
     },

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from canasta.answers.bodies import number_in
+from canasta.answers.found_reviews import asked_play, play_reason
 from canasta.answers.played_games import (
     MOST_ROUNDS,
     find_game,
@@ -10,15 +11,19 @@ from canasta.answers.played_games import (
     record_disposition,
     sheet_text,
 )
+from canasta.answers.playing_on import after_robot, decision_in, hint_task, robot_task
 from canasta.answers.problems import ProblemError
 from canasta.answers.round_replays import RoundSteps, replay_index
+from canasta.protocol.practice import PlayOnAsk, PlayOnHint, PlayOnPreview
 from canasta.solo.host import Host
 from canasta.solo.kept import secrets_of
 from canasta.solo.requests import Request, Response
 from canasta.solo.tables import Entries
 from canasta.tables.audience.shown_table import readable
 from canasta.tables.game_records import PlayedGame, games_of
+from canasta.tables.playing_on import PlayingOn
 from canasta.tables.table import replay as replay_table
+from canasta.tables.views.hints import hint_answer
 
 
 def games(host: Host, request: Request) -> None:
@@ -96,6 +101,59 @@ def review(host: Host, request: Request) -> None:
     request.answer(found.state(request.language))
 
 
+def reason(host: Host, request: Request) -> None:
+    """Reply what speaks for a play of a round that is over."""
+    host.guest()
+    round_number, step = _play(request)
+
+    def asked(game: PlayedGame) -> None:
+        task, play = asked_play(game.text(), round_number, step)
+        request.answer(play_reason(play, task.carry_out(), request.language))
+
+    _with_game(host, request, asked)
+
+
+def practice(host: Host, request: Request) -> None:
+    """Reply a table that goes on from a decision, and a robot's play where it is asked for."""
+    asked = request.read(PlayOnAsk)
+
+    def played(table: PlayingOn) -> None:
+        task = robot_task(table, asked)
+        request.answer(table.shown() if task is None else after_robot(table, task.carry_out()))
+
+    _with_decision(host, request, asked, played)
+
+
+def practice_preview(host: Host, request: Request) -> None:
+    """Reply what the referee would answer to a play there."""
+    asked = request.read(PlayOnPreview)
+    _with_decision(host, request, asked, lambda table: request.answer(table.preview(asked.asked)))
+
+
+def practice_hint(host: Host, request: Request) -> None:
+    """Reply the advice of a robot there."""
+    asked = request.read(PlayOnHint)
+
+    def advised(table: PlayingOn) -> None:
+        question, task = hint_task(table, asked)
+        request.answer(hint_answer(question, task.carry_out(), asked.asked.id, table.narrator))
+
+    _with_decision(host, request, asked, advised)
+
+
+def _with_decision(
+    host: Host, request: Request, asked: PlayOnAsk, work: Callable[[PlayingOn], None]
+) -> None:
+    host.guest()
+    round_number, step = _play(request)
+
+    def found(game: PlayedGame) -> None:
+        start = decision_in(_table_id(request), game, round_number, step)
+        work(PlayingOn(start, request.words, asked.plays))
+
+    _with_game(host, request, found)
+
+
 def _with_game(host: Host, request: Request, work: Callable[[PlayedGame], None]) -> None:
     table_id, number = _table_id(request), _game_number(request)
 
@@ -114,6 +172,10 @@ def _table_id(request: Request) -> str:
 
 def _game_number(request: Request) -> int:
     return request.number("game", most=MOST_ROUNDS)
+
+
+def _play(request: Request) -> tuple[int, int]:
+    return _round_number(request), number_in("step", request.path[2], most=MOST_ROUNDS)
 
 
 def _round_number(request: Request) -> int:

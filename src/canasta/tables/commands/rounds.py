@@ -22,24 +22,27 @@ def follow_game(table: TableState, game: CardGame, outcome: Outcome, entry: Entr
     if outcome.score() is None:
         table.phase = "playing"
         return Applied(outcome)
-    ended = game.state.public
-    table.score_sheets.append(
-        RoundSheet(
-            number=len(game.game.past),
-            ending=ending_name(ended.ending),
-            out_seat=ended.out_seat,
-            scores=tuple(game.game.past[-1]),
-            totals=tuple(game.game.totals),
-            hands=tuple([tuple(hand) for hand in game.croupier.hands]),
-            melds=tuple([melded_cards(ended, side) for side in range(ended.game_rules.sides)]),
-        )
-    )
+    table.score_sheets.append(round_sheet(game))
     table.winner = game.game.winner
     if game.is_over:
         table.end_game()
     else:
         table.phase = "scoring"
     return Applied(outcome, tuple(seat_those_who_wait(table, entry.at_ms)))
+
+
+def round_sheet(game: CardGame) -> RoundSheet:
+    """Return how the round of ``game`` that has just been scored ended."""
+    ended = game.state.public
+    return RoundSheet(
+        number=len(game.game.past),
+        ending=ending_name(ended.ending),
+        out_seat=ended.out_seat,
+        scores=tuple(game.game.past[-1]),
+        totals=tuple(game.game.totals),
+        hands=tuple([tuple(hand) for hand in game.croupier.hands]),
+        melds=tuple([melded_cards(ended, side) for side in range(ended.game_rules.sides)]),
+    )
 
 
 def decide_readiness(table: TableState, _command: NextRound, sender: Sender) -> Decided:

@@ -7,7 +7,7 @@ import { listenToKeys } from "./lib/keys.js";
 import { startSitePage } from "./components/site_page.js";
 import { text } from "./lib/text.js";
 import { keepForOffline } from "./offline/keep.js";
-import { lessonConnection } from "./lesson/lesson_table.js";
+import { lessonTable } from "./lesson/lesson_table.js";
 import { Panel } from "./lesson/panel.js";
 import { loadLesson } from "./lesson/progress.js";
 import { connectActions, previewStagedPlay } from "./table/actions.js";
@@ -28,7 +28,7 @@ const Header = () =>
     </div>
   `;
 
-connectActions(/** @type {import("./table/connection.js").TableConnection} */ (/** @type {unknown} */ (lessonConnection)));
+connectActions(lessonTable);
 previewStagedPlay();
 await startSitePage(Lesson, { header: Header, load: loadLesson, isLive: true });
 keepForOffline();

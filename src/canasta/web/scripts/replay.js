@@ -12,6 +12,7 @@ import { allOf, text } from "./lib/text.js";
 import { toast } from "./lib/toast.js";
 import {
   address,
+  anchor,
   at,
   back,
   forward,
@@ -31,7 +32,7 @@ import {
   toggle,
 } from "./replay/playback.js";
 import { ReplayBoard, stepWords } from "./replay/board.js";
-import { Loss, losses, Review } from "./replay/review.js";
+import { backToReview, Loss, losses, request, Review } from "./replay/review.js";
 import { EmptyLines, LeftCards, MeldedCards, ScoreSheet } from "./table/scores/score_sheet.js";
 
 /** On a phone the review is first: below the board hardly anybody would find it. */
@@ -198,3 +199,7 @@ async function prepare() {
 }
 
 await startSitePage(Replay, { load: prepare, isLive: true });
+if (anchor.value && !problem) {
+  void request();
+  backToReview();
+}

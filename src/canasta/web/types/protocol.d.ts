@@ -1237,55 +1237,88 @@ export interface LessonPreview {
   asked: Preview;
 }
 
-/** The answer to :class:`LessonAsk`: the table of the step after these plays. */
-export interface LessonTurn {
+/** A table where one person plays and nothing is stored, after some plays. */
+export interface PracticeTurn {
   you: You;
-  /** Number of accepted plays. */
+  /** How many plays were made. */
   seq: number;
   table: PublicTable;
   own: OwnView;
   /** The events of the last play. */
   happenings: Happening[];
-  /** The lines of all plays. */
+  /** The lines of the last play. */
   log: LogLine[];
-  /** The reasons against the last play; empty if it was accepted. */
+  /** Why the last play was refused; empty if it was accepted. */
   reasons: Reason[];
+}
+
+/** The answer to :class:`LessonAsk`: the table of the step after these plays. */
+export interface LessonTurn extends PracticeTurn {
   /** Whether the goal of the step has been reached. */
   is_reached: boolean;
-  /** Whether the turn ended without reaching it, so that the step has to start over. */
+  /** Whether the turn is over without that, so that the step has to start over. */
   is_missed: boolean;
   /** The next play that leads to the goal. */
   advice: Alternative;
+}
+
+/**
+ * ``POST /api/tables/{id}/practice/{hand}/{step}``: plays since a decision of a recorded game.
+ *
+ * The person's plays name no seat, those of the robots do.
+ */
+export interface PlayOnAsk {
+  plays?: PlayText[];
+  /** Whether the robot that is to act then makes its play. */
+  robot?: boolean;
+}
+
+/** The same address with ``/preview``: a play that the person has prepared. */
+export interface PlayOnPreview extends PlayOnAsk {
+  asked: Preview;
+}
+
+/** The same address with ``/hint``: advice for the person. */
+export interface PlayOnHint extends PlayOnAsk {
+  asked: AskHint;
+}
+
+/** The answer to :class:`PlayOnAsk`: the table after the plays. */
+export interface PlayedOn extends PracticeTurn {
+  /** The play that a robot has made, with its seat; empty if none has. */
+  robot_play: string;
+  /** The points of each side in the round as it was played; empty if it was cut short. */
+  played_points: number[];
 }
 
 /** The table of a step after some of the plays that lead to its goal. */
 export interface KeptTurn {
   plays: string[];
   turn: LessonTurn;
-  /** The referee's verdict on the last play before it is made; None without a play. */
+  /** What the referee says of the last play before it is made; None without a play. */
   preview: Previewed | null;
 }
 
-/** ``GET /api/lesson/kept``: the data for a lesson without a connection. */
+/** ``GET /api/lesson/kept``: what a browser keeps for a lesson without a connection. */
 export interface KeptLesson {
   /** By step, the tables on the way to its goal. */
   steps: Record<string, KeptTurn[]>;
 }
 
-/** A move that cost more than chance explains. */
+/** A move that cost or gained more than chance explains. */
 export interface JudgedMove {
   hand: number;
   /** Its place among the steps of the round, where the deal is 0. */
   step: number;
   seat: number;
-  /** The points it cost. */
-  loss: number;
-  /** Points by which the loss may be wrong, 95 times in 100. */
-  margin: number;
-  /** The move in words. */
+  /** The points it cost, or gained over the other move, in words without a full stop. */
+  cost: string;
+  /** The move, as a sentence. */
   played: string;
-  /** The move of a robot, in words. */
-  better: string;
+  /** The robot's move, or its next choice, as a sentence. */
+  other: string;
+  /** What speaks for the better of the two, as a sentence; empty if no principle does. */
+  why: string;
 }
 
 /** The points that the decisions of a player cost. */
@@ -1298,6 +1331,10 @@ export interface PlayerLosses {
   lost: number;
   /** The three costliest, the worst first. */
   costliest: JudgedMove[];
+  /** What to try next time in place of the worst, as a sentence; empty if there is none. */
+  next_time: string;
+  /** The one that gained most, if any did. */
+  best: JudgedMove | null;
 }
 
 /** The findings about a game. */
@@ -1319,6 +1356,14 @@ export interface ReviewState {
   done: number;
   /** Their total number; 0 before the review has begun. */
   total: number;
+  /** The seat on which the visitor played; -1 if on none. */
+  seat: number;
   /** None until the review is done. */
   found: FoundReview | null;
+}
+
+/** ``POST /api/tables/{id}/reason/{hand}/{step}``: what speaks for a play. */
+export interface PlayReasonSaid {
+  /** A sentence. */
+  text: string;
 }

@@ -6,7 +6,7 @@ import { Pile, Stock } from "../table/board/piles.js";
 import { initial } from "../table/board/seat.js";
 import { CardRow } from "../components/card_row.js";
 import { before, step } from "./playback.js";
-import { mistakenSeat, NextMistake } from "./review.js";
+import { mistakenSeat, NextMistake, WhyPlayed } from "./review.js";
 
 /** @typedef {import("../../types/protocol.js").ReplayStep} ReplayStep */
 /** @typedef {import("../../types/protocol.js").SeatView} SeatView */
@@ -24,6 +24,7 @@ export function ReplayBoard() {
       <${Pile} pile=${table.pile} isTouched=${/\bdiscard /.test(shown.play)} />
       <p class="told" role="status" aria-live="polite">${stepWords(shown)}</p>
     </div>
+    <${WhyPlayed} />
     <${NextMistake} />
     <div class="replay-sides">
       ${table.sides.map((side) => html`<${Side} key=${side.side} shown=${shown} side=${side} touched=${touched} />`)}

@@ -15,6 +15,9 @@ export const SPEEDS = { slow: 2600, normal: 1400, fast: 600 };
 const [, , table = "", game = "1", firstRound = "", firstStep = ""] = location.pathname.split("/");
 export const address = { table, game };
 
+/** `#review` once the review was asked for: the address then opens it again. */
+export const anchor = signal(location.hash === "#review" ? "#review" : "");
+
 export const index = signal(/** @type {ReplayIndex} */ ({ rules_name: {}, names: [], hands: [], scores: [] }));
 export const round = signal(0);
 /** The steps of the round: its deal and every play. */
@@ -41,7 +44,7 @@ export async function load() {
   await openRound(rounds.includes(asked) ? asked : (rounds[0] ?? 0));
   go(Number(firstStep) || 0);
   effect(() => {
-    if (round.value) history.replaceState(null, "", link());
+    if (round.value) history.replaceState(null, "", link() + anchor.value);
   });
 }
 

@@ -5,7 +5,7 @@ import { get, post, ProblemError } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
-import { address, at, forward, goTo, index, round, step } from "./playback.js";
+import { address, anchor, at, forward, goTo, index, round, step } from "./playback.js";
 
 /** @typedef {import("../../types/protocol.js").ReviewState} ReviewState */
 /** @typedef {import("../../types/protocol.js").FoundReview} FoundReview */
@@ -41,13 +41,13 @@ export function Review() {
   const state = review.value;
   return html`<section class="sheet review" aria-labelledby="review">
     <h2 id="review">${text("web.page.review.title")}</h2>
-    ${state?.found ? html`<${ReviewResult} found=${state.found} />` : html`<${ReviewRequest} state=${state} />`}
+    ${state?.found ? html`<${ReviewResult} found=${state.found} seat=${state.seat} />` : html`<${ReviewRequest} state=${state} />`}
   </section>`;
 }
 
 /** @param {{ state: ReviewState | null }} props */
 function ReviewRequest({ state }) {
-  const button = html`<button type="button" class="button main" onClick=${() => ask().catch(failed)}>${text("web.page.review.ask")}</button>`;
+  const button = html`<button type="button" class="button main" onClick=${request}>${text("web.page.review.ask")}</button>`;
   if (!state)
     return html`<p>${text("web.page.review.about")}</p>
       ${button}`;
@@ -62,14 +62,21 @@ function ReviewRequest({ state }) {
   </label>`;
 }
 
-/** @param {{ found: FoundReview }} props */
-const ReviewResult = ({ found }) =>
-  html`<figure class="course">
+/**
+ * The players, the visitor first, and the course of the game.
+ * @param {{ found: FoundReview, seat: number }} props
+ */
+const ReviewResult = ({ found, seat }) =>
+  html`<div class="losses">
+      ${[...found.players]
+        .sort((one, other) => Number(other.seat === seat) - Number(one.seat === seat))
+        .map((player) => html`<${Player} key=${player.seat} player=${player} />`)}
+    </div>
+    <figure class="course">
       <figcaption>${found.title}</figcaption>
       <div class="drawings" onClick=${showMoveAt} dangerouslySetInnerHTML=${{ __html: found.figure }}></div>
       <figcaption>${text("review.course.about")}</figcaption>
     </figure>
-    <div class="losses">${found.players.map((player) => html`<${Player} key=${player.seat} player=${player} />`)}</div>
     <details>
       <summary>${text("web.page.review.method")}</summary>
       <p>${text("review.method")}</p>
@@ -98,61 +105,96 @@ function showMove(number, place) {
   document.querySelector(".replay-felt")?.scrollIntoView();
 }
 
-/** Show the table before a costly move, with what was played and what was better. @param {JudgedMove} move */
-const showBefore = ({ hand: number, step: place }) => showMove(number, place - 1);
-
 /** Beside the table before a costly move: what was played, and what was better. */
 export function NextMistake() {
   const [first] = nextMistakes.value;
   if (!first) return null;
   const name = index.value.names[first.seat] ?? "";
   return html`<section class="panel mistake" aria-label=${text("web.page.review.next", { name })}>
-    <h3>${text("web.page.review.next", { name })}</h3>
+    <h2>${text("web.page.review.next", { name })}</h2>
     ${nextMistakes.value.map((move) => html`<${Verdict} move=${move} />`)}
     <div class="button-row">
+      <a class="button main small" href=${practiceOf(first)}>${text("web.page.review.play_on")}</a>
       <button type="button" class="button small" onClick=${forward}>${text("web.page.review.see")}</button>
       <button type="button" class="button quiet small" onClick=${backToReview}>${text("web.page.review.back")}</button>
     </div>
   </section>`;
 }
 
-const backToReview = () => document.querySelector(".review")?.scrollIntoView();
+/** The table at which one plays on from a move. @param {JudgedMove} move */
+const practiceOf = ({ hand: number, step: place }) =>
+  `/practice/${address.table}/${address.game}/${number}/${place}`;
 
-/** The losses of a player, and the costliest decisions. @param {{ player: PlayerLosses }} props */
+export const backToReview = () => document.querySelector(".review")?.scrollIntoView();
+
+/** What a player did best, what to try next time, and the costliest moves. @param {{ player: PlayerLosses }} props */
 function Player({ player }) {
-  const { seat, decisions, mistakes, lost, costliest } = player;
+  const { seat, decisions, mistakes, lost, costliest, best, next_time } = player;
   const side = step.value ? seat % step.value.table.sides.length : 0;
   return html`<section class=${`panel side-${side}`}>
     <h3>${index.value.names[seat]}</h3>
+    ${best && html`<p><b>${text("review.best")}</b></p><${Move} move=${best} to=${best.step} />`}
+    ${next_time && html`<p><b>${next_time}</b> ${costliest[0]?.why}</p>`}
     <p>${mistakes ? text("review.player", { count: mistakes, decisions, points: text("web.table.points", { count: lost }) }) : text("review.player.none", { decisions })}</p>
-    ${costliest.length > 0 && html`<ol>${costliest.map((move) => html`<${Move} move=${move} />`)}</ol>`}
+    ${costliest.length > 0 &&
+    html`<ol>${costliest.map((move, place) => html`<li><${Move} move=${move} to=${move.step - 1} hasReason=${place > 0} /></li>`)}</ol>`}
   </section>`;
 }
 
-/** @param {{ move: JudgedMove }} props */
-function Move({ move }) {
+/**
+ * A move with a link to the table before it, or after it.
+ * @param {{ move: JudgedMove, to: number, hasReason?: boolean }} props
+ */
+function Move({ move, to, hasReason = true }) {
   const { hand: number, step: place } = move;
   const show = (/** @type {Event} */ event) => {
     event.preventDefault();
-    showBefore(move);
+    showMove(number, to);
   };
-  return html`<li>
-    <a href=${`/replay/${address.table}/${address.game}/${number}/${place - 1}`} onClick=${show}>
+  return html`<a href=${`/replay/${address.table}/${address.game}/${number}/${to}`} onClick=${show}>
       ${text("web.page.review.move", { hand: number, move: place + 1 })}
     </a>
-    <${Verdict} move=${move} />
-  </li>`;
+    <${Verdict} move=${hasReason ? move : { ...move, why: "" }} />`;
 }
 
 /** @param {{ move: JudgedMove }} props */
-const Verdict = ({ move: { loss, margin, played, better } }) =>
-  html`<p>${text("review.cost", { count: loss, least: loss - margin, most: loss + margin })}</p>
-    <p>${text("review.played", { play: played })}</p>
-    <p>${text("review.better", { play: better })}</p>`;
+const Verdict = ({ move: { cost, played, other, why } }) =>
+  html`<p>${cost}</p>
+    <p>${played}</p>
+    <p>${other}</p>
+    ${why && html`<p>${why}</p>`}`;
 
 /** The points a step lost. @param {{ points: number }} props */
 export const Loss = ({ points }) =>
   html`<small class="loss" title=${text("web.page.review.loss")}>${figures(-points)}</small>`;
+
+/** Why each play was made, as far as asked, by round and step. */
+const reasons = signal(/** @type {Record<string, string>} */ ({}));
+
+/** A button that says why the robot made the play that is shown. */
+export function WhyPlayed() {
+  const shown = step.value;
+  if (!shown?.play || shown.table.seats[shown.seat]?.kind !== "robot") return null;
+  const place = `${round.value}/${at.value}`;
+  return html`<div class="why">
+    <button type="button" class="button quiet small" onClick=${() => askWhy(place).catch(showError)}>${text("web.page.review.why")}</button>
+    <p role="status" translate=${false}>${reasons.value[place]}</p>
+  </div>`;
+}
+
+/** @param {string} place */
+async function askWhy(place) {
+  if (reasons.value[place]) return;
+  reasons.value = { ...reasons.value, [place]: "…" };
+  const answer = await post(`/api/tables/${encodeURIComponent(address.table)}/reason/${place}?game=${address.game}`).catch(showError);
+  reasons.value = { ...reasons.value, [place]: answer?.text ?? "" };
+}
+
+/** Request the review, show it, and let the address open it again. */
+export function request() {
+  anchor.value = "#review";
+  return ask().catch(failed);
+}
 
 /** Request a review and wait for it. */
 async function ask() {

@@ -33,10 +33,11 @@ export const choosing = signal(/** @type {"take" | "wild" | null} */ (null));
 /** The card with the keyboard focus, for keys that act on one card. */
 export const focused = signal(/** @type {HandCard | null} */ (null));
 
-/** @type {TableConnection | null} */
+/** @typedef {Pick<TableConnection, "send" | "ask" | "sendChat" | "takeBack">} Connected */
+/** @type {Connected | null} */
 let connection = null;
 
-/** Use this connection from now on. @param {TableConnection} opened */
+/** Use this connection from now on. @param {Connected} opened */
 export function connectActions(opened) {
   connection = opened;
 }

@@ -101,7 +101,7 @@ export const playingKeys = () => ({
 });
 
 /** Keys of the table; the help dialog lists them. */
-const keys = () => ({
+export const keys = () => ({
   ...playingKeys(),
   j: goToLog,
   [letter("web.table.key.log")]: goToLog,
@@ -178,7 +178,7 @@ const Acting = () =>
     : html`<${Bar} />`;
 
 /** Beside the table: what happened since the last turn. */
-const SincePanel = () =>
+export const SincePanel = () =>
   sinceTurn.value.length > 0 &&
   html`<section class="panel" aria-label=${sinceLabel()}>
     <h2>${sinceLabel()}</h2>
@@ -211,7 +211,7 @@ const ChatDialog = () =>
     <${Chat} />
   <//>`;
 
-function OpenDialog() {
+export function OpenDialog() {
   if (openedSeat.value >= 0) return html`<${SeatDialog} />`;
   switch (opened.value) {
     case "settings":

@@ -32,6 +32,9 @@ const LAST_PLAY_MS = 4000;
 /** Whether a round is just over and its last play is still shown. */
 export const showsLastPlay = signal(false);
 
+/** At a table for practice, a component in place of the next steps. */
+export const afterPractice = signal(/** @type {(() => unknown) | null} */ (null));
+
 /** Show the score sheet instead of the last play. */
 export function showSheet() {
   showsLastPlay.value = false;
@@ -151,9 +154,11 @@ function HandTabs({ scores, shown, onShow }) {
   </div>`;
 }
 
-/** The next steps: the next round, a rematch, the record of the game. */
+/** The next steps: the review of the round, the next one, a rematch, the record of the game. */
 function NextActions() {
-  const { phase, seats, id, game } = table.value;
+  if (afterPractice.value) return html`<${afterPractice.value} />`;
+  const { phase, seats, id, game, scores } = table.value;
+  const played = scores.at(-1)?.hand;
   const mine = seats[mySeat.value];
   const waiting = seats.filter(
     (seat) => seat.kind === "person" && !seat.ready && seat.seat !== mySeat.value,
@@ -168,6 +173,10 @@ function NextActions() {
       html`<p class="waiting" role="status">
         ${text("web.table.waiting_for", { names: waiting.map(({ name }) => name).join(", ") })}
       </p>`
+    }
+    ${
+      played !== undefined &&
+      html`<a class="button quiet" href=${`/replay/${id}/${game}/${played}#review`}>${text("web.table.review")}</a>`
     }
     ${
       phase === "finished" &&

@@ -1,0 +1,52 @@
+"""A judged decision in sentences, for a reader who sees all cards."""
+
+from dataclasses import replace
+
+from canasta.agents.hints.principles import Principle
+from canasta.i18n import Narrator
+from canasta.i18n.hint_sentences import reason_text
+from canasta.i18n.play_phrases import play_phrase
+from canasta.review.judgement import Judgement
+
+
+def cost(narrator: Narrator, move: Judgement) -> str:
+    """Return what a move cost or gained, without a full stop; empty if chance explains it.
+
+    Where the same happens in every possible hand, that is exact.
+    """
+    points = move.loss or move.gain
+    if not points:
+        return ""
+    word = "cost" if move.loss else "gain"
+    if not move.margin:
+        return narrator.counted(f"review.{word}.exact", points)
+    span = {"least": points - move.margin, "most": points + move.margin}
+    return narrator.counted(f"review.{word}", points, **span)
+
+
+def plays(narrator: Narrator, move: Judgement) -> tuple[str, str]:
+    """Return the play of a move, and the other one: the better, or the next best."""
+    other = "review.better" if move.loss else "review.other"
+    return (
+        narrator.text("review.played", play=play_phrase(narrator, move.played)),
+        narrator.text(other, play=play_phrase(narrator, move.other)),
+    )
+
+
+def reason(narrator: Narrator, move: Judgement) -> str:
+    """Return what speaks for the better play; empty if no principle does."""
+    principles = move.why_other if move.loss else move.why_played
+    return advice_said(narrator, move.seat, principles) if principles else ""
+
+
+def advice_said(narrator: Narrator, seat: int, principles: tuple[Principle, ...]) -> str:
+    """Return what a hint would tell the player on ``seat``, or that no principle speaks for it."""
+    if not principles:
+        return narrator.text("review.why.none")
+    said = reason_text(replace(narrator, seat=seat), principles)
+    return narrator.text("review.why", name=narrator.names[seat], reason=said)
+
+
+def next_time(narrator: Narrator, move: Judgement) -> str:
+    """Return what to try next time in place of a costly move."""
+    return narrator.text("review.next_time", play=play_phrase(narrator, move.other))

@@ -1,0 +1,86 @@
+"""Routes for playing on from a decision of a game that is over, at a table that stores nothing.
+
+Only rounds that are over have such decisions, so anybody with the link to the table knows their
+cards already. Only a guest can ask, because the robots think for it.
+"""
+
+from functools import partial
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from canasta.answers.playing_on import after_robot, decision_in, hint_task, robot_task
+from canasta.protocol.practice import PlayOnAsk, PlayOnHint, PlayOnPreview
+from canasta.server.http.json_body import json_response, read_body
+from canasta.server.http.request_language import words_of
+from canasta.server.routes.current_guest import known_guest
+from canasta.server.routes.history import from_game, game_number, play_of, table_id
+from canasta.server.routes.side_work import in_turn
+from canasta.server.routes.thought import thought
+from canasta.server.services import services_of
+from canasta.tables.playing_on import Decision, PlayingOn
+from canasta.tables.views.hints import hint_answer
+
+_MOST_KEPT: Final = 64
+"""Decisions that are kept, some ten kilobytes each; the one used longest ago is forgotten first."""
+
+
+async def turn(request: Request) -> Response:
+    """Return the table after some plays, and the next play of a robot where it is asked for."""
+    asked = await read_body(request, PlayOnAsk)
+    table = await _table(request, asked)
+    task = robot_task(table, asked)
+    if task is None:
+        return json_response(table.shown())
+    return json_response(after_robot(table, await thought(request, task)))
+
+
+async def preview(request: Request) -> Response:
+    """Return what the referee would answer to a play."""
+    asked = await read_body(request, PlayOnPreview)
+    return json_response((await _table(request, asked)).preview(asked.asked))
+
+
+async def hint(request: Request) -> Response:
+    """Return the advice of a robot."""
+    asked = await read_body(request, PlayOnHint)
+    table = await _table(request, asked)
+    question, task = hint_task(table, asked)
+    found = await thought(request, task)
+    return json_response(hint_answer(question, found, asked.asked.id, table.narrator))
+
+
+async def _table(request: Request, asked: PlayOnAsk) -> PlayingOn:
+    """Return the table after the plays.
+
+    Raises:
+        ProblemError: 401, the request has no known guest; 404, there is no such decision.
+    """
+    await known_guest(request)
+    start = await _decision(request)
+    return await in_turn(request, lambda: PlayingOn(start, words_of(request), asked.plays))
+
+
+async def _decision(request: Request) -> Decision:
+    table = table_id(request)
+    round_number, step = play_of(request)
+    place = (table, game_number(request), round_number, step)
+    kept = services_of(request).decisions
+    if place not in kept:
+        kept[place] = await from_game(
+            request, partial(decision_in, table, round_number=round_number, step=step)
+        )
+        if len(kept) > _MOST_KEPT:
+            kept.popitem(last=False)
+    kept.move_to_end(place)
+    return kept[place]
+
+
+_ADDRESS: Final = "/api/tables/{table}/practice/{hand}/{step}"
+ROUTES: Final = [
+    Route(_ADDRESS, turn, methods=["POST"]),
+    Route(f"{_ADDRESS}/preview", preview, methods=["POST"]),
+    Route(f"{_ADDRESS}/hint", hint, methods=["POST"]),
+]

@@ -1,0 +1,124 @@
+"""A table where one person plays and nothing is stored or counted.
+
+Every request makes all plays again from the same beginning, so the server stores nothing about the
+person. The lesson (:mod:`canasta.tables.lesson`) begins at written positions, and playing on from a
+decision (:mod:`canasta.tables.playing_on`) within the record of a game.
+"""
+
+from collections.abc import Sequence
+from typing import Final, TypedDict
+
+from canasta.engine.events import RoundScored
+from canasta.engine.judging.refusals import Refusal
+from canasta.engine.state.game_rules import NO_SIDE
+from canasta.i18n import Catalogue, Narrator
+from canasta.protocol.commands import Preview
+from canasta.protocol.names import wire_name
+from canasta.protocol.settings import TableSettings
+from canasta.protocol.table_view import OwnView, PublicTable
+from canasta.protocol.updates import Happening, LogLine, Previewed, Reason, You
+from canasta.record.card_game import CardGame, Outcome, read_play, with_seat
+from canasta.tables.commands.rounds import round_sheet
+from canasta.tables.seats import SeatState
+from canasta.tables.state import Applied, TableState
+from canasta.tables.views.news import News, happenings, log_lines
+from canasta.tables.views.own_part import own_view
+from canasta.tables.views.previews import previewed
+from canasta.tables.views.public_part import public_table
+from canasta.tables.views.shown_reasons import reasons
+
+
+class ShownTable(TypedDict):
+    """The fields of :class:`canasta.protocol.practice.PracticeTurn`."""
+
+    you: You
+    seq: int
+    table: PublicTable
+    own: OwnView
+    happenings: tuple[Happening, ...]
+    log: tuple[LogLine, ...]
+    reasons: tuple[Reason, ...]
+
+
+class PracticeTable:
+    """A round under way that one person plays."""
+
+    def __init__(
+        self, table_id: str, game: CardGame, seats: Sequence[SeatState], seat: int, words: Catalogue
+    ) -> None:
+        """Let the person on ``seat`` play ``game``, which is the table's from now on."""
+        game_rules = game.header.game_rules
+        table = self.state = TableState(table_id)
+        table.settings = TableSettings(
+            rules=game_rules.rules.id,
+            players=game_rules.players,
+            sides=game_rules.sides,
+            sanctions=game_rules.sanctions,
+            robot_pace="at_once",  # so that nobody is offered to hurry them
+            taking_back=game.takes_back,
+        )
+        table.rules = game_rules.rules
+        table.seats = list(seats)
+        table.card_game = game
+        table.phase = "playing"
+        table.game_number = 1
+        self.game: Final = game
+        self.seat: Final = seat
+        names = tuple([one.name for one in seats])
+        self.narrator: Final = Narrator(words, game_rules.rules, names, int(game_rules.sides), seat)
+        self.happened: Final[list[Outcome]] = []
+        """The outcomes of the plays."""
+        self._refusals: tuple[Refusal, ...] = ()
+
+    def play(self, text: str) -> bool:
+        """Make a play, the person's where it names no seat; return whether it was carried out.
+
+        What it is refused for is shown with the table. At a table with sanctions a refused play may
+        be carried out all the same, at its price.
+        """
+        read = read_play(text)
+        if isinstance(read, Refusal):
+            self._refusals = (read,)
+            return False
+        outcome = self.game.play(with_seat(read, self.seat))
+        if not outcome.is_accepted and not outcome.events:
+            self._refusals = outcome.verdict.refusals
+            return False
+        self._refusals = ()
+        table = self.state
+        table.seq += 1
+        self.happened.append(outcome)
+        table.last_cards = table.last_cards.after(outcome)
+        if outcome.score() is not None:
+            table.score_sheets.append(round_sheet(self.game))
+            table.winner = self.game.game.winner
+            table.phase = "scoring" if table.winner == NO_SIDE else "finished"
+        return True
+
+    def shown(self) -> ShownTable:
+        """Return what the person sees, with the news of the last play."""
+        last = None if self._refusals or not self.happened else self.happened[-1]
+        return ShownTable(
+            you=You(name=self.narrator.names[self.seat], seat=self.seat, is_host=False),
+            seq=self.state.seq,
+            table=public_table(self.state),
+            own=own_view(self.state, self.seat, self.narrator),
+            happenings=happenings(last, self.seat) if last else (),
+            log=self._lines(last) if last else (),
+            reasons=reasons(self._refusals, self.narrator),
+        )
+
+    def _lines(self, outcome: Outcome) -> tuple[LogLine, ...]:
+        """Return an outcome in sentences, without the score, which the sheet shows."""
+        news = News(self.state.seq, Applied(outcome), self.narrator.names, ())
+        return tuple(
+            [
+                line
+                for line in log_lines(news, self.narrator)
+                if line.kind != wire_name(RoundScored.__name__)
+            ]
+        )
+
+    def preview(self, asked: Preview) -> Previewed:
+        """Return the verdict of the referee on a play, without making it."""
+        return previewed(self.state, self.seat, asked, self.narrator)

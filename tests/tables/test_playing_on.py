@@ -1,0 +1,126 @@
+"""Playing on from a decision of a recorded game: the table there, its robots, and its end."""
+
+import pytest
+
+from canasta.agents.levels import make_level
+from canasta.agents.worlds.known_state import known_state
+from canasta.engine.plays import Play
+from canasta.i18n import load
+from canasta.protocol.commands import AskHint
+from canasta.protocol.practice import PlayedOn
+from canasta.protocol.settings import TableSettings
+from canasta.record.notation import play_text
+from canasta.record.record_reader import replay_of
+from canasta.record.robot_play import whole_play
+from canasta.tables.game_records import PlayedGame, games_of
+from canasta.tables.playing_on import Decision, PlayingOn, find_decision
+from canasta.tables.views.hints import HintQuestion
+from tests.tables.hosted import Hosted
+
+WORDS = load("en")
+
+
+@pytest.fixture(scope="module", params=["classic", "frimes", "laws1951"])
+def played(request: pytest.FixtureRequest) -> PlayedGame:
+    """Two rounds against robots; at one table irregular plays have a price."""
+    is_official = request.param == "laws1951"
+    hosted = Hosted(TableSettings(rules=request.param, sanctions=is_official), seed="playing on")
+    hosted.start()
+    hosted.deal()
+    hosted.play_on()
+    hosted.deal_next_round()
+    hosted.play_on()
+    return games_of(hosted.table.id, hosted.entries, hosted.secrets)[0]
+
+
+def decision(played: PlayedGame, hand: int, step: int) -> Decision:
+    found = find_decision("table", played, hand, step)
+    assert found is not None
+    return found
+
+
+def goes_on(start: Decision, most: int = 1000) -> tuple[list[str], PlayedOn]:
+    """Play on, to the end of the round if not stopped; the plays, and the table after them.
+
+    A robot plays for the person.
+    """
+    table = PlayingOn(start, WORDS)
+    person = table.shown().you.seat
+    plays: list[str] = []
+    while len(plays) < most and table.shown().table.phase == "playing":
+        robot = table.robot_to_act()
+        seat = person if robot < 0 else robot
+        level = "easy" if robot < 0 else table.level(robot)
+        known = known_state(table.view(seat))
+        steps = whole_play(known, make_level(level, table.seed()).decide).steps
+        plays.append(play_text(Play(steps) if robot < 0 else Play(steps, seat)))
+        assert table.play(plays[-1])
+    return plays, table.shown()
+
+
+def test_the_table_is_the_one_before_the_play(played: PlayedGame) -> None:
+    replay = replay_of(played.text())
+    starts = replay.round_starts()
+    assert len(starts) == 2
+    for hand in (1, 2):
+        last = len(replay.outcomes_of(hand)) - 1
+        for step in (1, 7, last):
+            start = decision(played, hand, step)
+            moment = next(one for number, one in enumerate(replay, 1) if number == start.number)
+            assert moment.before is not None
+            assert moment.cards is not None
+            turn = PlayingOn(start, WORDS).shown()
+            seat = moment.before.public.to_act()
+            assert (turn.you.seat, turn.table.to_act) == (seat, seat)
+            assert turn.own.hand == tuple(moment.cards.hands[seat])
+            assert turn.own.legal
+            assert [side.total for side in turn.table.sides] == list(moment.before.public.scores)
+            assert [sheet.round_number for sheet in turn.table.scores] == list(range(1, hand))
+            assert [view.kind for view in turn.table.seats].count("person") == 1
+
+
+def test_the_play_of_the_game_can_be_made_again(played: PlayedGame) -> None:
+    """Its own plays in its own order lead to the score of the round."""
+    replay = replay_of(played.text())
+    start = decision(played, 1, 4)
+    rest = replay.steps[start.number - 1 : replay.round_starts()[1] - 1]
+    table = PlayingOn(start, WORDS, [line.text().removeprefix("attempt ") for _, line in rest])
+    turn = table.shown()
+    assert turn.table.phase == "scoring"
+    assert tuple([side.total for side in turn.table.scores[-1].sides]) == turn.played_points
+
+
+def test_a_round_is_played_to_its_end(played: PlayedGame) -> None:
+    start = decision(played, 2, 10)
+    plays, turn = goes_on(start)
+    assert turn.table.phase in {"scoring", "finished"}
+    assert turn.own.legal == ()
+    assert [sheet.round_number for sheet in turn.table.scores] == [1, 2]
+    assert PlayingOn(start, WORDS, plays).shown() == turn
+    assert goes_on(start, 20)[0] == plays[:20]  # robots answer alike
+    assert start.game.state.public.stock_size > turn.table.stock  # the decision is as it was
+
+
+def test_refused_plays_change_nothing(played: PlayedGame) -> None:
+    start = decision(played, 1, 1)
+    before = PlayingOn(start, WORDS).shown()
+    for play in ("discard *", "nonsense", "2: draw"):
+        table = PlayingOn(start, WORDS, [play])
+        turn = table.shown()
+        if not before.table.settings.sanctions:
+            assert turn.reasons
+            assert turn.seq == 0
+            assert turn.table == before.table
+            assert table.robot_to_act() < 0
+
+
+def test_advice_can_be_asked_for(played: PlayedGame) -> None:
+    table = PlayingOn(decision(played, 1, 1), WORDS)
+    question = table.hint_question(AskHint(id="practice"))
+    assert isinstance(question, HintQuestion)
+    assert question.view.seat == table.shown().you.seat
+
+
+@pytest.mark.parametrize(("hand", "step"), [(3, 1), (1, 10_000), (2, 10_000)])
+def test_there_is_no_such_decision(played: PlayedGame, hand: int, step: int) -> None:
+    assert find_decision("table", played, hand, step) is None
