@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from canasta.answers.own_games import GuestFigures, GuestGame, Result, past_game, shown_figures
-from canasta.i18n import Language
 from canasta.protocol.pages import OwnGames, TableList, TableSummary
 from canasta.solo.device import Device, Records
 from canasta.solo.kept import (
@@ -139,8 +138,3 @@ def _figures(games: list[KeptGame]) -> GuestFigures:
         natural_canastas=sum(player.natural_canastas for _, player in games),
         mixed_canastas=sum(player.mixed_canastas for _, player in games),
     )
-
-
-def language_of(guest: KeptGuest | None, first: Language) -> Language:
-    """Return the language of the guest, or that of the first visit."""
-    return first if guest is None else guest.language

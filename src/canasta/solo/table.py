@@ -32,6 +32,7 @@ from canasta.tables.audience.refusal_messages import trouble_of, unstored_reason
 from canasta.tables.audience.shown_table import ShownTable, new_shown_table, replayed_table
 from canasta.tables.audience.tab import Tab
 from canasta.tables.audience.tab_answers import TabAnswers
+from canasta.tables.commands.game_start import MAY_DRAW_LOTS
 from canasta.tables.entry import Entry
 from canasta.tables.going import decide_going
 from canasta.tables.table import HostedTable
@@ -41,8 +42,6 @@ from canasta.tables.views.table_summary import table_summary
 
 log: Final = logging.getLogger(__name__)
 
-MAY_DRAW_LOTS: Final = ("start", "rematch", "put_robot")
-"""Commands that may begin a game, for which seats are drawn by lot."""
 _HASH_LENGTH: Final = 16
 """Digits of the hash of a command, which tells only whether it was sent before."""
 Failed = Callable[[Trouble | None], None]

@@ -46,15 +46,13 @@ from canasta.tables.audience.refusal_messages import live_trouble, trouble_of
 from canasta.tables.audience.shown_table import BrokenTableError
 from canasta.tables.audience.tab import Tab
 from canasta.tables.clock import Clocks
+from canasta.tables.commands.game_start import MAY_DRAW_LOTS
 from canasta.tables.entry import ROBOT, Entry
 from canasta.tables.table import HostedTable
 from canasta.tables.table_refusals import Rejected, rejected
 
 T = TypeVar("T")
 log: Final = structlog.get_logger()
-
-_MAY_DRAW_LOTS: Final = ("start", "rematch", "put_robot")
-"""Commands that may begin a game with seats drawn by lot."""
 
 
 Answer = int | Rejected | StoreError
@@ -252,7 +250,7 @@ class TableRunner:
             if (error := await self.ensure_current()) is not None:
                 return error
             # Randomness costs a system call; most commands need none.
-            seed = token_bytes(32) if command.t in _MAY_DRAW_LOTS else b""
+            seed = token_bytes(32) if command.t in MAY_DRAW_LOTS else b""
             decided = self.table.decide(guest, command, self.now_ms(), name=name, seed=seed)
             if isinstance(decided, Rejected):
                 before = await self._stored_before(guest, command, sent)

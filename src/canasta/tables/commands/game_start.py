@@ -1,5 +1,7 @@
 """Before a game: settings, acceptance, lots, and the start of each game at the table."""
 
+from typing import Final
+
 from canasta.engine.state.game_rules import NO_SIDE
 from canasta.protocol.commands import Accept, Change, Rematch, Start
 from canasta.protocol.settings import TableSettings
@@ -19,6 +21,9 @@ from canasta.tables.seats import SeatState
 from canasta.tables.settings_check import checked, game_rules_of, rules_with_hash
 from canasta.tables.state import Applied, Note, TableState
 from canasta.tables.table_refusals import Rejected, rejected
+
+MAY_DRAW_LOTS: Final = ("start", "rematch", "put_robot")
+"""Commands that may begin a game, for which seats are drawn by lot."""
 
 
 def decide_acceptance(table: TableState, command: Accept, sender: Sender) -> Decided:
