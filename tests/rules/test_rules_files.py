@@ -1,29 +1,21 @@
-"""Rule files: the four texts, house rules, and everything that can be wrong with a file."""
+"""Rule files: house rules, and everything that can be wrong with a file."""
 
-import re
 from collections.abc import Iterator
-from dataclasses import FrozenInstanceError
 from pathlib import Path
-from random import Random
 from typing import get_args
 
 import pytest
 
-from canasta.engine.state.game_rules import GameRules
-from canasta.i18n import LANGUAGES, load
+from canasta.i18n import load
 from canasta.i18n.error_sentences import rule_error_sentence
-from canasta.record.header import Header, Player, read_header
-from canasta.record.rules_text import house_rules_text
 from canasta.rules import (
     OFFICIAL_TEXTS,
     RULE_TEXTS,
     RuleError,
-    RuleSet,
     Source,
     load_rules,
     rules_from_toml,
 )
-from canasta.rules.contradictions import contradiction
 from canasta.rules.field_kinds import (
     Arrangements,
     ByPlayers,
@@ -38,152 +30,16 @@ from canasta.rules.field_kinds import (
     Value,
 )
 from canasta.rules.loader import differences
-from canasta.rules.ruleset import GROUPS, LATER_FIELDS, RULE_FIELDS, SANCTIONS, Origin
-from canasta.rules.seating import seatable
+from canasta.rules.ruleset import RULE_FIELDS, Origin
 from canasta.rules.toml import TOO_LARGE
-from tests.i18n.sentence_helpers import CONTRADICTIONS
+from tests.rules.house_rules import house, refused
 from tests.support.arrangements import TEXTS
-from tests.support.rulebooks import random_house_rules
 from tests.support.toml_text import toml_value
 
 pytestmark = pytest.mark.both_forms
 
 HUGE = 10**30
 """More than a machine integer holds."""
-
-
-def house(lines: str, base: str = "classic") -> RuleSet:
-    return rules_from_toml(f'base = "{base}"\n{lines}\n', "house.toml")
-
-
-def refused(lines: str, base: str = "classic") -> RuleError:
-    with pytest.raises(RuleError) as caught:
-        house(lines, base)
-    return caught.value
-
-
-# The four texts
-
-
-@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
-def test_every_value_of_a_text_has_its_source(text: str) -> None:
-    rules = TEXTS[text]
-    assert list(rules.sources) == list(RULE_FIELDS)
-    for key, source in rules.sources.items():
-        assert source.origin in set(get_args(Origin)) - {"house"}, key
-        # The laws need no sentence of the text: it is silent there.
-        assert source.quote.strip() or source.origin == "laws", key
-
-
-POINT_FIELDS = [
-    *(key for key in RULE_FIELDS if key.endswith(("_points", "_bonus", "_penalty"))),
-    *("target", "minimums", "minimum_below_zero", "sanctions"),
-]
-ADDED_UP = {("frimes", "all_red_threes_bonus"): "four times 100, and 400"}
-"""Values that the words of a text give in parts."""
-
-
-def points_in(value: object) -> set[int]:
-    """The points in the value of a field, alone or in pairs with scores or names."""
-    if isinstance(value, int):
-        return {value}
-    return {one for pair in value for one in pair if isinstance(one, int)}  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
-def test_what_is_quoted_for_points_shows_these_points(text: str) -> None:
-    """A reader who asks why a line counts 500 points is shown the words that say 500."""
-    rules = TEXTS[text]
-    for key in POINT_FIELDS:
-        quote = rules.sources[key].quote
-        if not quote or (text, key) in ADDED_UP:
-            continue
-        together = re.sub(r"(?<=\d)[ \u00a0\u202f](?=\d{3})", "", quote)
-        shown = {int(digits) for digits in re.findall(r"\d+", together)}
-        # Nothing shows that something counts for nothing.
-        assert points_in(getattr(rules, key)) - {0} <= shown, key
-
-
-@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
-def test_a_text_has_its_names_and_agrees_with_itself(text: str) -> None:
-    rules = TEXTS[text]
-    assert rules.id == text
-    assert rules.base == ""
-    assert set(rules.titles) >= {"fr", "en"}
-    if text in OFFICIAL_TEXTS:
-        assert set(rules.titles) == set(rules.summaries) == set(LANGUAGES)
-    assert contradiction(rules) is None
-
-
-def test_the_texts_differ() -> None:
-    for text in OFFICIAL_TEXTS:
-        for other in OFFICIAL_TEXTS:
-            different = differences(TEXTS[text], TEXTS[other])
-            assert bool(different) == (text != other)
-            values = [getattr(TEXTS[text], key) == getattr(TEXTS[other], key) for key in different]
-            assert not any(values)
-
-
-def test_the_defaults_are_the_laws_of_1951_but_for_later_fields() -> None:
-    """The default of a field added later is what had been played before."""
-    different = differences(RuleSet(), TEXTS["laws1951"])
-    assert [key for key in different if key not in LATER_FIELDS] == ["sanctions"]
-
-
-def test_every_field_has_a_group() -> None:
-    assert list(GROUPS) == list(RULE_FIELDS)
-
-
-def test_rules_are_frozen() -> None:
-    for key in RULE_FIELDS:
-        with pytest.raises((FrozenInstanceError, AttributeError)):
-            setattr(TEXTS["classic"], key, getattr(TEXTS["duel"], key))
-
-
-# What rules answer
-
-
-@pytest.mark.parametrize(
-    ("text", "score", "points"),
-    [
-        ("laws1951", -5, 0),
-        ("classic", -5, 15),
-        ("classic", 0, 50),
-        ("classic", 1495, 50),
-        ("classic", 1500, 90),
-        ("classic", 2995, 90),
-        ("classic", 3000, 120),
-        ("frimes", 9995, 120),
-    ],
-)
-def test_minimums(text: str, score: int, points: int) -> None:
-    assert TEXTS[text].minimum(score) == points
-
-
-def test_seating() -> None:
-    assert {text: seatable(rules) for text, rules in TEXTS.items()} == {
-        "laws1951": [4],
-        "frimes": [2, 3, 4, 5, 6],
-        "classic": [2, 3, 4, 6],
-        "duel": [2],
-    }
-    assert [TEXTS["frimes"].default_sides(players) for players in range(2, 7)] == [2, 3, 2, 5, 2]
-    assert TEXTS["duel"].default_sides(4) == 0
-
-
-def test_sanctions() -> None:
-    prices = {breach: TEXTS["laws1951"].sanction(breach) for breach in SANCTIONS}
-    assert prices == {
-        "draw_kept": 200,
-        "draw_returned": 100,
-        "pile": 100,
-        "opening": 100,
-        "breach": 50,
-    }
-    assert TEXTS["duel"].sanction("pile") == 0
-
-
-# House rules
 
 
 def written(key: str, value: Value) -> object:
@@ -417,234 +273,6 @@ def test_names_are_texts_of_one_line(key: str, value: str) -> None:
     assert error.allowed == '"…"'
 
 
-ALL_POINTS = "joker_points two_points ace_points high_points low_points black_three_points"
-NO_POINTS = "\n".join(f"{key} = 0" for key in ALL_POINTS.split())
-BONUSES = (
-    "going_out_bonus concealed_bonus natural_canasta_bonus mixed_canasta_bonus "
-    "concealed_canasta_bonus red_three_bonus all_red_threes_bonus"
-)
-NO_BONUSES = "\n".join(f"{key} = 0" for key in BONUSES.split())
-NO_MINIMUM = "minimum_below_zero = 0\nminimums = [[0, 0]]"
-PAIR_ONLY = 'opened_takes = ["natural_pair"]'
-NO_REDS = "red_three_bonus = 0\nall_red_threes_bonus = 0"
-NO_WILDS = 'max_wilds = 0\nopened_takes = ["natural_pair"]'
-MORE = "more_naturals_anyway"
-WORTHLESS = "red_threes_worth_nothing"
-FOUR_REDS = "red_three_scale = [100, 300, 500, 1000]"
-CONTRADICTING = [
-    ("cards_dealt = 16", "frimes", "cards_dealt", "too_few_cards"),
-    ("arrangements = [[6, 2]]\ncards_dealt = 15", "classic", "cards_dealt", "too_few_cards"),
-    ("max_wilds = 0", "classic", "max_wilds", "wild_take_without_wilds"),
-    ("max_wilds = 0", "frimes", "max_wilds", "wild_take_without_wilds"),
-    ("wild_blocks = true", "classic", "wild_blocks", "blocked_and_frozen"),
-    ('frozen_by = ["wild"]', "frimes", "frozen_by", "blocked_and_frozen"),
-    ("opened_takes = []", "classic", "opened_takes", "no_way_to_take"),
-    ('opened_takes = ["one_card", "onto_meld"]', "classic", "opened_takes", "one_card_is_all"),
-    ('ask_partner = "must"', "classic", "ask_partner", "asking_compulsory_and_binding"),
-    ("yes_binds = true", "frimes", "yes_binds", "asking_compulsory_and_binding"),
-    ('ask_partner = "never"', "classic", "ask_partner", "penalty_without_asking"),
-    ("yes_not_out_penalty = 50", "duel", "yes_not_out_penalty", "penalty_without_asking"),
-    ("going_out_bonus = 300", "classic", "going_out_bonus", "concealed_below_plain"),
-    ("all_red_threes_bonus = 50", "classic", "all_red_threes_bonus", "all_below_fewer"),
-    ("all_red_threes_bonus = 295", "duel", "all_red_threes_bonus", "all_below_fewer"),
-    ("packs = 3\nred_three_bonus = 165", "classic", "red_three_bonus", "all_below_fewer"),
-    (
-        "min_naturals = 3\ncanasta_naturals = 3",
-        "frimes",
-        "min_naturals",
-        "key_card_needs_more",
-    ),
-    ("canasta_naturals = 7", "frimes", "canasta_naturals", "key_card_needs_more"),
-    (
-        'opened_takes = ["one_card"]\nmax_wilds = 0',
-        "duel",
-        "opened_takes",
-        "wild_take_without_wilds",
-    ),
-    ("minimums = [[0, 50], [1500, 50]]", "classic", "minimums", "same_minimum_twice"),
-    ("red_three_scale = [100, 300, 500]", "classic", "red_three_scale", "scale_for_other_packs"),
-    (f"packs = 3\n{FOUR_REDS}", "classic", "red_three_scale", "scale_for_other_packs"),
-    ("minimum_below_zero = 60", "classic", "minimum_below_zero", "minimums_fall"),
-    ("minimums = [[0, 50], [1500, 40]]", "classic", "minimums", "minimums_fall"),
-    (NO_POINTS, "classic", "joker_points", "minimum_out_of_reach"),
-    (
-        NO_POINTS.replace("black_three_points = 0", ""),
-        "duel",
-        "joker_points",
-        "minimum_out_of_reach",
-    ),
-    ("minimums = [[0, 500]]", "classic", "minimums", "minimum_out_of_reach"),
-    ("cards_dealt = 3\nminimums = [[0, 205]]", "frimes", "minimums", "minimum_out_of_reach"),
-    (f"{NO_POINTS}\n{NO_BONUSES}\n{NO_MINIMUM}", "classic", "joker_points", "nothing_scores"),
-    (
-        f"{NO_POINTS}\n{NO_BONUSES}\n{NO_MINIMUM}\nred_three_scale = [0, 0, 0, 0]",
-        "classic",
-        "joker_points",
-        "nothing_scores",
-    ),
-    ("stock_end_goes_round = true", "duel", "stock_end_goes_round", "no_taking_after_the_stock"),
-    (
-        'ask_partner = "must"\narrangements = [[4, 2]]\nstock_end_asks = true',
-        "duel",
-        "stock_end_asks",
-        "no_taking_after_the_stock",
-    ),
-    ('ask_partner = "may"', "duel", "ask_partner", "nobody_has_partners"),
-    ('ask_partner = "must"', "duel", "ask_partner", "nobody_has_partners"),
-    ("yes_binds = true", "duel", "yes_binds", "nobody_has_partners"),
-    ("stock_end_asks = true", "duel", "stock_end_asks", "nobody_has_partners"),
-    ("arrangements = [[4, 2]]\nyes_binds = true", "duel", "yes_binds", "nobody_asks"),
-    ("stock_end_asks = true", "classic", "stock_end_asks", "nobody_must_ask"),
-    (
-        "red_three_in_hand_penalty = 500",
-        "classic",
-        "red_three_in_hand_penalty",
-        "no_red_three_in_hand",
-    ),
-    (
-        f"{FOUR_REDS}\nred_three_bonus = 200",
-        "classic",
-        "red_three_bonus",
-        "scale_instead",
-    ),
-    ('sanctions_also = ["melds_stay"]', "frimes", "sanctions_also", "no_sanctions"),
-    (
-        'sanctions_also = ["melds_stay"]\nask_partner = "never"\nyes_not_out_penalty = 0',
-        "laws1951",
-        "sanctions_also",
-        "nobody_asks",
-    ),
-    (
-        'sanctions_also = ["late_taking", "melds_stay"]\narrangements = [[2, 2]]',
-        "laws1951",
-        "sanctions_also",
-        "nobody_has_partners",
-    ),
-    ("jokers_per_pack = 0\njoker_points = 30", "classic", "joker_points", "no_jokers"),
-    ("high_points = 5\nhigh_from = 10", "classic", "high_from", "high_as_low"),
-    (f"{NO_REDS}\nred_threes_need_meld = true", "frimes", "red_threes_need_meld", WORTHLESS),
-    (f"{NO_REDS}\nred_threes_need_canastas = 1", "duel", "red_threes_need_canastas", WORTHLESS),
-    (
-        "red_three_scale = [0, 0, 0, 0]\nred_threes_need_canastas = 1",
-        "duel",
-        "red_threes_need_canastas",
-        WORTHLESS,
-    ),
-    (
-        'red_threes_need_meld = true\nred_threes_need_canastas = 1\nred_threes_short = "against"',
-        "frimes",
-        "red_threes_need_meld",
-        "no_meld_no_canasta",
-    ),
-    (f'{NO_WILDS}\nwilds_to_naturals = "fewer"', "duel", "wilds_to_naturals", "all_melds_natural"),
-    (f"{NO_WILDS}\nmixed_canasta_bonus = 300", "duel", "mixed_canasta_bonus", "all_melds_natural"),
-    (f"{NO_WILDS}\ncanasta_naturals = 4", "duel", "canasta_naturals", MORE),
-    ("min_naturals = 3\ncanasta_naturals = 2\nmax_wilds = 12", "duel", "canasta_naturals", MORE),
-    ("canasta_naturals = 3", "duel", "canasta_naturals", MORE),
-    ("canasta_naturals = 3", "frimes", "canasta_naturals", MORE),
-    ("min_naturals = 2\ncanasta_naturals = 7", "classic", "min_naturals", MORE),
-    (
-        'max_wilds = 2\nwilds_to_naturals = "not_more"',
-        "laws1951",
-        "wilds_to_naturals",
-        "fewer_wilds_anyway",
-    ),
-    (f"{NO_MINIMUM}\nwhole_hand_exempt = true", "classic", "whole_hand_exempt", "no_minimum"),
-    (
-        'stock_end_goes_round = true\nstock_end = "taking_forced"',
-        "duel",
-        "stock_end_goes_round",
-        "nobody_else_to_take",
-    ),
-    ("target = 3000\nrounds = 1", "classic", "target", "one_round"),
-    (f'{PAIR_ONLY}\nfrozen_by = ["wild"]', "classic", "frozen_by", "pair_anyway"),
-    (
-        f"{PAIR_ONLY}\nsingle_card_pile = true",
-        "classic",
-        "single_card_pile",
-        "two_cards_to_take",
-    ),
-    (
-        (
-            f'{NO_POINTS.replace("three_points = 0", "three_points = 5")}\nblack_threes = "never"\n'
-            f"{NO_BONUSES}\n{NO_MINIMUM}"
-        ),
-        "duel",
-        "joker_points",
-        "nothing_scores",
-    ),
-    (
-        f"{NO_POINTS}\n{NO_BONUSES.replace('mixed_canasta_bonus = 0', NO_WILDS)}\n{NO_MINIMUM}",
-        "duel",
-        "joker_points",
-        "nothing_scores",
-    ),
-    ('red_threes_short = "against"', "classic", "red_threes_short", "no_canastas_needed"),
-]
-
-
-@pytest.mark.parametrize(("lines", "base", "key", "reason"), CONTRADICTING)
-def test_contradictions(lines: str, base: str, key: str, reason: str) -> None:
-    """The field that the error names is one that the file gives."""
-    error = refused(lines, base)
-    assert (error.code, error.file) == ("rules.contradiction", "house.toml")
-    assert (error.key, error.allowed) == (key, reason)
-    assert f"{key} = {toml_value(error.value)}" in lines.splitlines()
-
-
-def test_every_contradiction_is_tested() -> None:
-    assert {reason for *_, reason in CONTRADICTING} == set(CONTRADICTIONS)
-
-
-@pytest.mark.parametrize(
-    ("lines", "base"),
-    [
-        ("arrangements = [[2, 2]]", "classic"),
-        ("min_naturals = 3", "classic"),
-        ('stock_end = "turn_ends_hand"', "laws1951"),
-        ('red_threes_laid = "at_once"', "laws1951"),
-        ("sanctions = {}", "laws1951"),
-        ('ask_partner = "may"', "frimes"),
-        ("stock_end_goes_round = false", "duel"),
-        ('ask_partner = "never"\nyes_not_out_penalty = 0', "classic"),
-        (f"{NO_POINTS}\n{NO_MINIMUM}", "classic"),
-        (f"{NO_POINTS}\n{NO_BONUSES}\n{NO_MINIMUM}\nrounds = 3", "classic"),
-        ("cards_drawn = 2\nminimums = [[0, 500]]", "classic"),
-    ],
-)
-def test_what_makes_sense_is_accepted(lines: str, base: str) -> None:
-    """Also fields without effect that a file takes over from its base."""
-    rules = house(lines, base)
-    assert differences(rules_from_toml(house_rules_text(rules), "again.toml"), rules) == []
-
-
-def test_accepted_house_rules_are_accepted_as_the_program_writes_them(tmp_path: Path) -> None:
-    chance = Random(7)
-    for _ in range(200):
-        rules = random_house_rules(chance, tmp_path).rules
-        assert differences(rules_from_toml(house_rules_text(rules), "again.toml"), rules) == []
-
-
-@pytest.mark.parametrize(
-    ("lines", "base"),
-    [
-        ("stock_end_goes_round = true", "duel"),
-        ("max_wilds = 0", "frimes"),
-        (NO_POINTS, "classic"),
-    ],
-)
-def test_what_was_accepted_earlier_can_still_be_played(lines: str, base: str) -> None:
-    """Tables and records keep the rules that they began with."""
-    text = f'base = "{base}"\n{lines}\n'
-    with pytest.raises(RuleError):
-        rules_from_toml(text, "house.toml")
-    rules = rules_from_toml(text, "house.toml", is_stored=True)
-    game_rules = GameRules(rules, *rules.arrangements[0])
-    players = (Player("Ana", "human"),) * int(game_rules.players)
-    header = read_header(Header(game_rules, players, None).text().splitlines(), "game.canasta")
-    assert differences(header.game_rules.rules, rules) == []
-
-
 # Files that cannot be read
 
 
@@ -744,32 +372,3 @@ def test_an_error_in_the_base_names_the_file_of_the_base(tmp_path: Path) -> None
     assert caught.value.file == str(tmp_path / "base.toml")
     (tmp_path / "house.toml").write_text('base = "bace.toml"\n', encoding="utf-8")
     assert unreadable("house.toml", tmp_path).file == "bace.toml"
-
-
-@pytest.mark.parametrize("text", OFFICIAL_TEXTS)
-def test_a_quotation_that_begins_in_mid_sentence_says_so(text: str) -> None:
-    for field, source in load_rules(text).sources.items():
-        if source.origin == "text":
-            assert re.match(r"[A-ZÀÉ0-9…]", source.quote), (field, source.quote)
-
-
-@pytest.mark.parametrize(
-    ("text", "field", "origin"),
-    [
-        ("laws1951", "low_points", "corrected"),  # a misprinted line makes the same cards worth 0
-        ("frimes", "red_threes_laid", "decision"),  # said of red threes drawn
-        ("frimes", "minimum_below_zero", "laws"),
-        ("frimes", "stock_end", "decision"),  # the text only says when the round ends
-        ("frimes", "wording", "decision"),  # the text calls the pile "écart"
-        ("classic", "cards_dealt", "laws"),  # the text deals eleven cards to everybody
-        ("classic", "frozen_by", "laws"),  # said of cards turned up in the deal
-        ("classic", "minimum_below_zero", "laws"),
-        ("duel", "upcard_covered", "decision"),  # said of a red three as the first card
-    ],
-)
-def test_a_value_that_the_text_does_not_give_is_no_quotation(
-    text: str, field: str, origin: str
-) -> None:
-    source = load_rules(text).sources[field]
-    assert source.origin == origin
-    assert source.quote
