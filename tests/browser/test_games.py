@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from canasta.protocol.pages import Figures, OwnGames, PastGame
 from canasta.protocol.settings import TableSettings
+from tests.browser.guests import become_guest
 from tests.browser.played_games import play_rounds
-from tests.browser.test_lobby import become_guest
 from tests.browser.visits import PHONE, SMALL_PHONE, Visits, axe_violations, overflow, ready
 from tests.server.server_process import RunningServer
 

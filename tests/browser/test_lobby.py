@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from canasta.i18n import Language, load
+from tests.browser.guests import AT_TABLE, become_guest, open_table, origin
 from tests.browser.visits import (
     PHONE,
-    QUIET_PATH,
     Screen,
     Visits,
     axe_violations,
@@ -18,38 +18,8 @@ from tests.browser.visits import (
     ready,
 )
 
-AT_TABLE = re.compile(r"/t/[^/]+$")
 REFRESH_MS = 4000
 """How often the lobby loads the tables."""
-
-
-def become_guest(page: Page, nickname: str) -> None:
-    """Give a visitor a nickname by the API, without a page of the product."""
-    if not page.url.startswith("http"):
-        page.goto(QUIET_PATH)  # requests name its origin
-    answer = page.request.post(
-        "/api/guest", data={"nickname": nickname, "language": "en"}, headers=origin(page)
-    )
-    assert answer.ok
-
-
-def open_table(page: Page, name: str, *, visibility: str = "public", robots: int = 1) -> str:
-    """Open a table of four for a guest; return the path of its invite link."""
-    answer = page.request.post(
-        "/api/tables",
-        data={
-            "settings": {"name": name, "visibility": visibility},
-            "seats": [{"seat": seat, "robot": "easy"} for seat in range(1, 1 + robots)],
-        },
-        headers=origin(page),
-    )
-    assert answer.ok, answer.text()
-    return str(answer.json()["invite"])
-
-
-def origin(page: Page) -> dict[str, str]:
-    """Return the Origin header that requests of a page have."""
-    return {"Origin": page.evaluate("location.origin")}
 
 
 def test_one_click_starts_a_game_against_robots(desktop: Page) -> None:

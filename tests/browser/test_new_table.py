@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from canasta.rules import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import RULE_FIELDS
-from tests.browser.test_lobby import AT_TABLE, become_guest, origin
+from tests.browser.guests import AT_TABLE, become_guest, origin
 from tests.browser.visits import (
     SCREENS,
     SMALL_PHONE,

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.every_page import every_page
+from tests.browser.guests import AT_TABLE
 from tests.browser.score_pages import PLAIN, enter, new_game, score, totals
-from tests.browser.test_lobby import AT_TABLE
 from tests.browser.visits import Visits, ready
 
 _DENIED = """
