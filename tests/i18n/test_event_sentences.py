@@ -191,6 +191,9 @@ def test_cards_that_replace_red_threes_are_not_drawn_in_a_turn() -> None:
         events.RedThreesLaid(0, 1, "deal"),
         events.Drew(0, 1),
         events.CardsDrawn(0, (k.KING,)),
+        events.RedThreesLaid(0, 2, "deal"),
+        events.Drew(0, 2),
+        events.CardsDrawn(0, (k.KING, k.FOUR)),
         events.RedThreesLaid(1, 2, "deal"),
         events.Drew(1, 2),
         events.CardsDrawn(1, (k.KING, k.FOUR)),
@@ -199,9 +202,11 @@ def test_cards_that_replace_red_threes_are_not_drawn_in_a_turn() -> None:
     ]
     assert [text for _, text in story_sentences(reader_of(load("en")), dealt)] == [
         "You lay a red three from the deal.",
-        "You draw a king to replace a red three.",
+        "You replace a red three with a king.",
+        "You lay two red threes from the deal.",
+        "You replace your red threes with a four and a king.",
         "Bob lays two red threes from the deal.",
-        "Bob draws two cards to replace red threes.",
+        "Bob replaces two red threes.",
         "You pass.",
         "Bob draws one card.",
     ]

@@ -222,7 +222,8 @@ def say_event(narrator: Narrator, event: events.Event) -> None:
             changes: dict[str, int] = {"seat": 0} if has_seat else {}
             event_sentence(narrator, replace(event, **changes))
     if isinstance(event, events.Drew | events.CardsDrawn):
-        replacing_sentence(narrator, replace(event, seat=0))
+        for seat in (0, 1):
+            replacing_sentence(narrator, replace(event, seat=seat))
 
 
 def say_attempts(words: Catalogue) -> None:

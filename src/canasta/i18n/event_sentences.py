@@ -56,10 +56,11 @@ def says_drawing(narrator: Narrator, event: Event) -> bool:
 
 
 def replacing_sentence(narrator: Narrator, event: Drew | CardsDrawn) -> str | None:
-    """Return :func:`event_sentence` for cards that replace red threes of the deal."""
+    """Return that cards replace red threes of the deal, in one sentence for every reader."""
     match event:
-        case Drew():
-            return narrator.counted_seat_sentence("event.Drew.replacing", event.seat, event.count)
+        case Drew() if event.seat != narrator.seat:
+            name = narrator.names[event.seat]
+            return sentence(narrator.counted("event.Drew.replacing", event.count, name=name))
         case CardsDrawn() if event.seat == narrator.seat:
             listed = cards.enumerated(narrator.words, event.kinds)
             clause = narrator.counted("event.CardsDrawn.replacing", len(event.kinds), cards=listed)
