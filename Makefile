@@ -1,6 +1,6 @@
 # Two commands are enough: `make play` and `make test`. ARGS="…" is handed on to the program.
 .DEFAULT_GOAL := help
-.PHONY: help play compile test check lint format types coverage postgres hands hints bench fuzz flow nemesis lock clean
+.PHONY: help play compile site test check lint format types coverage postgres hands hints bench fuzz flow nemesis lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.* ## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; \
@@ -11,6 +11,9 @@ play: ## install the game into .venv, open the table in the browser, and compile
 
 compile: ## compile the game, which makes robots think faster, and wait for it
 	@python=$$(scripts/check-machine play) && exec "$$python" -m installer.compiling
+
+site: ## write the site that plays without a server into build/site
+	@scripts/build-site build/site
 
 test: ## check everything: lint, types, and the tests in both forms
 	@scripts/test

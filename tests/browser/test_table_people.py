@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 from canasta.protocol.settings import TableSettings
 from tests.browser.held_timers import hold_timers
 from tests.browser.layout_faults import layout_faults
+from tests.browser.played_rounds import MY_TURN, OVER
 from tests.browser.scripted_table import PositionTable, press
-from tests.browser.test_table_rounds import MY_TURN, OVER, open_table
+from tests.browser.test_table_rounds import open_table
 from tests.browser.visits import (
     DESKTOP,
     PHONE,

@@ -1,124 +1,28 @@
 """Whole rounds on a real server: by keyboard alone, by touch, over reloads and crashes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Protocol
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from canasta.i18n import Language
 from tests.browser.layout_faults import hidden_own_melds
-from tests.browser.scripted_table import press
+from tests.browser.played_rounds import (
+    MY_TURN,
+    OVER,
+    ByKeys,
+    ByTouch,
+    Controls,
+    play_round,
+    play_turn,
+    seq,
+    wait_for_more,
+)
 from tests.browser.visits import DESKTOP, PHONE, Profiles, Screen, Visits, axe_violations, ready
 from tests.server.server_process import RunningServer, running_server
 
 pytestmark = pytest.mark.long
-
-MY_TURN = ".table.my-turn"
-OVER = "dialog.results"
-TURN_ENDED = f"{MY_TURN}.step-draw, {MY_TURN}.step-answer, .table:not(.my-turn), {OVER}"
-"""The turn is over, or the next one has begun already: robots are quick."""
-QUESTION = "dialog.question[open]"
-DISCARD_ANSWERED = f".refusal, dialog[open], {TURN_ENDED}"
-"""The discard is refused, questioned or done."""
-
-
-class Controls(Protocol):
-    """A way to operate the page: by keys, or by touch."""
-
-    def draw(self) -> None: ...
-
-    def choose(self, place: int) -> None:
-        """Choose the rank of the card at a place of the hand."""
-
-    def meld(self) -> None: ...
-
-    def undo_all(self) -> None: ...
-
-    def discard(self, place: int) -> None:
-        """Discard the card at a place of the hand."""
-
-    def yes(self) -> None: ...
-
-    def next_round(self) -> None: ...
-
-
-class ByKeys:
-    """Uses the keyboard only."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def key(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def draw(self) -> None:
-        self.key("p")
-
-    def choose(self, place: int) -> None:
-        self.key("m", "Home", *["ArrowRight"] * place, "Space")
-
-    def meld(self) -> None:
-        self.key("Enter")
-
-    def undo_all(self) -> None:
-        self.key("x")
-
-    def discard(self, place: int) -> None:
-        self.key("x", "m", "Home", *["ArrowRight"] * place, "d")
-        self.page.wait_for_selector(DISCARD_ANSWERED)
-        if self.page.locator(QUESTION).count():
-            self.key("Tab")  # from "Cancel", which has the focus
-            expect(self.page.locator(f"{QUESTION} .danger")).to_be_focused()
-            self.key("Enter")
-
-    def yes(self) -> None:
-        self.key("y")
-
-    def next_round(self) -> None:
-        self.key("Enter")  # the button has the focus
-
-
-class ByTouch:
-    """Uses taps only."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def tap(self, selector: str, place: int = 0) -> None:
-        press(self.page, self.page.locator(selector).nth(place))
-
-    def draw(self) -> None:
-        self.tap(".act.draw")
-
-    def choose(self, place: int) -> None:
-        self.tap(".hand [role=option]", place)
-
-    def meld(self) -> None:
-        self.tap(".act.main")
-
-    def undo_all(self) -> None:
-        self.tap(".act.undo-all")
-
-    def discard(self, place: int) -> None:
-        self.undo_all()
-        chosen = self.page.locator(".hand [aria-selected=true]")
-        self.choose(place)
-        if chosen.count() > 1:
-            self.choose(place)
-        expect(chosen).to_have_count(1)
-        self.tap(".act.discard")
-        self.page.wait_for_selector(DISCARD_ANSWERED)
-        if self.page.locator(QUESTION).count():
-            self.tap("dialog .button.danger")
-
-    def yes(self) -> None:
-        self.tap(".prompt .button.main")
-
-    def next_round(self) -> None:
-        self.tap("dialog .button.main")
 
 
 def open_table(page: Page, settings: dict[str, object], robots: str = "easy") -> str:
@@ -139,84 +43,6 @@ def open_table(page: Page, settings: dict[str, object], robots: str = "easy") ->
     return f"/t/{opened['id']}"
 
 
-def seq(page: Page) -> int:
-    return int(page.locator(".table").get_attribute("data-seq") or 0)
-
-
-def wait_for_more(page: Page, than: int) -> None:
-    page.wait_for_function(
-        "than => Number(document.querySelector('.table').dataset.seq) > than", arg=than
-    )
-
-
-def play_turn(page: Page, controls: Controls, faults: Callable[[], list[str]] = list) -> int:
-    """Draw, lay melds, discard; return the number of melds laid."""
-    laid = 0
-    before = seq(page)
-    if page.locator(f"{MY_TURN}.step-answer").count():
-        controls.yes()
-        wait_for_more(page, before)
-        return 0
-    if page.locator(f"{MY_TURN}.step-draw").count():
-        controls.draw()
-        wait_for_more(page, before)
-    page.wait_for_selector(f"{MY_TURN}.step-play, .table:not(.my-turn), {OVER}")
-    if not page.locator(f"{MY_TURN}.step-play").count():
-        return 0  # the last card of the stock ended the round
-    laid += lay_down(page, controls, faults)
-    assert faults() == []
-    before = seq(page)
-    for place in reversed(range(page.locator(".hand [role=option][data-card]").count())):
-        controls.discard(place)
-        page.wait_for_selector(f".refusal, {TURN_ENDED}")
-        if seq(page) > before:
-            break
-        page.keyboard.press("Escape")
-    return laid
-
-
-def lay_down(page: Page, controls: Controls, faults: Callable[[], list[str]]) -> int:
-    """Choose every rank with three cards, and lay them if the referee allows it."""
-    cards = page.locator(".hand [role=option][data-card]")
-    faces = [cards.nth(at).get_attribute("data-card") or "" for at in range(cards.count())]
-    ranks = [face[0] for face in faces]
-    first = [
-        ranks.index(rank)
-        for rank in dict.fromkeys(ranks)
-        if ranks.count(rank) >= 3 and rank not in "23*"
-    ]
-    for place in first:
-        controls.choose(place)
-    if not first:
-        return 0
-    main = page.locator(".act.main")
-    expect(main.locator("small")).to_be_visible()
-    assert faults() == []
-    if main.get_attribute("aria-disabled") == "true":
-        controls.undo_all()
-        return 0
-    before = seq(page)
-    controls.meld()
-    wait_for_more(page, before)
-    return len(first)
-
-
-def play_round(page: Page, controls: Controls, faults: Callable[[], list[str]]) -> tuple[int, int]:
-    """Play until the score sheet is shown; return the numbers of turns and of melds laid.
-
-    ``faults`` must find nothing before each turn, with cards staged, and after it.
-    """
-    turns = melds = 0
-    while True:
-        page.wait_for_selector(f"{MY_TURN}, {OVER}")
-        if page.locator(OVER).count():
-            return turns, melds
-        assert faults() == []
-        melds += play_turn(page, controls, faults)
-        turns += 1
-        page.wait_for_selector(TURN_ENDED)
-
-
 ZOOMED_DESKTOP = Screen(640, 400, is_phone=False, scale=2)
 """A zoom of 200 % on a screen of 1280 by 800."""
 LOW_PHONE = Screen(360, 640, is_phone=True)
@@ -232,8 +58,8 @@ FOUR = {"rules": "classic", "players": 4, "sides": 2, "robot_delay_s": 3600}
 def test_a_whole_round(visits: Visits, screen: Screen, language: Language) -> None:
     page = visits.open(screen, language=language)
     ready(page, open_table(page, FOUR))
-    controls: Controls = ByTouch(page) if screen.is_phone else ByKeys(page)
-    turns, _ = play_round(page, controls, lambda: hidden_own_melds(page))
+    controls: Controls = ByTouch(page.main_frame) if screen.is_phone else ByKeys(page.main_frame)
+    turns, _ = play_round(page.main_frame, controls, lambda: hidden_own_melds(page))
     assert turns >= 1
     sheet = page.locator(".sheet-table")
     expect(sheet.locator(".total td")).to_have_count(2)
@@ -270,7 +96,7 @@ def test_a_reload_in_mid_turn_loses_nothing(visits: Visits) -> None:
     page.reload()
     page.wait_for_selector(f"{MY_TURN}.step-play")
     assert hand_of(page) == before
-    assert play_turn(page, ByKeys(page)) >= 0
+    assert play_turn(page.main_frame, ByKeys(page.main_frame)) >= 0
     page.wait_for_selector(f"{MY_TURN}.step-draw, {OVER}")
 
 
@@ -307,7 +133,7 @@ def test_a_killed_server_in_mid_turn_loses_nothing(
     page.wait_for_selector(f"{MY_TURN}.step-draw")
     page.keyboard.press("p")
     page.wait_for_selector(f"{MY_TURN}.step-play")
-    before_discard = seq(page)
+    before_discard = seq(page.main_frame)
     fragile.kill()
     expect(page.locator(".notice.waiting, .notice.connecting")).to_be_visible()
     page.keyboard.press("m")
@@ -315,7 +141,7 @@ def test_a_killed_server_in_mid_turn_loses_nothing(
     page.keyboard.press("d")  # lost, and sent again
     fragile.start_again()
     expect(page.locator(".notice")).to_have_count(0)
-    wait_for_more(page, before_discard)
+    wait_for_more(page.main_frame, before_discard)
     expect(page.locator(".log")).to_contain_text("You discard")
     assert visits.leave() == []
 

@@ -164,10 +164,15 @@ class Page:
 class Pages:
     """The pages of a server, each filled once per language."""
 
-    def __init__(self, site: StaticFiles) -> None:
-        """Take the shell, styles and scripts from ``site``."""
+    def __init__(self, site: StaticFiles, outer: str = "") -> None:
+        """Take the shell, styles and scripts from ``site``.
+
+        ``outer`` is the address of the page that shows these pages in a frame and runs the program,
+        where there is no server.
+        """
         self.site: Final = site
         """The files that the pages are made of and load."""
+        self._outer: Final = outer
         self._shell: Final = Template(site.page)
         self._filled: Final[dict[tuple[str, Language], Page]] = {}
 
@@ -216,7 +221,8 @@ class Pages:
             base=_BASE,
             noscript=html.escape(load(language).text("server.page.noscript")),
             languages=" ".join(LANGUAGES),
-            home=kind.home if is_site else "./",
+            alone=" data-alone" if self._outer else "",
+            home=self._outer or (kind.home if is_site else "./"),
             manifest=manifest if is_site else manifest.removeprefix(kind.addresses[0]),
             static=site.address,
             script=f"{site.address}/{script}",

@@ -75,16 +75,17 @@ class ScoreKit:
         self.preview: Final = _OF_ITS_PREVIEW.findall(page)
         """The addresses that a messenger's preview of the page needs."""
         kept = {**self.data, **self.manifests}
-        content = sha256(site.score_worker.encode() + page.encode())
+        content = sha256(site.folder_worker.encode() + page.encode())
         for name in sorted(kept):
             content.update(name.encode() + b"\0" + kept[name])
         listed = as_json(
             {
+                "name": PAGE,
                 "version": content.hexdigest()[:16],
                 "addresses": ["./", *sorted(kept), *self.static],
             }
         )
-        self.worker: Final = b"const KEPT = " + listed + b";\n" + site.score_worker.encode()
+        self.worker: Final = b"const KEPT = " + listed + b";\n" + site.folder_worker.encode()
         """The script of the worker; browsers reinstall it when a byte differs."""
 
 

@@ -43,7 +43,7 @@ _STYLE_COMMENT: Final = re.compile(r"\s*/\*.*?\*/\s*|\n\s*", re.DOTALL)
 """Comments and indentation of style sheets."""
 _STYLE_SPACE: Final = re.compile(r"(?<=[{};,])\n|(?<=:) | (?=\{)")
 """Space in style sheets that parts nothing."""
-_WORKERS: Final = ("worker.js", "score_worker.js")
+_WORKERS: Final = ("worker.js", "folder_worker.js")
 _FOREVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -92,7 +92,7 @@ class StaticFiles:
         """The shell of every page, with placeholders."""
         self.trouble_page: Final = root.joinpath("trouble.html").read_text(encoding="utf-8")
         """The page that explains an error, with placeholders."""
-        self.worker, self.score_worker = [
+        self.worker, self.folder_worker = [
             without_comments(root.joinpath(name).read_text(encoding="utf-8")) for name in _WORKERS
         ]
         """The service workers, without the first line that lists what they keep."""

@@ -10,13 +10,15 @@ import { DeclinedInviters } from "./games/declined_inviters.js";
 import { ResultsPlot } from "./games/results_plot.js";
 import { GameList } from "./games/game_list.js";
 import { FiguresPanel } from "./games/figures_panel.js";
-import { get, ProblemError, remove } from "./lib/api.js";
+import { get, post, ProblemError, remove } from "./lib/api.js";
 import { forgetDeals } from "./lib/deal_seeds.js";
 import { confirm } from "./lib/dialog.js";
 import { html } from "./lib/html.js";
 import { guest } from "./lib/guest.js";
 import { loadTexts, rulesText } from "./lib/rules_book.js";
 import { startSitePage } from "./components/site_page.js";
+import { isAlone } from "./site/alone.js";
+import { go } from "./site/site.js";
 import { text } from "./lib/text.js";
 import { showError } from "./lib/toast.js";
 
@@ -44,8 +46,8 @@ function Games() {
     </header>
     <div class="games">
       ${own?.games.length ? html`<${GamesPlayed} own=${own} />` : html`<${NoGames} />`}
-      ${guest.value.nickname && html`<${DeclinedInviters} />`}
-      ${guest.value.nickname && html`<${OwnData} days=${own?.kept_days ?? 0} />`}
+      ${guest.value.nickname && !isAlone && html`<${DeclinedInviters} />`}
+      ${(guest.value.nickname || isAlone) && html`<${OwnData} days=${own?.kept_days ?? 0} />`}
     </div>
     <${Footer} />`;
 }
@@ -78,6 +80,40 @@ function GamesPlayed({ own: { games, all, by_rules } }) {
     </section>`;
 }
 
+/** What a file says; a text that is no JSON is sent as it is, and refused. @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Takes a file that was exported here or in another browser, in place of all that is here. */
+function Import() {
+  /** @param {{ target: HTMLInputElement }} event */
+  const load = async ({ target }) => {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    const isSure =
+      !guest.value.nickname ||
+      (await confirm(text("web.games.import"), text("web.games.import.what"), {
+        yes: text("web.games.import") }));
+    target.value = "";
+    if (!isSure) return;
+    try {
+      await post("/api/me/import", parsed(await file.text()));
+      location.reload();
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return html`<label class="button quiet file">
+    ${text("web.games.import")}
+    <input type="file" accept=".json,application/json" onChange=${load} />
+  </label>`;
+}
+
 /**
  * Buttons to export or delete what the server stores about the visitor.
  * @param {{ days: number }} props
@@ -90,23 +126,30 @@ function OwnData({ days }) {
     try {
       await remove("/api/me");
       forgetDeals();
-      location.href = "/";
+      go("/");
     } catch (error) {
       showError(error);
     }
   };
   return html`<section class="sheet" aria-labelledby="data">
     <h2 id="data">${text("web.games.data")}</h2>
-    <p>${text("web.games.data.kept", { count: days, name: guest.value.nickname })}</p>
+    <p>
+      ${
+        isAlone
+          ? text("web.games.data.alone")
+          : text("web.games.data.kept", { count: days, name: guest.value.nickname })
+      }
+    </p>
     <div class="button-row">
       <a class="button quiet" href="/api/me/export" download="canasta.json">
         ${text("web.games.export")}
       </a>
+      ${isAlone && html`<${Import} />`}
       <button type="button" class="button danger" onClick=${forget}>
         ${text("web.games.forget")}
       </button>
     </div>
-    <p><a href="/privacy">${text("web.games.data.more")}</a></p>
+    ${!isAlone && html`<p><a href="/privacy">${text("web.games.data.more")}</a></p>`}
   </section>`;
 }
 

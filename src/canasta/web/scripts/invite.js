@@ -15,6 +15,7 @@ import { enterAs, guest } from "./lib/guest.js";
 import { html } from "./lib/html.js";
 import { inLanguage } from "./lib/rules_book.js";
 import { startSitePage } from "./components/site_page.js";
+import { go, pageAddress } from "./site/site.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
 import { messageOf, showError } from "./lib/toast.js";
@@ -25,7 +26,7 @@ import { Seats } from "./lobby/seats.js";
 /** @typedef {import("../types/protocol.js").HouseRulesCheck} HouseRulesCheck */
 /** @typedef {import("../types/protocol.js").TableSummary} TableSummary */
 
-const path = `/api/invites/${encodeURIComponent(location.pathname.split("/")[2] ?? "")}`;
+const path = `/api/invites/${encodeURIComponent(pageAddress().pathname.split("/")[2] ?? "")}`;
 
 /** @type {Invitation | null} */
 let invitation = null;
@@ -76,7 +77,7 @@ function Invited({ table, settings, settings_seq, host, host_side: hostSide, onO
     setGoing(true);
     try {
       await post(path, coming);
-      location.href = `/t/${table.id}`;
+      go(`/t/${table.id}`);
     } catch (error) {
       showError(error);
       // Somebody may have taken the seat, or the host have changed the settings.

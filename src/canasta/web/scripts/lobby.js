@@ -4,6 +4,7 @@ import { Card } from "./lib/cards.js";
 import { html } from "./lib/html.js";
 import { loadTexts } from "./lib/rules_book.js";
 import { startSitePage } from "./components/site_page.js";
+import { isAlone } from "./site/alone.js";
 import { text } from "./lib/text.js";
 import { keepForOffline } from "./offline/keep.js";
 import { JoinByLink } from "./lobby/join_by_link.js";
@@ -32,23 +33,37 @@ function Lobby() {
         ${FAN.map((card, at) => html`<${Card} card=${card} isSilent style=${`--at: ${at}`} />`)}
       </div>
       <h1 id="title">${text("web.lobby.title")}</h1>
-      <p class="lead">${text("web.lobby.lead")}</p>
+      <p class="lead">${text(isAlone ? "web.lobby.lead.alone" : "web.lobby.lead")}</p>
       <${QuickStart} />
     </section>
     ${!isAwaited.value && own}
-    <div class="tables">
-      <section class="sheet friends" aria-labelledby="friends">
-        <h2 id="friends">${text("web.lobby.friends")}</h2>
-        <p>${text("web.lobby.friends.how")}</p>
-        <a class="button quiet" href="/new" onClick=${openNew}>${text("web.lobby.new")}</a>
-        <${JoinByLink} />
-      </section>
-      <${PublicTables} />
-    </div>
+    ${isAlone ? html`<${OwnRules} />` : html`<${Others} />`}
   </div>
   <${Footer} />
-  <${ProgramForm} />`;
+  ${!isAlone && html`<${ProgramForm} />`}`;
 }
+
+/** The ways to play with other people. */
+const Others = () =>
+  html`<div class="tables">
+    <section class="sheet friends" aria-labelledby="friends">
+      <h2 id="friends">${text("web.lobby.friends")}</h2>
+      <p>${text("web.lobby.friends.how")}</p>
+      <a class="button quiet" href="/new" onClick=${openNew}>${text("web.lobby.new")}</a>
+      <${JoinByLink} />
+    </section>
+    <${PublicTables} />
+  </div>`;
+
+/** The way to a table with rules of one's own, where there is nobody else. */
+const OwnRules = () =>
+  html`<div class="tables">
+    <section class="sheet friends" aria-labelledby="own-rules">
+      <h2 id="own-rules">${text("web.lobby.alone")}</h2>
+      <p>${text("web.lobby.alone.how")}</p>
+      <a class="button quiet" href="/new" onClick=${openNew}>${text("web.lobby.new")}</a>
+    </section>
+  </div>`;
 
 await startSitePage(Lobby, { load: () => Promise.all([loadTexts(), watchTables()]) });
 keepForOffline();

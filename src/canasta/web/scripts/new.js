@@ -5,14 +5,16 @@ import { Footer } from "./components/footer.js";
 import { html } from "./lib/html.js";
 import { loadRules } from "./lib/rules_book.js";
 import { startSitePage } from "./components/site_page.js";
+import { isAlone } from "./site/alone.js";
+import { pageAddress, renameTo } from "./site/site.js";
 import { text } from "./lib/text.js";
 import { toast } from "./lib/toast.js";
-import { change, changedCount, checkRules, chooseRules, draft, middleLevel } from "./new_table/table_draft.js";
+import { change, changedCount, checkRules, chooseRules, draft, middleLevel, seatRobots } from "./new_table/table_draft.js";
 import { GamePanel } from "./new_table/game_panel.js";
 import { OpenPanel } from "./new_table/open_panel.js";
 import { RulesPanel } from "./new_table/rules_panel.js";
 import { SeatsPanel } from "./new_table/seats_panel.js";
-import { linkedRules, rulesLink } from "./new_table/sharing.js";
+import { linkedRules, rulesAddress } from "./new_table/sharing.js";
 import { TablePanel } from "./new_table/table_panel.js";
 
 function NewTable() {
@@ -36,13 +38,14 @@ function NewTable() {
 async function prepare() {
   await loadRules();
   change({ stand_in: middleLevel() });
-  const linked = linkedRules(location.search);
+  if (isAlone) seatRobots(middleLevel());
+  const linked = linkedRules(pageAddress().search);
   if (linked) chooseRules(linked.rules, linked.house);
   checkRules();
   const { rules } = draft.value.settings;
   effect(() => {
     const isPlain = changedCount.value === 0 && draft.value.settings.rules === rules && !linked;
-    history.replaceState(null, "", isPlain ? "/new" : rulesLink());
+    renameTo(isPlain ? "/new" : rulesAddress());
   });
   return linked;
 }

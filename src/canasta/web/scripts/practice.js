@@ -7,6 +7,7 @@ import { post } from "./lib/api.js";
 import { html } from "./lib/html.js";
 import { listenToKeys } from "./lib/keys.js";
 import { Symbol } from "./lib/symbols.js";
+import { pageAddress } from "./site/site.js";
 import { figures, text } from "./lib/text.js";
 import { showError } from "./lib/toast.js";
 import { PracticeTable } from "./practice/practice_table.js";
@@ -26,7 +27,7 @@ const TAKING_BACK_MS = 2000;
 /** How long after a failure a robot is asked again, in milliseconds. */
 const RETRY_MS = 5000;
 
-const [, , id = "", game = "1", hand = "1", step = "1"] = location.pathname.split("/");
+const [, , id = "", game = "1", hand = "1", step = "1"] = pageAddress().pathname.split("/");
 const source = `/api/tables/${encodeURIComponent(id)}/practice/${hand}/${step}`;
 
 /** @type {readonly number[]} the points of each side in the round as it was played */

@@ -12,6 +12,7 @@ import { checkProof, dealSeed, facesOf, readContext, transcriptOf } from "./lib/
 import { html } from "./lib/html.js";
 import { inLanguage } from "./lib/rules_book.js";
 import { startSitePage } from "./components/site_page.js";
+import { pageAddress } from "./site/site.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
 import { toast } from "./lib/toast.js";
@@ -21,7 +22,7 @@ import { toast } from "./lib/toast.js";
 /** @typedef {import("./lib/deal_seeds.js").KeptDeal} KeptDeal */
 /** @typedef {import("../types/protocol.js").ReplayIndex} ReplayIndex */
 
-const [, , table = "", game = "1", round = "1"] = location.pathname.split("/");
+const [, , table = "", game = "1", round = "1"] = pageAddress().pathname.split("/");
 
 /** @type {DealProof} */
 let proof;

@@ -7,6 +7,7 @@ import { html } from "./lib/html.js";
 import { listenToKeys } from "./lib/keys.js";
 import { inLanguage } from "./lib/rules_book.js";
 import { startSitePage } from "./components/site_page.js";
+import { wholeLink } from "./site/site.js";
 import { Symbol } from "./lib/symbols.js";
 import { allOf, text } from "./lib/text.js";
 import { toast } from "./lib/toast.js";
@@ -95,7 +96,7 @@ const Rounds = () =>
 function Controls() {
   const last = steps.value.length - 1;
   const share = async () => {
-    const done = await copyText(new URL(link(), location.href).href);
+    const done = await copyText(wholeLink(link()));
     if (done) toast(text("web.page.replay.link.copied"));
   };
   return html`<div class="controls" role="group" aria-label=${text("web.page.replay.controls")}>

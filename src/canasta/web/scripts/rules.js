@@ -10,6 +10,7 @@ import { get } from "./lib/api.js";
 import { html } from "./lib/html.js";
 import { book, loadRules, rulesText } from "./lib/rules_book.js";
 import { startSitePage } from "./components/site_page.js";
+import { go, pageAddress, renameTo } from "./site/site.js";
 import { language, text, useWording } from "./lib/text.js";
 import { keepForOffline } from "./offline/keep.js";
 import { HowToPlay } from "./rules/how_to_play.js";
@@ -19,13 +20,13 @@ import { isDifferent, Rule } from "./rules/rule.js";
 /** @typedef {import("./rules/example.js").Example} Example */
 
 const USUAL = "classic";
-const textId = location.pathname.split("/")[2] ?? USUAL;
+const textId = pageAddress().pathname.split("/")[2] ?? USUAL;
 
 /** Id of the text to compare with; empty for none. */
-const comparedWith = signal(new URLSearchParams(location.search).get("with") ?? "");
+const comparedWith = signal(pageAddress().searchParams.get("with") ?? "");
 const onlyDifferent = signal(false);
 /** Name of the rule in the address. */
-const anchor = signal(location.hash.slice(1));
+const anchor = signal(pageAddress().hash.slice(1));
 /** @type {Record<string, Example[]>} */
 let examples = {};
 /** @type {import("../types/protocol.js").HowToPlay[]} */
@@ -135,7 +136,7 @@ function compare(id) {
   comparedWith.value = id;
   if (!id) onlyDifferent.value = false;
   const query = id ? `?with=${id}` : "";
-  history.replaceState(null, "", `${location.pathname}${query}${location.hash}`);
+  renameTo(`/rules/${textId}${query}${location.hash}`);
 }
 
 /** Scroll to the anchor: the browser looked for it before it was rendered. */
@@ -148,7 +149,7 @@ addEventListener("hashchange", () => (anchor.value = location.hash.slice(1)));
 async function load() {
   const folder = `${document.body.dataset["static"]}/examples`;
   await loadRules();
-  if (!book.texts.some((known) => known.id === textId)) return location.replace("/rules");
+  if (!book.texts.some((known) => known.id === textId)) return go("/rules");
   useWording(rules.value.wording);
   // Offline the list of rules does without these two.
   prose = await get(`/api/rules/${textId}/how-to-play`).catch(() => []);

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 import "./lib/preferences.js";
 import { html } from "./lib/html.js";
+import { keepForOffline } from "./offline/kept_page.js";
 import { startPage } from "./lib/page_start.js";
 import { text } from "./lib/text.js";
 import { FiguresPage } from "./score/figures_page.js";
@@ -11,7 +12,7 @@ import { GamePage } from "./score/game_page.js";
 import { Header } from "./score/header.js";
 import { HomePage } from "./score/home_page.js";
 import { NewGamePage } from "./score/new_game_page.js";
-import { CannotBeFound } from "./score/notes.js";
+import { CannotBeFound, newVersion } from "./score/notes.js";
 import { followAddress, route } from "./score/route.js";
 import { RoundPage } from "./score/entry/round_page.js";
 import { loadScoreData } from "./score/score_data.js";
@@ -19,7 +20,6 @@ import { FollowPage } from "./score/server/follow_page.js";
 import { sendChanges } from "./score/server/live.js";
 import { TablePage } from "./score/server/table_page.js";
 import { SharedPage } from "./score/sharing/shared_page.js";
-import { keepForOffline } from "./score/offline.js";
 
 function Page() {
   const here = route.value;
@@ -69,7 +69,7 @@ await startPage(Page, {
     followAddress();
   },
 });
-keepForOffline();
+keepForOffline((waiting) => (newVersion.value = waiting));
 if (games.value.some(({ id }) => followedAt(id))) sendChanges();
 
 /**

@@ -1,6 +1,7 @@
 /** The page `/t/{id}` of a table: `?watch` opens it as a watcher, `?sit` to take a seat. */
 import { startSitePage } from "./components/site_page.js";
 import { loadLevels } from "./lib/rules_book.js";
+import { openSocket, pageAddress } from "./site/site.js";
 import { language } from "./lib/text.js";
 import { showError } from "./lib/toast.js";
 import { connectActions, previewStagedPlay } from "./table/actions.js";
@@ -14,8 +15,8 @@ import { TablePage } from "./table/page.js";
 import { status } from "./table/state.js";
 import { showWayToSeat } from "./table/waiting_room/way_to_seat.js";
 
-const id = location.pathname.split("/")[2] ?? "";
-const asked = new URLSearchParams(location.search);
+const id = pageAddress().pathname.split("/")[2] ?? "";
+const asked = pageAddress().searchParams;
 
 // Texts and table load at the same time; the page renders once the texts are loaded.
 // Without the levels, robots cannot be seated; all else goes on.
@@ -26,7 +27,7 @@ const rendered = startSitePage(TablePage, {
 });
 connectActions(
   new TableConnection({
-    url: `${location.origin.replace(/^http/, "ws")}/ws/${id}`,
+    open: () => openSocket(id),
     language: language(),
     isWatching: asked.has("watch"),
     onWelcome: (welcome) => {

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 
 import { html } from "../lib/html.js";
 import { chooseLanguage, nextLanguage } from "../lib/language.js";
+import { pageAddress } from "../site/site.js";
 import { Symbol } from "../lib/symbols.js";
 import { text } from "../lib/text.js";
 import { SettingsDialog } from "./settings_dialog.js";
@@ -68,6 +69,8 @@ export function SettingsButton() {
   `;
 }
 
+const here = () => pageAddress().pathname;
+
 /** @param {string} path */
 const isHere = (path) =>
-  path === "/" ? location.pathname === "/" : location.pathname.startsWith(path);
+  path === "/" ? here() === "/" : here().startsWith(path);

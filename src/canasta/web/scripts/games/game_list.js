@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 
 import { html } from "../lib/html.js";
 import { inLanguage } from "../lib/rules_book.js";
+import { isAlone } from "../site/alone.js";
 import { figures, text } from "../lib/text.js";
 import { moment } from "../lib/time.js";
 
@@ -66,9 +67,12 @@ function GameLinks({ game: { table, game, hands, result }, called }) {
     html`<a class="button quiet small" href=${`/replay/${table}/${game}`}>
         ${text("web.games.replay")}${words}
       </a>
-      <a class="button quiet small" href=${`/score/#table=${table}/${game}`}>
-        ${text("web.games.score")}${words}
-      </a>
+      ${
+        !isAlone &&
+        html`<a class="button quiet small" href=${`/score/#table=${table}/${game}`}>
+          ${text("web.games.score")}${words}
+        </a>`
+      }
       <a class="button quiet small" href=${`/proof/${table}/${game}/1`}>
         ${text("web.games.proof")}${words}
       </a>`}

@@ -2,6 +2,7 @@
 import { effect, signal } from "@preact/signals";
 
 import { get } from "../lib/api.js";
+import { pageAddress, renameTo } from "../site/site.js";
 import { storedSignal } from "../lib/storage.js";
 import { showError } from "../lib/toast.js";
 import { begin, turn } from "./lesson_table.js";
@@ -19,7 +20,7 @@ export const isDone = (step) => kept.value.done.includes(step);
 /** Load the steps and resume; after the last one start again. */
 export async function loadLesson() {
   steps.value = await get("/api/lesson");
-  const asked = location.hash.slice(1) || kept.value.at;
+  const asked = pageAddress().hash.slice(1) || kept.value.at;
   await open(Math.max(0, steps.value.indexOf(asked)));
 }
 
@@ -35,7 +36,7 @@ async function open(at) {
   await begin(step);
   place.value = at;
   kept.value = { ...kept.value, at: step };
-  history.replaceState(null, "", `#${step}`);
+  renameTo(`/lesson#${step}`);
 }
 
 effect(() => {

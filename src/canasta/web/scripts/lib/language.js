@@ -1,5 +1,7 @@
 /** The choice of the language: a cookie that the server reads for every page. */
 import { enterAs, guest, needCookies } from "./guest.js";
+import { isAlone } from "../site/alone.js";
+import { chooseLanguageAlone } from "../site/site.js";
 import { language, languages } from "./text.js";
 import { showError } from "./toast.js";
 
@@ -22,6 +24,7 @@ const YEAR_S = 365 * 24 * 3600;
  */
 export async function chooseLanguage(chosen) {
   try {
+    if (isAlone) return chooseLanguageAlone(chosen);
     needCookies();
     document.cookie = `language=${chosen}; path=/; max-age=${YEAR_S}; samesite=lax`;
     // The server writes the sentences of a table in the language stored with the guest.

@@ -63,19 +63,6 @@ export const siteStorage = storage(() => localStorage);
 export const tabStorage = storage(() => sessionStorage);
 
 /**
- * What keeps pages for times without a connection; null where the browser has or allows none, as
- * over plain http.
- * @returns {ServiceWorkerContainer | null}
- */
-export function serviceWorkers() {
-  try {
-    return navigator.serviceWorker ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/**
  * A signal whose value is kept for every page of the site.
  * @template {object} Value
  * @param {string} name

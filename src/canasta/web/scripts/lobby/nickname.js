@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 
 import { enterAs, guest } from "../lib/guest.js";
+import { go } from "../site/site.js";
 import { showError } from "../lib/toast.js";
 
 const typed = signal(/** @type {string | null} */ (null));
@@ -25,7 +26,7 @@ export async function enterAsTyped(name = "") {
 export async function goAsTyped(address) {
   try {
     await enterAsTyped();
-    location.href = address;
+    go(address);
   } catch (error) {
     showError(error);
   }

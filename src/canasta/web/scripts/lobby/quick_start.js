@@ -7,6 +7,7 @@ import { NICKNAME_LENGTH } from "../components/settings_dialog.js";
 import { post } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { book, rulesText } from "../lib/rules_book.js";
+import { go } from "../site/site.js";
 import { storedSignal } from "../lib/storage.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
@@ -43,7 +44,7 @@ export function QuickStart() {
     setStarting(true);
     try {
       await enterAsTyped(text("web.lobby.guest"));
-      location.href = `/t/${(await open()).id}`;
+      go(`/t/${(await open()).id}`);
     } catch (error) {
       showError(error);
       setStarting(false);

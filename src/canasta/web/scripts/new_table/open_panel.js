@@ -6,6 +6,7 @@ import { SettingsSummary } from "../components/settings_summary.js";
 import { post } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { rulesText } from "../lib/rules_book.js";
+import { go } from "../site/site.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
 import { canOpen, check, draft, isFull, newTable, rulesRounds, rulesTarget } from "./table_draft.js";
@@ -22,7 +23,7 @@ export function OpenPanel() {
     try {
       /** @type {Opened} */
       const opened = await post("/api/tables", newTable());
-      location.href = `/t/${opened.id}`;
+      go(`/t/${opened.id}`);
     } catch (error) {
       showError(error);
       setOpening(false);

@@ -3,6 +3,7 @@ import { Segments, Select } from "../components/fields.js";
 import { html } from "../lib/html.js";
 import { guest } from "../lib/guest.js";
 import { book } from "../lib/rules_book.js";
+import { isAlone } from "../site/alone.js";
 import { text } from "../lib/text.js";
 import { arrangementName, levelName } from "../lib/labels.js";
 import { arrange, arrangements, change, draft, middleLevel, seatRobot, seatRobots } from "./table_draft.js";
@@ -33,9 +34,12 @@ export function SeatsPanel() {
       <button type="button" class="button quiet small" onClick=${() => seatRobots(middleLevel())}>
         ${text("web.new.all_robots")}
       </button>
-      <button type="button" class="button quiet small" onClick=${() => seatRobots("")}>
-        ${text("web.new.all_free")}
-      </button>
+      ${
+        !isAlone &&
+        html`<button type="button" class="button quiet small" onClick=${() => seatRobots("")}>
+          ${text("web.new.all_free")}
+        </button>`
+      }
     </div>
     <${Segments}
       label=${text("web.new.seating")}
@@ -59,7 +63,7 @@ function SeatLine({ seat, level }) {
     <${Select}
       label=${text(isPartner ? "web.new.seat.partner" : "web.new.seat", { seat: seat + 1 })}
       options=${[
-        ["", text("web.new.seat.free")],
+        ...(isAlone ? [] : [["", text("web.new.seat.free")]]),
         ...book.levels.map((entry) => [entry, text("web.new.seat.robot", { level: levelName(entry) })]),
       ]}
       value=${level}

@@ -1,13 +1,16 @@
 /** House rules as a link (`/new?rules=classic&going_out_bonus=200`) and as a file. */
 import { book } from "../lib/rules_book.js";
+import { wholeLink } from "../site/site.js";
 import { draft } from "./table_draft.js";
 
 /** The address that opens this page with the present rules. */
-export function rulesLink() {
+export function rulesAddress() {
   const { settings, house } = draft.value;
   const query = new URLSearchParams({ rules: settings.rules, ...house });
-  return `${location.origin}/new?${query}`;
+  return `/new?${query}`;
 }
+
+export const rulesLink = () => wholeLink(rulesAddress());
 
 /**
  * The rules named in a link; unknown fields are left out.

@@ -3,6 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 
 import { post, ProblemError } from "../lib/api.js";
 import { book, rulesText } from "../lib/rules_book.js";
+import { isAlone } from "../site/alone.js";
 import { showError } from "../lib/toast.js";
 import { readNumber, readPoints } from "./toml_values.js";
 
@@ -72,7 +73,7 @@ export function chooseRules(rules, house = {}) {
 /** @param {number} players @param {number} sides */
 export function arrange(players, sides) {
   const { seats } = draft.value;
-  const resized = Array.from({ length: players - 1 }, (_, at) => seats[at] ?? "");
+  const resized = Array.from({ length: players - 1 }, (_, at) => seats[at] ?? (isAlone ? middleLevel() : ""));
   draft.value = { ...draft.value, seats: resized };
   change({ players, sides });
 }

@@ -3,6 +3,7 @@ import { NumberField, Segments, Select, Switch } from "../components/fields.js";
 import { TextField } from "../components/text_field.js";
 import { html } from "../lib/html.js";
 import { book } from "../lib/rules_book.js";
+import { isAlone } from "../site/alone.js";
 import { text } from "../lib/text.js";
 import { levelName, paceOptions } from "../lib/labels.js";
 import { change, draft } from "./table_draft.js";
@@ -13,8 +14,7 @@ import { change, draft } from "./table_draft.js";
 const NAME_LENGTH = 60;
 
 export function TablePanel() {
-  const { name, visibility, watchers, chat, robot_delay_s, stand_in, robot_seats, robot_pace } =
-    draft.value.settings;
+  const { name, robot_pace } = draft.value.settings;
   return html`<section class="sheet" aria-labelledby="table">
     <h2 id="table">${text("web.new.table")}</h2>
     <${TextField}
@@ -24,6 +24,22 @@ export function TablePanel() {
       maxLength=${NAME_LENGTH}
       onInput=${(/** @type {string} */ given) => change({ name: given.trim() })}
     />
+    ${!isAlone && html`<${WithOthers} />`}
+    <${Segments}
+      label=${text("web.common.pace")}
+      hint=${text("web.common.pace.hint")}
+      options=${paceOptions()}
+      value=${robot_pace}
+      onChange=${(/** @type {RobotPace} */ value) => change({ robot_pace: value })}
+    />
+    ${!isAlone && html`<${Absence} />`}
+  </section>`;
+}
+
+/** Who may come in, and what about it. */
+function WithOthers() {
+  const { visibility, watchers, chat, robot_seats } = draft.value.settings;
+  return html`
     <${Segments}
       label=${text("web.new.visibility")}
       options=${[
@@ -58,13 +74,13 @@ export function TablePanel() {
       onChange=${(/** @type {"at_once" | "next_deal" | "kept"} */ value) =>
         change({ robot_seats: value })}
     />
-    <${Segments}
-      label=${text("web.common.pace")}
-      hint=${text("web.common.pace.hint")}
-      options=${paceOptions()}
-      value=${robot_pace}
-      onChange=${(/** @type {RobotPace} */ value) => change({ robot_pace: value })}
-    />
+  `;
+}
+
+/** Who plays for a person that is absent. */
+function Absence() {
+  const { robot_delay_s, stand_in } = draft.value.settings;
+  return html`
     <${NumberField}
       label=${text("web.new.delay")}
       hint=${text("web.new.delay.hint")}
@@ -81,5 +97,5 @@ export function TablePanel() {
       value=${stand_in}
       onChange=${(/** @type {string} */ level) => change({ stand_in: level })}
     />
-  </section>`;
+  `;
 }

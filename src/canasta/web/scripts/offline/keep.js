@@ -1,6 +1,7 @@
 /** Has the browser keep the lesson and the rules, where it can: over https, or on this computer. */
 
-import { serviceWorkers } from "../lib/storage.js";
+import { isAlone } from "../site/alone.js";
+import { serviceWorkers } from "./kept_page.js";
 
 /**
  * The addresses that the worker answers without a connection, by prefix. Tables and lists are not
@@ -11,7 +12,7 @@ const SCOPES = ["/home", "/lesson", "/rules"];
 /** Install the worker, or its new version, once the page has loaded. */
 export function keepForOffline() {
   const workers = serviceWorkers();
-  if (!workers || savesData()) return;
+  if (!workers || isAlone || savesData()) return;
   const install = async () => {
     for (const scope of SCOPES) {
       const registration = await workers.register("/worker.js", { scope });

@@ -4,6 +4,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { get } from "../lib/api.js";
 import { capture, travel } from "../lib/card_motion.js";
 import { motionMs } from "../lib/preferences.js";
+import { pageAddress, renameTo } from "../site/site.js";
 import { showError } from "../lib/toast.js";
 
 /** @typedef {import("../../types/protocol.js").ReplayStep} ReplayStep */
@@ -12,11 +13,11 @@ import { showError } from "../lib/toast.js";
 /** Milliseconds each step is shown, by speed. */
 export const SPEEDS = { slow: 2600, normal: 1400, fast: 600 };
 
-const [, , table = "", game = "1", firstRound = "", firstStep = ""] = location.pathname.split("/");
+const [, , table = "", game = "1", firstRound = "", firstStep = ""] = pageAddress().pathname.split("/");
 export const address = { table, game };
 
 /** `#review` once the review was asked for: the address then opens it again. */
-export const anchor = signal(location.hash === "#review" ? "#review" : "");
+export const anchor = signal(pageAddress().hash === "#review" ? "#review" : "");
 
 export const index = signal(/** @type {ReplayIndex} */ ({ rules_name: {}, names: [], hands: [], scores: [] }));
 export const round = signal(0);
@@ -44,7 +45,7 @@ export async function load() {
   await openRound(rounds.includes(asked) ? asked : (rounds[0] ?? 0));
   go(Number(firstStep) || 0);
   effect(() => {
-    if (round.value) history.replaceState(null, "", link() + anchor.value);
+    if (round.value) renameTo(link() + anchor.value);
   });
 }
 

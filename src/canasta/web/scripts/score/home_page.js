@@ -1,5 +1,6 @@
 /** The first view: the games that are kept, and the way to a new one. */
 import { html } from "../lib/html.js";
+import { serviceWorkers } from "../offline/kept_page.js";
 import { figures, text } from "../lib/text.js";
 import { day } from "../lib/time.js";
 import { toast } from "../lib/toast.js";
@@ -8,7 +9,6 @@ import { readGame } from "./game_file.js";
 import { gameProblem } from "./game_problem.js";
 import { games, keepForeign } from "./kept_games.js";
 import { Notes } from "./notes.js";
-import { canKeepPage } from "./offline.js";
 import { sidesOf } from "./people.js";
 import { gameAddress } from "./route.js";
 import { rulesName, ruleTexts } from "./score_data.js";
@@ -32,7 +32,7 @@ export function HomePage() {
     <section class="sheet score-about" translate=${true} aria-labelledby="about">
       <h2 id="about">${text("web.score.about")}</h2>
       <p>${text("web.score.about.kept")}</p>
-      <p>${text(canKeepPage ? "web.score.about.offline" : "web.score.about.http")}</p>
+      <p>${text(serviceWorkers() ? "web.score.about.offline" : "web.score.about.http")}</p>
       <label class="button quiet file">
         ${text("web.score.import")}
         <input type="file" accept=".json,application/json" onChange=${readFile} />

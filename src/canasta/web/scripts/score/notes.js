@@ -1,9 +1,13 @@
 /** What the page has to say about itself: whether games are kept and sent, and whether it is of today. */
+import { signal } from "@preact/signals";
+
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { lostDrafts, trouble, unreadable } from "./kept_games.js";
-import { newVersion, takeNewVersion } from "./offline.js";
 import { unsent } from "./server/live.js";
+
+/** A new version of the page that waits to be used. */
+export const newVersion = signal(/** @type {ServiceWorker | null} */ (null));
 
 /** Lines above every view; none while all is well. */
 export function Notes() {
@@ -18,7 +22,7 @@ export function Notes() {
     ${newVersion.value &&
     html`<p class="score-note">
       ${text("web.score.new_version")}
-      <button type="button" class="button small" onClick=${takeNewVersion}>
+      <button type="button" class="button small" onClick=${() => newVersion.value?.postMessage("use")}>
         ${text("web.score.new_version.use")}
       </button>
     </p>`}

@@ -22,6 +22,7 @@ import { sha256Hex } from "../lib/fair.js";
  *   its id
  */
 /** @typedef {WithoutId<TableCommand>} NewCommand */
+/** @typedef {WebSocket | import("../site/program_socket.js").ProgramSocket} Socket */
 
 /**
  * @typedef {"connecting" | "online" | "waiting" | "replaced" | "no_table" | "not_invited" |
@@ -43,7 +44,7 @@ const SILENCE_MS = 12_000;
 export class TableConnection {
   /**
    * @param {object} options
-   * @param {string} options.url of the WebSocket
+   * @param {() => Socket} options.open opens a connection
    * @param {string} options.language
    * @param {boolean} options.isWatching whether to watch only, even with a seat
    * @param {(welcome: Welcome) => void} options.onWelcome receives the whole table
@@ -54,7 +55,7 @@ export class TableConnection {
   constructor(options) {
     this.options = options;
     this.lastSeq = 0;
-    /** @type {WebSocket | null} */
+    /** @type {Socket | null} */
     this.socket = null;
     this.isReady = false;
     this.isOver = false;
@@ -123,10 +124,10 @@ export class TableConnection {
   }
 
   #open() {
-    const { url, language, isWatching } = this.options;
+    const { open, language, isWatching } = this.options;
     clearTimeout(this.retryTimer);
     this.options.onStatus("connecting");
-    const socket = new WebSocket(url);
+    const socket = open();
     this.socket = socket;
     socket.onopen = () => {
       this.heardAt = Date.now();
@@ -138,11 +139,11 @@ export class TableConnection {
       });
       this.#keepAlive(socket);
     };
-    socket.onmessage = ({ data }) => {
+    socket.onmessage = (/** @type {{ data: string }} */ { data }) => {
       this.heardAt = Date.now();
       this.#receive(JSON.parse(data));
     };
-    socket.onclose = ({ code }) => socket === this.socket && this.#closed(code);
+    socket.onclose = (/** @type {{ code: number }} */ { code }) => socket === this.socket && this.#closed(code);
   }
 
   /** @param {ClientMessage} message */
@@ -267,7 +268,7 @@ export class TableConnection {
     if (isWaiting) this.#open();
   }
 
-  /** @param {WebSocket} socket */
+  /** @param {Socket} socket */
   #keepAlive(socket) {
     clearInterval(this.pingTimer);
     const pause = PING_MS * (0.8 + Math.random() / 5);

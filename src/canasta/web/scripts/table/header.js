@@ -6,6 +6,7 @@ import { html } from "../lib/html.js";
 import { gameLength } from "../lib/labels.js";
 import { inLanguage } from "../lib/rules_book.js";
 import { Symbol } from "../lib/symbols.js";
+import { isAlone } from "../site/alone.js";
 import { text } from "../lib/text.js";
 import { chatLines, isMuted } from "./announcements.js";
 import {
@@ -66,14 +67,16 @@ export function Header() {
     </span>
     <nav class="table-nav" aria-label=${text("web.table.nav")}>
       <${Open} what="score" symbol="score" label=${text("web.table.score")} kind="narrow" />
-      <${Open}
+      ${!isAlone &&
+      html`<${Open}
         what="talk"
         symbol="talk"
         label=${text("web.table.talk")}
         kind="narrow"
         missed=${missedChat.value}
-      />
-      ${isWatching.value ||
+      />`}
+      ${isAlone ||
+      isWatching.value ||
       html`<${Open} what="invite" symbol="invite" label=${text("web.table.invite")} kind="wide" />`}
       <a
         class="icon-button wide"

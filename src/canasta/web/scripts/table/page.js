@@ -7,6 +7,7 @@ import { classes } from "../lib/classes.js";
 import { Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { listenToKeys } from "../lib/keys.js";
+import { isAlone } from "../site/alone.js";
 import { text } from "../lib/text.js";
 import * as actions from "./actions.js";
 import { turnWords } from "./announcements.js";
@@ -155,7 +156,7 @@ export function Table({ beside }) {
       <${LastLine} />
     </section>
     <aside class="side" aria-label=${text("web.table.beside")}>
-      ${beside ?? html`<${Score} /><${SincePanel} /><${Log} /><${Chat} />`}
+      ${beside ?? html`<${Score} /><${SincePanel} /><${Log} />${!isAlone && html`<${Chat} />`}`}
     </aside>
     <section class="me" aria-label=${text("web.table.mine")}>
       <div class="above-bar">

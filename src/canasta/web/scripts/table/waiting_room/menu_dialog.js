@@ -2,6 +2,7 @@
 import { confirm, Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { Symbol } from "../../lib/symbols.js";
+import { isAlone } from "../../site/alone.js";
 import { text } from "../../lib/text.js";
 import { ask, canAsk, perform } from "../actions.js";
 import { closing, opened } from "../header.js";
@@ -34,6 +35,7 @@ export function MenuDialog() {
     <${PlayerList} />
     <div class="menu-list">
       ${isSeated &&
+      !isAlone &&
       html`<button type="button" onClick=${open("invite")}>
         <${Symbol} name="invite" />${text("web.table.invite")}
       </button>`}

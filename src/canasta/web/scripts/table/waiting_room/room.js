@@ -6,6 +6,7 @@ import { post } from "../../lib/api.js";
 import { html } from "../../lib/html.js";
 import { inLanguage } from "../../lib/rules_book.js";
 import { Symbol } from "../../lib/symbols.js";
+import { isAlone } from "../../site/alone.js";
 import { text } from "../../lib/text.js";
 import { levelName, sideWords } from "../../lib/labels.js";
 import { perform } from "../actions.js";
@@ -46,7 +47,7 @@ export function Room() {
 
 /** The link for friends: what the host needs first. */
 function Invitation() {
-  if (isWatching.value) return null;
+  if (isAlone || isWatching.value) return null;
   return html`<section class="sheet room-invite" aria-labelledby="room-invite">
     <h2 id="room-invite">${text("web.table.invite.title")}</h2>
     <p>${inviteWords()}</p>

@@ -4,6 +4,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { levelName, sideWords } from "../../lib/labels.js";
+import { pageAddress, renameTo } from "../../site/site.js";
 import { text } from "../../lib/text.js";
 import { toast } from "../../lib/toast.js";
 import { perform } from "../actions.js";
@@ -37,7 +38,7 @@ export function askForSeat(seat = -1) {
  * left. Before a game and after a round the page shows it anyway.
  */
 export function showWayToSeat() {
-  history.replaceState(null, "", location.pathname);
+  renameTo(pageAddress().pathname);
   const stop = effect(() => {
     if (!isLoaded.value) return;
     queueMicrotask(() => stop());

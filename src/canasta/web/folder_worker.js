@@ -1,11 +1,13 @@
 /**
- * The service worker of the score keeper: the page and all it needs, of one version, from one cache.
- * It answers nothing else, and a new version takes its place only when the visitor says so.
+ * The service worker of a folder of files, the score keeper or the site without a server: the pages
+ * and all they need, of one version, from one cache. It answers nothing else, and a new version takes
+ * its place only when the visitor says so.
  *
- * The first line is written with the page: `const KEPT = {version, addresses}`.
+ * The first line is written with the pages: `const KEPT = {name, version, addresses}`.
  */
 
-const PREFIX = "canasta-score-";
+/** Another copy in another folder has caches of its own. */
+const PREFIX = `canasta-${KEPT.name} ${location.href} `;
 const OWN = PREFIX + KEPT.version;
 const known = new Set(KEPT.addresses.map((address) => new URL(address, location.href).href));
 

@@ -1,0 +1,142 @@
+/**
+ * The outer page of a site without a server: it runs the program, and shows the pages in a frame.
+ * The page that is shown is named behind the `#` of the address, as a server would name it.
+ */
+import { keepForOffline } from "./offline/kept_page.js";
+import { Program } from "./solo/program.js";
+import { hide, notice, say } from "./solo/notices.js";
+import { element, isTooOld, languageOfVisitor, rememberLanguage, site, words } from "./solo/site_data.js";
+
+/** Where the score keeper is, a page of its own. */
+const SCORE = "score";
+
+const start = element("start");
+const frame = /** @type {HTMLIFrameElement} */ (element("shown"));
+const progress = /** @type {HTMLProgressElement} */ (element("progress"));
+let language = languageOfVisitor();
+let isRunning = false;
+/** A new version of the site that waits. @type {ServiceWorker | null} */
+let newVersion = null;
+
+if (isTooOld) throw new Error("the browser is too old");
+const program = new Program({
+  language,
+  onLoading(loaded) {
+    progress.value = loaded;
+    say(loaded < 1 ? "loading" : "starting", { percent: Math.round(loaded * 100) });
+  },
+  onReady() {
+    isRunning = true;
+    showWhenDrawn();
+    keepForOffline((waiting) => {
+      newVersion = waiting;
+      offerNewVersion();
+    });
+  },
+  onLost() {
+    frame.contentWindow?.dispatchEvent(new Event("program-lost"));
+  },
+  onStorage(outcome) {
+    if (outcome === "kept") return hide("storage");
+    if (outcome === "moved") return moved();
+    return notice("storage", outcome === "full" ? "full" : "not_kept");
+  },
+  onFailure(reason) {
+    isRunning = false;
+    sayProblem(reason);
+  },
+});
+
+/** What the pages in the frame use. */
+Object.assign(window, {
+  canasta: {
+    ask: program.ask.bind(program),
+    connect: program.connect.bind(program),
+    chooseLanguage,
+  },
+});
+
+addEventListener("hashchange", open);
+frame.addEventListener("load", showWhenDrawn);
+open();
+writeLanguage();
+if (matchMedia("(prefers-color-scheme: light)").matches)
+  document.documentElement.dataset["felt"] = "light";
+
+/** Offer a new version, but not beside a table: a round in play has its player's attention. */
+function offerNewVersion() {
+  const isAtTable = location.hash.startsWith("#/t/");
+  const act = () => newVersion?.postMessage("use");
+  if (newVersion && !isAtTable) notice("version", "new_version", { text: "use", act });
+  else hide("version");
+}
+
+/** Open the page that the address names. */
+function open() {
+  offerNewVersion();
+  const [first = ""] = location.hash.replace(/^#\/?/, "").split(/[/?#]/);
+  if (first === SCORE) return location.replace(`${SCORE}/`);
+  const page = Object.hasOwn(site.pages, first) ? site.pages[first] : site.pages[""];
+  // A frame that is new would add to the history of the browser; the address has done so already.
+  frame.contentWindow?.location.replace(`${site.folder}/${language}/${page}.html`);
+  return undefined;
+}
+
+/** Show the frame once the page in it is drawn, with the program running. */
+function showWhenDrawn() {
+  const drawn = frame.contentDocument;
+  if (!drawn?.body || drawn.URL === "about:blank") return;
+  // Some page of the web space that says what it has not.
+  if (!("alone" in drawn.body.dataset)) return sayProblem("files");
+  new MutationObserver(() => (document.title = drawn.title)).observe(drawn.head, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+  document.title = drawn.title;
+  document.documentElement.dataset["felt"] = drawn.documentElement.dataset["felt"];
+  const look = () => {
+    if (!isRunning || drawn.body.dataset["ready"] !== "true") return false;
+    start.className = "hidden-text";
+    for (const id of ["about", "said", "progress"]) element(id).hidden = true;
+    frame.hidden = false;
+    return true;
+  };
+  if (look()) return;
+  const watcher = new MutationObserver(() => look() && watcher.disconnect());
+  watcher.observe(drawn.body, { attributes: true });
+}
+
+/** @param {string} chosen */
+function chooseLanguage(chosen) {
+  language = chosen;
+  rememberLanguage(chosen);
+  writeLanguage();
+  open();
+}
+
+function writeLanguage() {
+  document.documentElement.lang = language;
+  element("about").textContent = words("first");
+  Object.assign(window, { chosenLanguage: language });
+  const manifest = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=manifest]"));
+  manifest.href = `manifest.${language}.webmanifest`;
+}
+
+/** Another tab of the site was opened later. */
+function moved() {
+  program.end();
+  frame.remove();
+  sayProblem("moved");
+  const again = document.createElement("button");
+  again.className = "button main";
+  again.textContent = words("continue_here");
+  again.onclick = () => location.reload();
+  start.append(again);
+  again.focus();
+}
+
+/** @param {string} name of a text; defined in the page itself */
+function sayProblem(name) {
+  /** @type {{ sayProblem?: (name: string) => void }} */ (window).sayProblem?.(name);
+}

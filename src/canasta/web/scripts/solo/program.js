@@ -1,0 +1,126 @@
+/** The program, run by a worker, as the pages use it: one that ends by a fault is started again. */
+import { site } from "./site_data.js";
+
+/** @typedef {import("./worker.js").FromPage} FromPage */
+/** @typedef {import("./worker.js").ToPage} ToPage */
+/** @typedef {import("./records.js").Outcome} Outcome */
+/**
+ * @typedef {object} Listener
+ * @property {string} language of the first visit
+ * @property {(loaded: number) => void} onLoading receives the loaded part, 0 to 1
+ * @property {() => void} onReady
+ * @property {() => void} onLost the program ended, and starts again
+ * @property {(outcome: Outcome) => void} onStorage
+ * @property {(reason: "files" | "program" | "old_browser") => void} onFailure it cannot run
+ */
+
+/** A program that ends sooner after its start than this fails for good. */
+const TOO_SOON_MS = 20_000;
+/** A program that says nothing for so long, though it was asked, has ended. */
+const SILENCE_MS = 60_000;
+
+export class Program {
+  /** Requests without an answer. @type {Map<number, (answer: Response | Error) => void>} */
+  #asked = new Map();
+  #lastId = 0;
+  #startedAt = 0;
+  #silence = 0;
+  /** @type {Worker | null} */
+  #worker = null;
+
+  /** @param {Listener} listener */
+  constructor(listener) {
+    this.listener = listener;
+    this.#start();
+  }
+
+  /** @param {string} method @param {string} address @param {string} body */
+  ask(method, address, body) {
+    return /** @type {Promise<Response>} */ (
+      new Promise((resolve, reject) => {
+        const id = ++this.#lastId;
+        this.#asked.set(id, (answer) =>
+          answer instanceof Error ? reject(answer) : resolve(answer),
+        );
+        this.#tell({ t: "ask", id, method, address, body });
+        this.#watch();
+      })
+    );
+  }
+
+  /** @param {string} table @returns {MessagePort} in place of a WebSocket */
+  connect(table) {
+    const { port1, port2 } = new MessageChannel();
+    this.#tell({ t: "connect", table, port: port2 }, [port2]);
+    return port1;
+  }
+
+  end() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    clearTimeout(this.#silence);
+  }
+
+  #start() {
+    this.#startedAt = Date.now();
+    try {
+      this.#worker = new Worker(`${site.folder}/static/scripts/solo/worker.js`, { type: "module" });
+    } catch {
+      return this.listener.onFailure("old_browser");
+    }
+    this.#worker.onmessage = ({ data }) => this.#heard(data);
+    // The script of the worker is missing, or the browser knows no such workers.
+    this.#worker.onerror = () => this.#failed("files");
+    const { files, lock } = site;
+    this.#tell({ t: "start", files, lock, language: this.listener.language, site: location.pathname });
+    return undefined;
+  }
+
+  /** @param {FromPage} message @param {Transferable[]} [transferred] */
+  #tell(message, transferred = []) {
+    this.#worker?.postMessage(message, transferred);
+  }
+
+  /** @param {ToPage} message */
+  #heard(message) {
+    clearTimeout(this.#silence);
+    if (this.#asked.size > 1) this.#watch();
+    switch (message.t) {
+      case "loading":
+        return this.listener.onLoading(message.loaded / total());
+      case "ready":
+        return this.listener.onReady();
+      case "storage":
+        return this.listener.onStorage(message.outcome);
+      case "failed":
+        return this.#failed(message.reason);
+      case "answer": {
+        const { id, status, headers, body } = message;
+        const isEmpty = status === 204 || status === 304;
+        const answer = new Response(isEmpty ? null : body, { status, headers: JSON.parse(headers) });
+        this.#asked.get(id)?.(answer);
+        return this.#asked.delete(id);
+      }
+      default:
+        throw new Error(`unknown message ${JSON.stringify(message)}`);
+    }
+  }
+
+  /** @param {"files" | "program"} reason */
+  #failed(reason) {
+    this.end();
+    for (const answer of this.#asked.values()) answer(new Error(reason));
+    this.#asked.clear();
+    if (Date.now() - this.#startedAt < TOO_SOON_MS) return this.listener.onFailure(reason);
+    this.#start();
+    return this.listener.onLost();
+  }
+
+  /** Start again if nothing is heard for too long. */
+  #watch() {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#failed("program"), SILENCE_MS);
+  }
+}
+
+const total = () => site.files.reduce((sum, { size }) => sum + size, 0);

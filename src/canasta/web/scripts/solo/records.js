@@ -1,0 +1,157 @@
+/**
+ * The records of the program in this browser: keys and values, both texts. What the browser does not
+ * take is held in memory, and is offered again with the next change.
+ */
+
+/** @typedef {{ put: Record<string, string>, delete: string[] }} Changes prefixes are deleted first */
+/**
+ * @typedef {"kept" | "full" | "refused" | "failed" | "moved"} Outcome `moved`: another tab of this
+ *   site was opened later, and the records are its own now
+ */
+
+const RECORDS = "records";
+const OWNER = "owner";
+/** Everything that is large begins so. */
+const LARGE = "entry/";
+
+export class Records {
+  /** Changes that the browser did not take, the oldest first. @type {Changes[]} */
+  #waiting = [];
+  /** @type {IDBDatabase | null} */
+  #database = null;
+  #owner = crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+  /**
+   * Open the records of a site, and make them this tab's.
+   * @param {string} name
+   * @returns {Promise<Outcome>} `refused` if the browser has no storage: all is held in memory then
+   */
+  async open(name) {
+    try {
+      this.#database = await opened(name);
+      const change = this.#database.transaction(OWNER, "readwrite");
+      change.objectStore(OWNER).put(this.#owner, OWNER);
+      await ended(change);
+      return "kept";
+    } catch (error) {
+      this.#database = null;
+      return outcomeOf(error);
+    }
+  }
+
+  /** All that is small, as JSON. */
+  async small() {
+    const [before, after] = await Promise.all([
+      this.#between(IDBKeyRange.upperBound(LARGE, true)),
+      this.#between(IDBKeyRange.lowerBound(afterAll(LARGE))),
+    ]);
+    return this.#changed({ ...before, ...after }, (key) => !key.startsWith(LARGE));
+  }
+
+  /** All whose key begins with a prefix, as JSON. @param {string} prefix */
+  async read(prefix) {
+    const found = await this.#between(IDBKeyRange.bound(prefix, afterAll(prefix), false, true));
+    return this.#changed(found, (key) => key.startsWith(prefix));
+  }
+
+  /**
+   * Make changes, all of them or none.
+   * @param {Changes} changes
+   * @returns {Promise<Outcome>} when they are stored, or held in memory
+   */
+  async keep(changes) {
+    this.#waiting.push(changes);
+    if (!this.#database) return "refused";
+    try {
+      const change = this.#database.transaction([RECORDS, OWNER], "readwrite", {
+        durability: "strict",
+      });
+      await this.#write(change);
+      this.#waiting = [];
+      return "kept";
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  }
+
+  /** @param {IDBTransaction} change */
+  #write(change) {
+    const records = change.objectStore(RECORDS);
+    const owner = change.objectStore(OWNER).get(OWNER);
+    let isMoved = false;
+    owner.onsuccess = () => {
+      isMoved = owner.result !== this.#owner;
+      if (isMoved) return change.abort();
+      for (const changes of this.#waiting) {
+        for (const prefix of changes.delete)
+          if (prefix) records.delete(IDBKeyRange.bound(prefix, afterAll(prefix), false, true));
+          else records.clear();
+        for (const [key, value] of Object.entries(changes.put)) records.put(value, key);
+      }
+    };
+    return ended(change).catch((error) => {
+      throw isMoved ? new MovedError() : error;
+    });
+  }
+
+  /** @param {IDBKeyRange} range @returns {Promise<Record<string, string>>} */
+  async #between(range) {
+    if (!this.#database) return {};
+    const records = this.#database.transaction(RECORDS).objectStore(RECORDS);
+    const [keys, values] = await Promise.all([
+      answered(records.getAllKeys(range)),
+      answered(records.getAll(range)),
+    ]);
+    return Object.fromEntries(keys.map((key, at) => [key, values[at]]));
+  }
+
+  /**
+   * What was read, with the changes that wait, as JSON.
+   * @param {Record<string, string>} found @param {(key: string) => boolean} isAsked
+   */
+  #changed(found, isAsked) {
+    for (const changes of this.#waiting) {
+      for (const prefix of changes.delete)
+        for (const key of Object.keys(found)) if (key.startsWith(prefix)) delete found[key];
+      for (const [key, value] of Object.entries(changes.put)) if (isAsked(key)) found[key] = value;
+    }
+    return JSON.stringify(found);
+  }
+}
+
+class MovedError extends Error {}
+
+/** The first key after all that begin with a prefix. @param {string} prefix */
+const afterAll = (prefix) => prefix + "\uffff";
+
+/** @param {unknown} error @returns {Outcome} */
+function outcomeOf(error) {
+  if (error instanceof MovedError) return "moved";
+  if (!(error instanceof DOMException)) return "refused"; // no IndexedDB at all
+  if (error.name === "QuotaExceededError") return "full";
+  return ["SecurityError", "InvalidStateError"].includes(error.name) ? "refused" : "failed";
+}
+
+/** @param {string} name @returns {Promise<IDBDatabase>} */
+function opened(name) {
+  const opening = indexedDB.open(name, 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore(RECORDS);
+    opening.result.createObjectStore(OWNER);
+  };
+  return answered(opening);
+}
+
+/** @template Result @param {IDBRequest<Result>} request @returns {Promise<Result>} */
+const answered = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** @param {IDBTransaction} transaction @returns {Promise<void>} */
+const ended = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new DOMException("", "AbortError"));
+  });

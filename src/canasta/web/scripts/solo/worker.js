@@ -1,0 +1,213 @@
+/**
+ * The worker that runs the program: the same Python as a server's, and the messages between it and
+ * the pages.
+ *
+ * From the page: `start`, `ask` (what pages fetch from a server) and `connect` (a port in place of a
+ * WebSocket). To it: `loading`, `ready`, `answer`, `storage` and `failed`.
+ */
+import { FileError, loadFiles } from "./files.js";
+import { Records } from "./records.js";
+
+/** @typedef {import("./files.js").File} File */
+/** @typedef {import("./records.js").Outcome} Outcome */
+/**
+ * @typedef {object} Channel a connection to a table, in Python
+ * @property {(text: string) => void} receive
+ * @property {() => void} close
+ * @property {() => void} destroy
+ */
+/**
+ * @typedef {object} SoloServer the program, in Python; canasta/solo/server.py
+ * @property {(method: string, address: string, body: string,
+ *   reply: (status: number, headers: string, body: string) => void) => void} ask
+ * @property {(table: string, send: (text: string) => void, close: (code: number) => void) =>
+ *   Channel} connect
+ * @property {() => number | undefined} tick
+ * @property {() => void} kept
+ * @property {(reason: string) => void} not_kept
+ * @property {(records: string) => void} have_read
+ * @property {(reason: string) => void} not_read
+ */
+/**
+ * @typedef {{ t: "start", files: File[], lock: object, language: string, site: string }
+ *   | { t: "ask", id: number, method: string, address: string, body: string }
+ *   | { t: "connect", table: string, port: MessagePort }} FromPage
+ */
+/**
+ * @typedef {{ t: "loading", loaded: number }
+ *   | { t: "ready" }
+ *   | { t: "answer", id: number, status: number, headers: string, body: string }
+ *   | { t: "storage", outcome: Outcome }
+ *   | { t: "failed", reason: "files" | "program", detail: string }} ToPage
+ */
+
+const PYTHON = new URL("../../../python/", import.meta.url);
+const ARCHIVE = "canasta.zip.xz";
+/** Unpacks the archive. Shared libraries must be files, so their packages are taken out of it. */
+const UNPACK = `
+import lzma, sys, zipfile
+from pathlib import Path
+packed = Path("/archive.xz")
+Path("/canasta.zip").write_bytes(lzma.decompress(packed.read_bytes()))
+packed.unlink()
+archive = zipfile.ZipFile("/canasta.zip")
+names = archive.namelist()
+binary = tuple(name.partition("/")[0] + "/" for name in names if name.endswith(".so"))
+archive.extractall("/binary", [name for name in names if name.startswith(binary)])
+archive.close()
+sys.path[:0] = ["/binary", "/canasta.zip"]
+`;
+
+const records = new Records();
+/** @type {Promise<SoloServer>} */
+let started;
+let timer = 0;
+let hasFailed = false;
+/** How the last change was kept. @type {Outcome} */
+let outcome = "kept";
+
+addEventListener("message", async ({ data }) => {
+  const message = /** @type {FromPage} */ (data);
+  try {
+    if (message.t === "start") {
+      started = start(message);
+      await started;
+      tell({ t: "ready" });
+    } else await take(await started, message);
+  } catch (error) {
+    fail(error);
+  }
+});
+
+/** @param {ToPage} message */
+const tell = (message) => postMessage(message);
+
+/** @param {unknown} error */
+function fail(error) {
+  if (hasFailed) return;
+  hasFailed = true;
+  console.error(error);
+  tell({ t: "failed", reason: error instanceof FileError ? "files" : "program", detail: `${error}` });
+}
+
+/** @param {Extract<FromPage, { t: "start" }>} message @returns {Promise<SoloServer>} */
+async function start({ files, lock, language, site }) {
+  const [interpreter, loader, loaded] = await Promise.all([
+    module("pyodide.asm.js"),
+    module("pyodide.js"),
+    loadFiles(PYTHON, files, (bytes) => tell({ t: "loading", loaded: bytes })),
+    records.open(`canasta ${site}`).then(stored),
+  ]);
+  const content = (/** @type {string} */ name) => {
+    const found = loaded.get(name);
+    if (!found) throw new FileError(name);
+    return found;
+  };
+  const standard = URL.createObjectURL(new Blob([content("standard.zip.gz")]));
+  const wasm = new Response(content("pyodide.asm.wasm.gz"), {
+    headers: { "Content-Type": "application/wasm" },
+  });
+  const network = self.fetch;
+  // The interpreter asks for its wasm by itself; it is loaded already, whatever type it was sent as.
+  self.fetch = async (address, options) =>
+    /\.wasm$/.test(`${address}`) ? wasm : network(address, options);
+  const python = await loader.loadPyodide({
+    indexURL: PYTHON.href,
+    createPyodideModule: interpreter.default,
+    stdLibURL: standard,
+    lockFileContents: { info: lock, packages: {} },
+    env: { PYDANTIC_DISABLE_PLUGINS: "1" },
+  });
+  self.fetch = network;
+  URL.revokeObjectURL(standard);
+  python.FS.writeFile("/archive.xz", content(ARCHIVE));
+  python.runPython(UNPACK);
+  return python
+    .pyimport("canasta.solo.server")
+    .SoloServer(await records.small(), keep, read, language);
+}
+
+/** @param {string} name @returns {Promise<any>} */
+const module = (name) =>
+  import(new URL(name, PYTHON).href).catch((error) => {
+    throw new FileError(`${name}: ${error}`);
+  });
+
+/** @param {SoloServer} server @param {Exclude<FromPage, { t: "start" }>} message */
+function take(server, message) {
+  if (message.t === "ask") {
+    const { id, method, address, body } = message;
+    server.ask(method, address, body, (status, headers, answer) =>
+      tell({ t: "answer", id, status, headers, body: answer }),
+    );
+  } else connect(server, message);
+  goOn(server);
+}
+
+/** @param {SoloServer} server @param {Extract<FromPage, { t: "connect" }>} message */
+function connect(server, { table, port }) {
+  const channel = server.connect(
+    table,
+    (text) => port.postMessage(text),
+    (code) => port.postMessage({ close: code }),
+  );
+  port.onmessage = ({ data }) => {
+    try {
+      if (typeof data === "string") channel.receive(data);
+      else {
+        channel.close();
+        channel.destroy();
+        port.close();
+      }
+      goOn(server);
+    } catch (error) {
+      fail(error);
+    }
+  };
+}
+
+/** Let the program do what is due, and again when it says so. @param {SoloServer} server */
+function goOn(server) {
+  clearTimeout(timer);
+  const wait = server.tick();
+  if (wait === undefined) return;
+  timer = setTimeout(() => {
+    try {
+      goOn(server);
+    } catch (error) {
+      fail(error);
+    }
+  }, wait);
+}
+
+/** The program keeps something. @param {string} changes */
+function keep(changes) {
+  const done = records.keep(JSON.parse(changes)).then(stored);
+  void answerWith(done, (server) => server.kept());
+}
+
+/** The program reads something. @param {string} prefix */
+function read(prefix) {
+  void answerWith(records.read(prefix), (server, found) => server.have_read(found));
+}
+
+/**
+ * @template Result
+ * @param {Promise<Result>} work @param {(server: SoloServer, result: Result) => void} answer
+ */
+async function answerWith(work, answer) {
+  const [server, result] = await Promise.all([started, work]);
+  if (outcome === "moved") return; // nothing more is shown here
+  try {
+    answer(server, result);
+    goOn(server);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Tell the page when changes are kept otherwise than before. @param {Outcome} now */
+function stored(now) {
+  if (now !== outcome) tell({ t: "storage", outcome: now });
+  outcome = now;
+}

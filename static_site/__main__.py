@@ -1,0 +1,140 @@
+"""``python -m static_site FOLDER``: write the site that plays without a server.
+
+Needs the tools of ``scripts/install``, Node, and what ``npm ci`` installs.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from canasta.i18n import LANGUAGES
+from canasta.i18n.po_files import compiled_from_po
+from canasta.server.site.score_kit import export
+from static_site.interpreter import interpreter_files
+from static_site.pages import frame_files, outer_files, worker
+
+ROOT: Final = Path(__file__).parents[1]
+PYODIDE: Final = ROOT / "node_modules" / "pyodide"
+_PIP: Final = (
+    "--disable-pip-version-check",
+    "--quiet",
+    "--no-deps",
+    "--require-hashes",
+    "--only-binary=:all:",
+    "--python-version=3.14",
+    "--implementation=cp",
+    "--abi=cp314",
+    "--platform=pyemscripten_2026_0_wasm32",
+    "--requirement=requirements-site.txt",
+)
+_PACKED: Final = (".gz", ".xz")
+"""Suffixes of the files that the worker loads itself."""
+
+
+_PYODIDE: Final = b"""The interpreter is Pyodide, under the Mozilla Public License 2.0:
+https://github.com/pyodide/pyodide. It contains CPython, under the PSF License:
+https://docs.python.org/3.14/license.html.
+"""
+
+
+def build(folder: Path, wheels: Path, pyodide: Path) -> None:
+    """Write the site into ``folder``, in place of an older one."""
+    texts = {
+        f"canasta/i18n/compiled/{language}.json": compiled_from_po(language).to_json().encode()
+        for language in LANGUAGES
+    }
+    with TemporaryDirectory() as workshop:
+        interpreter = interpreter_files(pyodide, wheels, texts, Path(workshop))
+    files = {
+        **frame_files(),
+        **{f"python/{name}": content for name, content in interpreter.items()},
+    }
+    packed = {name: len(file) for name, file in interpreter.items() if name.endswith(_PACKED)}
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    version = _version({**files, **outer_files("", packed, lock)})
+    outer = outer_files(version, packed, lock)
+    if folder.exists():
+        shutil.rmtree(folder)
+    _write(folder / version, files)
+    _write(folder, {**outer, "worker.js": worker(version, outer, files)})
+    export(folder / "score")
+    _write(folder / "licences", _licences(wheels))
+
+
+def _version(files: Mapping[str, bytes]) -> str:
+    """Return a name for these files, which changes with any of them."""
+    content = sha256()
+    for name in sorted(files):
+        content.update(name.encode() + b"\0" + files[name])
+    return content.hexdigest()[:16]
+
+
+def _licences(wheels: Path) -> dict[str, bytes]:
+    """Return the licences of all that the site consists of, by file name."""
+    found = {"canasta.txt": (ROOT / "LICENSE").read_bytes()}
+    for wheel in sorted(wheels.glob("*.whl")):
+        with zipfile.ZipFile(wheel) as archive:
+            for name in archive.namelist():
+                if "/licenses/" in name:
+                    found[f"{wheel.name.partition('-')[0]}.txt"] = archive.read(name)
+    for licence in sorted((ROOT / "src" / "canasta" / "web" / "vendor").glob("*/LICENSE")):
+        found[f"{licence.parent.name.partition('@')[0]}.txt"] = licence.read_bytes()
+    found["pyodide.txt"] = _PYODIDE
+    return found
+
+
+def is_ours(folder: Path) -> bool:
+    """Return whether a folder is empty, or holds a site that a new one may replace."""
+    return not folder.exists() or (
+        folder.is_dir() and (not any(folder.iterdir()) or (folder / "score").is_dir())
+    )
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    for name, content in files.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+
+
+def load_wheels() -> Path:
+    """Return the folder with the locked wheels, after loading those that it lacks.
+
+    Raises:
+        subprocess.CalledProcessError: pip fails; its ``stderr`` says why.
+    """
+    folder = ROOT / "build" / "site-wheels"
+    subprocess.run(  # noqa: S603  (pip)
+        [sys.executable, "-m", "pip", "download", *_PIP, "--dest", folder],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return folder
+
+
+def main(arguments: list[str]) -> str | None:
+    """Build the site; returns what is wrong."""
+    if len(arguments) != 1:
+        return "usage: scripts/build-site FOLDER"
+    folder = Path(arguments[0])
+    if not is_ours(folder):
+        return f"{folder} holds other files: name a new folder"
+    try:
+        build(folder, load_wheels(), PYODIDE)
+    except subprocess.CalledProcessError as error:
+        return f"the site is not built: {error.stderr.strip()}"
+    sys.stdout.write(f"{folder}: try it by python3 -m http.server --directory {folder}\n")
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,113 @@
+"""The files that the worker loads: Pyodide, the standard library, libraries and our sources.
+
+Bytecode instead of sources, and two archives instead of a thousand files: they load sooner. Nothing
+is compressed within an archive, so that the archive compresses well. The first holds what the
+interpreter needs to start, and a browser can unpack it; the second is unpacked by Python, which
+knows a better method.
+"""
+
+import gzip
+import io
+import json
+import lzma
+import shutil
+import subprocess
+import tomllib
+import zipfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from static_site.sources import needed_modules
+
+ENTRY: Final = "canasta.solo.server"
+"""The module that the worker imports."""
+_ROOT: Final = Path(__file__).parents[1]
+_COMPILE: Final = Path(__file__).with_name("compile.mjs")
+_STANDARD_LIBRARY: Final = "python_stdlib.zip"
+_LEFT_OUT: Final = tomllib.loads(
+    Path(__file__).with_name("left_out.toml").read_text(encoding="utf-8")
+)
+_NEVER: Final = frozenset({"canasta.i18n.po_files", "canasta.library", "numpy"})
+"""What is imported only from a source tree, by `import canasta` in programs, or to train robots."""
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in an archive: two builds are equal."""
+
+
+def interpreter_files(
+    pyodide: Path, wheels: Path, texts: Mapping[str, bytes], workshop: Path
+) -> dict[str, bytes]:
+    """Return the files by name, those that end in ``.gz`` compressed.
+
+    ``pyodide`` and ``wheels`` are folders with what the registries have; ``texts`` are further
+    files of our package; ``workshop`` is an empty folder.
+
+    Raises:
+        ValueError: our sources import what is left out of the standard library.
+        subprocess.CalledProcessError: a file cannot be compiled to bytecode.
+    """
+    standard, libraries = workshop / "standard", workshop / "libraries"
+    with zipfile.ZipFile(pyodide / _STANDARD_LIBRARY) as archive:
+        archive.extractall(standard, [name for name in archive.namelist() if _is_used(name)])
+    for wheel in sorted(wheels.glob("*.whl")):
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(libraries, [one for one in archive.namelist() if _is_library(one)])
+    source = _ROOT / "src"
+    needed = needed_modules(ENTRY, source, _NEVER)
+    if lacking := needed.others.intersection(_LEFT_OUT["standard"]):
+        raise ValueError(f"the site leaves out what the program imports: {sorted(lacking)}")
+    for file in needed.files:
+        target = libraries / file.relative_to(source)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, target)
+    for path, content in texts.items():
+        target = libraries / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    done = subprocess.run(  # noqa: S603  (our own script)
+        ["node", _COMPILE, pyodide, workshop],  # noqa: S607  (the Node of this machine)
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    first = set(json.loads(done.stdout.splitlines()[-1]))
+    for entry in standard.iterdir():
+        if entry.name.removesuffix(".pyc") not in first:
+            entry.rename(libraries / entry.name)
+    return {
+        "pyodide.js": (pyodide / "pyodide.mjs").read_bytes(),
+        "pyodide.asm.js": (pyodide / "pyodide.asm.mjs").read_bytes(),
+        "pyodide.asm.wasm.gz": gzip.compress(
+            (pyodide / "pyodide.asm.wasm").read_bytes(), 9, mtime=0
+        ),
+        "standard.zip.gz": gzip.compress(_archive(standard), 9, mtime=0),
+        "canasta.zip.xz": lzma.compress(_archive(libraries), preset=9),
+    }
+
+
+def _is_used(path: str) -> bool:
+    """Return whether a file of the standard library goes into the site."""
+    module = path.removesuffix(".py")
+    top, _, rest = module.partition("/")
+    if top == "encodings":
+        return rest in set(_LEFT_OUT["encodings_kept"])
+    return not path.endswith("/") and {top, module}.isdisjoint(_LEFT_OUT["standard"])
+
+
+def _is_library(path: str) -> bool:
+    """Return whether a file of a wheel goes into the site."""
+    is_code = path.endswith((".py", *_LEFT_OUT["shared_libraries_kept"]))
+    return is_code and not path.startswith(tuple(_LEFT_OUT["libraries"]))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    yield from sorted(file for file in folder.rglob("*") if file.is_file())
+
+
+def _archive(folder: Path) -> bytes:
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED) as archive:
+        for file in _files(folder):
+            name = zipfile.ZipInfo(file.relative_to(folder).as_posix(), _EPOCH)
+            archive.writestr(name, file.read_bytes())
+    return written.getvalue()

@@ -1,0 +1,140 @@
+"""The files that browsers show: the outer page, the pages in its frame, texts, the score keeper."""
+
+import html
+import json
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from string import Template
+from typing import Final
+
+from canasta.answers.browser_catalogue import as_json, browser_texts
+from canasta.i18n import LANGUAGES, Catalogue, Language, load
+from canasta.i18n.languages import DEFAULT_LANGUAGE
+from canasta.server.site.offline import icons
+from canasta.server.site.pages import PAGE_FILES, PAGES, Pages
+from canasta.server.site.static_files import StaticFiles
+
+PAGE: Final = "solo"
+"""The name of the outer page's script and style sheet."""
+_ELSEWHERE: Final = frozenset({"invite", "offline", "privacy", "score"})
+"""Pages about others or a server, and the score keeper, which has a folder of its own."""
+_TEXTS: Final = "server.site."
+"""Prefix of the texts of the outer page."""
+_JOINED: Final = {
+    **PAGE_FILES,
+    f"styles/pages/{PAGE}.css": ("styles/base.css", "styles/pages.css", f"styles/parts/{PAGE}.css"),
+    f"scripts/pages/{PAGE}.js": (f"scripts/{PAGE}.js",),
+}
+_SENT: Final = (
+    "scripts/pages/",
+    "scripts/solo/",
+    "styles/pages/",
+    "vendor/",
+    "images/",
+    "examples/",
+)
+"""Where the static files lie that a browser asks for."""
+_DARK: Final = "#0b1712"
+
+
+def frame_files() -> dict[str, bytes]:
+    """Return the files of one version but the interpreter's, by their paths in its folder."""
+    site = StaticFiles(_JOINED, address="../static")
+    pages = Pages(site, outer="../../#/")
+    return {
+        **{
+            f"{language}/{name}.html": pages.page(name, language).at("").encode()
+            for language in LANGUAGES
+            for name in PAGES
+            if name not in _ELSEWHERE
+        },
+        **{f"text/{language}.json": browser_texts(language) for language in LANGUAGES},
+        **{f"static/{path}": site.data(path) for path in site.paths if _is_sent(path)},
+    }
+
+
+def _is_sent(path: str) -> bool:
+    """Return whether a page of the site asks for a static file."""
+    _, _, name = path.rpartition("/")
+    is_elsewhere = "/pages/" in path and name.partition(".")[0] in _ELSEWHERE
+    return path.startswith(_SENT) and not is_elsewhere and name != "LICENSE"
+
+
+def outer_files(folder: str, sizes: Mapping[str, int], lock: object) -> dict[str, bytes]:
+    """Return the files beside the folder of a version: the outer page and the manifests.
+
+    ``sizes`` are those of the files that the worker loads, by name; ``lock`` is what the
+    interpreter wants to be told about its own version.
+    """
+    static = StaticFiles({}, address=f"{folder}/static")
+    texts = {language: _texts(load(language)) for language in LANGUAGES}
+    site = {
+        "folder": folder,
+        "pages": {
+            address.split("/")[1]: name
+            for name, kind in PAGES.items()
+            if name not in _ELSEWHERE
+            for address in kind.addresses
+        },
+        "files": [{"name": name, "size": size} for name, size in sizes.items()],
+        "lock": lock,
+        "texts": texts,
+    }
+    page = Template(files("canasta").joinpath("web", f"{PAGE}.html").read_text(encoding="utf-8"))
+    shown = page.substitute(
+        lang=DEFAULT_LANGUAGE,
+        description=html.escape(texts[DEFAULT_LANGUAGE]["description"]),
+        static=static.address,
+        site=json.dumps(site, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+        about=_in_every_language(texts, "first"),
+        noscript=_in_every_language(texts, "noscript"),
+    )
+    manifests = {
+        f"manifest.{language}.webmanifest": _manifest(static, language) for language in LANGUAGES
+    }
+    return {"index.html": shown.encode(), **manifests}
+
+
+def worker(folder: str, outer: Iterable[str], kept: Iterable[str]) -> bytes:
+    """Return the service worker, which keeps the files beside the folder and those in it."""
+    addresses = [
+        "./",
+        *sorted(name for name in outer if name != "index.html"),
+        *[f"{folder}/{name}" for name in sorted(kept)],
+    ]
+    listed = as_json({"name": "site", "version": folder, "addresses": addresses})
+    return b"const KEPT = " + listed + b";\n" + StaticFiles({}).folder_worker.encode()
+
+
+def _texts(words: Catalogue) -> dict[str, str]:
+    return {
+        key.removeprefix(_TEXTS): words.forms(key)[0]
+        for key in sorted(words.keys())
+        if key.startswith(_TEXTS)
+    }
+
+
+def _in_every_language(texts: Mapping[Language, Mapping[str, str]], name: str) -> str:
+    """Return a text as paragraphs; the language of the visitor is not known yet."""
+    return "".join(
+        [f'<p lang="{code}">{html.escape(own[name])}</p>' for code, own in texts.items()]
+    )
+
+
+def _manifest(site: StaticFiles, language: Language) -> bytes:
+    return as_json(
+        {
+            "id": "./",
+            "name": "Canasta",
+            "short_name": "Canasta",
+            "description": load(language).text(f"{_TEXTS}description"),
+            "lang": language,
+            "start_url": "./",
+            "scope": "./",
+            "display": "standalone",
+            "background_color": _DARK,
+            "theme_color": _DARK,
+            "categories": ["games"],
+            "icons": icons(site),
+        }
+    )
