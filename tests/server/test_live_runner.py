@@ -21,13 +21,13 @@ from canasta.protocol.updates import (
     Welcome,
 )
 from canasta.server.live import runner as runners
-from canasta.server.live import table_session as visit
 from canasta.server.live import timekeeper
 from canasta.server.live.loaded_table import LoadedTable, load_table
 from canasta.store.databases.sqlite import FILE_NAME
 from canasta.store.entries import Append, read_entries
 from canasta.store.errors import StoreFullError, StoreLockedError, UnavailableError
 from canasta.store.store import Store
+from canasta.tables.audience import tab_answers
 from canasta.tables.clock import TableTime
 from canasta.tables.entry import ROBOT
 from canasta.tables.table import HostedTable
@@ -280,7 +280,7 @@ def test_a_defect_is_reported_and_the_session_goes_on(
         command = actor.next_command()
         assert isinstance(command, MakePlay)
         with monkeypatch.context() as planted:
-            planted.setattr(HostedTable if part == "decide" else visit, part, broken)
+            planted.setattr(HostedTable if part == "decide" else tab_answers, part, broken)
             if part == "decide":
                 refused = await actor.command(command)
                 assert isinstance(refused, Refused)
