@@ -291,7 +291,7 @@ def test_seats_differ_in_what_a_phone_shows_of_them(visits: Visits, language: La
     words = load(language)
     by_seat = {option[0]: option for option in options}
     for seat, side in (("2", "against"), ("3", "with"), ("4", "against")):
-        assert words.text(f"web.invite.seat.{side}", host="Bob") in by_seat[seat][:20]
+        assert words.text(f"web.common.{side}_players", names="Bob") in by_seat[seat][:20]
     friend.set_viewport_size({"width": 360, "height": 640})
     select = friend.locator("form.sit select").bounding_box()
     assert select is not None
