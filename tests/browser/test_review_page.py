@@ -233,7 +233,10 @@ def test_one_plays_on_from_a_mistake(
     do = _Hands(page, by)
     name = f"Round {move.round_number}, move {move.step + 1}"
     do.press(page.locator(".losses ol").get_by_role("link", name=name, exact=True).first)
-    do.press(page.locator(".mistake").get_by_role("link", name="Play on from here"))
+    way_on = page.locator(".mistake").get_by_role("link", name="Play on from here")
+    expect(way_on).to_be_in_viewport(ratio=1)
+    assert axe_violations(page) == []
+    do.press(way_on)
     expect(page.locator(".hand [data-card]")).to_have_count(len(turn.own.hand))
     assert axe_violations(page) == []
     assert overflow(page) == 0

@@ -24,8 +24,8 @@ export function ReplayBoard() {
       <${Pile} pile=${table.pile} isTouched=${/\bdiscard /.test(shown.play)} />
       <p class="told" role="status" aria-live="polite">${stepWords(shown)}</p>
     </div>
-    <${WhyPlayed} />
     <${NextMistake} />
+    <${WhyPlayed} />
     <div class="replay-sides">
       ${table.sides.map((side) => html`<${Side} key=${side.side} shown=${shown} side=${side} touched=${touched} />`)}
     </div>

@@ -101,7 +101,8 @@ function showMoveAt({ target, clientX }) {
 
 /** @param {number} number @param {number} place */
 function showMove(number, place) {
-  goTo(number, place).catch(showError);
+  const seeMistake = () => document.querySelector(".mistake")?.scrollIntoView({ block: "nearest" });
+  goTo(number, place).then(() => requestAnimationFrame(seeMistake), showError);
   document.querySelector(".replay-felt")?.scrollIntoView();
 }
 
