@@ -126,8 +126,8 @@ function writeLanguage() {
 /** Another tab of the site was opened later. */
 function moved() {
   program.end();
-  frame.remove();
   sayProblem("moved");
+  frame.remove();
   const again = document.createElement("button");
   again.className = "button main";
   again.textContent = words("continue_here");
