@@ -65,9 +65,20 @@ def sitting(
     """
     players = int(game_rules.players)
     seats = [lot.player for lot in draw_lots(seed, players)]
-    person = seats.index(0)
-    sitting = [Player(words.text("cli.seat.south"), HUMAN)] * players
+    around = seated_around(words, game_rules, seats.index(0), robots)
+    return [around[seats.index(drawn)] for drawn in range(players)]
+
+
+def seated_around(
+    words: Catalogue, game_rules: GameRules, person: int, robots: Sequence[str]
+) -> list[Player]:
+    """Return the players by seat, with the person on the seat ``person``.
+
+    ``robots`` are listed from the left neighbour of the person on.
+    """
+    players = int(game_rules.players)
+    seated = [Player(words.text("cli.seat.south"), HUMAN)] * players
     for step, place in enumerate(_COMPASS[players], start=1):
         name = words.text(f"cli.seat.{place}")
-        sitting[seats[(person + step) % players]] = Player(name, robots[step - 1])
-    return sitting
+        seated[(person + step) % players] = Player(name, robots[step - 1])
+    return seated

@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 from canasta.arena.intervals import Estimate
-from canasta.cli.commands.train_play import self_play
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.shared_options import (
     USUAL_RULES,
@@ -21,6 +20,7 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
+from canasta.cli.training_runs import self_play
 from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
 from canasta.training.calibration import BINS, Calibration, Judged

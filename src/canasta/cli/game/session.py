@@ -50,11 +50,13 @@ class Session:
         *,
         robot: Callable[[int], Agent] | None = None,
         resume_command: str = "",
+        is_enough: Callable[[], bool] = lambda: False,
     ) -> None:
         """Run ``game``, new or resumed.
 
         ``robot`` returns the robot of a seat, by default the one that the record names.
-        ``resume_command`` continues the game, by default ``canasta play``.
+        ``resume_command`` continues the game, by default ``canasta play``. The session ends early
+        once ``is_enough``.
 
         Raises:
             CommandError: not exactly one person plays in it.
@@ -77,6 +79,7 @@ class Session:
             if not player.is_human()
         }
         self._resume = resume_command
+        self._is_enough = is_enough
         self._lookups = Lookups(game, self._narrator, talk, self._journal)
         attempts = Attempts(game, self._narrator, talk)
         self._interruption = Interruption(game, self._narrator, talk, self._lookups, attempts)
@@ -131,7 +134,7 @@ class Session:
 
     def _play(self) -> None:
         game = self._game
-        while not game.is_over:
+        while not game.is_over and not self._is_enough():
             if game.awaits_deal:
                 if game.game.past:
                     self._lookups.wait_for_next_round()
@@ -207,7 +210,8 @@ class Session:
         if self._game.is_over:
             return
         prepared = "prepared" if self._person.has_prepared else "plain"
-        self._talk.say(words.text(f"cli.play.kept.{prepared}"))
+        if self._game.path is not None:
+            self._talk.say(words.text(f"cli.play.kept.{prepared}"))
         self._talk.show([Text(f"  {self._resume_command()}")])
 
     def _resume_command(self) -> str:

@@ -1,0 +1,199 @@
+"""``canasta puzzle``: decide in a round of robots, and learn what the decision costs."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from canasta.cli.game.saved_games import games_folder
+from canasta.cli.game.session import Session
+from canasta.cli.game.talk import Talk
+from canasta.cli.invocation import command_to_type
+from canasta.cli.levels import level_called
+from canasta.cli.output import Output
+from canasta.cli.problems import CommandError
+from canasta.cli.seating import seated_around
+from canasta.cli.terminal import console
+from canasta.i18n import Catalogue, Narrator
+from canasta.i18n.hint_sentences import reason_text
+from canasta.i18n.play_phrases import play_phrase
+from canasta.puzzles.answer import Answer, answer_in
+from canasta.puzzles.choice import puzzle_of_day, unanswered
+from canasta.puzzles.puzzle import THEMES, Puzzle, Theme
+from canasta.puzzles.puzzle_file import find_puzzle, shipped_puzzles
+from canasta.record.record_reader import replay_of
+from canasta.record.record_writer import RecordedGame
+from canasta.rules import RULE_TEXTS
+from canasta.training.atomic_file import replacing
+
+_ROBOT: Final = "steady"
+"""The robots of the other seats, which never play: the puzzle ends with the decision."""
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta puzzle``."""
+
+    @app.command(help=words.text("cli.puzzle.help"), epilog=words.text("cli.puzzle.examples"))
+    def puzzle(
+        name: Annotated[
+            str | None,
+            typer.Argument(
+                metavar=words.text("cli.puzzle.metavar.name"),
+                help=words.text("cli.puzzle.option.name"),
+            ),
+        ] = None,
+        *,
+        theme: Annotated[
+            str | None,
+            typer.Option(
+                metavar=words.text("cli.puzzle.metavar.theme"),
+                help=words.text("cli.puzzle.option.theme", themes=words.any_of(THEMES)),
+            ),
+        ] = None,
+        rules: Annotated[
+            str | None,
+            typer.Option(
+                metavar=words.text("cli.metavar.rules"),
+                help=words.text("cli.puzzle.option.rules", texts=words.any_of(RULE_TEXTS)),
+            ),
+        ] = None,
+        listed: Annotated[
+            bool, typer.Option("--list", help=words.text("cli.puzzle.option.list"))
+        ] = False,
+    ) -> None:
+        answered = _answered()
+        if listed:
+            _list(words, answered)
+            return
+        chosen = _chosen(words, name, _theme(words, theme), _text(words, rules), answered)
+        answer = _asked(words, chosen)
+        if answer is not None:
+            _keep(chosen, answer, answered)
+            _show(words, chosen, answer)
+
+
+def _chosen(
+    words: Catalogue,
+    name: str | None,
+    theme: Theme | None,
+    text: str | None,
+    answered: Mapping[str, int],
+) -> Puzzle:
+    """Return the puzzle called ``name``, the next with a theme and a text, or that of the day.
+
+    Raises:
+        CommandError: there is none of that name, or all have been answered.
+    """
+    if name is not None:
+        found = find_puzzle(name)
+        if found is None:
+            command = command_to_type("puzzle", "--list")
+            raise CommandError(words.text("cli.puzzle.unknown", name=name, command=command))
+        return found
+    if theme is None and text is None:
+        return puzzle_of_day(datetime.now().astimezone().date())
+    found = unanswered(answered, theme, text)
+    if found is None:
+        raise CommandError(words.text("cli.puzzle.none_left"))
+    return found
+
+
+def _theme(words: Catalogue, typed: str | None) -> Theme | None:
+    for theme in THEMES:
+        if typed == theme:
+            return theme
+    if typed is None:
+        return None
+    raise CommandError(words.text("cli.puzzle.no_theme", typed=typed, themes=words.any_of(THEMES)))
+
+
+def _text(words: Catalogue, typed: str | None) -> str | None:
+    if typed is not None and typed not in RULE_TEXTS:
+        raise CommandError(words.text("cli.puzzle.no_text", texts=words.any_of(RULE_TEXTS)))
+    return typed
+
+
+def _asked(words: Catalogue, puzzle: Puzzle) -> Answer | None:
+    """Let the person decide; return the answer, or None if the person leaves."""
+    game_rules = puzzle.game_rules
+    robots = [_ROBOT] * (puzzle.players - 1)
+    record = puzzle.record(seated_around(words, game_rules, puzzle.seat, robots))
+    game = RecordedGame(replay_of(record).end, record, None, is_new=False)
+    talk = Talk(words, console())
+    asked = "pile" if puzzle.theme == "pile" else "turn"
+    talk.say(words.text(f"cli.puzzle.question.{asked}", name=puzzle.id), "bold")
+    answers: list[Answer] = []
+
+    def is_answered() -> bool:
+        found = answer_in(puzzle, replay_of(game.text))
+        answers.extend([found] if found else [])
+        return found is not None
+
+    command = command_to_type("puzzle", puzzle.id)
+    Session(game, words, talk, resume_command=command, is_enough=is_answered).run()
+    return answers[0] if answers else None
+
+
+def _show(words: Catalogue, puzzle: Puzzle, answer: Answer) -> None:
+    output = Output(words)
+    around = seated_around(words, puzzle.game_rules, puzzle.seat, [_ROBOT] * (puzzle.players - 1))
+    names = tuple([player.name for player in around])
+    narrator = Narrator(words, puzzle.game_rules.rules, names, puzzle.sides, puzzle.seat)
+    output.gap()
+    verdict = "best" if answer.behind == 0 else "good" if answer.is_right else "wrong"
+    output.paragraph(
+        words.text(
+            f"cli.puzzle.{verdict}",
+            best=play_phrase(narrator, answer.best),
+            behind=words.points(answer.behind),
+            error=answer.error,
+        )
+    )
+    output.paragraph(reason_text(narrator, answer.reasons))
+    solved_by = [level_called(words, level) for level in puzzle.solved_by]
+    key = "solved_by" if solved_by else "solved_by_none"
+    output.paragraph(words.text(f"cli.puzzle.{key}", levels=words.series(solved_by)))
+    next_one = command_to_type("puzzle", "--theme", puzzle.theme)
+    output.paragraph(words.text("cli.puzzle.next", command=next_one))
+
+
+def _list(words: Catalogue, answered: Mapping[str, int]) -> None:
+    """Print how many puzzles of each theme there are, and how many have been solved."""
+    every = Counter([puzzle.theme for puzzle in shipped_puzzles()])
+    solved = Counter([puzzle.theme for puzzle in shipped_puzzles() if answered.get(puzzle.id) == 0])
+    output = Output(words)
+    output.rows(
+        [
+            (
+                f"{theme}: {words.text(f'puzzle.theme.{theme}')}",
+                words.text("cli.puzzle.listed", solved=solved[theme], count=every[theme]),
+            )
+            for theme in THEMES
+        ]
+    )
+
+
+def _file() -> Path:
+    return games_folder() / "puzzles.json"
+
+
+def _answered() -> dict[str, int]:
+    """Return the answers given so far: for each puzzle the points lost by the first answer."""
+    if not _file().exists():
+        return {}
+    try:
+        return {str(name): int(lost) for name, lost in json.loads(_file().read_bytes()).items()}
+    except (AttributeError, TypeError, ValueError):
+        return {}
+
+
+def _keep(puzzle: Puzzle, answer: Answer, answered: dict[str, int]) -> None:
+    """Keep the first answer to a puzzle: the points it loses, 0 where it is right."""
+    answered.setdefault(puzzle.id, 0 if answer.is_right else answer.behind)
+    _file().parent.mkdir(parents=True, exist_ok=True)
+    with replacing(_file()) as file:
+        file.write(json.dumps(answered).encode("ascii") + b"\n")

@@ -1,0 +1,104 @@
+"""``canasta puzzles``: find puzzles in rounds of robots, or check those of the program again."""
+
+from collections import Counter
+from itertools import count
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from canasta.agents.levels import level_names
+from canasta.arena.work import Work
+from canasta.cli.levels import level_called
+from canasta.cli.output import Output, with_progress
+from canasta.cli.problems import FAILED
+from canasta.cli.shared_options import (
+    cluster_option,
+    file_option,
+    jobs_option,
+    number_option,
+    seed_option,
+)
+from canasta.cli.workplace import workplace
+from canasta.i18n import Catalogue
+from canasta.puzzles.mining import Mine
+from canasta.puzzles.puzzle import THEMES, Puzzle
+from canasta.puzzles.puzzle_file import puzzle_bytes, shipped_puzzles
+from canasta.puzzles.trials import Checks
+from canasta.rules import RULE_TEXTS
+
+_MOST: Final = 10_000
+_KEPT: Final = 98
+"""Percent of the puzzles that must keep their answer."""
+
+
+def register(app: typer.Typer, words: Catalogue) -> None:
+    """Add ``canasta puzzles``."""
+
+    @app.command(help=words.text("cli.puzzles.help"), epilog=words.text("cli.puzzles.examples"))
+    def puzzles(
+        *,
+        number: Annotated[
+            int,
+            typer.Option("--count", min=1, max=_MOST, help=words.text("cli.puzzles.option.count")),
+        ] = 10,
+        report: Annotated[Path | None, file_option(words, "cli.puzzles.option.report")] = None,
+        check: Annotated[
+            bool, typer.Option("--check", help=words.text("cli.puzzles.option.check"))
+        ] = False,
+        worlds: Annotated[
+            int, number_option(words.text("cli.puzzles.option.worlds"), 10, 1_000_000)
+        ] = 2000,
+        seed: Annotated[int, seed_option(words, "cli.puzzles.option.seed")] = 1,
+        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
+        cluster: Annotated[str | None, cluster_option(words)] = None,
+    ) -> None:
+        if check:
+            with workplace(words, jobs, cluster) as work:
+                _check(words, Checks(shipped_puzzles(), worlds, seed), work)
+            return
+        found: list[Puzzle] = []
+        for text in RULE_TEXTS:
+            found += _mined(words, text, number, worlds)
+        if report is not None:
+            report.write_bytes(puzzle_bytes(found))
+        _show(words, found)
+
+
+def _mined(words: Catalogue, text: str, number: int, worlds: int) -> list[Puzzle]:
+    mine = Mine(text, number, worlds)
+
+    def found_so_far() -> int:
+        return len(mine.found)
+
+    label = words.text("cli.puzzles.progress", text=text)
+    rounds = count()
+    for _ in with_progress(range(number), number, label):
+        wanted = found_so_far() + 1
+        while found_so_far() < wanted and not mine.is_done:
+            mine.search(next(rounds))
+    return mine.found
+
+
+def _check(words: Catalogue, checks: Checks, work: Work) -> None:
+    """Print which puzzles do not keep their answer, and how many do."""
+    numbers = range(len(checks))
+    label = words.text("cli.puzzles.checking")
+    results = with_progress(work.results(checks.holds, numbers), len(checks), label)
+    lost = [checks.puzzles[at].id for at, holds in enumerate(results) if not holds]
+    kept = len(checks) - len(lost)
+    output = Output(words)
+    output.paragraph(words.text("cli.puzzles.kept", kept=kept, count=len(checks)))
+    if lost:
+        output.paragraph(words.text("cli.puzzles.lost", names=words.series(lost)))
+    if 100 * kept < _KEPT * len(checks):
+        raise typer.Exit(FAILED)
+
+
+def _show(words: Catalogue, found: list[Puzzle]) -> None:
+    themes = Counter([puzzle.theme for puzzle in found])
+    solved = Counter([level for puzzle in found for level in puzzle.solved_by])
+    output = Output(words)
+    output.rows([(words.text(f"puzzle.theme.{theme}"), str(themes[theme])) for theme in THEMES])
+    output.gap()
+    output.rows([(level_called(words, level), str(solved[level])) for level in level_names()])

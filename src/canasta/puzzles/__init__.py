@@ -1,0 +1,1 @@
+"""Puzzles: decisions with one best line, found in the rounds of robots."""

@@ -1,0 +1,164 @@
+"""Mining puzzles from rounds that robots play."""
+
+from typing import Final
+
+from canasta.agents.agent import Agent
+from canasta.agents.levels import PLAIN_EFFORT, level_names, make_level
+from canasta.agents.registry import make_agent
+from canasta.agents.worlds.known_state import known_state
+from canasta.agents.worlds.rollouts import may_decide_game
+from canasta.engine.actions import ASK
+from canasta.engine.random import below, following, mixed
+from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.public_state import DRAWING, PLAYING
+from canasta.engine.state.state import State, View
+from canasta.engine.stepping.step import step
+from canasta.fair.shuffle import digest
+from canasta.puzzles.puzzle import Puzzle, Theme, line_key
+from canasta.puzzles.themes import theme_of
+from canasta.puzzles.trials import sound_lines
+from canasta.record.card_game import CardGame
+from canasta.record.header import SCORE_STEP, Header, Player
+from canasta.record.notation import WrittenPlay, play_text
+from canasta.record.robot_play import whole_play
+from canasta.rules.loader import load_rules
+from canasta.rules.seating import seating
+
+_PLAYERS: Final = ("steady", "learned", "casual")
+"""The robots whose rounds are mined: good ones, and one that leads into unusual positions."""
+_TRIES: Final = 3
+"""How often a level tries a puzzle; it solves it if it finds the best line more often than not."""
+_SHARE: Final = 25
+"""The largest share of a theme, in percent."""
+_SHARES: Final = {"pile": 35}
+_EASY: Final = 20
+"""The largest share of puzzles that every level solves, in percent."""
+_FAR_FROM_END: Final = 1500
+"""Rounds begin at scores this far from the target at least, so that they decide no game."""
+
+
+class Mine:
+    """The search for puzzles under one rule text, round by round.
+
+    No theme may have more than its share, and neither may puzzles that every level solves.
+    """
+
+    def __init__(self, text: str, count: int, worlds: int) -> None:
+        """Look for ``count`` puzzles under the rule text ``text``.
+
+        The lines of a puzzle are played out in ``worlds`` worlds.
+
+        Raises:
+            RuleError: there is no such text.
+        """
+        rules = load_rules(text)
+        self.found: Final[list[Puzzle]] = []
+        self._count: Final = count
+        self._worlds: Final = worlds
+        self._game_rules: Final = GameRules(rules, *seating(rules))
+
+    @property
+    def is_done(self) -> bool:
+        """Whether enough puzzles have been found."""
+        return len(self.found) == self._count
+
+    def search(self, number: int) -> None:
+        """Add the puzzles of one round, at most one for each seat; ``number`` determines it."""
+        game_rules = self._game_rules
+        text = game_rules.rules.id
+        seed = digest("puzzle", text.encode(), number.to_bytes(8, "big"))
+        chance = int.from_bytes(seed[:4], "big")
+        seats = range(int(game_rules.players))
+        scores = _scores(game_rules, chance)
+        sitting = tuple([Player(str(seat + 1)) for seat in seats])
+        game = CardGame(Header(game_rules, sitting, seed, scores=scores))
+        game.deal()
+        robots = [_robot(mixed(chance, seat)) for seat in seats]
+        for seat, robot in enumerate(robots):
+            robot.begin_round(game.state.view(seat))
+        plays: list[str] = []
+        served: set[int] = set()
+        while game.game.round is not None and not self.is_done:
+            state = game.state
+            view = state.view(state.public.to_act())
+            seat = int(view.seat)
+            if seat not in served and self._may_ask(state):
+                lines = sound_lines(view, mixed(chance, len(plays)), self._worlds)
+                theme = theme_of(view, lines[0].actions, lines[1].actions) if lines else None
+                if theme and self._has_room(theme):
+                    solved_by = solvers(view, lines[0].actions)
+                    if len(solved_by) < len(level_names()) or self._has_room_for_easy():
+                        served.add(seat)
+                        self.found.append(
+                            Puzzle(
+                                id=f"{text}-{len(self.found) + 1}",
+                                text=text,
+                                players=int(game_rules.players),
+                                sides=int(game_rules.sides),
+                                scores=scores,
+                                seed=seed,
+                                plays=tuple(plays),
+                                lines=lines,
+                                theme=theme,
+                                solved_by=solved_by,
+                            )
+                        )
+            play = whole_play(state, robots[seat].decide)
+            plays.append(f"{seat}: {play_text(play)}")
+            game.play(WrittenPlay(play, ((),) * len(play.steps)))
+
+    def _may_ask(self, state: State) -> bool:
+        phase = state.public.phase
+        if may_decide_game(state.public):
+            return False
+        return phase == PLAYING or (phase == DRAWING and self._has_room("pile"))
+
+    def _has_room(self, theme: Theme) -> bool:
+        part = _SHARES.get(theme, _SHARE)
+        return sum(one.theme == theme for one in self.found) * 100 < part * self._count
+
+    def _has_room_for_easy(self) -> bool:
+        easy = sum(len(one.solved_by) == len(level_names()) for one in self.found)
+        return easy * 100 < _EASY * self._count
+
+
+def solvers(view: View, best: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the levels that find ``best`` more often than not, the weakest first."""
+    return tuple([level for level in level_names() if _solves(level, view, best)])
+
+
+def _solves(level: str, view: View, best: tuple[int, ...]) -> bool:
+    known = known_state(view)
+    wanted = line_key(known, best)
+    right = 0
+    for seed in range(_TRIES):
+        robot = make_level(level, seed, PLAIN_EFFORT)
+        robot.begin_round(view)
+        right += line_key(known, line_by(view, robot)) == wanted
+    return 2 * right > _TRIES
+
+
+def line_by(view: View, robot: Agent) -> tuple[int, ...]:
+    """Return the line that ``robot`` plays at a decision: one action before the draw, else all."""
+    known = known_state(view)
+    line: list[int] = []
+    while not line or (known.public.phase == PLAYING and known.public.turn == view.seat):
+        number = robot.decide(known.view(view.seat))
+        line.append(number)
+        if view.public.phase != PLAYING or number == ASK:
+            break
+        step(known, number, None)
+    return tuple(line)
+
+
+def _robot(seed: int) -> Agent:
+    return make_agent(_PLAYERS[int(below(following(seed), len(_PLAYERS)))], seed)
+
+
+def _scores(game_rules: GameRules, chance: int) -> tuple[int, ...]:
+    """Return the scores before a round: nothing in half of the rounds, else anything early."""
+    most = max(int(game_rules.target) - _FAR_FROM_END, 0) // SCORE_STEP
+    sides = range(int(game_rules.sides))
+    if chance % 2 or not most:
+        return (0,) * len(sides)
+    return tuple([SCORE_STEP * int(below(mixed(chance, 10 + side), most)) for side in sides])

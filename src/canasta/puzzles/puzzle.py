@@ -1,0 +1,116 @@
+"""A puzzle: a decision in a round, and what each line at it costs.
+
+A puzzle holds the round up to the decision as a record does: the seed of the deal, and the plays.
+So its seat sees exactly what it saw in that round, and the round can be played on from there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Literal
+
+from canasta.engine.state.game_rules import GameRules
+from canasta.engine.state.public_state import DRAWING
+from canasta.engine.state.state import State, View
+from canasta.record.header import Header, Player
+from canasta.record.record_lines import RoundLine, record_text
+from canasta.record.record_reader import replay_of
+from canasta.rules.loader import load_rules
+
+Theme = Literal["pile", "open", "out", "freeze", "pair", "discard", "meld"]
+"""What the decision is about: taking the pile, opening, going out, freezing the pile, keeping a
+pair, which card is safe to discard, or which cards to lay."""
+THEMES: Final[tuple[Theme, ...]] = ("pile", "open", "out", "freeze", "pair", "discard", "meld")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line at the decision of a puzzle, and by how much it falls behind the best."""
+
+    actions: tuple[int, ...]
+    """Unit actions of the seat: one before the draw, else all to the end of the turn."""
+    behind: int
+    """Points expected behind the best line; 0 for the best line itself."""
+    error: int
+    """Standard error of ``behind``, in points."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A decision with one best line."""
+
+    id: str
+    """Its rule text and its number among those of the text: ``classic-17``."""
+    text: str
+    """The id of its rule text."""
+    players: int
+    sides: int
+    scores: tuple[int, ...]
+    """The points of each side before the round."""
+    seed: bytes
+    """The seed of the deal."""
+    plays: tuple[str, ...]
+    """The plays before the decision, as a record writes them."""
+    lines: tuple[Line, ...]
+    """At least two lines, the best first and then by ``behind``."""
+    theme: Theme
+    solved_by: tuple[str, ...]
+    """The levels of robots that find the best line, the weakest first."""
+
+    @property
+    def game_rules(self) -> GameRules:
+        """The rules and the seating.
+
+        Raises:
+            RuleError: there is no such text.
+        """
+        return GameRules(load_rules(self.text), self.players, self.sides)
+
+    def record(self, players: Sequence[Player] | None = None) -> str:
+        """Return the record of the round up to the decision, in which ``players`` sit."""
+        sitting = players or [Player(str(seat + 1)) for seat in range(self.players)]
+        header = Header(self.game_rules, tuple(sitting), self.seed, scores=self.scores)
+        return header.text() + record_text(RoundLine(1), self.plays, None)
+
+    @cached_property
+    def _round(self) -> State:
+        return replay_of(self.record()).end.state
+
+    @property
+    def state(self) -> State:
+        """The round at the decision, hidden cards included: an independent copy.
+
+        Raises:
+            RecordError: a play before the decision is not legal.
+        """
+        return self._round.copy()
+
+    @property
+    def seat(self) -> int:
+        """The seat that decides."""
+        return int(self._round.public.to_act())
+
+    @property
+    def view(self) -> View:
+        """What the seat that decides sees."""
+        return self.state.view(self.seat)
+
+    @property
+    def best(self) -> Line:
+        """The best line."""
+        return self.lines[0]
+
+    def line_of(self, actions: tuple[int, ...]) -> Line | None:
+        """Return the line that lays the same cards in any order, or None if it is none of them."""
+        wanted = line_key(self.state, actions)
+        for line in self.lines:
+            if line_key(self.state, line.actions) == wanted:
+                return line
+        return None
+
+
+def line_key(state: State, actions: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what distinguishes a line: before the draw its first action, else its cards."""
+    if state.public.phase == DRAWING:
+        return actions[:1]
+    return tuple(sorted(actions))

@@ -1,0 +1,42 @@
+"""The theme of a puzzle: how its best line differs from the second best."""
+
+from canasta.agents.heuristic.prospects import lays_cards
+from canasta.agents.worlds.known_state import known_state
+from canasta.cards.kinds import is_wild
+from canasta.cards.lanes import count
+from canasta.engine.actions import ASK, DISCARD, group_of, kind_of_action
+from canasta.engine.state.public_state import DRAWING
+from canasta.engine.state.state import View
+from canasta.engine.stepping.step import step
+from canasta.puzzles.puzzle import Theme
+
+
+def theme_of(view: View, best: tuple[int, ...], second: tuple[int, ...]) -> Theme:
+    """Return what the decision between two lines of the seat to act is about."""
+    if view.public.phase == DRAWING:
+        return "pile"
+    if ASK in (best[-1], second[-1]) or _goes_out(view, best) != _goes_out(view, second):
+        return "out"
+    laid, other = _laid(best), _laid(second)
+    side = view.public.side_of(view.seat)
+    if not view.public.has_opened(side) and bool(laid) != bool(other):
+        return "open"
+    if laid != other:
+        return "meld"
+    kinds = [kind_of_action(line[-1]) for line in (best, second) if group_of(line[-1]) == DISCARD]
+    if any(is_wild(kind) for kind in kinds):
+        return "freeze"
+    if len(kinds) > 1 and count(view.hand, kinds[0]) < 2 <= count(view.hand, kinds[1]):
+        return "pair"
+    return "discard"
+
+
+def _laid(line: tuple[int, ...]) -> list[int]:
+    return sorted([number for number in line if lays_cards(number)])
+
+
+def _goes_out(view: View, line: tuple[int, ...]) -> bool:
+    known = known_state(view)
+    for number in line:
+        step(known, number, None)
+    return known.public.hand_size(view.seat) == 0

@@ -1,0 +1,83 @@
+"""Mining: what becomes a puzzle, and how many of a kind."""
+
+from collections.abc import Callable
+
+import pytest
+
+from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.levels import level_names, make_level
+from canasta.agents.search.candidate_lines import candidate_lines
+from canasta.agents.worlds.known_state import known_state
+from canasta.engine.state.state import View
+from canasta.engine.stepping.step import step
+from canasta.puzzles import mining
+from canasta.puzzles.mining import Mine, line_by
+from canasta.puzzles.puzzle import Line, line_key
+from canasta.puzzles.puzzle_file import shipped_puzzles
+
+
+def every_decision(view: View, _seed: int, _worlds: int) -> tuple[Line, ...]:
+    """Say of every decision with several lines that the first is best."""
+    lines = candidate_lines(view, SteadyAgent())
+    return tuple([Line(tuple(line), 100 * place, 1) for place, line in enumerate(lines[:3])])[
+        : 3 * (len(lines) > 1)
+    ]
+
+
+@pytest.fixture
+def mine(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, int], Mine]:
+    """A search that takes every decision, and finds that the two weakest levels solve it."""
+    monkeypatch.setattr(mining, "sound_lines", every_decision)
+    monkeypatch.setattr(mining, "solvers", lambda _view, _best: level_names()[:2])
+    return lambda text, count: Mine(text, count, 10)
+
+
+def test_a_round_gives_each_seat_one_puzzle_and_no_theme_too_many(
+    mine: Callable[[str, int], Mine],
+) -> None:
+    search = mine("classic", 8)
+    search.search(0)
+    seats = [puzzle.seat for puzzle in search.found]
+    assert 0 < len(seats) == len(set(seats))
+    for number in range(1, 9):
+        if not search.is_done:
+            search.search(number)
+    assert sum(puzzle.theme == "pile" for puzzle in search.found) <= 3
+    assert [puzzle.id for puzzle in search.found] == [
+        f"classic-{number}" for number in range(1, len(search.found) + 1)
+    ]
+    for puzzle in search.found:
+        state = puzzle.state
+        assert line_key(state, puzzle.best.actions) != line_key(state, puzzle.lines[1].actions)
+
+
+def test_the_same_number_gives_the_same_puzzles(mine: Callable[[str, int], Mine]) -> None:
+    found = []
+    for _ in range(2):
+        search = mine("duel", 4)
+        search.search(7)
+        found.append(search.found)
+    assert found[0] == found[1] != []
+
+
+def test_puzzles_that_every_level_solves_are_few(
+    mine: Callable[[str, int], Mine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mining, "solvers", lambda _view, _best: level_names())
+    search = mine("duel", 5)
+    for number in range(6):
+        search.search(number)
+    assert len(search.found) == 1
+
+
+@pytest.mark.parametrize("theme", ["pile", "discard", "meld"])
+def test_a_robot_answers_with_one_action_before_the_draw_and_a_turn_after_it(theme: str) -> None:
+    puzzle = next(one for one in shipped_puzzles() if one.theme == theme)
+    line = line_by(puzzle.view, make_level("hard", 0))
+    if theme == "pile":
+        assert len(line) == 1
+    else:
+        after = known_state(puzzle.view)
+        for number in line:
+            step(after, number, None)
+        assert after.public.turn != puzzle.seat
