@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from canasta.i18n import LANGUAGES
-from canasta.i18n.po_files import compiled_from_po
+from canasta.i18n.catalogue import compiled_texts_of
 from canasta.server.site.score_kit import export
 from static_site.interpreter import interpreter_files
 from static_site.pages import frame_files, outer_files, worker
@@ -47,7 +47,7 @@ https://docs.python.org/3.14/license.html.
 def build(folder: Path, wheels: Path, pyodide: Path) -> None:
     """Write the site into ``folder``, in place of an older one."""
     texts = {
-        f"canasta/i18n/compiled/{language}.json": compiled_from_po(language).to_json().encode()
+        f"canasta/i18n/compiled/{language}.json": compiled_texts_of(language).to_json().encode()
         for language in LANGUAGES
     }
     with TemporaryDirectory() as workshop:

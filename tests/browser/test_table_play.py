@@ -184,7 +184,6 @@ def test_lone_cards_are_refused_once(visits: Visits, melds: list[str]) -> None:
     page, _ = show(visits, at_position(CLASSIC, position))
     choose(page, "6", "9", "4")
     expect(page.locator(".act.main")).to_contain_text("Not possible")
-    expect(page.locator(".meter b")).not_to_contain_text(re.compile("^[1-9]"))
     press(page, page.locator(".act.main"))
     expect(page.locator(".refusal li")).to_have_count(1)
 

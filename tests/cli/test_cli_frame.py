@@ -107,7 +107,7 @@ def test_help_fits_forty_columns(program: Program, monkeypatch: pytest.MonkeyPat
     ("arguments", "expected"),
     [
         (["plya"], "La commande « plya » n'existe pas ; vouliez-vous dire play ?"),
-        (["xyzzy"], "La commande « xyzzy » n'existe pas ; il y a serve, play, daily, rules"),
+        (["xyzzy"], "La commande « xyzzy » n'existe pas ; il y a serve, play, daily, puzzle"),
         (["play", "--sed", "3"], "L'option --sed n'existe pas ; vouliez-vous dire --"),
         (["play", "--xyzzy"], "L'option --xyzzy n'existe pas. Voir « canasta play --help »."),
         (["play", "--seed"], "L'option --seed n'est pas suivie de ce qu'il faut."),

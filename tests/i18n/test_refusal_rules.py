@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from canasta.cards import kinds as k
-from canasta.engine.judging.meld_refusals import meld_refusals, worth_naming
+from canasta.engine.judging.meld_refusals import meld_refusals
 from canasta.engine.judging.refusals import REFUSALS, Refusal, refusal
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import PublicState
@@ -95,7 +95,7 @@ def shapes_refused(rules: RuleSet) -> Iterator[Refusal]:
     public = fresh(rules)
     for own in range(9):
         for wilds in range(9):
-            yield from meld_refusals(public, {k.KING: (own, wilds, 0)}).get(k.KING, [])
+            yield from meld_refusals(public, {k.KING: (own, wilds, 0)})
 
 
 def fresh(rules: RuleSet) -> PublicState:
@@ -130,8 +130,7 @@ def test_the_rule_of_a_meld_has_the_number_of_the_refusal(
 @pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_lone_cards_are_one_mistake(text: str) -> None:
     public = fresh(load_rules(text))
-    refused = meld_refusals(public, {k.FOUR: (1, 0, 0), k.FIVE: (1, 0, 0), k.KING: (1, 1, 0)})
-    found = worth_naming(refused)
+    found = meld_refusals(public, {k.FOUR: (1, 0, 0), k.FIVE: (1, 0, 0), k.KING: (1, 1, 0)})
     assert found == [refusal("meld.too_few_cards", kind=k.FOUR, have=1, need=3)]
     low = refusal("open.too_low", points=10, required=50)
     assert worth_saying([*found, low]) == found

@@ -18,7 +18,7 @@ from tests.support.time_limits import PATIENCE_S
 
 _ALIKE = (
     "canasta serve transfer connect play rules score replay review verify simulate arena solve "
-    "train check protocol-check bench dataset"
+    "puzzle puzzles train check protocol-check bench dataset"
 )
 COMMANDS = {*plain_words(f"{_ALIKE} daily version lang help"), *LANGUAGES}
 """Words that are the same in every language, apart from the names of the rules."""

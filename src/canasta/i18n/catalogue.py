@@ -155,16 +155,23 @@ class NotBuiltError(CanastaError):
 def load(language: Language) -> Catalogue:
     """Return the catalogue of ``language``; it is read once.
 
-    An installed package has compiled catalogues. In a source tree this function compiles them.
-
     Raises:
         KeyError: there is no such language.
-        NotBuiltError: this is a source tree, and Babel is missing.
+        NotBuiltError: as :func:`compiled_texts_of`.
     """
     if language not in LANGUAGES:
         raise KeyError(f"no language {language!r}")
-    texts = installed_texts(language) or _compiled_now(language)
+    texts = compiled_texts_of(language)
     return Catalogue(language, texts.forms, c2py(texts.plural))
+
+
+def compiled_texts_of(language: Language) -> CompiledTexts:
+    """Return the compiled texts of ``language``: those installed, or else compiled now.
+
+    Raises:
+        NotBuiltError: this is a source tree, and Babel is missing.
+    """
+    return installed_texts(language) or _compiled_now(language)
 
 
 def _compiled_now(language: Language) -> CompiledTexts:

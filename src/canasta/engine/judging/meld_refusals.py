@@ -3,7 +3,7 @@
 This module does not check whether the cards are in the hand or whether the turn can end.
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 
 from canasta.cards.kinds import (
     BLACK_THREE,
@@ -37,15 +37,9 @@ class Additions:
         natural = len(kinds) - more_twos - more_jokers
         self.by_rank[rank] = (own + natural, twos + more_twos, jokers + more_jokers)
 
-    def points(self, game_rules: GameRules, *, without: Container[int] = ()) -> int:
-        """Return the value of the cards laid, apart from the ranks ``without``."""
-        return sum(
-            [
-                game_rules.points_laid(rank, *cards)
-                for rank, cards in self.by_rank.items()
-                if rank not in without
-            ]
-        )
+    def points(self, game_rules: GameRules) -> int:
+        """Return the value of all cards laid."""
+        return sum([game_rules.points_laid(rank, *cards) for rank, cards in self.by_rank.items()])
 
 
 def step_refusals(public: PublicState, meld: Meld) -> list[Refusal]:
@@ -87,35 +81,26 @@ def _too_few_cards(rank: int, cards: int) -> Refusal:
     return refusal("meld.too_few_cards", kind=rank, have=cards, need=int(SMALLEST_MELD))
 
 
-def meld_refusals(
-    public: PublicState, added: Mapping[int, tuple[int, int, int]]
-) -> dict[int, list[Refusal]]:
-    """Return the reasons against the melds of the side with the ``added`` cards, by rank."""
+def meld_refusals(public: PublicState, added: Mapping[int, tuple[int, int, int]]) -> list[Refusal]:
+    """Return the reasons against the melds of the side with the ``added`` cards.
+
+    Of the melds with too few cards only the first is named: several lone cards are one mistake.
+    """
     game_rules = public.game_rules
     side = public.side
-    found: dict[int, list[Refusal]] = {}
+    short: list[Refusal] = []
+    refusals: list[Refusal] = []
     for rank, (own, twos, jokers) in sorted(added.items()):
         if not is_natural(rank):
             continue
         naturals = count(public.sides[side].naturals, rank) + own
         wilds = count(public.wilds(side), rank) + twos + jokers
-        if naturals + wilds < SMALLEST_MELD:
-            reasons = [_too_few_cards(rank, naturals + wilds)]
+        cards = naturals + wilds
+        if cards < SMALLEST_MELD:
+            short.append(_too_few_cards(rank, cards))
         else:
-            reasons = shape_refusals(game_rules, rank, naturals, wilds)
-        if reasons:
-            found[rank] = reasons
-    return found
-
-
-def worth_naming(refused: Mapping[int, list[Refusal]]) -> list[Refusal]:
-    """Return the reasons against melds of which only the first with too few cards is named.
-
-    Several lone cards are one mistake.
-    """
-    reasons = [reason for found in refused.values() for reason in found]
-    short = [reason for reason in reasons if reason.code == "meld.too_few_cards"]
-    return short[:1] + [reason for reason in reasons if reason not in short]
+            refusals += shape_refusals(game_rules, rank, naturals, wilds)
+    return short[:1] + refusals
 
 
 def shape_refusals(game_rules: GameRules, rank: int, naturals: int, wilds: int) -> list[Refusal]:

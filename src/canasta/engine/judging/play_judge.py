@@ -10,12 +10,7 @@ from dataclasses import dataclass
 from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, NO_KIND, RED_THREE
 from canasta.cards.lanes import canastas, count, marked, one, total
 from canasta.engine.actions import ASK, DRAW, NO, NO_ACTION, PASS, SPECIAL, YES, action
-from canasta.engine.judging.meld_refusals import (
-    Additions,
-    meld_refusals,
-    step_refusals,
-    worth_naming,
-)
+from canasta.engine.judging.meld_refusals import Additions, meld_refusals, step_refusals
 from canasta.engine.judging.opening_part import Pieces
 from canasta.engine.judging.ordering import after_taking, ordered
 from canasta.engine.judging.refusals import Refusal, refusal
@@ -44,7 +39,7 @@ class Verdict:
     actions: tuple[int, ...] = ()
     """The unit actions that carry out an accepted play."""
     points: int = 0
-    """Points towards the opening, by this play and earlier in the turn, in melds that may lie."""
+    """Points laid towards the opening, by this play and earlier in the turn."""
     required: int = 0
     """Points the side needs to open, 0 once it has."""
 
@@ -158,7 +153,7 @@ class PlayJudge:
         """Kind on top of the pile, if the play takes it."""
         self.take_stands = True
         self.doubtful: set[int] = set()
-        """Ranks whose meld is refused, or unknown as a step that lays to it is refused."""
+        """Ranks whose meld is unknown because a step that lays to it is refused."""
         self.need: dict[int, int] = {}
         """Cards the play needs from the hand, per kind."""
         for place, step in enumerate(play.steps):
@@ -219,12 +214,9 @@ class PlayJudge:
         public = self.public
         opened = public.has_opened(self.side)
         required = 0 if opened else public.sides[self.side].minimum
-        steps_stand = not self.refusals
-        if self.take_stands:
+        points = 0 if opened else public.opening_points + self.added.points(self.game_rules)
+        if not self.refusals:
             self._judge_melds()
-        laid = self.added.points(self.game_rules, without=self.doubtful)
-        points = 0 if opened else public.opening_points + laid
-        if steps_stand:
             low = self._opening_reasons(points, required)
             missing = self._missing(opens=points >= required)
             # Cards that come with the pile are missing only because the opening falls short.
@@ -235,6 +227,7 @@ class PlayJudge:
         elif self.take_stands:
             # The cards a refused step would have laid are unknown, and so are points and remaining
             # cards.
+            self._judge_melds()
             self.refusals += self._missing(opens=True)
         actions: list[int] | None = None
         if not self.refusals:
@@ -250,8 +243,7 @@ class PlayJudge:
         sure = {
             rank: cards for rank, cards in self.added.by_rank.items() if rank not in self.doubtful
         }
-        refused = meld_refusals(public, sure)
-        reasons = worth_naming(refused)
+        reasons = meld_refusals(public, sure)
         pending = public.key_rank if self.take < 0 else self.top
         if pending >= 0 and pending not in self.doubtful:
             own, twos, jokers = self.added.by_rank.get(pending, (0, 0, 0))
@@ -260,7 +252,6 @@ class PlayJudge:
             if own + twos + jokers + on_table + wilds < 3:
                 reasons = [refusal("pile.top_not_melded", kind=pending)]
         self.refusals += reasons
-        self.doubtful |= set(refused)
 
     def _missing(self, *, opens: bool) -> list[Refusal]:
         """Return which cards the hand lacks; if the play ``opens``, the pile joins it."""
