@@ -1,6 +1,7 @@
 """The end of a round: its last play is seen first, then the sheet, which explains its sums."""
 
 import json
+import re
 from functools import cache
 
 import pytest
@@ -155,7 +156,8 @@ def test_the_totals_are_in_view_and_no_column_is_cut(
         expect(page.locator("dialog .total td")).to_have_count(SEATINGS[seating].sides)
         for part in parts if seating in ("two", "four") else parts[:1]:
             assert page.evaluate(IN_VIEW, part), f"{part} is out of view"
-        assert page.evaluate(IN_VIEW, ".hand-tabs [aria-pressed=true]")
+        for part in (".hand-tabs [aria-pressed=true]", ".sheet-head .button"):
+            assert page.evaluate(IN_VIEW, part), f"{part} is out of view"
         scroll = page.locator("dialog .scroll")
         assert scroll.evaluate("box => box.scrollWidth <= box.clientWidth")
     assert faults(page) == []
@@ -169,6 +171,18 @@ def test_the_narrowest_phone_has_the_final_totals_in_view(visits: Visits, seatin
     ScriptedTable(page, sheets(seating, "fr")[1]).show()
     expect(page.locator("dialog .total td")).to_have_count(SEATINGS[seating].sides)
     assert page.evaluate(IN_VIEW, ".total td")
+
+
+def test_the_sheet_of_a_round_leads_to_its_review(visits: Visits) -> None:
+    visits.expect("/proof/")  # no server has dealt these cards
+    _, last = sheets("two", "en")
+    rounds = len(json.loads(last)["table"]["scores"])
+    page = visits.open(SCREENS["phone"], is_scripted=True)
+    ScriptedTable(page, last).show()
+    review = page.get_by_role("dialog").get_by_role("link", name="Review", exact=True)
+    expect(review).to_have_attribute("href", re.compile(f"/{rounds}#review$"))
+    page.locator("dialog .hand-tabs button").first.tap()
+    expect(review).to_have_attribute("href", re.compile("/1#review$"))
 
 
 def test_lines_without_points_are_named_below_the_sheet(visits: Visits) -> None:

@@ -91,9 +91,12 @@ export function SheetDialog() {
     ${
       score
         ? html`
-            <p class="ending">${endingWords(score)} <${FairSign} /></p>
-            ${scores.length > 1 &&
-            html`<${HandTabs} scores=${scores} shown=${shown} onShow=${setShown} />`}
+            <div class="sheet-head">
+              <p>${endingWords(score)} <${FairSign} /></p>
+              ${scores.length > 1 &&
+              html`<${HandTabs} scores=${scores} shown=${shown} onShow=${setShown} />`}
+              ${!afterPractice.value && html`<${ReviewLink} hand=${score.hand} />`}
+            </div>
             <div class="sheet-body">
               <div
                 class="scroll"
@@ -154,11 +157,22 @@ function HandTabs({ scores, shown, onShow }) {
   </div>`;
 }
 
-/** The next steps: the review of the round, the next one, a rematch, the record of the game. */
+/**
+ * Leads to the review of a round. It shares a line with the numbers of the rounds, because one more
+ * button at the bottom would push the totals out of view on a phone.
+ * @param {{ hand: number }} props
+ */
+function ReviewLink({ hand }) {
+  const { id, game } = table.value;
+  return html`<a class="button quiet" href=${`/replay/${id}/${game}/${hand}#review`}
+    >${text("web.table.review")}</a
+  >`;
+}
+
+/** The next steps: the next round, a rematch, the record of the game. */
 function NextActions() {
   if (afterPractice.value) return html`<${afterPractice.value} />`;
-  const { phase, seats, id, game, scores } = table.value;
-  const played = scores.at(-1)?.hand;
+  const { phase, seats, id, game } = table.value;
   const mine = seats[mySeat.value];
   const waiting = seats.filter(
     (seat) => seat.kind === "person" && !seat.ready && seat.seat !== mySeat.value,
@@ -173,10 +187,6 @@ function NextActions() {
       html`<p class="waiting" role="status">
         ${text("web.table.waiting_for", { names: waiting.map(({ name }) => name).join(", ") })}
       </p>`
-    }
-    ${
-      played !== undefined &&
-      html`<a class="button quiet" href=${`/replay/${id}/${game}/${played}#review`}>${text("web.table.review")}</a>`
     }
     ${
       phase === "finished" &&
