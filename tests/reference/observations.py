@@ -28,7 +28,7 @@ _INTRODUCTION: Final = (
     "Seats are counted from the observing seat in turn order, sides from its own, then that of the",
     "next seat, and so on, six of each. *By kind* are fifteen numbers: red threes, black threes,",
     "fours to aces, twos, jokers. *One of* are as many numbers, of which one is 1. Points are two",
-    "numbers, the hundreds, at most 255, and what is left over.",
+    "numbers, the hundreds, at most 255, and the remainder.",
     "",
     "`view` is `engine/state/state.py`, `public` its public state, `rules` its rules made ready",
     "for play (`engine/state/game_rules.py`). The version changes with the meaning, order or",

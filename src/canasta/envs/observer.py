@@ -261,6 +261,6 @@ class Observer:
 
 
 def _points(points: i64, row: Row) -> None:
-    """Write points, which are not negative: the hundreds, at most 255, and what is left over."""
+    """Write points, which are not negative: the hundreds, at most 255, and the remainder."""
     row.put(min(points // 100, _MOST))
     row.put(points % 100)

@@ -3,7 +3,7 @@
 An observation is a row of numbers from 0 to 255, the same for every rule set and seating. Numbers
 that a seating does not use stay 0. Seats are counted from the observing seat, in turn order; sides
 from its own, then that of the next seat, and so on. Points are written as two numbers, so that none
-is large: the hundreds, at most 255, and what is left over.
+is large: the hundreds, at most 255, and the remainder.
 
 :data:`VERSION` must change with the meaning, the order or the number of anything here.
 """

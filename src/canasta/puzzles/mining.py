@@ -8,6 +8,7 @@ from canasta.agents.registry import make_agent
 from canasta.agents.worlds.known_state import known_state
 from canasta.agents.worlds.rollouts import may_decide_game
 from canasta.engine.actions import ASK
+from canasta.engine.plays import Play
 from canasta.engine.random import below, following, mixed
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.public_state import DRAWING, PLAYING
@@ -65,13 +66,12 @@ class Mine:
     def search(self, number: int) -> None:
         """Add the puzzles of one round, at most one for each seat; ``number`` determines it."""
         game_rules = self._game_rules
-        text = game_rules.rules.id
-        seed = digest("puzzle", text.encode(), number.to_bytes(8, "big"))
+        seed = digest("puzzle", game_rules.rules.id.encode(), number.to_bytes(8, "big"))
         chance = int.from_bytes(seed[:4], "big")
         seats = range(int(game_rules.players))
-        scores = _scores(game_rules, chance)
         sitting = tuple([Player(str(seat + 1)) for seat in seats])
-        game = CardGame(Header(game_rules, sitting, seed, scores=scores))
+        header = Header(game_rules, sitting, seed, scores=_scores(game_rules, chance))
+        game = CardGame(header)
         game.deal()
         robots = [_robot(mixed(chance, seat)) for seat in seats]
         for seat, robot in enumerate(robots):
@@ -80,32 +80,40 @@ class Mine:
         served: set[int] = set()
         while game.game.round is not None and not self.is_done:
             state = game.state
-            view = state.view(state.public.to_act())
-            seat = int(view.seat)
+            seat = int(state.public.to_act())
             if seat not in served and self._may_ask(state):
-                lines = sound_lines(view, mixed(chance, len(plays)), self._worlds)
-                theme = theme_of(view, lines[0].actions, lines[1].actions) if lines else None
-                if theme and self._has_room(theme):
-                    solved_by = solvers(view, lines[0].actions)
-                    if len(solved_by) < len(level_names()) or self._has_room_for_easy():
-                        served.add(seat)
-                        self.found.append(
-                            Puzzle(
-                                id=f"{text}-{len(self.found) + 1}",
-                                text=text,
-                                players=int(game_rules.players),
-                                sides=int(game_rules.sides),
-                                scores=scores,
-                                seed=seed,
-                                plays=tuple(plays),
-                                lines=lines,
-                                theme=theme,
-                                solved_by=solved_by,
-                            )
-                        )
-            play = whole_play(state, robots[seat].decide)
-            plays.append(f"{seat}: {play_text(play)}")
+                found = self._puzzle(header, plays, state.view(seat), mixed(chance, len(plays)))
+                if found is not None:
+                    self.found.append(found)
+                    served.add(seat)
+            play = Play(whole_play(state, robots[seat].decide).steps, seat)
+            plays.append(play_text(play))
             game.play(WrittenPlay(play, ((),) * len(play.steps)))
+
+    def _puzzle(self, header: Header, plays: list[str], view: View, seed: int) -> Puzzle | None:
+        """Return the decision at ``view``, after ``plays``, if it makes a puzzle that is wanted."""
+        lines = sound_lines(view, seed, self._worlds)
+        if not lines:
+            return None
+        theme = theme_of(view, lines[0].actions, lines[1].actions)
+        if not self._has_room(theme):
+            return None
+        solved_by = solvers(view, lines[0].actions)
+        if len(solved_by) == len(level_names()) and not self._has_room_for_easy():
+            return None
+        rules = header.game_rules
+        return Puzzle(
+            id=f"{rules.rules.id}-{len(self.found) + 1}",
+            text=rules.rules.id,
+            players=int(rules.players),
+            sides=int(rules.sides),
+            scores=header.scores,
+            seed=header.seed or b"",
+            plays=tuple(plays),
+            lines=lines,
+            theme=theme,
+            solved_by=solved_by,
+        )
 
     def _may_ask(self, state: State) -> bool:
         phase = state.public.phase

@@ -102,11 +102,9 @@ class Puzzle:
 
     def line_of(self, actions: tuple[int, ...]) -> Line | None:
         """Return the line that lays the same cards in any order, or None if it is none of them."""
-        wanted = line_key(self.state, actions)
-        for line in self.lines:
-            if line_key(self.state, line.actions) == wanted:
-                return line
-        return None
+        wanted = line_key(self._round, actions)
+        same = [line for line in self.lines if line_key(self._round, line.actions) == wanted]
+        return same[0] if same else None
 
 
 def line_key(state: State, actions: tuple[int, ...]) -> tuple[int, ...]:

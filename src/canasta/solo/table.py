@@ -132,7 +132,7 @@ class SoloTable:
         self.table.set_present(guest, self.now_ms(), present=self.audience.plays(guest))
 
     def announce(self, trouble: Trouble) -> None:
-        """Tell every tab once why the table has stopped; the next update shows that it goes on."""
+        """Tell every tab once why the table has stopped; the next update ends that."""
         if trouble != self._announced:
             for tab in self.audience:
                 tab.tell(trouble_of(trouble_reason(tab.language, trouble)))

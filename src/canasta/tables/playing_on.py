@@ -1,6 +1,6 @@
 """Playing on from a decision of a recorded game: one person, and robots on all other seats.
 
-Everybody goes on with the hand and the stock of the game. Robots are those of the game, and of a
+All hands and the stock are those of the game. Robots are those of the game, and of a
 usual level on the seats of people.
 """
 
@@ -76,7 +76,7 @@ def find_decision(table: str, played: PlayedGame, hand: int, step: int) -> Decis
 
 
 class PlayingOn:
-    """A round that goes on from a decision, after the plays of one person and of the robots."""
+    """A round that continues from a decision, after the plays of one person and of the robots."""
 
     def __init__(self, start: Decision, words: Catalogue, plays: Sequence[str] = ()) -> None:
         """Make ``plays`` up to the first that is refused; robots' plays name their seat."""

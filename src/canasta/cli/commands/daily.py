@@ -100,7 +100,7 @@ def _day(words: Catalogue, typed: str | None) -> date:
     """Return the requested day, by default today.
 
     Raises:
-        CommandError: it is not a date, or lies in the future.
+        CommandError: it is not a date, or is in the future.
     """
     today = datetime.now().astimezone().date()
     if typed is None:

@@ -151,7 +151,7 @@ def _unfinished(words: Catalogue) -> RecordedGame:
 
 
 def _branch(words: Catalogue, replay: GameReplay, move: int, save: Path | None) -> RecordedGame:
-    """Return a new game that goes on from a move of another.
+    """Return a new game that continues from a move of another.
 
     The person plays the seat that made it, and robots of that game or of the usual level the
     others.

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Final
@@ -25,6 +25,7 @@ from canasta.puzzles.answer import Answer, answer_in
 from canasta.puzzles.choice import puzzle_of_day, unanswered
 from canasta.puzzles.puzzle import THEMES, Puzzle, Theme
 from canasta.puzzles.puzzle_file import find_puzzle, shipped_puzzles
+from canasta.record.header import Player
 from canasta.record.record_reader import replay_of
 from canasta.record.record_writer import RecordedGame
 from canasta.rules import RULE_TEXTS
@@ -70,10 +71,12 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             _list(words, answered)
             return
         chosen = _chosen(words, name, _theme(words, theme), _text(words, rules), answered)
-        answer = _asked(words, chosen)
+        robots = [_ROBOT] * (chosen.players - 1)
+        players = seated_around(words, chosen.game_rules, chosen.seat, robots)
+        answer = _asked(words, chosen, players)
         if answer is not None:
             _keep(chosen, answer, answered)
-            _show(words, chosen, answer)
+            _show(words, chosen, players, answer)
 
 
 def _chosen(
@@ -117,11 +120,9 @@ def _text(words: Catalogue, typed: str | None) -> str | None:
     return typed
 
 
-def _asked(words: Catalogue, puzzle: Puzzle) -> Answer | None:
+def _asked(words: Catalogue, puzzle: Puzzle, players: Sequence[Player]) -> Answer | None:
     """Let the person decide; return the answer, or None if the person leaves."""
-    game_rules = puzzle.game_rules
-    robots = [_ROBOT] * (puzzle.players - 1)
-    record = puzzle.record(seated_around(words, game_rules, puzzle.seat, robots))
+    record = puzzle.record(players)
     game = RecordedGame(replay_of(record).end, record, None, is_new=False)
     talk = Talk(words, console())
     asked = "pile" if puzzle.theme == "pile" else "turn"
@@ -138,10 +139,9 @@ def _asked(words: Catalogue, puzzle: Puzzle) -> Answer | None:
     return answers[0] if answers else None
 
 
-def _show(words: Catalogue, puzzle: Puzzle, answer: Answer) -> None:
+def _show(words: Catalogue, puzzle: Puzzle, players: Sequence[Player], answer: Answer) -> None:
     output = Output(words)
-    around = seated_around(words, puzzle.game_rules, puzzle.seat, [_ROBOT] * (puzzle.players - 1))
-    names = tuple([player.name for player in around])
+    names = tuple([player.name for player in players])
     narrator = Narrator(words, puzzle.game_rules.rules, names, puzzle.sides, puzzle.seat)
     output.gap()
     verdict = "best" if answer.behind == 0 else "good" if answer.is_right else "wrong"

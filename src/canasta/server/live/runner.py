@@ -4,7 +4,7 @@ A command, or an act of the server, is decided by the table, applied in memory, 
 transaction with all that follows from it, acknowledged and published. All of this happens under the
 table's lock, and so does every look at the table, so nobody sees anything before it is stored. An
 entry that cannot be stored leaves no trace: the table is loaded again as it is stored. Entries are
-applied before they are stored, so that none is stored that cannot be applied.
+applied before they are stored, so an entry that cannot be applied is never stored.
 
 :mod:`canasta.tables` carries out the commands; the runner knows neither rules nor cards.
 """

@@ -114,7 +114,7 @@ def reason(host: Host, request: Request) -> None:
 
 
 def practice(host: Host, request: Request) -> None:
-    """Reply a table that goes on from a decision, and a robot's play where it is asked for."""
+    """Reply with a table that continues from a decision, and a robot's play if asked for."""
     asked = request.read(PlayOnAsk)
 
     def played(table: PlayingOn) -> None:

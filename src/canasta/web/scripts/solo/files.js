@@ -1,6 +1,6 @@
 /** Loads the files of the interpreter, and says how far it is. */
 
-/** @typedef {{ name: string, size: number }} File its size as it lies in the folder */
+/** @typedef {{ name: string, size: number }} File its size in the folder, in bytes */
 
 /** How the files begin once they are unpacked: wasm, a zip archive, an xz archive. */
 const BEGINNINGS = ["\0asm", "PK\x03\x04", "\xfd7zX"];
