@@ -31,9 +31,8 @@ def play_to_the_end(path: Path) -> None:
     """Let a robot play for the person in the game that the command has begun."""
     game = RecordedGame.resume(path)
     deal = DailyDeal(date(2026, 11, 27), "duel")
-    robots = [deal.robot(seat) for seat in range(len(game.players))]
     while not game.is_over:
-        game.play_robot(robots[game.seat_to_act].decide)
+        game.play_robot(deal.robot.decide)
     game.close()
 
 
@@ -42,7 +41,7 @@ def test_a_deal_is_begun_continued_and_compared(program: Program, games: Path) -
     assert begun.status == 0
     assert "daily --rules duel --date 2026-11-27" in begun.text
     files = list(games.glob("*.canasta"))
-    assert [file.name for file in files] == ["2026-11-27-duel-v1.canasta"]
+    assert [file.name for file in files] == ["2026-11-27-duel-v2.canasta"]
     play_to_the_end(files[0])
     ended = program.run(*DUEL, "--lang", "en")
     assert (ended.status, ended.errors) == (0, "")
@@ -62,7 +61,7 @@ def test_only_the_first_time_counts(program: Program, games: Path) -> None:
     kept = first.with_suffix(".json").read_bytes()
     record = first.read_bytes()
     program.run(*DUEL, "--practice")
-    play_to_the_end(first.with_name("2026-11-27-duel-v1-practice.canasta"))
+    play_to_the_end(first.with_name("2026-11-27-duel-v2-practice.canasta"))
     begun = program.run(*DUEL, "--practice", "--lang", "en")
     assert "Your turn" in begun.text
     assert (first.with_suffix(".json").read_bytes(), first.read_bytes()) == (kept, record)
@@ -88,10 +87,10 @@ def test_what_has_no_deal_is_refused(
 @pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"ahead": "x"}', b"\xff", b"[" * 10**6])
 def test_a_damaged_result_hides_no_other(program: Program, games: Path, content: bytes) -> None:
     games.mkdir(parents=True)
-    (games / "2026-11-26-duel-v1.json").write_bytes(content)
+    (games / "2026-11-26-duel-v2.json").write_bytes(content)
     sound = {"version": 1, "ahead": 90, "percent": 75, "par": 20}
-    (games / "2026-11-27-duel-v1.json").write_text(json.dumps(sound), encoding="ascii")
-    (games / "2026-11-28-duel-v1.json").mkdir()
+    (games / "2026-11-27-duel-v2.json").write_text(json.dumps(sound), encoding="ascii")
+    (games / "2026-11-28-duel-v2.json").mkdir()
     listed = program.run("daily", "--list", "--lang", "en")
     assert (listed.status, listed.errors) == (0, "")
     assert listed.text.count("the result is damaged") == 2

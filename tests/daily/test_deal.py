@@ -1,28 +1,18 @@
 """The deal of the day: the same cards and the same robots everywhere; what percent and par mean."""
 
 from datetime import date, timedelta
+from hashlib import sha256
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta.agents.agent import Agent
-from canasta.arena.rounds import play_round
-from canasta.daily.deal import AlikeRobot, DailyDeal
+from canasta.agents.alike import VERSION
+from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field, points_ahead
-from canasta.engine.actions import DRAW
-from canasta.engine.state.state import State, View
-from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
-from canasta.engine.stepping.step import step
-from canasta.record.robot_play import whole_play
 from canasta.rules import RULE_TEXTS
 
 DAY = date(2026, 11, 27)
-
-
-def state_of(daily: DailyDeal, number: int) -> State:
-    deck = quick_shuffle(sorted_deck(daily.game_rules), number)
-    return deal(daily.game_rules, [0] * daily.game_rules.sides, 0, deck, None)
 
 
 def test_every_day_and_every_text_has_a_seed_of_its_own() -> None:
@@ -31,49 +21,11 @@ def test_every_day_and_every_text_has_a_seed_of_its_own() -> None:
     assert len(seeds) == 30 * len(RULE_TEXTS)
 
 
-def test_the_seed_of_a_day_never_changes() -> None:
-    """Other installations have the same deal; another way to make it is another version."""
-    seed = DailyDeal(DAY, "classic").seed
-    assert seed.hex().startswith("1029282a76791bdb")
-
-
-@pytest.mark.both_forms
-@pytest.mark.parametrize(("text", "scores"), [("classic", (1080, 1210)), ("duel", (1600, 1885))])
-def test_both_forms_play_the_same_line_to_the_same_end(text: str, scores: tuple[int, ...]) -> None:
-    daily = DailyDeal(DAY, text)
-    robots = [daily.robot(seat) for seat in range(daily.game_rules.players)]
-    assert play_round(state_of(daily, 1), robots).scores == scores
-
-
-class Forgetful(Agent):
-    """A robot that is made again for every decision, as if the game were resumed each time."""
-
-    def __init__(self, daily: DailyDeal, seat: int) -> None:
-        self._made_of = (daily, seat)
-
-    def decide(self, view: View) -> int:
-        daily, seat = self._made_of
-        return daily.robot(seat).decide(view)
-
-
-@pytest.mark.parametrize("text", ["classic", "frimes"])
-def test_robots_play_alike_after_a_game_was_resumed(text: str) -> None:
-    daily = DailyDeal(DAY, text)
-    seats = range(daily.game_rules.players)
-    for number in range(3):
-        results = [
-            play_round(state_of(daily, number), robots)
-            for robots in ([daily.robot(s) for s in seats], [Forgetful(daily, s) for s in seats])
-        ]
-        assert results[0] == results[1]
-
-
-def test_chance_differs_between_seats() -> None:
-    state = state_of(DailyDeal(DAY, "classic"), 1)
-    step(state, DRAW, None)
-    seeds = [bytes([seed]) * 32 for seed in range(40)]
-    plays = {whole_play(state, AlikeRobot("beginner", seed).decide) for seed in seeds}
-    assert len(plays) > 1
+def test_the_seed_follows_from_version_date_and_text() -> None:
+    """As docs/play/playing.md says: other installations have the same deal."""
+    parts = [b"canasta-fair/1", b"daily", str(VERSION).encode(), b"2026-11-27", b"classic"]
+    hashed = sha256(b"".join([len(part).to_bytes(4, "big") + part for part in parts]))
+    assert DailyDeal(DAY, "classic").seed == hashed.digest()
 
 
 def field(*results: int) -> Field:

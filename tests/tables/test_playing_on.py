@@ -2,18 +2,18 @@
 
 import pytest
 
-from canasta.agents.levels import make_level
-from canasta.agents.worlds.known_state import known_state
+from canasta.answers.tasks import AlikePlay
 from canasta.engine.plays import Play
+from canasta.engine.state.view_data import view_data
 from canasta.i18n import load
 from canasta.protocol.commands import AskHint
 from canasta.protocol.practice import PlayedOn
 from canasta.protocol.settings import TableSettings
 from canasta.record.notation import play_text
 from canasta.record.record_reader import replay_of
-from canasta.record.robot_play import whole_play
 from canasta.tables.game_records import PlayedGame, games_of
-from canasta.tables.playing_on import Decision, PlayingOn, find_decision
+from canasta.tables.playing_on import find_decision
+from canasta.tables.robot_table import RobotTable, Start
 from canasta.tables.views.hints import HintQuestion
 from tests.tables.hosted import Hosted
 
@@ -33,29 +33,26 @@ def played(request: pytest.FixtureRequest) -> PlayedGame:
     return games_of(hosted.table.id, hosted.entries, hosted.secrets)[0]
 
 
-def decision(played: PlayedGame, hand: int, step: int) -> Decision:
+def decision(played: PlayedGame, hand: int, step: int) -> Start:
     found = find_decision("table", played, hand, step)
     assert found is not None
     return found
 
 
-def goes_on(start: Decision, most: int = 1000) -> tuple[list[str], PlayedOn]:
+def goes_on(start: Start, most: int = 1000) -> tuple[list[str], PlayedOn]:
     """Play on, to the end of the round if not stopped; the plays, and the table after them.
 
     A robot plays for the person.
     """
-    table = PlayingOn(start, WORDS)
-    person = table.shown().you.seat
+    table = RobotTable(start, WORDS)
     plays: list[str] = []
-    while len(plays) < most and table.shown().table.phase == "playing":
-        robot = table.robot_to_act()
-        seat = person if robot < 0 else robot
-        level = "easy" if robot < 0 else table.level(robot)
-        known = known_state(table.view(seat))
-        steps = whole_play(known, make_level(level, table.seed()).decide).steps
-        plays.append(play_text(Play(steps) if robot < 0 else Play(steps, seat)))
+    while len(plays) < most and table.state.phase == "playing":
+        seat = table.state.to_act
+        task = AlikePlay(view_data(table.view(seat)), start.levels[seat] or "easy", start.deal)
+        steps = task.carry_out().steps
+        plays.append(play_text(Play(steps) if seat == table.seat else Play(steps, seat)))
         assert table.play(plays[-1])
-    return plays, table.shown()
+    return plays, table.turn()
 
 
 def test_the_table_is_the_one_before_the_play(played: PlayedGame) -> None:
@@ -66,10 +63,11 @@ def test_the_table_is_the_one_before_the_play(played: PlayedGame) -> None:
         last = len(replay.outcomes_of(hand)) - 1
         for step in (1, 7, last):
             start = decision(played, hand, step)
-            moment = next(one for number, one in enumerate(replay, 1) if number == start.number)
+            number = replay.number_of(hand, step)
+            moment = next(one for place, one in enumerate(replay, 1) if place == number)
             assert moment.before is not None
             assert moment.cards is not None
-            turn = PlayingOn(start, WORDS).shown()
+            turn = RobotTable(start, WORDS).turn()
             seat = moment.before.public.to_act()
             assert (turn.you.seat, turn.table.to_act) == (seat, seat)
             assert turn.own.hand == tuple(moment.cards.hands[seat])
@@ -83,9 +81,9 @@ def test_the_play_of_the_game_can_be_made_again(played: PlayedGame) -> None:
     """Its own plays in its own order lead to the score of the round."""
     replay = replay_of(played.text())
     start = decision(played, 1, 4)
-    rest = replay.steps[start.number - 1 : replay.round_starts()[1] - 1]
-    table = PlayingOn(start, WORDS, [line.text().removeprefix("attempt ") for _, line in rest])
-    turn = table.shown()
+    rest = replay.steps[replay.number_of(1, 4) - 1 : replay.round_starts()[1] - 1]
+    table = RobotTable(start, WORDS, [line.text().removeprefix("attempt ") for _, line in rest])
+    turn = table.turn()
     assert turn.table.phase == "scoring"
     assert tuple([side.total for side in turn.table.scores[-1].sides]) == turn.played_points
 
@@ -96,17 +94,17 @@ def test_a_round_is_played_to_its_end(played: PlayedGame) -> None:
     assert turn.table.phase in {"scoring", "finished"}
     assert turn.own.legal == ()
     assert [sheet.round_number for sheet in turn.table.scores] == [1, 2]
-    assert PlayingOn(start, WORDS, plays).shown() == turn
+    assert RobotTable(start, WORDS, plays).turn() == turn
     assert goes_on(start, 20)[0] == plays[:20]  # robots answer alike
     assert start.game.state.public.stock_size > turn.table.stock  # the decision is as it was
 
 
 def test_refused_plays_change_nothing(played: PlayedGame) -> None:
     start = decision(played, 1, 1)
-    before = PlayingOn(start, WORDS).shown()
+    before = RobotTable(start, WORDS).turn()
     for play in ("discard *", "nonsense", "2: draw"):
-        table = PlayingOn(start, WORDS, [play])
-        turn = table.shown()
+        table = RobotTable(start, WORDS, [play])
+        turn = table.turn()
         if not before.table.settings.sanctions:
             assert turn.reasons
             assert turn.seq == 0
@@ -115,10 +113,10 @@ def test_refused_plays_change_nothing(played: PlayedGame) -> None:
 
 
 def test_advice_can_be_asked_for(played: PlayedGame) -> None:
-    table = PlayingOn(decision(played, 1, 1), WORDS)
+    table = RobotTable(decision(played, 1, 1), WORDS)
     question = table.hint_question(AskHint(id="practice"))
     assert isinstance(question, HintQuestion)
-    assert question.view.seat == table.shown().you.seat
+    assert question.view.seat == table.turn().you.seat
 
 
 @pytest.mark.parametrize(("hand", "step"), [(3, 1), (1, 10_000), (2, 10_000)])

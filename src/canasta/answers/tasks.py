@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final, Literal, Protocol, TypeVar
 
+from canasta.agents.alike import AlikeRobot
 from canasta.agents.hints.advice import Suggestion, suggested
 from canasta.agents.hints.principles import Principle
 from canasta.agents.levels import make_level
@@ -58,6 +59,23 @@ class RobotPlay:
     def carry_out(self) -> Play:
         """Return the play of a robot of the level, made for this play."""
         return whole_play(known_state(view_of(self.view)), make_level(self.level, self.seed).decide)
+
+
+@dataclass(frozen=True)
+class AlikePlay:
+    """The play of a robot at a table where robots play alike."""
+
+    kind: ClassVar[Kind] = "play"
+    view: ViewData
+    """The view of its seat; a robot gets nothing else."""
+    level: str
+    deal: bytes
+    """What the chance of the robots follows from."""
+
+    def carry_out(self) -> Play:
+        """Return the play of a robot of the level."""
+        robot = AlikeRobot(self.level, self.deal)
+        return whole_play(known_state(view_of(self.view)), robot.decide)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
 
+from canasta.agents.agent import Agent
 from canasta.agents.levels import PLAIN_EFFORT, level_names, make_level
 from canasta.arena.rounds import play_round
 from canasta.daily.deal import DailyDeal
@@ -61,10 +62,9 @@ def field_results(deal: DailyDeal, state: State, seat: int) -> Iterator[tuple[st
 
     ``state`` is the round as dealt, ``seat`` the visitor's seat.
     """
-    players = int(state.public.game_rules.players)
     for number in range(TRIES):
         for level in level_names():
-            agents = [deal.robot(other) for other in range(players)]
+            agents: list[Agent] = [deal.robot] * int(state.public.game_rules.players)
             agents[seat] = make_level(level, number, PLAIN_EFFORT)
             scores = play_round(state.copy(), agents).scores
             yield level, points_ahead(scores, int(state.public.side_of(seat)))

@@ -79,7 +79,8 @@ class PlayedOn(PracticeTurn):
     robot_play: str
     """The play that a robot has made, with its seat; empty if none has."""
     played_points: tuple[int, ...]
-    """The points of each side in the round as it was played; empty if it was cut short."""
+    """The points of each side when the round was played before; empty if it was not, or was cut
+    short."""
 
 
 class KeptTurn(Message):

@@ -22,7 +22,7 @@ from canasta.server.thinking.thinkers import Thinkers
 from canasta.server.turns.fair_turns import FairTurns
 from canasta.store.store import Store
 from canasta.tables.clock import Clocks
-from canasta.tables.playing_on import Decision
+from canasta.tables.robot_table import Start
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Services:
     )
     """Turns at what takes long (:mod:`canasta.server.routes.side_work`)."""
     qr_codes: QrCodes = field(default_factory=QrCodes)
-    decisions: OrderedDict[tuple[str, int, int, int], Decision] = field(default_factory=OrderedDict)
+    decisions: OrderedDict[tuple[str, int, int, int], Start] = field(default_factory=OrderedDict)
     """Decisions from which somebody plays on, by table, game, round and play."""
     followed_sheets: FollowedSheets = field(default_factory=FollowedSheets)
 

@@ -1,8 +1,8 @@
 """A table where one person plays and nothing is stored or counted.
 
 Every request makes all plays again from the same beginning, so the server stores nothing about the
-person. The lesson (:mod:`canasta.tables.lesson`) begins at written positions, and playing on from a
-decision (:mod:`canasta.tables.playing_on`) within the record of a game.
+person. The lesson (:mod:`canasta.tables.lesson`) begins at written positions; elsewhere robots play
+on the other seats (:mod:`canasta.tables.robot_table`).
 """
 
 from collections.abc import Sequence

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import typer
 from rich.text import Text
 
+from canasta.agents.alike import VERSION
 from canasta.agents.levels import level_names
 from canasta.arena.resumable import json_object
 from canasta.cli.game.saved_games import SUFFIX, games_folder
@@ -23,7 +24,7 @@ from canasta.cli.reports.bars import bars
 from canasta.cli.seating import sitting
 from canasta.cli.shared_options import USUAL_RULES
 from canasta.cli.terminal import console
-from canasta.daily.deal import OPPONENTS, VERSION, DailyDeal
+from canasta.daily.deal import OPPONENTS, DailyDeal
 from canasta.daily.field import PAR_LEVEL, TRIES, Field, field_results, points_ahead
 from canasta.i18n import Catalogue
 from canasta.record.record_writer import RecordedGame

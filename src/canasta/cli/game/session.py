@@ -48,13 +48,13 @@ class Session:
         words: Catalogue,
         talk: Talk,
         *,
-        robot: Callable[[int], Agent] | None = None,
+        robot: Agent | None = None,
         resume_command: str = "",
         is_enough: Callable[[], bool] = lambda: False,
     ) -> None:
         """Run ``game``, new or resumed.
 
-        ``robot`` returns the robot of a seat, by default the one that the record names.
+        ``robot`` plays on all other seats, by default those that the record names.
         ``resume_command`` continues the game, by default ``canasta play``. The session ends early
         once ``is_enough``.
 
@@ -74,7 +74,7 @@ class Session:
         self._talk = talk
         self._journal = Journal(self._narrator)
         self._robots: dict[int, Agent] = {
-            seat: robot(seat) if robot else make_robot(player.agent, _robot_seed(game, seat))
+            seat: robot or make_robot(player.agent, _robot_seed(game, seat))
             for seat, player in enumerate(game.players)
             if not player.is_human()
         }

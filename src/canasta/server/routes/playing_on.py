@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.answers.playing_on import after_robot, decision_in, hint_task, robot_task
+from canasta.answers.robot_tables import after_robot, decision_in, hint_task, robot_task
 from canasta.protocol.practice import PlayOnAsk, PlayOnHint, PlayOnPreview
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.request_language import words_of
@@ -20,7 +20,7 @@ from canasta.server.routes.history import from_game, game_number, play_of, table
 from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.thought import thought
 from canasta.server.services import services_of
-from canasta.tables.playing_on import Decision, PlayingOn
+from canasta.tables.robot_table import RobotTable, Start
 from canasta.tables.views.hints import hint_answer
 
 _MOST_KEPT: Final = 64
@@ -31,9 +31,9 @@ async def turn(request: Request) -> Response:
     """Return the table after some plays, and the next play of a robot where it is asked for."""
     asked = await read_body(request, PlayOnAsk)
     table = await _table(request, asked)
-    task = robot_task(table, asked)
+    task = robot_task(table) if asked.robot else None
     if task is None:
-        return json_response(table.shown())
+        return json_response(table.turn())
     return json_response(after_robot(table, await thought(request, task)))
 
 
@@ -47,12 +47,12 @@ async def hint(request: Request) -> Response:
     """Return the advice of a robot."""
     asked = await read_body(request, PlayOnHint)
     table = await _table(request, asked)
-    question, task = hint_task(table, asked)
+    question, task = hint_task(table, asked.asked)
     found = await thought(request, task)
     return json_response(hint_answer(question, found, asked.asked.id, table.narrator))
 
 
-async def _table(request: Request, asked: PlayOnAsk) -> PlayingOn:
+async def _table(request: Request, asked: PlayOnAsk) -> RobotTable:
     """Return the table after the plays.
 
     Raises:
@@ -60,10 +60,10 @@ async def _table(request: Request, asked: PlayOnAsk) -> PlayingOn:
     """
     await known_guest(request)
     start = await _decision(request)
-    return await in_turn(request, lambda: PlayingOn(start, words_of(request), asked.plays))
+    return await in_turn(request, lambda: RobotTable(start, words_of(request), asked.plays))
 
 
-async def _decision(request: Request) -> Decision:
+async def _decision(request: Request) -> Start:
     table = table_id(request)
     round_number, step = play_of(request)
     place = (table, game_number(request), round_number, step)

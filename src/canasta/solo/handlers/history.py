@@ -11,8 +11,8 @@ from canasta.answers.played_games import (
     record_disposition,
     sheet_text,
 )
-from canasta.answers.playing_on import after_robot, decision_in, hint_task, robot_task
 from canasta.answers.problems import ProblemError
+from canasta.answers.robot_tables import after_robot, decision_in, hint_task, robot_task
 from canasta.answers.round_replays import RoundSteps, replay_index
 from canasta.protocol.practice import PlayOnAsk, PlayOnHint, PlayOnPreview
 from canasta.solo.host import Host
@@ -21,7 +21,7 @@ from canasta.solo.requests import Request, Response
 from canasta.solo.tables import Entries
 from canasta.tables.audience.shown_table import readable
 from canasta.tables.game_records import PlayedGame, games_of
-from canasta.tables.playing_on import PlayingOn
+from canasta.tables.robot_table import RobotTable
 from canasta.tables.table import replay as replay_table
 from canasta.tables.views.hints import hint_answer
 
@@ -117,9 +117,9 @@ def practice(host: Host, request: Request) -> None:
     """Reply with a table that continues from a decision, and a robot's play if asked for."""
     asked = request.read(PlayOnAsk)
 
-    def played(table: PlayingOn) -> None:
-        task = robot_task(table, asked)
-        request.answer(table.shown() if task is None else after_robot(table, task.carry_out()))
+    def played(table: RobotTable) -> None:
+        task = robot_task(table) if asked.robot else None
+        request.answer(table.turn() if task is None else after_robot(table, task.carry_out()))
 
     _with_decision(host, request, asked, played)
 
@@ -134,22 +134,22 @@ def practice_hint(host: Host, request: Request) -> None:
     """Reply the advice of a robot there."""
     asked = request.read(PlayOnHint)
 
-    def advised(table: PlayingOn) -> None:
-        question, task = hint_task(table, asked)
+    def advised(table: RobotTable) -> None:
+        question, task = hint_task(table, asked.asked)
         request.answer(hint_answer(question, task.carry_out(), asked.asked.id, table.narrator))
 
     _with_decision(host, request, asked, advised)
 
 
 def _with_decision(
-    host: Host, request: Request, asked: PlayOnAsk, work: Callable[[PlayingOn], None]
+    host: Host, request: Request, asked: PlayOnAsk, work: Callable[[RobotTable], None]
 ) -> None:
     host.guest()
     round_number, step = _play(request)
 
     def found(game: PlayedGame) -> None:
         start = decision_in(_table_id(request), game, round_number, step)
-        work(PlayingOn(start, request.words, asked.plays))
+        work(RobotTable(start, request.words, asked.plays))
 
     _with_game(host, request, found)
 

@@ -3,14 +3,13 @@ import { useEffect } from "preact/hooks";
 
 import { LanguageButton, SettingsButton } from "./components/menu.js";
 import { startSitePage } from "./components/site_page.js";
-import { post } from "./lib/api.js";
 import { html } from "./lib/html.js";
 import { listenToKeys } from "./lib/keys.js";
 import { Symbol } from "./lib/symbols.js";
 import { pageAddress } from "./site/site.js";
 import { figures, text } from "./lib/text.js";
 import { showError } from "./lib/toast.js";
-import { PracticeTable } from "./practice/practice_table.js";
+import { robotTable } from "./practice/robot_table.js";
 import { connectActions, previewStagedPlay } from "./table/actions.js";
 import { drawAutomatically } from "./table/automatic_draw.js";
 import { keepFocus } from "./table/keep_focus.js";
@@ -19,50 +18,16 @@ import { afterPractice, RoundResults } from "./table/scores/round_results.js";
 import { Log, Score } from "./table/scores/side_panel.js";
 import { sideName } from "./table/state.js";
 
-/** @typedef {import("../types/protocol.js").PlayedOn} PlayedOn */
-
-/** How long a robot waits before it plays, in milliseconds, and while a play can be taken back. */
-const WAIT_MS = 700;
-const TAKING_BACK_MS = 2000;
-/** How long after a failure a robot is asked again, in milliseconds. */
-const RETRY_MS = 5000;
-
 const [, , id = "", game = "1", hand = "1", step = "1"] = pageAddress().pathname.split("/");
-const source = `/api/tables/${encodeURIComponent(id)}/practice/${hand}/${step}`;
 
 /** @type {readonly number[]} the points of each side in the round as it was played */
 let playedPoints = [];
-/** How many tables have been shown; a robot plays only at the last one. */
-let shown = 0;
 
-const practice = new PracticeTable({
-  /** @param {readonly string[]} plays @returns {Promise<PlayedOn>} */
-  turn: (plays) => post(`${source}?game=${game}`, { plays }),
-  answer: (plays, question) =>
-    post(`${source}/${question.t}?game=${game}`, { plays, asked: { ...question, id: "practice" } }),
-  shown(turn) {
-    shown += 1;
-    playedPoints = turn.played_points;
-    const { to_act: seat } = turn.table;
-    if (seat >= 0 && seat !== turn.you.seat)
-      void playRobot(shown, turn.own.can_take_back ? TAKING_BACK_MS : WAIT_MS);
-  },
-});
-
-/** Let the robot play that is to act at a table. @param {number} at @param {number} wait */
-async function playRobot(at, wait) {
-  await new Promise((resolve) => setTimeout(resolve, wait));
-  if (at !== shown) return;
-  try {
-    const asked = { plays: practice.plays, robot: true };
-    /** @type {PlayedOn} */
-    const turn = await post(`${source}?game=${game}`, asked);
-    if (at === shown) practice.add(turn, turn.robot_play);
-  } catch (error) {
-    showError(error);
-    if (at === shown) void playRobot(at, RETRY_MS);
-  }
-}
+const practice = robotTable(
+  `/api/tables/${encodeURIComponent(id)}/practice/${hand}/${step}`,
+  (turn) => (playedPoints = turn.played_points),
+  `?game=${game}`,
+);
 
 const again = () => practice.begin().catch(showError);
 

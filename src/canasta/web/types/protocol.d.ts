@@ -1287,7 +1287,10 @@ export interface PlayOnHint extends PlayOnAsk {
 export interface PlayedOn extends PracticeTurn {
   /** The play that a robot has made, with its seat; empty if none has. */
   robot_play: string;
-  /** The points of each side in the round as it was played; empty if it was cut short. */
+  /**
+   * The points of each side when the round was played before; empty if it was not, or was cut
+   * short.
+   */
   played_points: number[];
 }
 

@@ -1,20 +1,22 @@
-"""Playing on from a decision of a game that is over: tables, and what robots think for them."""
+"""Tables of one person and robots: what their robots think, and the advice for the person."""
 
 from canasta.answers.problems import ProblemError, bad_field
-from canasta.answers.tasks import HintWanted, RobotPlay
+from canasta.answers.tasks import AlikePlay, HintWanted
 from canasta.engine.plays import Play
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.view_data import view_data
-from canasta.protocol.practice import PlayedOn, PlayOnAsk, PlayOnHint
+from canasta.protocol.commands import AskHint
+from canasta.protocol.practice import PlayedOn
 from canasta.record.notation import play_text
 from canasta.tables.game_records import PlayedGame
-from canasta.tables.playing_on import Decision, PlayingOn, find_decision
+from canasta.tables.playing_on import find_decision
+from canasta.tables.robot_table import RobotTable, Start
 from canasta.tables.table_refusals import Rejected
 from canasta.tables.views.hints import HintQuestion
 
 
-def decision_in(table: str, played: PlayedGame, round_number: int, step: int) -> Decision:
-    """Return the decision at a play of a game at ``table``.
+def decision_in(table: str, played: PlayedGame, round_number: int, step: int) -> Start:
+    """Return the moment before a play of a game at ``table``.
 
     Raises:
         ProblemError: 404, there is no such play in a round that is over.
@@ -25,28 +27,28 @@ def decision_in(table: str, played: PlayedGame, round_number: int, step: int) ->
     return found
 
 
-def robot_task(table: PlayingOn, asked: PlayOnAsk) -> RobotPlay | None:
-    """Return what a robot has to find out; None if no robot is to act, or none was asked for."""
+def robot_task(table: RobotTable) -> AlikePlay | None:
+    """Return what the robot to act has to find out; None if no robot is."""
     seat = table.robot_to_act()
-    if not asked.robot or seat == NO_SEAT:
+    if seat == NO_SEAT:
         return None
-    return RobotPlay(view_data(table.view(seat)), table.level(seat), table.seed())
+    return AlikePlay(view_data(table.view(seat)), table.start.levels[seat], table.start.deal)
 
 
-def after_robot(table: PlayingOn, found: Play) -> PlayedOn:
+def after_robot(table: RobotTable, found: Play) -> PlayedOn:
     """Return the table after the play that the robot to act has found."""
     made = play_text(Play(found.steps, table.robot_to_act()))
     table.play(made)
-    return table.shown(made)
+    return table.turn(made)
 
 
-def hint_task(table: PlayingOn, asked: PlayOnHint) -> tuple[HintQuestion, HintWanted]:
+def hint_task(table: RobotTable, asked: AskHint) -> tuple[HintQuestion, HintWanted]:
     """Return what a robot is asked for the person.
 
     Raises:
         ProblemError: 422, there is no advice on what was asked.
     """
-    question = table.hint_question(asked.asked)
+    question = table.hint_question(asked)
     if isinstance(question, Rejected):
         raise bad_field("asked")
     task = HintWanted(view_data(question.view), question.staged, question.effort)

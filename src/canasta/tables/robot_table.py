@@ -1,0 +1,121 @@
+"""One person and robots at a round that begins somewhere: where to start for such a page.
+
+    start = dealt_round("daily", header, "hard", header.seed)   # or a Start of any CardGame
+    table = RobotTable(start, words, ["draw", "discard K", "1: draw", ...])
+    table.turn()                   # what the page shows
+    table.robot_to_act()           # a seat: then its robot plays, otherwise NO_SEAT
+
+The table is made again from its beginning and the plays, as every practice table is, so nothing has
+to be stored. Robots play alike (:mod:`canasta.agents.alike`): the same plays of the person lead to
+the same end in every installation. What both the server and the site without a server do with such
+a table is in :mod:`canasta.answers.robot_tables`, the page in ``web/scripts/practice/``:
+
+- *Nothing is kept*: the page sends all plays each time (``PlayOnAsk``, ``robot_table.js``). The
+  person may go back to any play and may name robots' plays, so do this only where all cards may be
+  known, as after a game, or where the round ends with the person's first decision.
+- *Plays are kept* by the server or the device, which alone make the robots' plays. Do this where
+  cards have to stay hidden, or the result counts.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.engine.state.game_rules import NO_SEAT
+from canasta.engine.state.state import View
+from canasta.i18n import Catalogue
+from canasta.protocol.commands import AskHint
+from canasta.protocol.practice import PlayedOn
+from canasta.record.card_game import CardGame
+from canasta.record.header import Header
+from canasta.tables.practice import PracticeTable
+from canasta.tables.seats import SeatState
+from canasta.tables.state import RoundSheet
+from canasta.tables.table_refusals import Rejected
+from canasta.tables.views.hints import HintQuestion, hint_question
+
+_ACTOR: Final = "practice"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Start:
+    """The beginning of a round that one person plays against robots."""
+
+    table: str
+    """The id of the table, as pages see it."""
+    game: CardGame
+    """The game with a round in play; it is copied, never changed."""
+    levels: tuple[str, ...]
+    """The level of the robot on each seat; empty for the person."""
+    deal: bytes
+    """What the chance of the robots follows from."""
+    game_number: int = 1
+    """The number of the game at the table, from 1."""
+    earlier: tuple[RoundSheet, ...] = ()
+    """How the rounds before ended."""
+    points: tuple[int, ...] = ()
+    """The points of each side when this round was played before; empty if it was not, or not to its
+    end."""
+
+    @property
+    def seat(self) -> int:
+        """The seat of the person."""
+        return self.levels.index("")
+
+
+def dealt_round(table: str, header: Header, deal: bytes) -> Start:
+    """Return the beginning of a game whose decks follow from its seed: its first round, dealt.
+
+    The header names the level of each robot.
+
+    Raises:
+        ValueError: the header has no seed.
+    """
+    game = CardGame(header)
+    game.deal()
+    levels = tuple(["" if player.is_human() else player.agent for player in header.players])
+    return Start(table=table, game=game, levels=levels, deal=deal)
+
+
+class RobotTable(PracticeTable):
+    """A round of one person and robots, after some plays."""
+
+    def __init__(self, start: Start, words: Catalogue, plays: Sequence[str] = ()) -> None:
+        """Make ``plays`` up to the first that is refused; robots' plays name their seat."""
+        game = start.game.copy()
+        game.takes_back = not game.header.game_rules.sanctions
+        seats = [
+            SeatState(name=player.name, level=level, actor="" if level else _ACTOR)
+            for player, level in zip(game.header.players, start.levels, strict=True)
+        ]
+        super().__init__(start.table, game, seats, start.seat, words)
+        self.state.game_number = start.game_number
+        self.state.score_sheets = list(start.earlier)
+        self.start: Final = start
+        self.is_refused = False
+        """Whether the last play was refused."""
+        for play in plays:
+            if not self.play(play):
+                break
+
+    def play(self, text: str) -> bool:
+        """Make a play, the person's where it names no seat; return whether it was carried out."""
+        self.is_refused = not super().play(text)
+        return not self.is_refused
+
+    def robot_to_act(self) -> int:
+        """Return the seat of the robot that is to act, or NO_SEAT."""
+        seat = self.state.to_act
+        return NO_SEAT if self.is_refused or seat == self.seat else seat
+
+    def view(self, seat: int) -> View:
+        """Return what ``seat`` sees."""
+        return self.game.state.view(seat)
+
+    def turn(self, robot_play: str = "") -> PlayedOn:
+        """Return the table for the person; ``robot_play`` is what a robot has just played."""
+        return PlayedOn(**self.shown(), robot_play=robot_play, played_points=self.start.points)
+
+    def hint_question(self, asked: AskHint) -> HintQuestion | Rejected:
+        """Return what a robot is asked for the person, or why there is no advice."""
+        return hint_question(self.state, self.seat, asked)
