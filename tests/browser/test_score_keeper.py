@@ -88,7 +88,7 @@ def test_going_out_is_nobody_s_only_once_that_is_said(phone: Page) -> None:
     press(nobody)
     expect(missing.filter(has_text="Who went out")).to_have_count(0)
     expect(missing).to_have_count(2)
-    expect(phone.get_by_role("region", name="This does not fit")).to_have_count(0)
+    expect(phone.get_by_role("region", name="These figures do not agree")).to_have_count(0)
     expect(reopened(phone, phone.url).get_by_role("radio", name="nobody")).to_be_checked()
 
 
@@ -160,7 +160,9 @@ def test_a_round_is_entered_by_keys_and_heard(desktop: Page) -> None:
         desktop.keyboard.type(points)
         desktop.keyboard.press("Enter")
     expect(said.filter(has_text=f"{bob}: +90 in this round, 90 in all.")).to_have_count(1)
-    expect(said.filter(has_text="This does not fit Ann + Cleo: 301 in melded")).to_have_count(1)
+    expect(
+        said.filter(has_text="These figures do not agree Ann + Cleo: 301 in melded")
+    ).to_have_count(1)
     points_field(desktop, "Cards melded", ann).fill("300")
     expect(said.filter(has_text="Nothing is wrong with this round.")).to_have_count(1)
     points_field(desktop, "Cards left in hand", bob).press("Enter")
@@ -318,12 +320,12 @@ def test_it_is_asked_who_has_melded_where_cards_are_worth_nothing(phone: Page) -
     side = "Player 1 + Player 3"
     press(more_button(phone, "Red threes", side))
     until(phone, lambda: shown_sums(phone)[0] == 0)  # 100 for going out, −100 for a red three
-    press(phone.get_by_role("switch", name=f"{side}: cards worth 0 are laid"))
+    press(phone.get_by_role("switch", name=f"{side} has melded cards worth 0 points"))
     until(phone, lambda: shown_sums(phone)[0] == 200)
     reopened(phone, phone.url)
     until(phone, lambda: shown_sums(phone)[0] == 200)
     points_field(phone, "Cards melded", side).fill("50")
-    expect(phone.get_by_role("switch", name=f"{side}: cards worth 0")).to_have_count(0)
+    expect(phone.get_by_role("switch", name=f"{side} has melded cards worth 0")).to_have_count(0)
     until(phone, lambda: shown_sums(phone)[0] == 250)
 
 

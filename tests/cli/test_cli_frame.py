@@ -218,7 +218,7 @@ def test_a_closed_pipe_is_reported_and_the_game_is_kept(tmp_path: Path) -> None:
         process.stdin.close()
         errors = process.stderr.read().decode()
         assert process.wait(PATIENCE_S) == 1
-    assert plain(errors).startswith("La sortie s'est fermée ; la partie est gardée.")
+    assert plain(errors).startswith("La sortie s'est fermée ; la partie est enregistrée.")
     assert "Traceback" not in errors
     assert len(list(tmp_path.rglob("*.canasta"))) == 1
 

@@ -205,7 +205,7 @@ def test_orders_answer_and_change_nothing(
         "Est donne 11 cartes à chacun.",
         "Canasta classique",
         "Partie en 5 000 points : Nous 0 ; Eux 0.",
-        f"gardé aussitôt dans {path}",
+        f"aussitôt enregistré dans {path}",
         "Conseil : piocher.",
         "Je ne comprends pas « gloubi »",
         "Refusé. Personne ne vous a rien demandé.",
@@ -328,7 +328,7 @@ def test_leaving_keeps_the_game_and_says_how_to_resume(
     run = program.run("play", "--seed", "3", lines=lines)
     assert run.status == status
     (path,) = program.games()
-    assert "La partie est gardée. Pour la reprendre :" in run.text
+    assert "La partie est enregistrée. Pour la reprendre :" in run.text
     assert f"\n  canasta play --resume {path.stem}\n" in run.raw
     again = program.run("play", "--resume", path.stem, lines=["journal"])
     assert "Vous piochez un" in again.text

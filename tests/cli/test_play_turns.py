@@ -233,10 +233,10 @@ def test_black_threes_that_are_not_held_are_not_prepared(program: Program, rules
 
 def test_what_was_prepared_is_said_to_be_lost_on_leaving(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
-    lost = "La partie est gardée, mais ce que vous aviez préparé ne l'est pas."
+    lost = "La partie est enregistrée, mais ce que vous aviez préparé ne l'est pas."
     assert lost in resumed(program, path, "p", "pose RRR", "^C").text
     assert lost in resumed(program, path, "pose RRR").text
-    assert "La partie est gardée. Pour la reprendre" in resumed(program, path, "quitte").text
+    assert "La partie est enregistrée. Pour la reprendre" in resumed(program, path, "quitte").text
 
 
 def test_a_pile_that_was_taken_is_given_back(program: Program) -> None:

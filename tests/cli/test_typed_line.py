@@ -237,7 +237,7 @@ def test_english(line: str, meaning: str) -> None:
         ("pass now", "en", '"now" is not expected here.'),
         ("undo 3", "en", '"3" is not expected here.'),
         ("pose RRR ; aide", "fr", "« aide » se tape seul"),
-        ("pose RRR ; prends DD", "fr", "La prise vient en premier"),
+        ("pose RRR ; prends DD", "fr", "Prenez d'abord la pile"),
         ("d 4 ; pose RRR", "fr", "La défausse vient en dernier"),
         ("pose RRR ;", "fr", "meld K:KKK"),
         (";", "fr", "Je ne comprends pas « ; »"),

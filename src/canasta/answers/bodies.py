@@ -38,7 +38,7 @@ def number_in(name: str, text: str, *, most: int) -> int:
     """Return the parameter ``name``, a number from 1 to ``most``.
 
     Raises:
-        ProblemError: 422, it is not such a number.
+        ProblemError: 422, the parameter is not in that range.
     """
     try:
         number = _NUMBER.validate_python(text)

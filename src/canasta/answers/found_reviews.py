@@ -61,7 +61,7 @@ def asked_play(record: str, round_number: int, step: int) -> tuple[PlayReason, A
 def play_reason(
     asked: Asked, principles: tuple[Principle, ...], language: Language
 ) -> PlayReasonSaid:
-    """Return what speaks for a play, as a hint would say it."""
+    """Return the reason for a play, as a hint would give it."""
     narrator = _narrator(asked.header, language)
     return PlayReasonSaid(text=advice_said(narrator, asked.seat, principles))
 

@@ -137,7 +137,7 @@ class ReviewPart:
 
 @dataclass(frozen=True)
 class PlayReason:
-    """What speaks for a play of a game."""
+    """The reasons for a play of a game."""
 
     kind: ClassVar[Kind] = "review"
     record: str
@@ -150,7 +150,7 @@ class PlayReason:
     """The number of the play in the round, from 1."""
 
     def carry_out(self) -> tuple[Principle, ...]:
-        """Return the principles that speak for it, the weightiest first."""
+        """Return the principles that support the play, the weightiest first."""
         return _reviewing(self.record, self.worlds).why(self.round_number, self.step)
 
 

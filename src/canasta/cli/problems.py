@@ -11,7 +11,7 @@ USAGE: Final = 2
 
 
 class CommandError(CanastaError):
-    """A reason to stop, in the person's language; any command raises it and ``main`` prints it."""
+    """An error that stops a command; ``main`` prints its sentence in the person's language."""
 
     def __init__(self, sentence: str, status: int = USAGE, *, command: str = "") -> None:
         """Keep the sentence and the exit status, :data:`USAGE` or :data:`FAILED`.

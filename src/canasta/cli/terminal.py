@@ -48,9 +48,9 @@ def replace_signs(signs: Mapping[str, str]) -> None:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams print every sentence, in any encoding of the terminal.
+    """Make the standard streams able to print any text, in any encoding of the terminal.
 
-    A stream that the caller has closed is replaced by one that holds nothing and takes anything.
+    Replace closed streams with an empty one that discards output.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:

@@ -73,6 +73,6 @@ def rows_of_table(
 
 
 def write_report(folder: Path, page: str) -> None:
-    """Write the page of a run to its folder, whole or not at all."""
+    """Write a run's report to its folder atomically."""
     with replacing(folder / "report.html") as file:
         file.write(page.encode())

@@ -24,7 +24,7 @@ class Field:
 
     @property
     def par(self) -> int:
-        """The mean of the strongest level, rounded."""
+        """The strongest level's mean result, rounded."""
         return self.means()[PAR_LEVEL]
 
     def percent(self, ahead: int) -> int:

@@ -124,7 +124,7 @@ def cards_laid(number: i64) -> tuple[i64, i64, i64, i64]:
 
 
 def bit_of_action(number: i64) -> i64:
-    """Return the bit of an action in its word: the first below number 64, else the second."""
+    """Return an action's bit within its word: word one holds actions 0 to 63, word two the rest."""
     return 0x0800000000000000 >> (59 - 4 * (number & 15) - ((number >> 4) & 3))
 
 

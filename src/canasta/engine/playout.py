@@ -25,7 +25,7 @@ class Playout:
         """Unit actions carried out."""
 
     def play(self, state: State) -> None:
-        """Play ``state`` to the end of the round; the question to the partner is never chosen.
+        """Play ``state`` to the end of the round; the players never ask their partner.
 
         An impossible world may reach a state without a legal action; the playout stops there.
         """

@@ -19,7 +19,7 @@ class JudgedMove(Message):
     other: str
     """The robot's move, or its next choice, as a sentence."""
     why: str
-    """What speaks for the better of the two, as a sentence; empty if no principle does."""
+    """The reason for the better of the two, as a sentence; empty if no principle supports it."""
 
 
 class PlayerLosses(Message):
@@ -67,7 +67,7 @@ class ReviewState(Message):
 
 
 class PlayReasonSaid(Message):
-    """``POST /api/tables/{id}/reason/{hand}/{step}``: what speaks for a play."""
+    """``POST /api/tables/{id}/reason/{hand}/{step}``: the reason for a play."""
 
     text: str
     """A sentence."""

@@ -12,7 +12,7 @@ from canasta.puzzles.puzzle import Theme
 
 
 def theme_of(view: View, best: tuple[int, ...], second: tuple[int, ...]) -> Theme:
-    """Return what the decision between two lines of the seat to act is about."""
+    """Return the theme of a choice between two lines of the seat to act."""
     if view.public.phase == DRAWING:
         return "pile"
     if ASK in (best[-1], second[-1]) or _goes_out(view, best) != _goes_out(view, second):

@@ -151,8 +151,9 @@ def read_record(path: Path) -> GameReplay:
     """Return the replay of the record at ``path``.
 
     Raises:
-        RecordError: it cannot be read, is not a record, or breaks a rule; it says which line, and
-            why. A file that stops within a line is refused too (``record.unfinished``).
+        RecordError: the file cannot be read, is not a record, or breaks a rule. The error names
+            the line and the reason. A file that stops within a line is refused too
+            (``record.unfinished``).
     """
     file = str(path)
     text = text_of(read_data(path), file)

@@ -67,10 +67,10 @@ class RecordedGame:
     ) -> "RecordedGame":
         """Start a game; :meth:`deal` deals the first round.
 
-        ``players`` draw their seats by lot; without ``lots`` they sit as they are listed, seat 0
-        first, who plays first. All decks follow from ``seed`` (32 bytes). If it is None,
-        :meth:`deal` gets every deck, and there are no lots. If the game ``takes_back``, plays may
-        be taken back.
+        ``players`` draw their seats by lot. If ``lots`` is False, seats follow the order of
+        ``players``, and seat 0 plays first. All decks follow from ``seed`` (32 bytes). If it is
+        None, :meth:`deal` gets every deck, and there are no lots. If ``takes_back``, plays may be
+        taken back.
 
         Raises:
             RecordError: there is a file at ``path`` already, or none can be written there.
@@ -256,8 +256,8 @@ class RecordedGame:
         The outcome holds the events of the deal, which can already end the round.
 
         Raises:
-            ValueError: a round is in play or the game is over; or a deck is given though it follows
-                from the seed, or lacks, or does not hold the cards of the packs.
+            ValueError: a round is in play or the game is over; or ``deck`` is given beside
+                a seed, missing without one, or does not hold the cards of the packs.
         """
         line = RoundLine(self.round_number, tuple(deck or ()))
         outcome = self._card_game.deal(deck)

@@ -46,7 +46,7 @@ class Reviewing:
         return sum(isinstance(passage, Decision) for passage in self._passages)
 
     def why(self, round_number: int, step: int) -> tuple[Principle, ...]:
-        """Return what speaks for a play, the weightiest principle first.
+        """Return the reasons for a play, the weightiest principle first.
 
         ``step`` is its number in its round. A play that is no decision was the only one allowed.
         """

@@ -86,9 +86,9 @@ class Judgement:
     is_hint: bool = False
     """Whether a hint would have advised the player's line, where that line falls surely behind."""
     why_played: tuple[Principle, ...] = ()
-    """What speaks for the player's line, the weightiest first."""
+    """The reasons for the player's line, the weightiest first."""
     why_other: tuple[Principle, ...] = ()
-    """What speaks for ``other``, if it costs points to leave it."""
+    """The reasons for ``other``, if it is the better line."""
 
     @property
     def loss(self) -> int:
@@ -142,7 +142,7 @@ def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
 
 
 def reasons_of(decision: Decision, effort: Effort, seed: int) -> tuple[Principle, ...]:
-    """Return what speaks for the line of ``decision``, the weightiest first, as :func:`judge`."""
+    """Return the reasons for the line of ``decision``, the weightiest first, as :func:`judge`."""
     found = InferenceAgent(seed, effort).assess(decision.view)
     return _why(decision.view, _with_line(found, decision.line), decision.line)
 
@@ -160,7 +160,7 @@ def _with_line(found: Assessment, line: tuple[int, ...]) -> Assessment:
 
 
 def _why(view: View, found: Assessment, line: tuple[int, ...]) -> tuple[Principle, ...]:
-    """Return what speaks for ``line``, one of those ``found``, the weightiest first."""
+    """Return the reasons for ``line``, one of those ``found``, the weightiest first."""
     first = found.with_first(found.lines.index(line))
     return tuple(reasons(view, first.lines, first.expected))
 

@@ -34,13 +34,13 @@ def plays(narrator: Narrator, move: Judgement) -> tuple[str, str]:
 
 
 def reason(narrator: Narrator, move: Judgement) -> str:
-    """Return what speaks for the better play; empty if no principle does."""
+    """Return the reason for the better play; empty if no principle supports it."""
     principles = move.why_other if move.loss else move.why_played
     return advice_said(narrator, move.seat, principles) if principles else ""
 
 
 def advice_said(narrator: Narrator, seat: int, principles: tuple[Principle, ...]) -> str:
-    """Return what a hint would tell the player on ``seat``, or that no principle speaks for it."""
+    """Return the reason a hint would give the player on ``seat``, or that there is none."""
     if not principles:
         return narrator.text("review.why.none")
     said = reason_text(replace(narrator, seat=seat), principles)

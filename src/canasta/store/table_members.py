@@ -56,7 +56,7 @@ _standing: Final = (
 
 
 def standing(connection: Connection, table_id: str, guest_id: str) -> Standing | None:
-    """Return what is stored of a guest and a table; None if there is no such guest."""
+    """Return a guest's name and membership at a table; None if there is no such guest."""
     row = connection.execute(_standing, {"table": table_id, "guest": guest_id}).first()
     if row is None:
         return None

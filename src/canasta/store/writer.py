@@ -108,8 +108,8 @@ class Writer:
         of the future run on the writer's thread: they must not wait for another job.
 
         The future raises:
-            UnavailableError: nothing can be stored now, in one of its forms; nothing of this job
-                was stored or, only without ``read_back``, that is uncertain.
+            UnavailableError: or a subclass; the store cannot write. Nothing of this job was stored,
+                unless ``read_back`` is None, in which case this is unknown.
 
         Raises:
             OverloadedError: too many jobs wait; this one was not accepted.

@@ -40,7 +40,7 @@ class RunFolder:
         """Create the folder at ``path`` for a run with ``settings``, or resume the run in it.
 
         Raises:
-            RunFolderError: it holds another run, or files that make no sense.
+            RunFolderError: the folder holds another run, or unrecognized files.
             ArraysFileError: its checkpoint cannot be read.
             OSError, UnicodeError: it cannot be read or made, or has a checkpoint without settings.
         """

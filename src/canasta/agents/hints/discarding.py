@@ -43,7 +43,7 @@ def _to_freeze(choice: Choice) -> list[Principle]:
 
 
 def _to_keep_pair(choice: Choice) -> list[Principle]:
-    """Return what speaks for keeping a pair that another line breaks up."""
+    """Return the reason to keep a pair that another line breaks up."""
     best = choice.best
     public = best.state.public
     is_frozen = public.is_frozen()
@@ -59,7 +59,7 @@ def _to_keep_pair(choice: Choice) -> list[Principle]:
 
 
 def _to_stop(choice: Choice) -> list[Principle]:
-    """Return what speaks for a discard that stops the next player, or for keeping a black three."""
+    """Return the reason for a discard that stops the next player, or to keep a black three."""
     best = choice.best
     following = choice.situation.next_seat
     size = choice.pile_size()
@@ -89,7 +89,7 @@ def _without_use(choice: Choice) -> list[Principle]:
 
 
 def _by_points(choice: Choice) -> list[Principle]:
-    """Return what speaks for the discard by its points: cheap cards early, valuable ones late."""
+    """Return the reason for a discard in its points: cheap cards early, valuable ones late."""
     best, situation = choice.best, choice.situation
     values = choice.game_rules.values
     thrown = best.discard

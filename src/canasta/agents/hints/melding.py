@@ -24,7 +24,7 @@ def reasons_to_meld(choice: Choice) -> list[Principle]:
 
 
 def _to_lay(choice: Choice) -> list[Principle]:
-    """Return what speaks for laying cards, unless laying none is about as good."""
+    """Return the reason to lay cards, unless laying none is about as good."""
     idle = [line for line in choice.others if not line.laid]
     is_better = choice.behind(idle) > 0
     if idle and not is_better:
@@ -57,7 +57,7 @@ def _nearing(choice: Choice) -> list[Principle]:
 
 
 def _to_hold(choice: Choice) -> list[Principle]:
-    """Return what speaks for holding cards that another line would lay."""
+    """Return the reason to hold cards that another line would lay."""
     best = choice.best
     found: list[Principle] = []
     spending = [line for line in choice.others if line.wilds > best.wilds and not line.made]
@@ -77,7 +77,7 @@ def _to_hold(choice: Choice) -> list[Principle]:
 
 
 def _about_opening(choice: Choice) -> list[Principle]:
-    """Return what speaks for opening or against it."""
+    """Return the reason to open or to wait."""
     best, situation = choice.best, choice.situation
     if situation.opened:
         return []
@@ -95,7 +95,7 @@ def _about_opening(choice: Choice) -> list[Principle]:
 
 
 def _about_canastas(choice: Choice) -> list[Principle]:
-    """Return what speaks for completing a canasta or for waiting."""
+    """Return the reason to complete a canasta or to wait."""
     best = choice.best
     rules = choice.game_rules.rules
     if not best.made:

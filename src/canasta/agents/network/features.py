@@ -187,7 +187,7 @@ def _by_rank(view: View, others: _Others, unseen: i64, row: Row) -> None:
 
 
 def _marks(marks: i64, row: Row) -> None:
-    """Write, in the next column, whether each natural rank is marked."""
+    """Write to the next column whether each natural rank is marked."""
     row.column(marks >> (4 * _FIRST), 1, _LAST - _FIRST + 1, BY_RANK)
 
 

@@ -122,7 +122,7 @@ def _changes(search: WeightSearch) -> list[tuple[str, int, int]]:
 
 
 def _source(search: WeightSearch, about: Searching) -> str:
-    """Return the weights in the form of :mod:`canasta.agents.heuristic.weights`."""
+    """Return the weights as Python source for :mod:`canasta.agents.heuristic.weights`."""
     game_rules = GameRules(about.rules, about.players, about.sides)
     suited = weights_for(game_rules)
     name = next(name for name, weights in SETS.items() if weights is suited)

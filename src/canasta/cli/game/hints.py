@@ -16,8 +16,8 @@ def hint_typed(words: Catalogue, advice: Advice) -> str:
 def hint_lines(narrator: Narrator, advice: Advice, *, explains_game: bool) -> list[str]:
     """Return the reason, the expected result and the next best plays, a sentence or two each.
 
-    ``explains_game``: say what winning the game counts in that result, where this round may decide
-    it. Once in a round is enough.
+    ``explains_game``: also say how many points winning the game adds, if this round may decide it.
+    Set it once per round.
     """
     lines = [reason_text(narrator, advice.reasons)] if advice.reasons else []
     expected = advice.best.expected

@@ -20,7 +20,7 @@ class Talk:
     """Prints sentences and reads lines, independently of the game."""
 
     def __init__(self, words: Catalogue, console: Console) -> None:
-        """Talk in the language of ``words``."""
+        """Print every sentence from ``words``."""
         self._words = words
         self._console = console
         self.is_live = sys.stdin.isatty() and console.is_terminal

@@ -126,7 +126,7 @@ def letter(language: Language, kind: int) -> str:
 
 
 def suit_letters(words: Catalogue) -> dict[str, str]:
-    """Return the letter typed for each suit, in capitals, by the sign on the screen."""
+    """Map the sign of each suit on the screen to the capital letter to type."""
     letters = dict(zip(SUITS, words.text("cli.input.suits").split(), strict=True))
     return {sign: letters[suit] for sign, suit in SYMBOLS.items()}
 

@@ -58,7 +58,7 @@ class RoundWords:
         ]
 
     def title(self, match: Match) -> str:
-        """Return the agents of a match."""
+        """Return the title of a match, which names both agents."""
         first, second = match.names
         return self.words.text("cli.arena.match", first=first, second=second)
 

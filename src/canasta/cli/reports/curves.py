@@ -54,6 +54,6 @@ def curves(words: Catalogue, title: str, steps: str, drawn: Sequence[Curve]) -> 
 
 
 def captioned(words: Catalogue, title: str, steps: str, drawn: Sequence[Curve]) -> list[str]:
-    """Return the same as a separate figure, with the title below."""
+    """Return :func:`curves` as a figure with ``title`` as its caption."""
     caption = f"<figcaption>{title}</figcaption>"
     return ["<figure>", *curves(words, title, steps, drawn), caption, "</figure>"]

@@ -8,7 +8,7 @@ from canasta.review.judgement import Judgement
 
 
 def figures(work: Reviewing, review: GameReview) -> dict[str, object]:
-    """Return all findings."""
+    """Return the review as JSON values."""
     header = review.game.header
     return {
         "rules": header.game_rules.rules.id,

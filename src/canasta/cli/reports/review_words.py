@@ -89,7 +89,7 @@ class ReviewWords:
         return parts
 
     def reason(self, move: Judgement) -> list[str]:
-        """Return what speaks for the better play; empty if no principle does."""
+        """Return the reason for the better play; empty if no principle supports it."""
         said = reason(self.narrator, move)
         return [said] if said else []
 
@@ -153,7 +153,7 @@ class ReviewWords:
         return [*drawn, Text(below, "dim")]
 
     def _show_decisions(self, output: Output) -> None:
-        """Print what every decision cost, and why robots decided so."""
+        """Print the cost of every decision, and the reasons for the robots' choices."""
         output.gap()
         output.heading(self.words.text("cli.review.decisions"))
         for move in self.review.judged:

@@ -84,7 +84,7 @@ def _too_few_cards(rank: int, cards: int) -> Refusal:
 def meld_refusals(public: PublicState, added: Mapping[int, tuple[int, int, int]]) -> list[Refusal]:
     """Return the reasons against the melds of the side with the ``added`` cards.
 
-    Of the melds with too few cards only the first is named: several lone cards are one mistake.
+    Name only the first meld with too few cards, because several lone cards are usually one mistake.
     """
     game_rules = public.game_rules
     side = public.side

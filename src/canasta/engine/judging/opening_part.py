@@ -124,7 +124,7 @@ class OpeningPart:
     def _add(
         self, following: dict[Uses, Part], uses: Uses, part: Part, added: Piece, first: First
     ) -> None:
-        """Add to ``following`` the ``part`` with one piece more, unless a better one is there."""
+        """Extend ``part`` by ``added`` and store it in ``following`` unless that is better."""
         rank, own, two, joker = added
         pieces, leading, points, begins = first
         twos = uses[0] + two

@@ -266,7 +266,7 @@ class PlayJudge:
         return missing
 
     def _penalty_reasons(self) -> list[Refusal]:
-        """Return the penalty cards that an opening play lays because it has no other cards."""
+        """Return the refusals for penalty cards in an opening play."""
         reasons: list[Refusal] = []
         for kind, need in sorted(self.need.items()):
             laid = need - (kind == self.discard)

@@ -64,9 +64,9 @@ def takes_to_go_out(public: PublicState, hand: i64) -> i64:
 
 
 def fitting(public: PublicState, hand: i64, rank: i64, *, frozen: bool) -> i64:
-    """Return the takes for which the hand fits a top card of ``rank``, ignoring later steps.
+    """Return the takes of a top card of ``rank`` that the hand allows, ignoring later steps.
 
-    ``frozen``: only a natural pair takes, because a card freezes the pile or the side has not
+    ``frozen``: allow only a natural pair, because a card freezes the pile or the side has not
     opened.
     """
     game_rules = public.game_rules

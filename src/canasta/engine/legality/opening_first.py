@@ -33,8 +33,8 @@ def opens_first(
 ) -> bool:
     """Return whether ``own`` cards can add ``short`` points so that all of ``rest`` can follow.
 
-    ``own`` is the part of ``rest`` that can be laid at once, and ``rest`` can be laid with enough
-    canastas (:func:`canasta.engine.legality.completion.has_layout`).
+    ``own`` is the part of ``rest`` that can be laid at once. The caller has checked that ``rest``
+    fits the canastas required (:func:`canasta.engine.legality.completion.has_layout`).
     """
     short -= _black_three_points(game_rules, own, rest)
     if most_opening(game_rules, own, naturals, wilds)[0] < short:

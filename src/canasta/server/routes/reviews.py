@@ -51,7 +51,7 @@ async def review(request: Request) -> Response:
 
 
 async def reason(request: Request) -> Response:
-    """Return what speaks for a play of a round that is over, as a hint would say it."""
+    """Return the reason for a play of a finished round, as a hint would give it."""
     round_number, step = play_of(request)
     task, asked = await from_game(
         request, lambda played: asked_play(played.text(), round_number, step)

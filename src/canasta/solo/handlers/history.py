@@ -102,7 +102,7 @@ def review(host: Host, request: Request) -> None:
 
 
 def reason(host: Host, request: Request) -> None:
-    """Reply what speaks for a play of a round that is over."""
+    """Reply with the reason for a play of a finished round."""
     host.guest()
     round_number, step = _play(request)
 

@@ -1320,7 +1320,7 @@ export interface JudgedMove {
   played: string;
   /** The robot's move, or its next choice, as a sentence. */
   other: string;
-  /** What speaks for the better of the two, as a sentence; empty if no principle does. */
+  /** The reason for the better of the two, as a sentence; empty if no principle supports it. */
   why: string;
 }
 
@@ -1365,7 +1365,7 @@ export interface ReviewState {
   found: FoundReview | null;
 }
 
-/** ``POST /api/tables/{id}/reason/{hand}/{step}``: what speaks for a play. */
+/** ``POST /api/tables/{id}/reason/{hand}/{step}``: the reason for a play. */
 export interface PlayReasonSaid {
   /** A sentence. */
   text: string;
