@@ -110,8 +110,8 @@ NOT_COMPILED = (
     "record/rules_text.py",
 )
 
-# GCC's flags instead of -O3: half of the compile time, and 98 % of the speed of engine and robots
-# (docs/build/performance.md). What counts is inlining as much as -O3 does, and knowing which
+# GCC's flags instead of -O3: half of the compile time, and 98 % of the speed of engine and robots.
+# What counts is inlining as much as -O3 does, and knowing which
 # arguments and registers a called function uses; most other passes find nothing to do.
 GCC_FLAGS = (
     "-O1",

@@ -3,7 +3,7 @@
     make compile
     .venv/bin/python -m pip install -r requirements-bench.txt
     .venv/bin/python -m benchmarks.envs
-    .venv/bin/python -m benchmarks.envs --sizes --plot docs/build/steps_per_second.svg
+    .venv/bin/python -m benchmarks.envs --sizes --plot docs/study/steps_per_second.svg
 
 Every contender plays in turn, for about the same processor time in each pass; figures are medians
 of actions a second of the processor time of the whole process. Games differ in what a step is

@@ -5,7 +5,13 @@ A page marks where a table belongs::
     <!-- figures speed engine -->
     <!-- end -->
 
-and everything between the two lines is written again.
+and everything between the two lines is written again. A single figure stands in a sentence or in
+a table of the page::
+
+    <!-- figure speed engine "compiled" "decisions/s" -->8,294,000<!-- end -->
+
+It is the cell of a row, named by its first cell, and a column. The row ``max`` is the largest cell
+of a column.
 """
 
 import re
@@ -19,6 +25,7 @@ from tests.reference.writing import ROOT, table
 
 RESULTS: Final = ROOT / "benchmarks" / "results"
 MARK: Final = re.compile(r"(<!-- figures (\S+) (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+FIGURE: Final = re.compile(r'(<!-- figure (\S+) (\S+) "(.+?)" "(.+?)" -->).*?(<!-- end -->)')
 
 Cell = str | int | float
 
@@ -41,15 +48,32 @@ class Figures:
         source = f"`{self.command}` at {self.commit}, {self.date}, on {machines[self.machine]}."
         return [*table(self.columns, rows), source]
 
+    def figure(self, row: str, column: str) -> str:
+        """Return one cell as the docs show it.
+
+        Raises:
+            KeyError: there is no such row.
+            ValueError: there is no such column, or ``max`` is asked of words.
+        """
+        place = self.columns.index(column)
+        cells = {str(cells[0]): cells[place] for cells in self.rows}
+        if row == "max":
+            return _cell(max(float(cell) for cell in cells.values()))
+        return _cell(cells[row])
+
 
 def drawn_figures(text: str) -> str:
-    """Return a page with its tables of figures written again.
+    """Return a page with its figures and tables of figures written again.
 
     Raises:
-        KeyError: a mark names a file or a table that does not exist.
+        KeyError: a mark names a file, a table or a row that does not exist.
+        ValueError: a mark names a column that does not exist.
     """
-    return MARK.sub(
+    text = MARK.sub(
         lambda mark: mark[1] + "\n".join(_table_lines(mark[2], mark[3])) + "\n" + mark[4], text
+    )
+    return FIGURE.sub(
+        lambda mark: mark[1] + results(mark[2])[0][mark[3]].figure(mark[4], mark[5]) + mark[6], text
     )
 
 

@@ -52,32 +52,25 @@ _INTRODUCTION: Final = (
     "<!-- Written by `python -m tests.regenerate` from ladder.toml. -->",
     "# The ladder",
     "",
-    "How strong robots are against one another, in `classic` with four players in two sides.",
-    "[strength.md](strength.md) says what each robot is, how duplicate deals are measured, and",
-    "what other rules and tables bring. Points are those that the first robot gains per deal,",
-    "with the 95 % interval.",
+    "This page ranks the robots by their results against one another in `classic` with four",
+    "players. [strength.md](strength.md) says what each robot is, how matches are measured, and",
+    'what the results are for other rules and numbers of players. "Points per deal" is the first',
+    "robot's average gain, with its 95 % interval.",
     "",
     "![Points per deal with their intervals, match by match](ladder.svg)",
     "",
 )
 _END: Final = (
-    "`1a6aa98` stands for the commits `a25129c`, `528b572` and `1a6aa98`, one of which played each",
-    "of these matches; all three play alike. They were measured before some rule texts were",
-    "corrected: `classic@9a5a16ced54e` is the text as it was then.",
+    "[ladder.toml](../../benchmarks/results/ladder.toml) has the commit, the rules and a digest",
+    "for each match. To repeat a match:",
     "",
-    "## How to repeat them",
+    "    canasta arena --agents FIRST,AGAINST --rules RULES --pairs DEALS --seed {seed}",
     "",
-    "Each command prints a digest of all results, which begins as in the table. The play of",
-    "`random`, `greedy` and `webstyle` never changes; that of the others may change, and",
-    "then only the commit named repeats the match.",
+    "The command prints a digest of all results, whose first digits must match those in the file.",
+    "`random`, `greedy` and `webstyle` never change. Other robots may; to repeat their matches,",
+    "check out the commit. `self-taught` has a program of its own ([research.md](research.md)).",
     "",
-)
-_NEXT: Final = (
-    "## A robot of your own",
-    "",
-    "[research.md](research.md) trains a robot from nothing and measures it. To put a robot here,",
-    "add a match to [ladder.toml](../../benchmarks/results/ladder.toml) and run `python -m",
-    "tests.regenerate`.",
+    "To add a robot to this table, add a match to the file and run `python -m tests.regenerate`.",
 )
 
 
@@ -86,44 +79,16 @@ def ladder_page() -> str:
     measured = matches()
     rows = [
         (
-            one.robots[0],
-            one.robots[1],
+            *one.robots,
             f"{one.deals:,}",
             f"**{_signed(one.points)}** ({_signed(one.low)} to {_signed(one.high)})",
             f"{one.rounds:.1f} %",
-            f"`{one.commit}`",
-            f"{one.date:%d} {_MONTHS[one.date.month - 1]} {one.date.year}",
-            f"`{one.digest}…`" if one.digest else "",
         )
         for one in measured
     ]
-    heads = ("first", "against", "deals", "points per deal", "rounds won", "commit", "date")
-    return page(
-        [
-            *_INTRODUCTION,
-            *table((*heads, "digest"), rows),
-            *_END,
-            *[f"    {one.repeated_by}" for one in measured],
-            "",
-            *_NEXT,
-        ]
-    )
-
-
-_MONTHS: Final = (
-    "Jan",
-    "Feb",
-    "Mar",
-    "Apr",
-    "May",
-    "Jun",
-    "Jul",
-    "Aug",
-    "Sep",
-    "Oct",
-    "Nov",
-    "Dec",
-)
+    heads = ("first", "against", "deals", "points per deal", "rounds won")
+    end = [line.format(seed=SEED) for line in _END]
+    return page([*_INTRODUCTION, *table(heads, rows), *end])
 
 
 def _signed(points: float) -> str:

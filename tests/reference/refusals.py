@@ -1,20 +1,21 @@
-"""``docs/build/refusals.md``: every refusal code, with its sentences."""
+"""``docs/build/refusals.md``: every refusal code, its parameters, and a sentence."""
 
-from itertools import groupby
 from typing import Final, get_args
 
 from canasta.engine.judging.refusals import REFUSALS, ParameterType
-from tests.reference.writing import NOTICE, PLACEHOLDERS, page, pattern_table, patterns, table
+from tests.reference.writing import NOTICE, page, patterns, table
 
 _INTRODUCTION: Final = (
     NOTICE,
     "# Refusals",
     "",
-    "A refused play is not carried out, not even in part, and has all the reasons that apply, the",
-    "most helpful first. Each is a stable code with parameters, the rule behind it, and a sentence",
-    "in French and English. Codes may be added; none is renamed.",
+    "The referee carries out no part of a refused play and lists every reason, most helpful first.",
+    "A reason has a stable code, parameters, the [rule field](../play/rules.md) behind it, and a",
+    "sentence in French and English. New codes may be added; existing codes are never renamed.",
     "",
-    *PLACEHOLDERS,
+    "Words in braces are filled in. Card names are inserted as phrases; `{a_wild}`, `{the_pile}`",
+    "and the like use the words of the rule text. Many sentences vary with a number, with the",
+    "hand, or between a side and a player alone; the table shows one version of each.",
     "",
 )
 
@@ -25,29 +26,30 @@ _TYPES: Final[dict[ParameterType, str]] = {
     "face": "a face, such as `KH`",
     "seat": "a seat, from 0",
     "side": "a side, from 0",
-    "text": "a text; for `text.syntax`, one of the last table",
+    "text": "text; for `text.syntax`, one of the words at the end of this page",
 }
-
-
-_HEADS: Final = ("code", "parameters", "rule", "English", "French")
 
 
 def refusals_page() -> str:
     """Return the page."""
-    types = [(f"`{name}`", _TYPES[name]) for name in get_args(ParameterType)]
-    lines = [*_INTRODUCTION, *table(("type of a parameter", "meaning"), types)]
-    for group, codes in groupby(REFUSALS, lambda code: code.partition(".")[0]):
-        lines += [f"## {group}", "", *table(_HEADS, map(_refusal, codes))]
-    lines += ["## What `text.syntax` expects", "", *pattern_table("expected")]
-    return page(lines)
+    types = [f"- `{name}`: {_TYPES[name]}" for name in get_args(ParameterType)]
+    expected = ", ".join([name for name, _ in patterns("expected")])
+    return page(
+        [
+            *_INTRODUCTION,
+            "A parameter has one of these types:",
+            "",
+            *types,
+            "",
+            *table(("code", "parameters", "rule", "sentence"), map(_refusal, REFUSALS)),
+            f"`text.syntax` names what was expected: {expected}.",
+        ]
+    )
 
 
 def _refusal(code: str) -> tuple[str, ...]:
     reason = REFUSALS[code]
     given = ", ".join([f"`{name}` ({kind})" for name, kind in reason.parameters])
-    rule = f"[`{reason.rule}`](../play/rules.md#{reason.rule})" if reason.rule else "–"
-    named = [(f"{case}: " if case else "", *texts) for case, *texts in patterns(f"refusal.{code}")]
-    english, french = (
-        "<br>".join([case + texts[place] for case, *texts in named]) for place in range(2)
-    )
-    return f"`{code}`", given or "–", rule, english, french
+    rule = f"`{reason.rule}`" if reason.rule else ""
+    _, sentence = patterns(f"refusal.{code}")[0]
+    return f"`{code}`", given, rule, sentence

@@ -1,4 +1,4 @@
-"""``docs/play/rules.md``: every field of a rule set, with what the four texts say."""
+"""``docs/play/rules.md``: every field of a rule set, and its values in the four texts."""
 
 from typing import Final, assert_never
 
@@ -20,27 +20,24 @@ from canasta.rules.field_kinds import (
     Switch,
 )
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS
-from tests.reference.writing import NOTICE, page
+from tests.reference.writing import NOTICE, page, table
 
 _INTRODUCTION: Final = (
     NOTICE,
     "# Rule fields",
     "",
-    "A rule set has a value for each of these fields, and every value of the four texts names its",
-    "source: the text itself, the laws of 1951 where the text is silent, a slip of the text",
-    "corrected, or a decision between two readings. Quotes are in the French of the texts.",
-    "A house-rule file names a `base` and gives other values to some fields; what it leaves out is",
-    "as in its base. The default is what a rule set built in code has where nothing is said: the",
-    "laws of 1951.",
+    "A rule set has a value for each of these fields. A house-rule file names one of the four",
+    "texts as its `base` and sets the fields that differ. `canasta rules classic` shows the value",
+    "of every field and the sentence of the text behind it, and so does the rules page in the",
+    "browser.",
     "",
-    "Values that make no sense together are refused, and so is a value in the file that decides",
-    "nothing beside the others. Where `one_card` takes a pile, a wild card, the top card and one",
-    "natural card more have to make a meld, which `min_naturals = 3`, `canasta_naturals = 7` and",
-    "`max_wilds = 0` do not allow.",
+    "The program refuses values that contradict each other, and a value that has no effect beside",
+    "the others. Where `unopened_takes` or `opened_takes` allow `one_card`, a wild card, the top",
+    "card and one more natural card must be able to form a meld. This excludes `min_naturals = 3`,",
+    "`canasta_naturals = 7` and `max_wilds = 0`.",
     "",
-    "Where five play three against two, all play in every round. That one of the three sits out in",
-    "turn is not offered: who holds cards would then change from round to round, and a table, its",
-    "record and its proof of the deal have the same players for the whole game.",
+    "When five play three against two, all five play every round, because a table, its record and",
+    "its proofs have the same players for the whole game.",
     "",
 )
 
@@ -48,43 +45,42 @@ _INTRODUCTION: Final = (
 def rules_page() -> str:
     """Return the page."""
     lines = list(_INTRODUCTION)
-    group = ""
-    for field in RULE_FIELDS:
-        if GROUPS[field] != group:
-            group = GROUPS[field]
-            titles = [group_title(load(language), group) for language in ("en", "fr")]
-            lines += [f"## {' · '.join(titles)}", ""]
-        lines += _field(field)
+    for group in dict.fromkeys(GROUPS.values()):
+        titles = [group_title(load(language), group) for language in ("en", "fr")]
+        rows = [_field(field) for field in RULE_FIELDS if GROUPS[field] == group]
+        lines += [f"## {' · '.join(titles)}", "", *table(_HEADS, rows)]
     return page(lines)
 
 
-def _field(field: str) -> list[str]:
+_HEADS: Final = ("field", "meaning", "allowed", "in the texts")
+
+
+def _field(field: str) -> tuple[str, ...]:
     english, french = load("en"), load("fr")
     laws = load_rules("laws1951")
-    lines = [f"### `{field}`", ""]
-    for words in (english, french):
-        in_words = RuleWords(words, laws)
-        lines.append(f"- **{in_words.title(field)}** – {in_words.meaning(field)}")
     kind = RULE_FIELDS[field]
-    lines.append(f"- Allowed: {_allowed(kind)}. Default: `{field_text(RuleSet(), field)}`")
-    words_of_field = _words(field, kind)
-    for word, key in words_of_field:
-        lines.append(f"  - `{word}`: {_text(english, key)} · *{_text(french, key)}*")
+    meaning, sens = (RuleWords(words, laws).meaning(field) for words in (english, french))
+    words = [
+        f"`{word}`: {_text(english, key)} · *{_text(french, key)}*"
+        for word, key in _words(field, kind)
+    ]
+    return (
+        f"`{field}`",
+        f"{meaning}<br>*{sens}*",
+        "<br>".join([_allowed(kind), *words]),
+        _values(field),
+    )
+
+
+def _values(field: str) -> str:
+    """Return the values in the four texts, as a rule file writes them."""
     texts: dict[str, list[str]] = {}
     for name in OFFICIAL_TEXTS:
-        value, source = _value(name, field)
-        texts.setdefault(value, []).append(f"`{name}`: {source}")
-    lines += [f"- {value} – {'; '.join(sources)}" for value, sources in texts.items()]
-    return [*lines, ""]
-
-
-def _value(name: str, field: str) -> tuple[str, str]:
-    """Return what a text says, in the rule file's form and in both languages, and its source."""
-    rules = load_rules(name)
-    english, french = RuleWords(load("en"), rules), RuleWords(load("fr"), rules)
-    value = field_text(rules, field).partition(" = ")[2]
-    words = f"`{value}`: {english.value(field)} · *{french.value(field)}*"
-    return words, english.source(field)
+        value = field_text(load_rules(name), field).partition(" = ")[2]
+        texts.setdefault(value, []).append(name)
+    if len(texts) == 1:
+        return f"`{next(iter(texts))}`"
+    return "<br>".join([f"{', '.join(names)}: `{value}`" for value, names in texts.items()])
 
 
 def _text(words: Catalogue, key: str) -> str:
@@ -113,9 +109,9 @@ def _allowed(kind: FieldKind) -> str:
         case Switch():
             return "`true` or `false`"
         case Choice():
-            return "one of the words below"
+            return "one of"
         case Choices():
-            return "a list of any of the words below"
+            return "a list of any of"
         case ByPlayers():
             return f"{_allowed(kind.number)}: one for all, or one for each number of players"
         case Steps():
@@ -129,9 +125,7 @@ def _allowed(kind: FieldKind) -> str:
                 "or `[5, 2]`, three against two"
             )
         case Points():
-            return (
-                "points from 0 to 1,000, in steps of 5, for each of the words below; or none at all"
-            )
+            return "nothing, or points from 0 to 1,000, in steps of 5, for each of"
         case Scale():
             return (
                 f"a list of points from 0 to {kind.number.high:,}, in steps of 5, at most "

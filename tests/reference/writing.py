@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from canasta.i18n import Language, load
+from canasta.i18n import load
 
 ROOT: Final = Path(__file__).parents[2]
 DECLARATIONS: Final = ROOT / "src" / "canasta" / "web" / "types" / "protocol.d.ts"
@@ -52,40 +52,20 @@ def words_of_aliases(module: str) -> dict[str, list[str]]:
     return found
 
 
-def forms_of(language: Language, key: str) -> str:
-    """Return the forms of a text as they stand in the catalogue, one under the other."""
-    return "<br>".join(load(language).forms(key))
+def patterns(prefix: str) -> list[tuple[str, str]]:
+    """Return every text whose key is ``prefix`` or begins with it: its case, and its English.
 
-
-def patterns(prefix: str) -> list[tuple[str, str, str]]:
-    """Return every text whose key is ``prefix`` or begins with it: its case, English, French.
+    A text with plural forms is returned in its last one.
 
     Raises:
         KeyError: there is none.
     """
-    keys = [key for key in load("en")._forms if key == prefix or key.startswith(f"{prefix}.")]
+    english = load("en")
+    keys = [key for key in english._forms if key == prefix or key.startswith(f"{prefix}.")]
     if not keys:
         raise KeyError(prefix)
-    return [
-        (_variant(key.removeprefix(prefix)), forms_of("en", key), forms_of("fr", key))
-        for key in keys
-    ]
-
-
-def pattern_table(prefix: str) -> list[str]:
-    """Return the texts of a prefix as a table."""
-    rows = patterns(prefix)
-    if len(rows) == 1:
-        return table(("English", "French"), [rows[0][1:]])
-    return table(("case", "English", "French"), rows)
+    return [(_variant(key.removeprefix(prefix)), english.forms(key)[-1]) for key in keys]
 
 
 def _variant(rest: str) -> str:
     return f"`{rest.removeprefix('.')}`" if rest else ""
-
-
-PLACEHOLDERS: Final = (
-    "Words in braces are filled in. A sentence in several forms takes the one its number asks for",
-    "in the language. Cards enter as whole phrases, and `{a_wild}`, `{the_pile}` and the like are",
-    "the words of the rule set: «une carte libre», «une frime» or «un atout».",
-)
