@@ -22,7 +22,7 @@ _TEXTS: Final = "server.site."
 """Prefix of the texts of the outer page."""
 _JOINED: Final = {
     **PAGE_FILES,
-    f"styles/pages/{PAGE}.css": ("styles/base.css", "styles/pages.css", f"styles/parts/{PAGE}.css"),
+    f"styles/pages/{PAGE}.css": ("styles/base.css", "styles/pages.css", f"styles/{PAGE}.css"),
     f"scripts/pages/{PAGE}.js": (f"scripts/{PAGE}.js",),
 }
 _SENT: Final = (

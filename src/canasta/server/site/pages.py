@@ -24,75 +24,44 @@ class PageKind:
 
     addresses: tuple[str, ...]
     styles: tuple[str, ...] = ()
-    """Style sheets besides the common ones and its own."""
-    own_style: str = ""
-    """Its own style sheet, by default the one named like the page."""
+    """Style sheets besides the common ones and its own, which has the name of the page."""
     home: str = "/"
     """The target of the link on its title."""
     manifest: str = "/manifest.webmanifest?lang={language}"
     """The address of the web application it belongs to."""
 
 
+_BOARD: Final = (
+    "cards",
+    "table/melds",
+    "table/beside",
+    "table/page",
+    "table/sides",
+    "table/advice",
+    "table/bar",
+    "table/hand",
+    "table/small",
+    "table/small-melds",
+    "table/small-hand",
+    "table/felt",
+)
+"""The style sheets of a table, in this order: among rules of equal weight the last one wins."""
 PAGES: Final[Mapping[str, PageKind]] = {
-    "lobby": PageKind(("/",), ("cards", "parts/seat-dots")),
+    "lobby": PageKind(("/",), ("cards", "seat-dots")),
     "new": PageKind(("/new",)),
-    "table": PageKind(
-        ("/t/{id}",),
-        (
-            "cards",
-            "new",
-            "melds",
-            "table-beside",
-            "table-page",
-            "table-sides",
-            "table-advice",
-            "table-bar",
-            "table-hand",
-            "table-room",
-            "table-small",
-        ),
-    ),
-    "invite": PageKind(("/i/{token}",), ("parts/seat-dots",)),
+    "table": PageKind(("/t/{id}",), ("new", *_BOARD)),
+    "invite": PageKind(("/i/{token}",), ("seat-dots",)),
     "games": PageKind(("/games",)),
     "rules": PageKind(("/rules", "/rules/{text}"), ("cards", "reading")),
-    "lesson": PageKind(
-        ("/lesson",),
-        (
-            "cards",
-            "melds",
-            "table",
-            "table-beside",
-            "table-page",
-            "table-sides",
-            "table-advice",
-            "table-bar",
-            "table-hand",
-            "table-small",
-        ),
-    ),
-    "practice": PageKind(
-        ("/practice/{id}/{game}/{hand}/{step}",),
-        (
-            "cards",
-            "melds",
-            "table",
-            "table-beside",
-            "table-page",
-            "table-sides",
-            "table-advice",
-            "table-bar",
-            "table-hand",
-            "table-small",
-        ),
-        own_style="parts/practice",
-    ),
+    "lesson": PageKind(("/lesson",), _BOARD),
+    "practice": PageKind(("/practice/{id}/{game}/{hand}/{step}",), _BOARD),
     "replay": PageKind(
         (
             "/replay/{id}/{game}",
             "/replay/{id}/{game}/{hand}",
             "/replay/{id}/{game}/{hand}/{step}",
         ),
-        ("cards", "melds", "table", "reading"),
+        ("cards", "table/melds", "table/felt", "reading", "review"),
     ),
     "proof": PageKind(("/proof/{id}/{game}/{hand}",), ("cards", "reading")),
     "score": PageKind(
@@ -101,7 +70,7 @@ PAGES: Final[Mapping[str, PageKind]] = {
         home="/home",
         manifest="/score/manifest.{language}.webmanifest",
     ),
-    "privacy": PageKind(("/privacy",), ("parts/privacy",)),
+    "privacy": PageKind(("/privacy",)),
     "offline": PageKind(("/offline",)),
 }
 """The pages by name."""
@@ -130,10 +99,7 @@ def _script_of(page: str) -> str:
 PAGE_FILES: Final[Mapping[str, tuple[str, ...]]] = {
     **{
         _sheet_of(name): tuple(
-            [
-                f"styles/{style}.css"
-                for style in (*_EVERYWHERE, *kind.styles, kind.own_style or name)
-            ]
+            [f"styles/{style}.css" for style in (*_EVERYWHERE, *kind.styles, name)]
         )
         for name, kind in PAGES.items()
     },
