@@ -10,10 +10,10 @@ from rich.console import Console
 from rich.text import Text
 
 from canasta.cards import kinds as k
+from canasta.cli.game.card_faces import face_groups, kinds_text
 from canasta.cli.game.expected import prepared
 from canasta.cli.game.screen import draw_hand, draw_rest, draw_table
 from canasta.cli.game.sheet import draw_sheet
-from canasta.cli.input.card_faces import face_groups, kinds_text
 from canasta.cli.layout import flowed, wrapped
 from canasta.engine.judging.play_judge import Verdict
 from canasta.engine.scoring import score_round

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from canasta.agents.heuristic.weights import CHANCES, ONTO_MELD, SETS, Weights
-from canasta.cli.commands import train_weights
+from canasta.cli.commands.training import weights as train_weights
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.rules.loader import load_rules
 from canasta.training import weight_search
@@ -143,7 +143,7 @@ def test_the_weights_found_are_printed_and_reported(
 ) -> None:
     spoil(monkeypatch)
     only = partial(Searching, weights=("draw", "wild_keep"))
-    monkeypatch.setattr("canasta.cli.commands.train_weights.Searching", only)
+    monkeypatch.setattr("canasta.cli.commands.training.weights.Searching", only)
     few = ("--rounds", "1", "--deals", "200", "--out", "run", "--lang", language)
     run = program.run("train", "weights", *few)
     assert (run.status, run.errors) == (0, "")
@@ -185,7 +185,7 @@ def test_a_search_that_finds_nothing_says_so(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     only = partial(Searching, weights=("draw",))
-    monkeypatch.setattr("canasta.cli.commands.train_weights.Searching", only)
+    monkeypatch.setattr("canasta.cli.commands.training.weights.Searching", only)
     run = program.run("train", "weights", "--rounds", "1", "--deals", "2", "--out", "run")
     assert "Aucun poids meilleur n'a été trouvé." in run.text
     assert "Weights(" not in run.raw

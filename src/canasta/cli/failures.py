@@ -6,7 +6,7 @@ from canasta.agents.unknown_agent import UnknownAgentError
 from canasta.arena.work import WorkError
 from canasta.cards.text import TextError
 from canasta.cli.problems import FAILED, USAGE, CommandError
-from canasta.cli.reports.refused_record import broken_record_sentence
+from canasta.cli.refused_record import broken_record_sentence
 from canasta.extras import MissingExtraError
 from canasta.i18n import Catalogue
 from canasta.i18n.error_sentences import (

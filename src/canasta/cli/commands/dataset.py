@@ -50,7 +50,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         as_json: Annotated[bool, json_option(words)] = False,
     ) -> None:
         require("robots")
-        from canasta.cli.training_runs import folder_problem  # noqa: PLC0415
+        from canasta.cli.commands.training.runs import folder_problem  # noqa: PLC0415
         from canasta.training.array_file import ArraysFileError  # noqa: PLC0415  (NumPy)
         from canasta.training.dataset_run import DatasetRun, RobotGames  # noqa: PLC0415
         from canasta.training.run_folder import RunFolderError  # noqa: PLC0415

@@ -7,13 +7,13 @@ from typing import Annotated, assert_never
 import typer
 
 from canasta.cards.faces import Face, kind_of_face
+from canasta.cli.game.card_faces import face_text
 from canasta.cli.game.saved_games import find_game
 from canasta.cli.game.sheet import draw_sheet
-from canasta.cli.input.card_faces import face_text
 from canasta.cli.levels import robot_called
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import CommandError
-from canasta.cli.reports.refused_record import reader_of
+from canasta.cli.refused_record import reader_of
 from canasta.cli.shared_options import json_option, number_option
 from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, GameWon, RoundScored
 from canasta.engine.plays import Play

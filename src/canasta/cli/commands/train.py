@@ -26,14 +26,14 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 def _parts() -> tuple[Command, ...]:
     """Return the modules in the order ``canasta train --help`` lists their commands."""
-    from canasta.cli.commands import (  # noqa: PLC0415  (import NumPy)
-        train_belief,
-        train_calibration,
-        train_network,
-        train_weights,
+    from canasta.cli.commands.training import (  # noqa: PLC0415  (import NumPy)
+        belief,
+        calibration,
+        network,
+        weights,
     )
 
-    return train_network, train_belief, train_weights, train_calibration
+    return network, belief, weights, calibration
 
 
 def _register_missing(app: typer.Typer, help_text: str) -> None:

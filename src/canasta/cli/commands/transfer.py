@@ -30,6 +30,6 @@ def register(app: typer.Typer, words: Catalogue) -> None:
     ) -> None:
         require("server")
         # Importing the store takes a while; the other commands do without.
-        from canasta.cli.transferring import transfer_data  # noqa: PLC0415
+        from canasta.cli.commands.transferring import transfer_data  # noqa: PLC0415
 
         transfer_data(words, source, target)

@@ -14,7 +14,7 @@ from canasta.cli.failures import problem_of
 from canasta.cli.game.saved_games import find_game
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import FAILED, CommandError
-from canasta.cli.reports.refused_record import broken_record_sentence
+from canasta.cli.refused_record import broken_record_sentence
 from canasta.cli.reports.verified_deals import DealsReport, FileKind, VerifiedDeals
 from canasta.cli.shared_options import json_option
 from canasta.fair.deal import HEX32, read_context

@@ -12,7 +12,7 @@ from rich.text import Text
 from canasta.cards.faces import Face
 from canasta.cards.kinds import BLACK_THREE, JOKER, LAST_RANK, RED_THREE, TWO
 from canasta.cards.lanes import canastas, count, to_kinds
-from canasta.cli.input.card_faces import face_groups, face_text, kinds_text
+from canasta.cli.game.card_faces import face_groups, face_text, kinds_text
 from canasta.cli.layout import flowed, wrapped
 from canasta.engine.state.public_state import PublicState
 from canasta.engine.state.state import View

@@ -7,8 +7,8 @@ from typing import Final
 from rich.text import Text
 
 from canasta.cli.output import Output
+from canasta.cli.refused_record import reader_of
 from canasta.cli.reports.bars import bars, condensed
-from canasta.cli.reports.refused_record import reader_of
 from canasta.i18n import Catalogue, Narrator
 from canasta.i18n.rules import RuleWords
 from canasta.review.course_drawing import course_title

@@ -6,6 +6,12 @@ from typing import Annotated
 import typer
 
 from canasta.agents.worlds.signs import SIGNS
+from canasta.cli.commands.training.runs import (
+    folder_problem,
+    rows_of_table,
+    self_play,
+    write_report,
+)
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.reports.curves import Curve, captioned
 from canasta.cli.reports.report_page import report_page, table_of
@@ -22,7 +28,6 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
-from canasta.cli.training_runs import folder_problem, rows_of_table, self_play, write_report
 from canasta.cli.workplace import workplace
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue

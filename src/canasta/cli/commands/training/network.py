@@ -7,6 +7,7 @@ import typer
 
 from canasta.agents.network.network import NetworkError
 from canasta.agents.network.network_file import OtherFeaturesError
+from canasta.cli.commands.training.runs import folder_problem, write_report
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.problems import CommandError
 from canasta.cli.reports.curves import Curve, curves
@@ -25,7 +26,6 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
-from canasta.cli.training_runs import folder_problem, write_report
 from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
 from canasta.rules import RULE_TEXTS

@@ -8,6 +8,7 @@ import typer
 
 from canasta.agents.heuristic.weights import SETS, Weights, weights_for
 from canasta.arena.intervals import Estimate
+from canasta.cli.commands.training.runs import folder_problem, rows_of_table, write_report
 from canasta.cli.output import Output, estimated, show_json, with_progress
 from canasta.cli.reports.curves import Curve, captioned
 from canasta.cli.reports.report_page import report_page, table_of
@@ -24,7 +25,6 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
-from canasta.cli.training_runs import folder_problem, rows_of_table, write_report
 from canasta.cli.workplace import workplace
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue

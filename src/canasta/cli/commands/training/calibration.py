@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta.arena.intervals import Estimate
+from canasta.cli.commands.training.runs import self_play
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.shared_options import (
     USUAL_RULES,
@@ -20,7 +21,6 @@ from canasta.cli.shared_options import (
     seed_option,
     sides_option,
 )
-from canasta.cli.training_runs import self_play
 from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
 from canasta.training.calibration import BINS, Calibration, Judged
