@@ -15,7 +15,7 @@ from canasta.agents.search.sampler import SamplerAgent
 from canasta.agents.search.turn_plans import turn_by, turn_plans, with_other_discards
 from canasta.agents.worlds.known_state import known_state
 from canasta.arena.play_patterns import check_pattern, fits
-from canasta.arena.puzzles import PUZZLE_KEYS, Puzzle, read_puzzles
+from canasta.arena.positions import POSITION_KEYS, AnsweredPosition, read_positions
 from canasta.arena.solving import attempt, long_run, played
 from canasta.build_info import is_compiled
 from canasta.cards.text import TextError
@@ -37,7 +37,7 @@ from tests.support.scripted_terminal import Program, program
 __all__ = ["program"]
 
 FOLDER = Path(__file__).parents[2] / "positions"
-PUZZLES = [puzzle for file in case_files([FOLDER]) for puzzle in read_puzzles(file)]
+PUZZLES = [puzzle for file in case_files([FOLDER]) for puzzle in read_positions(file)]
 TWELVE = [puzzle for puzzle in PUZZLES if puzzle.file.name == "twelve.toml"]
 ROBOTS = ["sampler", "reader", "learned", "champion"]
 """Robots that have to solve every firm puzzle, and three of the four others of the twelve."""
@@ -63,14 +63,14 @@ pile = "5 5"
 """
 
 
-def by_id(puzzle: Puzzle) -> str:
+def by_id(puzzle: AnsweredPosition) -> str:
     return puzzle.id
 
 
-def one_puzzle(folder: Path, text: str) -> Puzzle:
+def one_puzzle(folder: Path, text: str) -> AnsweredPosition:
     file = folder / "puzzle.toml"
     file.write_text(text, encoding="utf-8")
-    (puzzle,) = read_puzzles(file)
+    (puzzle,) = read_positions(file)
     return puzzle
 
 
@@ -103,7 +103,9 @@ def test_there_are_twelve_and_twenty_two_more() -> None:
 
 @pytest.mark.both_forms
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=by_id)
-def test_a_position_has_all_cards_and_shows_the_same_however_they_lie(puzzle: Puzzle) -> None:
+def test_a_position_has_all_cards_and_shows_the_same_however_they_lie(
+    puzzle: AnsweredPosition,
+) -> None:
     first, other = puzzle.state(1), puzzle.state(2)
     check_counts(first)
     seat = first.public.to_act()
@@ -113,18 +115,18 @@ def test_a_position_has_all_cards_and_shows_the_same_however_they_lie(puzzle: Pu
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=by_id)
-def test_a_puzzle_has_right_plays_and_wrong_ones(puzzle: Puzzle) -> None:
+def test_a_puzzle_has_right_plays_and_wrong_ones(puzzle: AnsweredPosition) -> None:
     state = puzzle.state()
     assert {puzzle.is_solved(state, play) for play in plays_in(state)} == {True, False}
 
 
 @pytest.mark.parametrize("robot", ROBOTS)
 @pytest.mark.parametrize("puzzle", [puzzle for puzzle in PUZZLES if puzzle.is_firm], ids=by_id)
-def test_firm_puzzles_are_solved(puzzle: Puzzle, robot: str) -> None:
+def test_firm_puzzles_are_solved(puzzle: AnsweredPosition, robot: str) -> None:
     assert solves(robot, puzzle, seed=0)
 
 
-def solves(robot: str, puzzle: Puzzle, seed: int) -> bool:
+def solves(robot: str, puzzle: AnsweredPosition, seed: int) -> bool:
     return attempt(puzzle, robot, seed).is_right
 
 
@@ -141,7 +143,7 @@ def test_three_of_the_four_claims_among_the_twelve_are_solved(robot: str) -> Non
 
 @pytest.mark.parametrize("robot", ROBOTS)
 @pytest.mark.parametrize("puzzle", TWELVE, ids=by_id)
-def test_hidden_cards_decide_nothing(puzzle: Puzzle, robot: str) -> None:
+def test_hidden_cards_decide_nothing(puzzle: AnsweredPosition, robot: str) -> None:
     state = puzzle.state(5)
     other = reshuffled(state, state.public.to_act(), random.Random(3))
     decided = [whole_play(world, make_agent(robot, 1).decide) for world in (state, other)]
@@ -261,7 +263,7 @@ def test_a_position_that_is_not_whole_is_refused(
 @pytest.mark.both_forms
 def test_the_page_names_every_key() -> None:
     page = (FOLDER / "README.md").read_text(encoding="utf-8")
-    assert [key for key in PUZZLE_KEYS if f"| `{key}` |" not in page] == []
+    assert [key for key in POSITION_KEYS if f"| `{key}` |" not in page] == []
     assert {file.name for file in case_files([FOLDER]) if f"| `{file.name}` |" in page} == {
         file.name for file in case_files([FOLDER])
     }
@@ -302,7 +304,7 @@ def test_from_medium_on_no_partner_ruins_the_game(level: str, name: str) -> None
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=by_id)
-def test_every_puzzle_can_be_followed_in_worlds(puzzle: Puzzle) -> None:
+def test_every_puzzle_can_be_followed_in_worlds(puzzle: AnsweredPosition) -> None:
     figures = long_run(puzzle, SamplerAgent(1, Effort(worlds=2, block=2, caution=40)), 2)
     assert figures[0].gain.mean == 0
     assert len({str(way.play) for way in figures}) == len(figures)

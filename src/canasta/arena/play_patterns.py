@@ -1,4 +1,4 @@
-"""Patterns of plays, for the right and the wrong answers of puzzles.
+"""Patterns of plays, for the right and the wrong answers to positions.
 
 A pattern is a list of steps joined by semicolons, as in a play; the play must contain all steps. A
 step may be incomplete: ``take``, ``meld``, ``meld K`` and ``discard`` fit every such step, ``meld

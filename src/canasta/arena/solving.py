@@ -1,4 +1,4 @@
-"""Solving puzzles: what robots play in them, and long runs of rollouts to compare lines."""
+"""Solving positions: what robots play in them, and long runs of rollouts to compare lines."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from canasta.agents.registry import make_agent
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.agents.worlds.rollouts import outcome, play_out
 from canasta.arena.intervals import Estimate, Sample
-from canasta.arena.puzzles import Puzzle
+from canasta.arena.positions import AnsweredPosition
 from canasta.engine.plays import Play
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
@@ -22,7 +22,7 @@ SHOWN: Final = 3
 
 @dataclass(frozen=True)
 class Attempt:
-    """The play of a robot in a puzzle."""
+    """The play of a robot in a position."""
 
     play: Play
     is_right: bool
@@ -42,27 +42,27 @@ class LineFigures:
 
 @dataclass(frozen=True)
 class Attempts:
-    """Attempts by number: every robot in every puzzle, with every seed from 0 up."""
+    """Attempts by number: every robot in every position, with every seed from 0 up."""
 
-    puzzles: Sequence[Puzzle]
+    positions: Sequence[AnsweredPosition]
     agents: Sequence[str]
     seeds: int
 
     def __len__(self) -> int:
-        return len(self.puzzles) * len(self.agents) * self.seeds
+        return len(self.positions) * len(self.agents) * self.seeds
 
-    def place(self, number: int) -> tuple[Puzzle, str, int]:
-        """Return the puzzle, the robot and the seed of an attempt."""
+    def place(self, number: int) -> tuple[AnsweredPosition, str, int]:
+        """Return the position, the robot and the seed of an attempt."""
         rest, seed = divmod(number, self.seeds)
-        puzzle, agent = divmod(rest, len(self.agents))
-        return self.puzzles[puzzle], self.agents[agent], seed
+        position, agent = divmod(rest, len(self.agents))
+        return self.positions[position], self.agents[agent], seed
 
     def attempt(self, number: int) -> Attempt | RecordError:
-        """Return an attempt, or why its puzzle cannot be used.
+        """Return an attempt, or why its position cannot be used.
 
         Raises:
             UnknownAgentError: no agent has that name.
-            RuleError: the rule file of the puzzle cannot be used.
+            RuleError: the rule file of the position cannot be used.
         """
         try:
             return attempt(*self.place(number))
@@ -72,19 +72,19 @@ class Attempts:
 
 @dataclass(frozen=True)
 class LongRuns:
-    """Long runs by number: of every robot that draws worlds, in every puzzle."""
+    """Long runs by number: of every robot that draws worlds, in every position."""
 
-    puzzles: Sequence[Puzzle]
+    positions: Sequence[AnsweredPosition]
     agents: Sequence[str]
     worlds: int
 
     def __len__(self) -> int:
-        return len(self.puzzles) * len(self.agents)
+        return len(self.positions) * len(self.agents)
 
-    def place(self, number: int) -> tuple[Puzzle, str]:
-        """Return the puzzle and the robot of a run."""
-        puzzle, agent = divmod(number, len(self.agents))
-        return self.puzzles[puzzle], self.agents[agent]
+    def place(self, number: int) -> tuple[AnsweredPosition, str]:
+        """Return the position and the robot of a run."""
+        position, agent = divmod(number, len(self.agents))
+        return self.positions[position], self.agents[agent]
 
     def run(self, number: int) -> list[LineFigures]:
         """Return the figures of a run; none if the robot draws no worlds.
@@ -93,9 +93,9 @@ class LongRuns:
             UnknownAgentError: no agent has that name.
             RecordError, RuleError: as :func:`long_run`.
         """
-        puzzle, name = self.place(number)
+        position, name = self.place(number)
         agent = make_agent(name, 0)
-        return long_run(puzzle, agent, self.worlds) if isinstance(agent, SamplerAgent) else []
+        return long_run(position, agent, self.worlds) if isinstance(agent, SamplerAgent) else []
 
 
 class _Script:
@@ -118,32 +118,32 @@ def played(state: State, line: Sequence[int]) -> Play:
     return whole_play(state, _Script(line).decide)
 
 
-def attempt(puzzle: Puzzle, agent: str, seed: int) -> Attempt:
-    """Return what ``agent`` plays in ``puzzle``; the agent and the hidden cards use ``seed``.
+def attempt(position: AnsweredPosition, agent: str, seed: int) -> Attempt:
+    """Return what ``agent`` plays in ``position``; the agent and the hidden cards use ``seed``.
 
     Raises:
         UnknownAgentError: no agent has that name.
-        RecordError: the puzzle cannot be used.
+        RecordError: the position cannot be used.
         RuleError: its rule file cannot be used.
     """
-    state = puzzle.state(seed)
+    state = position.state(seed)
     play = whole_play(state, make_agent(agent, seed).decide)
-    return Attempt(play, puzzle.is_solved(state, play))
+    return Attempt(play, position.is_solved(state, play))
 
 
-def long_run(puzzle: Puzzle, agent: SamplerAgent, worlds: int) -> list[LineFigures]:
+def long_run(position: AnsweredPosition, agent: SamplerAgent, worlds: int) -> list[LineFigures]:
     """Return the results of the lines that ``agent`` rates highest, in ``worlds`` of its worlds.
 
     These are the first right and the first wrong lines of its assessment. All are played out in the
     same worlds, with the hand-written principles in every seat.
 
     Raises:
-        RecordError: the puzzle cannot be used.
+        RecordError: the position cannot be used.
         RuleError: its rule file cannot be used.
     """
-    state = puzzle.state()
+    state = position.state()
     view = state.view(state.public.to_act())
-    chosen = _chosen(puzzle, state, agent.assess(view).lines)
+    chosen = _chosen(position, state, agent.assess(view).lines)
     drawn = agent.worlds(view)
     policy = SteadyAgent()
     totals = [Sample() for _ in chosen]
@@ -167,7 +167,7 @@ def long_run(puzzle: Puzzle, agent: SamplerAgent, worlds: int) -> list[LineFigur
 
 
 def _chosen(
-    puzzle: Puzzle, state: State, lines: Sequence[tuple[int, ...]]
+    position: AnsweredPosition, state: State, lines: Sequence[tuple[int, ...]]
 ) -> list[tuple[tuple[int, ...], Attempt]]:
     """Return the first right lines, then the first wrong ones, each play once."""
     chosen: list[tuple[tuple[int, ...], Attempt]] = []
@@ -178,7 +178,7 @@ def _chosen(
             play = played(state, line)
             # The order of the melds does not matter.
             key = repr(sorted(map(repr, play.steps)))
-            if left and key not in plays and puzzle.is_solved(state, play) == is_right:
+            if left and key not in plays and position.is_solved(state, play) == is_right:
                 plays.add(key)
                 chosen.append((line, Attempt(play, is_right)))
                 left -= 1

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from canasta.agents.registry import make_agent
-from canasta.arena.puzzles import Puzzle, read_puzzles
+from canasta.arena.positions import AnsweredPosition, read_positions
 from canasta.arena.solving import Attempt, Attempts, LineFigures, LongRuns
 from canasta.arena.work import Work
 from canasta.cli.output import Output, estimated, show_json, with_progress
@@ -38,7 +38,7 @@ _MOST_WORLDS = 1_000_000
 class _Made:
     """An attempt, with its robot and its position."""
 
-    puzzle: Puzzle
+    position: AnsweredPosition
     agent: str
     seed: int
     attempt: Attempt
@@ -71,23 +71,23 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         names = list(dict.fromkeys([name.strip() for name in agents.split(",")]))
         for name in names:
             make_agent(name, 0)
-        puzzles = _read(words, paths)
-        attempts = Attempts(puzzles, names, seeds)
+        positions = _read(words, paths)
+        attempts = Attempts(positions, names, seeds)
         with workplace(words, jobs, cluster) as work:
             steps = _made(words, attempts, work)
             made = list(with_progress(steps, len(attempts), words.text("cli.solve.progress")))
-            runs = _runs(LongRuns(puzzles, names, worlds), work) if worlds else {}
+            runs = _runs(LongRuns(positions, names, worlds), work) if worlds else {}
         if as_json:
             show_json(_figures(names, made, runs))
         else:
             _show(words, names, made, runs)
-        if any(one.puzzle.is_firm and not one.attempt.is_right for one in made):
+        if any(one.position.is_firm and not one.attempt.is_right for one in made):
             raise typer.Exit(FAILED)
 
 
-def _read(words: Catalogue, paths: list[Path]) -> list[Puzzle]:
+def _read(words: Catalogue, paths: list[Path]) -> list[AnsweredPosition]:
     try:
-        return [puzzle for file in case_files(paths) for puzzle in read_puzzles(file)]
+        return [position for file in case_files(paths) for position in read_positions(file)]
     except RecordError as error:
         raise CommandError(record_error_sentence(words, error)) from None
 
@@ -95,14 +95,14 @@ def _read(words: Catalogue, paths: list[Path]) -> list[Puzzle]:
 def _made(words: Catalogue, attempts: Attempts, work: Work) -> Iterator[_Made]:
     numbers = range(len(attempts))
     for number, found in zip(numbers, work.results(attempts.attempt, numbers), strict=True):
-        puzzle, agent, seed = attempts.place(number)
+        position, agent, seed = attempts.place(number)
         if isinstance(found, RecordError):
-            raise _unusable(words, puzzle, found)
-        yield _Made(puzzle, agent, seed, found)
+            raise _unusable(words, position, found)
+        yield _Made(position, agent, seed, found)
 
 
-def _unusable(words: Catalogue, puzzle: Puzzle, error: RecordError) -> CommandError:
-    error.file = words.text("cli.check.place", file=str(puzzle.file), case=puzzle.id)
+def _unusable(words: Catalogue, position: AnsweredPosition, error: RecordError) -> CommandError:
+    error.file = words.text("cli.check.place", file=str(position.file), case=position.id)
     return CommandError(record_error_sentence(words, error))
 
 
@@ -111,8 +111,8 @@ def _runs(runs: LongRuns, work: Work) -> dict[tuple[str, str], list[LineFigures]
     numbers = range(len(runs))
     found: dict[tuple[str, str], list[LineFigures]] = {}
     for number, lines in zip(numbers, work.results(runs.run, numbers), strict=True):
-        puzzle, name = runs.place(number)
-        found[puzzle.id, name] = lines
+        position, name = runs.place(number)
+        found[position.id, name] = lines
     return found
 
 
@@ -128,16 +128,16 @@ def _show(
             output.paragraph(
                 words.text(
                     "cli.solve.wrong",
-                    file=str(one.puzzle.file),
-                    puzzle=one.puzzle.id,
+                    file=str(one.position.file),
+                    position=one.position.id,
                     agent=one.agent,
                     seed=one.seed,
                     play=play_text(one.attempt.play),
                 )
             )
-    for (puzzle, name), lines in runs.items():
+    for (position, name), lines in runs.items():
         if lines:
-            output.heading(words.text("cli.solve.run", puzzle=puzzle, agent=name))
+            output.heading(words.text("cli.solve.run", position=position, agent=name))
             output.rows([(play_text(line.play), _line_figures(words, line)) for line in lines])
     output.rows(
         [
@@ -156,7 +156,9 @@ def _show(
 
 def _count(made: list[_Made], name: str, *, is_firm: bool) -> str:
     found = [
-        one.attempt.is_right for one in made if one.agent == name and one.puzzle.is_firm == is_firm
+        one.attempt.is_right
+        for one in made
+        if one.agent == name and one.position.is_firm == is_firm
     ]
     return f"{sum(found)}/{len(found)}"
 
@@ -182,8 +184,8 @@ def _figures(
         },
         "attempts": [
             {
-                "file": str(one.puzzle.file),
-                "puzzle": one.puzzle.id,
+                "file": str(one.position.file),
+                "puzzle": one.position.id,
                 "agent": one.agent,
                 "seed": one.seed,
                 "play": play_text(one.attempt.play),
@@ -193,7 +195,7 @@ def _figures(
         ],
         "ways": [
             {
-                "puzzle": puzzle,
+                "puzzle": position,
                 "agent": name,
                 "play": play_text(line.play),
                 "right": line.is_right,
@@ -202,7 +204,7 @@ def _figures(
                 "low": line.gain.low,
                 "high": line.gain.high,
             }
-            for (puzzle, name), lines in runs.items()
+            for (position, name), lines in runs.items()
             for line in lines
         ],
     }

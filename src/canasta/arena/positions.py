@@ -1,7 +1,8 @@
-"""Puzzles: positions with their right plays, for robots and people.
+"""Positions with their right plays, which test robots.
 
-``positions/README.md`` documents the file format. A puzzle shows what one seat sees; all other
-cards are dealt at random, so that no answer can depend on them.
+``positions/README.md`` documents the file format. A position shows what one seat sees; all other
+cards are dealt at random, so that no answer can depend on them. The files write each one as
+``[[puzzle]]``; they have nothing to do with the puzzles for people (``canasta.puzzles``).
 """
 
 from collections.abc import Mapping
@@ -24,20 +25,20 @@ from canasta.record.toml_file import read_toml_file
 _REQUIRED: Final = ("id", "source", "question", "filled_in")
 _PATTERNS: Final = ("best", "avoid")
 _SIZES: Final = ("hand_sizes", "stock_size")
-PUZZLE_KEYS: Final = (*_REQUIRED, "firm", *_PATTERNS, "evidence", "position")
-"""The keys of a puzzle."""
+POSITION_KEYS: Final = (*_REQUIRED, "firm", *_PATTERNS, "evidence", "position")
+"""The keys of a position with its answer."""
 
 
 @dataclass(frozen=True)
-class Puzzle:
-    """One puzzle as read from a file."""
+class AnsweredPosition:
+    """A position and its right plays, as read from a file."""
 
     file: Path
     data: Mapping[str, object]
 
     @property
     def id(self) -> str:
-        """The name of the puzzle."""
+        """The name of the position."""
         return str(self.data["id"])
 
     @property
@@ -46,7 +47,7 @@ class Puzzle:
         return self.data["firm"] is True
 
     def state(self, seed: int = 0) -> State:
-        """Return the position, with the hidden cards dealt from ``seed`` (0 to 2**32 - 1).
+        """Return the state, with the hidden cards dealt from ``seed`` (0 to 2**32 - 1).
 
         Raises:
             RecordError: the position is invalid, or does not account for every card of the packs.
@@ -98,36 +99,36 @@ def _dealt(fields: Fields, shown: dict[str, object], folder: Path, seed: int) ->
         raise RecordError("position.bad_value", "hand_sizes", repr(sizes)) from None
 
 
-def read_puzzles(file: Path) -> list[Puzzle]:
-    """Return the puzzles in ``file``.
+def read_positions(file: Path) -> list[AnsweredPosition]:
+    """Return the positions in ``file``.
 
     Raises:
-        RecordError: the file cannot be read, or holds no puzzles.
+        RecordError: the file cannot be read, or holds no positions.
     """
     data = read_toml_file(file)
-    puzzles = data.get("puzzle")
-    if not isinstance(puzzles, list) or not puzzles or set(data) != {"puzzle"}:
+    positions = data.get("puzzle")
+    if not isinstance(positions, list) or not positions or set(data) != {"puzzle"}:
         raise RecordError("file.no_cases", file=str(file))
-    return [Puzzle(file, _checked(puzzle, file)) for puzzle in puzzles]
+    return [AnsweredPosition(file, _checked(position, file)) for position in positions]
 
 
-def _checked(puzzle: object, file: Path) -> Mapping[str, object]:
-    if not isinstance(puzzle, dict):
+def _checked(position: object, file: Path) -> Mapping[str, object]:
+    if not isinstance(position, dict):
         raise RecordError("file.no_cases", file=str(file))
-    for key in puzzle:
-        if key not in PUZZLE_KEYS:
-            raise RecordError("case.unknown_key", key, ", ".join(PUZZLE_KEYS), file=str(file))
-    is_firm = puzzle.get("firm")
+    for key in position:
+        if key not in POSITION_KEYS:
+            raise RecordError("case.unknown_key", key, ", ".join(POSITION_KEYS), file=str(file))
+    is_firm = position.get("firm")
     if not isinstance(is_firm, bool):
         raise RecordError("case.bad_value", "firm", repr(is_firm), file=str(file))
     for key in _REQUIRED if is_firm else (*_REQUIRED, "evidence"):
-        if not isinstance(puzzle.get(key), str) or not puzzle[key]:
-            raise RecordError("case.bad_value", key, repr(puzzle.get(key)), file=str(file))
-    if not any(puzzle.get(key) for key in _PATTERNS):
-        raise RecordError("case.bad_value", "best", repr(puzzle.get("best")), file=str(file))
+        if not isinstance(position.get(key), str) or not position[key]:
+            raise RecordError("case.bad_value", key, repr(position.get(key)), file=str(file))
+    if not any(position.get(key) for key in _PATTERNS):
+        raise RecordError("case.bad_value", "best", repr(position.get("best")), file=str(file))
     for key in _PATTERNS:
-        _check_patterns(key, puzzle.get(key, []), file)
-    return puzzle
+        _check_patterns(key, position.get(key, []), file)
+    return position
 
 
 def _check_patterns(key: str, patterns: object, file: Path) -> None:
