@@ -1,6 +1,6 @@
 """Simulations whose results are known, as digests: they must come out equal everywhere.
 
-``python -m tests.simulations`` writes ``tests/simulations.json`` anew. That is right only where the
+``python -m tests.simulations`` rewrites ``tests/simulations.json``. That is right only where the
 rules, the deal or a fixed opponent have been changed on purpose: everybody's older results are no
 longer comparable then.
 """

@@ -49,7 +49,7 @@ IN_TEXT = {
     "classic": {"Asked", "Answered", "Penalized", "PileFroze", "CanastaConcealed", "Opened 15"},
     "duel": {"PileFroze", "WentOut concealed", "WentOut concealed below the minimum", "Opened 15"},
 }
-"""What has to occur while engine and oracle agree, so that the agreement means something."""
+"""Cases that must occur for the agreement of engine and oracle to mean anything."""
 
 
 @pytest.mark.parametrize("rules", sorted(TEXTS))

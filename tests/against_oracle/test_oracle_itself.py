@@ -56,7 +56,7 @@ def shuffled(seed: str) -> str:
 
 
 def cards_on(oracle: Oracle) -> Counter[str]:
-    """All cards of the position, wherever they are."""
+    """All cards of the position: hands, melds, pile and stock."""
     public = oracle._table
     found = Counter({"r": sum(public.red_threes)}) + public.held + Counter(public.stock)
     for cards in (*public.hands, *public.packets):

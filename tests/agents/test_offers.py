@@ -1,4 +1,4 @@
-"""What a discard offers, against worlds drawn at random and the referee."""
+"""The offers of a discard, compared with the referee in worlds drawn at random."""
 
 from itertools import islice
 

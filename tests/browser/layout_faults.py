@@ -1,4 +1,4 @@
-"""What is wrong with the layout of a table page, measured in the page itself."""
+"""Layout faults of a table page, measured in the page itself."""
 
 from typing import Final
 

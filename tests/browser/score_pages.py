@@ -17,7 +17,7 @@ SMALL = Screen(360, 640, is_phone=True)
 
 @dataclass(frozen=True)
 class Side:
-    """What one side scored, by the parts of an entry."""
+    """One side's score, by the parts of an entry."""
 
     taps: Mapping[str, int] = field(default_factory=dict)
     """How often each stepper is tapped, by its title."""

@@ -48,8 +48,8 @@ _SCRIPTED: Final = """
 """
 """A WebSocket that the test answers.
 
-Playwright can route WebSockets too. But it keeps every one that a page ever opened, and tells each
-of them of every later visit: the hundredth visit of a page took twice as long as the first.
+Playwright can route WebSockets too. But it keeps every socket that a page ever opened, and reports
+every later visit to each: the hundredth visit of a page took twice as long as the first.
 """
 
 Frame = Mapping[str, object]

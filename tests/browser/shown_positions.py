@@ -27,7 +27,7 @@ SCREEN = pytest.mark.parametrize("screen", ["desktop", "phone"])
 
 
 def show(visits: Visits, hosted: Hosted, screen: str = "desktop") -> tuple[Page, PositionTable]:
-    """Show a table hosted in the test; return the page and the stand-in for its server."""
+    """Show a table hosted in the test; return the page and its scripted server."""
     table = PositionTable(visits.open(SCREENS[screen], is_scripted=True), hosted)
     return table.show(), table
 

@@ -206,7 +206,7 @@ def changed(
 
 
 def draw_twice(message: Update) -> Update:
-    """The card drawn comes once more with the next draw."""
+    """The next draw brings the same card again."""
     return changed(message, stock=message.table.stock + 1)
 
 
@@ -241,7 +241,7 @@ def after(event: Happening) -> Callable[[Events], Events]:
 
 
 def skip(message: Update) -> Update:
-    """Leave out a card of the deck, so that the next draw brings the one after it."""
+    """Skip a card of the deck: the next draw brings the card after it."""
     return changed(message, stock=message.table.stock - 1)
 
 

@@ -187,7 +187,7 @@ SEEN = """async ({table, updates}) => {
 def seen_by(
     page: Page, deck: int, players: int, seat: int, steps: list[Step]
 ) -> tuple[list[SeenCards], list[int]]:
-    """The cards of a round that the browser of a seat sees come, and the stock after each step."""
+    """Return the cards that a seat's browser sees, with the stock size after each step."""
     updates = [
         {
             "happenings": [one.model_dump(mode="json") for one in happenings(step.outcome, seat)],
@@ -393,7 +393,7 @@ CHEATS = {
 def test_a_proof_that_differs_from_what_was_stored(
     player: Page, played: PlayedGame, what: str
 ) -> None:
-    """The proof is sound in itself, but is not that of the round this browser played."""
+    """The proof is sound in itself, but belongs to another round than this browser played."""
     change, sentence = CHEATS[what]
     with stored(player, change):
         ready(player, played.proof())

@@ -198,7 +198,7 @@ def test_what_cannot_be_is_noticed_and_never_forbidden(phone: Page) -> None:
 
 
 def test_an_impossible_round_is_never_counted_in_silence_on_a_small_phone(visits: Visits) -> None:
-    """What does not fit is named in view, outlined, and shown by the first tap on the button."""
+    """A contradiction is named and outlined, and the first tap on the button scrolls to it."""
     phone = visits.open(Screen(360, 664, is_phone=True))
     new_game(phone, "Canasta 1951")
     sides = [Side({"Red threes": 2}, 363, 40), Side({"Red threes": 3}, 200, 40)]

@@ -1,4 +1,4 @@
-"""What is entered in the score keeper is kept, corrected, taken back and deleted."""
+"""Entries of the score keeper are kept, corrected, taken back and deleted."""
 
 import pytest
 from playwright.sync_api import Page, expect

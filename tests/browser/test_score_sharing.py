@@ -32,7 +32,7 @@ pytestmark = pytest.mark.long
 
 
 def copied(page: Page, button: str) -> str:
-    """What a button of the dialog copies."""
+    """The text that a button of the dialog copies."""
     page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text; }")
     page.get_by_role("button", name=button).click()
     expect(page.locator(".toast").last).to_contain_text("copied")
@@ -41,7 +41,7 @@ def copied(page: Page, button: str) -> str:
 
 
 def downloaded(page: Page, button: str | re.Pattern[str]) -> str:
-    """What a button of the dialog saves."""
+    """The file that a button of the dialog saves."""
     with page.expect_download() as started:
         page.get_by_role("button", name=button).click()
     return started.value.path().read_text(encoding="utf-8")

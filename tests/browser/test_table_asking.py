@@ -112,7 +112,7 @@ ANSWERS = {
     (2, "no"): "The answer to Ann is no: Ann may not go out in this turn.",
     (NO_SEAT, "no"): "The answer to Ann is no.",
 }
-"""What each seat and a watcher read of the partners' answer to seat 0."""
+"""The partners' answer to seat 0 as each seat and a watcher read it."""
 
 
 @pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, DESKTOP], ids=str)

@@ -112,7 +112,7 @@ def exchanged_later(deck: list[Face]) -> None:
 
 
 def steady_seed(page: Page) -> Page:
-    """Let the page draw always the same seed, so that the same cards are dealt."""
+    """Make the page always draw the same seed, so that the same cards are dealt."""
     page.add_init_script(
         """const drawn = crypto.getRandomValues.bind(crypto);
         crypto.getRandomValues = (array) => array.length === 32 ? array.fill(7) : drawn(array);"""
@@ -155,7 +155,7 @@ def test_a_server_that_deals_other_cards_than_it_proves(
 def test_a_server_that_announces_no_draws(
     visits: Visits, monkeypatch: pytest.MonkeyPatch, cheat: Callable[[list[Face]], None]
 ) -> None:
-    """Nothing tells which cards of the deck the player's cards should be."""
+    """Nothing says which cards of the deck the player should hold."""
     table = dealing_table(visits, monkeypatch, cheat)
     table.is_silent = True
     table.play_round()

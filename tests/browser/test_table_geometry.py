@@ -110,7 +110,7 @@ def faces(kinds: str) -> list[str]:
 
 
 def choose(page: Page, ranks: str) -> None:
-    """Choose whole ranks of the hand, wherever their cards are."""
+    """Choose whole ranks of the hand."""
     for rank in ranks:
         page.locator(f'.hand [data-card^="{rank}"]').first.dispatch_event("click")
     expect(page.locator(".zone.near .staged").first).to_be_attached()

@@ -29,7 +29,7 @@ from tests.tables.hosted import Hosted
 
 SIT = "I accept the rules and sit down"
 TWO: dict[str, object] = {"players": 2, "sides": 2, "robot_delay_s": 3600}
-"""No robot stands in for a player whose page is slow."""
+"""No robot replaces a player whose page is slow."""
 
 
 @pytest.fixture(scope="module")
@@ -280,7 +280,7 @@ def test_the_host_revokes_every_link(visits: Visits) -> None:
 
 
 def sat_down(visits: Visits, path: str, name: str) -> Page:
-    """The page of a guest who comes by an address and sits down."""
+    """The page of a guest who opens an address and sits down."""
     page = ready(visits.open(PHONE), path)
     if "/i/" in path:
         page.get_by_label("Nickname").fill(name)
@@ -346,7 +346,7 @@ def test_a_table_made_private_says_so_to_watchers(visits: Visits) -> None:
 
 
 def test_where_two_people_play_a_newcomer_waits_for_the_next_deal(visits: Visits) -> None:
-    """With the keyboard alone, on the smallest phone."""
+    """Uses only the keyboard, on the smallest phone."""
     host, friend, guest = visits.open(), visits.open(PHONE), visits.open(SMALL_PHONE)
     settings = {"players": 4, "sides": 2, "visibility": "public", "robot_delay_s": 3600}
     path = open_table(host, settings)

@@ -47,7 +47,7 @@ ZOOMED_DESKTOP = Screen(640, 400, is_phone=False, scale=2)
 """A zoom of 200 % on a screen of 1280 by 800."""
 LOW_PHONE = Screen(360, 640, is_phone=True)
 FOUR = {"rules": "classic", "players": 4, "sides": 2, "robot_delay_s": 3600}
-"""No robot stands in for a slow page."""
+"""No robot replaces a player with a slow page."""
 
 
 @pytest.mark.parametrize(

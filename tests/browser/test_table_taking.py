@@ -139,7 +139,7 @@ FROM_PILE = {
     "pile": "46279K",
     "melds": [["555"], ["QQQ"], ["888"]],
 }
-"""The king takes the pile with its top king; the third card of the meld lies in the pile."""
+"""The king takes the pile with its top king; the third card of the meld is in the pile."""
 THREE = TableSettings(rules="frimes", players=3, sides=3)
 
 

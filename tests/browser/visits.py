@@ -114,7 +114,7 @@ class Profiles:
         return page
 
     def leave(self, profile: Profile, page: Page) -> None:
-        """Free the profile of ``page`` for another visitor; every other page of it is closed."""
+        """Free the profile of ``page`` for another visitor; its other pages are closed."""
         context = page.context
         others = [_closed(other) for other in context.pages if other != page]
         if not all(others):

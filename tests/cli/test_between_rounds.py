@@ -1,4 +1,4 @@
-"""What may be typed between two rounds, and the line that resumes a game."""
+"""Commands between two rounds, and the command that resumes a game."""
 
 from collections.abc import Sequence
 from pathlib import Path

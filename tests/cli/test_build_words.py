@@ -1,4 +1,4 @@
-"""What the build noted, as sentences in the user's language."""
+"""The notes of the build, as sentences in the user's language."""
 
 import pytest
 

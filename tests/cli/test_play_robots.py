@@ -29,7 +29,7 @@ __all__ = ["program"]
 
 
 def robots_of(path: Path) -> list[str]:
-    """What the record calls the robots."""
+    """The names of the robots in the record."""
     players = read_record(path).header.players
     return [player.agent for player in players if not player.is_human()]
 

@@ -32,7 +32,7 @@ def folder(program: Program) -> Path:
 
 
 def refused(run: Run, status: int = 2) -> str:
-    """Return the one sentence, or two, of a command that could not run."""
+    """Return the sentences, one or two, of a command that could not run."""
     assert (run.status, run.raw) == (status, "")
     assert run.errors.endswith((".", "?"))
     for hidden in (PASSWORD, SEED.decode(), "Traceback", "Error"):

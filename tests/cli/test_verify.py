@@ -120,7 +120,7 @@ def test_a_record_with_anything_changed_is_refused(what: str) -> None:
 def test_any_bit_of_a_proof_in_a_record_counts(data: st.DataObject) -> None:
     """Whatever bit flips in the lines of a proof or in the deck, the record is refused.
 
-    Only a card's letter may be written small: that is the same card.
+    Only card letters may be lower-case: that is the same card.
     """
     lines = list(re.finditer(r"^(deal|seed|hand) .*$", RECORD, re.MULTILINE))
     line = data.draw(st.sampled_from(lines))
@@ -151,7 +151,7 @@ def test_proofs_stand_where_the_header_promises_them() -> None:
 
 
 def test_rounds_of_different_games_do_not_make_one_game() -> None:
-    """The second round's proof holds, but is that of another table."""
+    """The second round's proof holds, but belongs to another table."""
     other = fair_record(2).replace("kx4d", "zzzz")
     first, second = RECORD.split("\n\ndeal ")[1:]
     assert first
@@ -360,7 +360,7 @@ def test_the_figures(program: Program) -> None:
 
 
 def kept_in(record: str, number: int = 1, seat: int = 0) -> Kept:
-    """What the browser of a seat kept of a round of a duel."""
+    """The notes of a seat's browser on a round of a duel."""
     replay = replay_of(record)
     proof = replay.proofs[number]
     seeds = {shown.seat: shown.seed for shown in proof.seats}

@@ -1,4 +1,4 @@
-"""What holds in every position of every round, under the four texts and random house rules."""
+"""Properties of every position of every round, under the four texts and random house rules."""
 
 from random import Random
 

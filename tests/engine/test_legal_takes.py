@@ -26,7 +26,7 @@ ROUNDS = 4
 
 
 def positions(arrangement: Arrangement) -> list[State]:
-    """States of random rounds in which a natural card lies on top and somebody has to draw."""
+    """States of random rounds before a draw, with a natural card on top of the pile."""
     found: list[State] = []
     for number in range(ROUNDS):
         state = dealt(arrangement, number)

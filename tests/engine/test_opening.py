@@ -1,4 +1,4 @@
-"""What a hand can lay towards the opening, compared with trying everything."""
+"""The cards a hand can lay towards the opening, compared with an exhaustive search."""
 
 import pytest
 from hypothesis import assume, given, settings
@@ -93,7 +93,7 @@ def test_a_card_more_in_the_hand_is_never_worse(opening: Opening, kind: int) -> 
 @settings(max_examples=400)
 @given(openings(), st.integers(1, 40), st.integers(-1, 2))
 def test_can_open(opening: Opening, fives: int, kept: int) -> None:
-    """The answer, for points and kept cards, equals that of trying everything."""
+    """The answer, for points and kept cards, equals the answer of an exhaustive search."""
     most = total(opening.hand) - kept
     expected = any(
         laid <= most and points >= 5 * fives for laid, points in opening.by_trying().items()

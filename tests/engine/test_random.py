@@ -48,7 +48,7 @@ def test_all_numbers_come_about_equally_often(limit: int) -> None:
 
 
 def test_neighbouring_streams_have_nothing_in_common() -> None:
-    """First numbers of streams 0, 1, 2 … of one seed: as even as those of one stream."""
+    """First numbers of streams 0, 1, 2 … of one seed: as even as numbers of one stream."""
     limit, streams = 16, 16_000
     found = Counter(below(mixed(7, number), limit) for number in range(streams))
     assert chi_square(found, limit, streams) < bound(limit)

@@ -1,4 +1,4 @@
-"""What a seat is shown holds nothing hidden, by construction."""
+"""A seat's view holds nothing hidden, by construction."""
 
 from collections.abc import Iterator
 

@@ -19,7 +19,7 @@ from canasta.envs.observer import Observer
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt
 
 Observe = Callable[[State, int], bytes]
-"""What a seat observes of a state."""
+"""The observation of a seat."""
 WORLDS = 3
 """Worlds beside a round at the same time; the last is new."""
 

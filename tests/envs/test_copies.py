@@ -44,7 +44,7 @@ ROBOTS: Final = ("random", "casual", "careless")
 
 
 def seen(batch: Batch) -> tuple[object, ...]:
-    """Everything that a learner reads of a batch, and what comes next."""
+    """Everything that a learner reads from a batch, now and after the next step."""
     buffers = (batch.observations, batch.masks, batch.actors, batch.rewards, batch.ended)
     return (*[bytes(memoryview(buffer)) for buffer in buffers], batch.dealt)
 

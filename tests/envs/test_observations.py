@@ -72,7 +72,7 @@ def in_hundreds(points: int) -> list[int]:
 
 
 def expected_of_round(view: View) -> dict[str, list[int]]:
-    """What each slice must hold, written again in the plainest way."""
+    """The expected content of each slice, written again in the plainest way."""
     public = view.public
     rules = public.game_rules
     own = int(view.seat)
@@ -197,7 +197,7 @@ NOT_OBSERVED: Final = {
 
 
 def test_a_field_that_decides_anything_changes_the_observation() -> None:
-    """Each value of a field is told from the next ones, at some table."""
+    """At some table, the observation tells each value of a field from the next ones."""
     shown: set[str] = set()
     for rules in (*TEXTS.values(), replace(TEXTS["classic"], red_threes_need_canastas=1)):
         for key in RULE_FIELDS.keys() - NOT_OBSERVED.keys():

@@ -1,4 +1,4 @@
-"""What an environment does not understand it refuses, and nothing changes."""
+"""An environment refuses input that it does not understand, and does not change."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -33,7 +33,7 @@ NO_ACTIONS: Final = (
     np.array([0, 0]),
     None,
 )
-"""What is no number of an action, though it may look like one."""
+"""Values that may look like an action number and are none."""
 
 
 @pytest.mark.parametrize("wrong", NO_ACTIONS, ids=repr)

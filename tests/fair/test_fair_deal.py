@@ -264,7 +264,7 @@ WITHOUT_OWN_SEED = "your seed is not in it"
 def test_the_example_that_checks_a_deal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It tells a proof that holds, its deck and the cards seen from all others."""
+    """The check tells a proof that holds, its deck and the cards seen from all others."""
     program = Path(__file__).parents[2] / "examples" / "check_deal.py"
     assert ALGORITHM in program.read_text(encoding="utf-8")
 

@@ -38,7 +38,7 @@ class Compared:
     leaks: tuple[str, ...] = ()
     """For each other pair: the observer, and the two texts that differ."""
     kinds: Counter[str] = field(default_factory=Counter)
-    """What the pairs in which the observer got the same are examples of, and how many."""
+    """Kinds of pairs in which the observer got the same, with their numbers."""
 
     def __iadd__(self, other: "Compared") -> Self:
         self.same += other.same

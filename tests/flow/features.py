@@ -1,4 +1,4 @@
-"""What a classifier sees of a message: hashed features of its values, lengths and order."""
+"""The features of a message for a classifier: hashed features of its values, lengths and order."""
 
 import json
 import re

@@ -70,7 +70,7 @@ FACTS: Mapping[str, Fact] = {fact.__name__: fact for fact in (next_card, next_ha
 
 @dataclass(frozen=True)
 class Sample:
-    """What an observer got, as features, in a world with these hidden cards."""
+    """An observer's messages as features, in a world with these hidden cards."""
 
     features: frozenset[int]
     hidden: Hidden

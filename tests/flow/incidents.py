@@ -1,4 +1,4 @@
-"""What happens at a table besides the game: lost connections, pauses, seats given up, restarts."""
+"""Events at a table besides the game: lost connections, pauses, seats given up, restarts."""
 
 from collections.abc import Callable
 from random import Random

@@ -1,4 +1,4 @@
-"""What an observer gets of a round, in the world as it was played and in others."""
+"""The messages of an observer of a round, in the world as played and in others."""
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -21,9 +21,9 @@ from tests.flow.worlds import Observer, lawfully_seen
 from tests.tables.simulated_evening import TABLE
 
 Seen = dict[tuple[int, str], list[str]]
-"""What observers got after each entry, by the index of the entry and a name: for ``seat 2`` (or -1
-for watchers) frames and answers, for ``data 2`` the data stored about the guest, for ``all`` what
-is the same for everybody, for ``advice 2`` what robots make of the seat's view."""
+"""The messages of observers after each entry, by the index of the entry and a name: for ``seat 2``
+(or -1 for watchers) frames and answers, for ``data 2`` the data stored about the guest, for ``all``
+the messages common to everybody, for ``advice 2`` the robots' decisions in the seat's view."""
 
 
 class UnlikelyError(Exception):
@@ -32,10 +32,10 @@ class UnlikelyError(Exception):
 
 @dataclass(frozen=True)
 class Look:
-    """What is collected of a round."""
+    """The messages collected in a round."""
 
     seats: Sequence[int]
-    """Whose frames and answers, -1 for those of a watcher."""
+    """The seat that got the frames and answers, -1 for a watcher."""
     frames: range
     """After which entries the frames, by index."""
     answers: Collection[int]
@@ -49,7 +49,7 @@ class Look:
 
 
 def truth(story: Story, *, advice: bool) -> Seen:
-    """What everybody gets of a round as it was played."""
+    """The messages of all observers of a round as played."""
     seats = range(NO_SEAT, story.settings.players)
     frames = range(story.promised, story.cuts[-1] + 1)
     look = Look(seats, frames, story.cuts, story.whole_cuts, advice=advice, is_public=True)
@@ -57,7 +57,7 @@ def truth(story: Story, *, advice: bool) -> Seen:
 
 
 def everything(story: Story, deck: list[Face], observer: Observer, look: Look) -> Seen:
-    """What an observer gets of a round that is dealt from ``deck``, from other seeds.
+    """The messages of an observer of a round that other seeds deal from ``deck``.
 
     Raises:
         UnlikelyError: the play is not legal with that deck, or shows other cards lawfully.

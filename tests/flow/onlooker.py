@@ -113,7 +113,7 @@ class Onlooker:
         return there.actor if there is not None and there.is_person else STRANGER
 
     def advice(self) -> Iterator[str]:
-        """What robots make of the view of the seat to act: hints, and the plays of every level."""
+        """The robots' decisions in the view of the seat to act: hints, and every level's plays."""
         seat, game = self.table.to_act, self.table.card_game
         assert game is not None
         for staged in ("", "meld K:KKK"):
@@ -126,7 +126,7 @@ class Onlooker:
             yield play_text(whole_play(known, robot.decide))
 
     def question(self, seat: int) -> str:
-        """What a program on a seat would be asked."""
+        """The question to a program on a seat."""
         asked = AskQuestion(id="question-1")
         found = robot_questions.robot_question(self.table, seat, asked)
         return repr(found) if isinstance(found, Rejected) else found.model_dump_json()
@@ -154,7 +154,7 @@ def commands(table: HostedTable, plays: Sequence[str]) -> list[TableCommand]:
 
 
 def lists(table: HostedTable, tally: GameStatistics) -> Iterator[str]:
-    """What lists of tables and of games show, and when the server acts."""
+    """The lists of tables and games, and the time of the server's next act."""
     yield repr(entry_transaction.table_snapshot(table, None, None))
     yield repr(tally.game(table))
     yield repr(tally.players(table))
@@ -166,7 +166,7 @@ def lists(table: HostedTable, tally: GameStatistics) -> Iterator[str]:
 
 
 def exports(entries: Sequence[Kept], table: HostedTable) -> Iterator[str]:
-    """What can be downloaded of the running game, or replayed step by step."""
+    """The downloads and replays of the running game."""
     stored = [kept.entry for kept in entries]
     secrets = {kept.entry.seq: kept.secret for kept in entries if kept.secret is not None}
     for game in game_records.games_of(TABLE, stored, secrets):

@@ -1,4 +1,4 @@
-"""What guests get from the store: all their data, and the statistics of their games."""
+"""The answers to guests from the store: all their data, and the statistics of their games."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ from tests.tables.simulated_evening import NAMES, TABLE
 def stored_data_of(
     table: HostedTable, tally: GameStatistics, kept: Sequence[Kept], seat: int
 ) -> Iterator[str]:
-    """What the person on a seat gets from the store when all of ``kept`` is stored."""
+    """The store's answers to the person on a seat when all of ``kept`` is stored."""
     if seat == NO_SEAT or not table.seats[seat].is_person:
         return
     guest = table.seats[seat].actor

@@ -1,4 +1,4 @@
-"""What is sent tells nothing about hidden cards: a classifier guesses no better than chance."""
+"""Messages tell nothing about hidden cards: a classifier guesses no better than chance."""
 
 from collections.abc import Callable
 from random import Random
@@ -24,7 +24,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 @pytest.fixture(scope="module")
 def honest() -> list[Sample]:
-    """What was sent in some rounds."""
+    """The messages of some rounds."""
     return samples(PLAN, 30)
 
 

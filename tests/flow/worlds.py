@@ -168,7 +168,7 @@ def other_deck(places: Places, chance: Random) -> list[Face]:
 
 
 def lawfully_seen(outcome: Outcome, observer: Observer) -> list[tuple[Event, tuple[Face, ...]]]:
-    """What an observer lawfully sees of an outcome, decided by the kinds of events alone.
+    """The part of an outcome that an observer may see, decided by the kinds of events alone.
 
     Which of two cards stays in the hand that took the pile is seen by nobody else.
     """

@@ -12,7 +12,7 @@ from tests.hints.scene import Scene
 
 
 class Counts:
-    """What was asked, said, and found wrong so far."""
+    """The questions, answers and faults so far."""
 
     def __init__(self) -> None:
         self.positions = 0

@@ -25,7 +25,7 @@ class Moment:
     """A decision of a seat, and who discarded and who left each card of the pile."""
 
     name: str
-    """Where it comes from, so that it can be found again."""
+    """The source of the moment, to find it again."""
     view: View
     thrown: tuple[tuple[int, int], ...]
     """The discards since the pile was last taken: seat and kind, the oldest first."""

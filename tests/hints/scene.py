@@ -1,6 +1,6 @@
 """An advised line played in worlds drawn at random: what the table shows then, and what may follow.
 
-Nothing here comes from the code that gives hints. Cards are counted from the view, and the referee
+Nothing here uses the code that gives hints. Cards are counted from the view, and the referee
 says what the next player may take.
 """
 
@@ -27,7 +27,7 @@ MANY = 700
 
 @dataclass(frozen=True)
 class Follow:
-    """What the next player holds in one world after the line, and whether a take is legal."""
+    """The next player's hand in one world after the line, and whether a take is legal."""
 
     hand: int
     takes: bool

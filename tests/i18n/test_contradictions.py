@@ -34,7 +34,7 @@ THERE = {
 
 
 def number(language: Language, word: str) -> int | None:
-    """The number that a word or figures stand for; None for any other word."""
+    """The number that a word or figures name; None for any other word."""
     words = load(language)
     named = {words.word(value): value for value in range(1, 11)}
     if language == "fr":

@@ -1,4 +1,4 @@
-"""What the prose claims of melds, wild cards and canastas is so, by the slow checker's rules."""
+"""The prose about melds, wild cards and canastas agrees with the slow checker's rules."""
 
 import random
 import re
@@ -74,7 +74,7 @@ def sentences(rules: RuleSet, language: Language) -> list[str]:
 
 
 def claim(rules: RuleSet, language: Language, key: str) -> dict[str, str] | None:
-    """What the page fills into the text ``how.<key>``; None if it does not say it."""
+    """The values that the page fills into the text ``how.<key>``; None if it does not say it."""
     template = worded(load(language), rules).forms(f"how.{key}")[0]
     pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(template))
     found = [

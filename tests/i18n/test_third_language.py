@@ -49,7 +49,7 @@ def environment(tree: Path) -> dict[str, str]:
 
 
 def output_of(environment: dict[str, str], *arguments: str, typed: str = "") -> str:
-    """What the program prints on standard output and standard error."""
+    """The program's standard output and standard error."""
     done = subprocess.run(
         [sys.executable, "-m", "canasta", *arguments],
         env=os.environ | environment,

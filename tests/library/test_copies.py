@@ -253,7 +253,7 @@ def made(name: str) -> canasta.Robot:
 
 
 def decisions(robot: canasta.Robot, started: canasta.Game, count: int) -> list[int]:
-    """What a robot decides on every seat in turn."""
+    """A robot's decision on every seat in turn."""
     found: list[int] = []
     trial = started.copy()
     for _ in range(count):
@@ -279,7 +279,7 @@ def test_a_robot_goes_on_alike_and_by_itself(name: str, copied: Copy) -> None:
 
 
 def test_a_robot_is_small_to_send() -> None:
-    """The network that comes with the program is read again, not sent."""
+    """The network shipped with the program is read again, not sent."""
     assert len(pickle.dumps(make_robot("champion", 1))) < 1000
 
 

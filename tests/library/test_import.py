@@ -73,7 +73,7 @@ def test_a_game_of_ones_own_loads_no_robot() -> None:
 
 
 def test_a_whole_game_needs_nothing_optional() -> None:
-    """Sentences too, where the catalogues are compiled: Babel reads those of a source tree."""
+    """Sentences too, if the catalogues are compiled: Babel reads those of a source tree."""
     package = find_spec("canasta.i18n")
     assert package is not None
     assert package.submodule_search_locations is not None

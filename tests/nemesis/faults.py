@@ -76,8 +76,8 @@ async def paused(site: Site, people: People, chance: Random) -> None:
 async def silent(site: Site, people: People, chance: Random) -> None:
     """A server answers nothing any more, and closes no connection, as without power.
 
-    Balancers avoid it, and the tables have to go on without it. Then it is started anew, or goes on
-    as if nothing had happened.
+    Balancers avoid it, and the tables have to continue without it. Then it is restarted, or
+    continues as if nothing had happened.
     """
     server = await _one_with_tables(site, chance)
     server.signal(signal.SIGSTOP)
@@ -98,7 +98,7 @@ async def clock_set(site: Site, _people: People, chance: Random) -> None:
 
 
 async def robots_killed(site: Site, people: People, _chance: Random) -> None:
-    """The processes in which robots think stand still until one is awaited, and are killed."""
+    """Stop the robots' processes until one is awaited, then kill them."""
     robots = await asyncio.to_thread(site.robot_processes)
     for pid in robots:
         with suppress(ProcessLookupError):
@@ -138,7 +138,7 @@ async def taken_for_dead(site: Site, _people: People, chance: Random) -> None:
 async def owner_changed(site: Site, people: People, chance: Random) -> None:
     """Tables are given to another server behind the back of those that serve them.
 
-    Half of the people connect again, so that the new owner learns of it before the old one does.
+    Half of the people reconnect, so that the new owner learns of the loss before the old one.
     """
     address = chance.choice(site.servers).address
     await asyncio.to_thread(
@@ -172,7 +172,7 @@ async def slow_readers(site: Site, people: People, chance: Random) -> None:
 
 
 async def entries_damaged(site: Site, people: People, _chance: Random) -> None:
-    """The entries of a table at which nobody plays are damaged, and somebody comes there.
+    """Damage the entries of an empty table, and let somebody join it.
 
     Raises:
         ProtocolFaultError: they are shown what may be anything.

@@ -93,7 +93,7 @@ def believes_in_every_write() -> None:
 
 
 def confirms_early(level: LiteralString) -> None:
-    """Let the database confirm commits before they are on its disk, or on that of the standby."""
+    """Let the database confirm commits before its disk, or the standby's disk, has them."""
     careful = postgres.PostgresDatabase.engine
 
     def careless(self: postgres.PostgresDatabase, purpose: Purpose) -> Engine:
@@ -145,7 +145,7 @@ def keeps_slow_readers() -> None:
 
 
 def gives_robots_up() -> None:
-    """Ask no other robot where the process of one was lost."""
+    """Do not replace a robot whose process was lost."""
     Timekeeper._retry = lambda _self: None  # type: ignore[method-assign, assignment]
 
 

@@ -15,7 +15,7 @@ from tests.server.prepared_tables import Table
 from tests.server.scripted_client import Client
 
 GONE: Final = (OSError, EOFError, TimeoutError, WebSocketException)
-"""What a browser meets when a server is harmed."""
+"""Errors that a browser meets when a server is harmed."""
 _BACK_AFTER_S: Final = (0.1, 0.6)
 """Seconds until a browser connects again, between these."""
 _PATIENT_S: Final = 10.0
@@ -62,7 +62,7 @@ class Party:
     def is_past(self, moves: int, seq: int) -> bool:
         """Return whether they have made this many plays, and each was shown more than ``seq``.
 
-        Plays alone prove little: a robot stands in for somebody whose connection shows nothing.
+        Plays alone prove little: a robot replaces somebody whose connection is silent.
         """
         return self.moves >= moves and all(client.seq > seq for client in self.clients)
 
@@ -81,7 +81,7 @@ class People:
     ) -> None:
         """Seat people who pause before each move for up to twice ``pause_s``.
 
-        What has to happen after a fault has to happen ``within_s`` seconds.
+        Everything required after a fault must happen ``within_s`` seconds.
         """
         self.within_s: Final = within_s
         self._servers: Final = servers
@@ -123,7 +123,7 @@ class People:
     def shunning(self, server: ForkedServer) -> Iterator[None]:
         """Let nobody connect to a server meanwhile, as a balancer does that gets no answer there.
 
-        Anyone who is connected to it loses the connection, and comes back elsewhere.
+        Everyone connected to it loses the connection, and reconnects elsewhere.
         """
         self._shunned = server
         for client in [client for party in self.parties for client in party.clients]:

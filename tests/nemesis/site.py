@@ -143,7 +143,7 @@ class Site:
         self.database.start()
 
     def promote_standby(self) -> None:
-        """Let the database die while a synchronous standby has all of it, and continue with that.
+        """Kill the database, and continue with a synchronous standby that has everything.
 
         Just before, the standby is sent nothing for a second, so nothing must be confirmed.
         """

@@ -1,4 +1,4 @@
-"""What a server waits for, told when a table is stuck."""
+"""The reasons a server waits, printed when a table is stuck."""
 
 import asyncio
 import signal

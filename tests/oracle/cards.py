@@ -39,7 +39,7 @@ def write_cards(cards: Cards) -> str:
 
 
 def points_of_kind(values: Values, kind: str) -> int:
-    """What one card of this kind is worth on the table or in the hand (rules.md, section 1)."""
+    """The points of one card of this kind on the table or in the hand (rules.md, section 1)."""
     if kind == "*":
         return values.joker_points
     if kind == "2":
@@ -56,5 +56,5 @@ def points_of_kind(values: Values, kind: str) -> int:
 
 
 def points_of(values: Values, cards: Iterable[str]) -> int:
-    """What these cards are worth together; give the cards one by one, not a Counter."""
+    """The points of these cards together; give the cards one by one, not a Counter."""
     return sum(points_of_kind(values, kind) for kind in cards)

@@ -19,7 +19,7 @@ from .table import Table
 
 
 class Rank(NamedTuple):
-    """What is there of one rank: the side's meld and the naturals that could join it."""
+    """The cards of one rank: the side's meld and the naturals that could join it."""
 
     name: str
     meld: Meld
@@ -244,7 +244,7 @@ def _points_of(values: Values, rank: str, naturals: int, twos: int, jokers: int)
 
 
 def _most_points(values: Values, ranks: tuple[Rank, ...], twos: int, jokers: int) -> int:
-    """What all cards of now are worth together: no more can be laid before the opening."""
+    """The points of all cards laid now: no more can be laid before the opening."""
     if not ranks:
         return 0
     naturals = sum(_points_of(values, rank.name, rank.now, 0, 0) for rank in ranks)

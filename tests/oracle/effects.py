@@ -1,4 +1,4 @@
-"""What an action does to the table, and what the referee then does unasked."""
+"""The effect of an action on the table, and the referee's own steps after the action."""
 
 from __future__ import annotations
 

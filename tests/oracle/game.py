@@ -52,7 +52,7 @@ class Oracle:
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is; in phase "answer" the one who asked."""
+        """The seat whose turn it is; in phase "answer" the player who asked."""
         return self._table.turn
 
     @property

@@ -9,15 +9,15 @@ NO_LIMIT = 99
 
 ONE_MAY_FOLLOW = ("card may follow", "discard may follow")
 BLACK_THREES_LAST = (*ONE_MAY_FOLLOW, "last")
-"""What may come after black threes: one card, laid or discarded; a discard only; nothing."""
+"""Cards allowed after black threes: one card, laid or discarded; a discard only; nothing."""
 
 
 @dataclass(frozen=True, eq=False)
 class Values:
     """Everything in which the rule texts differ; a field's comment names the section of rules.md.
 
-    The defaults are those of ``laws1951``. Tables by number of players have the key 0 for every
-    number that is not listed.
+    The defaults are the values of ``laws1951``. Tables by number of players have the key 0 for
+    every number that is not listed.
     """
 
     # Section 1, cards: points of one card.

@@ -31,7 +31,7 @@ class Deal:
         return public_table(self.hosted.table, KeptViews())
 
     def answer(self, shown: PublicTable | None = None) -> Commit | Reveal | None:
-        """What the program owes, which the table gets."""
+        """The promise that the program owes and the table gets."""
         owed = self.promises.answer(shown or self.shown, MINE)
         if owed is not None and shown is None:
             self.hosted.send(MINE, owed.model_dump(exclude={"cmd_id"}))
@@ -92,7 +92,7 @@ def other(text: str) -> str:
 
 
 def commits(fair: FairView, seat: int, **values: str) -> dict[str, object]:
-    """The commitments with that of a seat changed; those of all seats if it is -1."""
+    """The commitments with one seat's changed; all seats' if it is -1."""
     return {
         "commits": tuple(
             [

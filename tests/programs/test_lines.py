@@ -1,4 +1,4 @@
-"""Questions and answers: what a robot reads is what its seat may see, and what it says is found."""
+"""Questions and answers: a robot reads only its seat's view, and its answers are parsed."""
 
 import json
 import random

@@ -19,10 +19,10 @@ from tests.support.imports import imports
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "canasta"
 FREE = frozenset({"arguments", "build_info", "errors", "extras", "__version__"})
-"""What every layer may import: checks of arguments, which form of the package runs, the root of its
-exceptions, the extras, and the version."""
+"""Modules that every layer may import: checks of arguments, the form of the package that runs, the
+root of its exceptions, the extras, and the version."""
 FRONT_DOOR = frozenset({"library"})
-"""What the package itself may import: the names that ``import canasta`` hands out on first use."""
+"""Layers that the package itself may import: ``import canasta`` offers their names on first use."""
 PURE = frozenset({"cards", "rules", "engine", "fair", "record", "library"})
 """The layers that need nothing but the standard library, and mypy's own helpers."""
 LONGEST_FILE = 500
@@ -40,7 +40,7 @@ NAMES_OF_TEXTS = {
     "cli/commands/bench.py": {"classic"},  # what speed is measured on
     "cli/reports/speed.py": {"classic"},
 }
-"""Where the names of the four texts may stand in the code."""
+"""Files that may name the four texts."""
 
 
 PAGE = ROOT / "docs" / "build" / "architecture.md"
@@ -101,7 +101,7 @@ def imported(tree: ast.Module, package: tuple[str, ...]) -> Iterator[str]:
 
 
 def wrong_imports(text: str, layer: str, order: list[str]) -> list[str]:
-    """What a file of ``layer`` imports and may not."""
+    """The forbidden imports of a file of ``layer``."""
     before = set(order[: order.index(layer) + 1]) if layer else FRONT_DOOR
     outside = set(sys.stdlib_module_names) | {"librt", "mypy_extensions"}
     package = ("canasta", layer) if layer else ("canasta",)
@@ -146,7 +146,7 @@ def circle_in(graph: Mapping[str, set[str]]) -> list[str]:
 
 
 def names_of_texts(text: str) -> set[str]:
-    """The names of the four texts that stand in the code, comments and longer texts left out."""
+    """The names of the four texts in the code, without comments and longer texts."""
     constants = [node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)]
     return {value for value in constants if isinstance(value, str) and value in RULE_TEXTS}
 

@@ -1,4 +1,4 @@
-"""What a machine lacks is named in one sentence with the Debian packages to install."""
+"""One sentence names everything a machine lacks, with the Debian packages to install."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""What is published: its tags and contents, the way to it, and when a release is refused."""
+"""The published files: its tags and contents, the way to it, and when a release is refused."""
 
 import ast
 import importlib.metadata as metadata_of_packages
@@ -195,7 +195,7 @@ def distributions(requirements: list[str], optional: dict[str, list[str]]) -> se
 
 
 def imports_of_tests(files: list[Path]) -> Iterator[tuple[str, str]]:
-    """Every import of test files, of what they import from ``tests``, and of their conftests."""
+    """Yield the imports of test files, of their conftests and of the helpers they import."""
     waiting = [*files, *{folder / "conftest.py" for file in files for folder in file.parents}]
     seen: set[Path] = set()
     while waiting:

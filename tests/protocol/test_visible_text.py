@@ -1,4 +1,4 @@
-"""What people type is cleaned where it comes in, so that nobody's screen holds hidden signs."""
+"""Typed text is cleaned on arrival, so that no screen shows hidden characters."""
 
 from collections.abc import Iterator
 from unicodedata import category

@@ -76,7 +76,7 @@ def test_cards_and_counts_agree_and_named_cards_go_where_they_are_named(
 
 
 def held_by(croupier: Croupier) -> Counter[Face]:
-    """Every card, wherever it lies."""
+    """Every card of the round."""
     found = Counter(croupier.stock) + Counter(croupier.pile) + Counter(croupier.held)
     for cards in [*croupier.hands, *croupier.red_threes]:
         found += Counter(cards)
@@ -155,7 +155,7 @@ def test_covered_upcards_and_red_threes_dealt_are_the_croupiers_too() -> None:
 
 
 def at_the_pile(game_rules: GameRules, hand: str, upcard: str, top: str) -> RecordedGame:
-    """A game in which it is seat 0's second turn; ``upcard`` lies lowest in the pile."""
+    """A game in which it is seat 0's second turn; ``upcard`` is the lowest card of the pile."""
     game = with_deck(game_rules, stacked(game_rules, [hand], f"{upcard} TS JS QS {top}"))
     for discard in ("TS", "JS", "QS", top):
         assert game.play("draw").is_accepted
@@ -191,7 +191,7 @@ def test_a_named_card_of_the_pile_changes_places_with_one_laid_before_the_pile_j
 
 
 def test_a_card_named_for_the_discard_stays_though_it_is_the_one_that_could_take_the_pile() -> None:
-    """An eight of the hand takes an eight, one comes with the pile: the play names the discard."""
+    """An eight of the hand takes an eight, the pile brings one: the play names the discard."""
     game = with_deck(CLASSIC, stacked(CLASSIC, ["AS AH AD *R 8S"], "8D TS JS QS 8C"))
     for text in (
         *("draw", "meld A:AAA ; discard TS", "draw", "discard JS"),
@@ -205,7 +205,7 @@ def test_a_card_named_for_the_discard_stays_though_it_is_the_one_that_could_take
 
 
 def test_the_pile_is_taken_with_cards_of_the_hand_only() -> None:
-    """A king lies in the pile, but it cannot take the pile it lies in."""
+    """A king in the pile cannot take that pile."""
     hand = "KS KH AS AH AD"
     game = at_the_pile(FRIMES, hand, "KD", "KC")
     assert codes(game, "take KSKD ; meld A:ASAHAD ; discard TS") == ["cards.no_such_face"]
@@ -236,7 +236,7 @@ def test_a_card_one_does_not_hold_cannot_be_named(text: str, missing: list[str])
 
 
 def codes(game: RecordedGame, text: str) -> list[str]:
-    """Play and return the codes of the refusals, which are those of a play that is only judged."""
+    """Play and return the codes of the refusals, which judging alone gives too."""
     judged = game.decide(parse_written_play(text)).verdict
     verdict = game.play(text).verdict
     assert judged == verdict

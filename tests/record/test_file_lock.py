@@ -1,4 +1,4 @@
-"""A file is locked for one program, by whichever module the system has for it."""
+"""A file is locked for one program, by the module that the system offers."""
 
 import errno
 import fcntl

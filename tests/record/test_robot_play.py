@@ -1,4 +1,4 @@
-"""What robots decide step by step becomes whole plays that the referee accepts."""
+"""Robots' decisions step by step become whole plays that the referee accepts."""
 
 import random
 from collections.abc import Callable

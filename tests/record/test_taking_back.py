@@ -69,7 +69,7 @@ def seen_by(seat: int, events: tuple[Event, ...]) -> list[Event]:
 def test_what_may_be_taken_back_looks_the_same_wherever_the_hidden_cards_are(
     arrangement: Arrangement,
 ) -> None:
-    """So anyone who takes it back knows what they knew before, and nothing else."""
+    """Taking back a play reveals nothing new."""
     chance = random.Random(str(arrangement))
     found = 0
     for game, made in played(arrangement, 60):

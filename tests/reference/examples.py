@@ -1,8 +1,8 @@
 """Worked examples for the rules pages: conformance cases as boards, tries and what came of them.
 
 One file for each rule text and language, package data of the browser.
-``tests/data/rule_examples.toml`` says which cases show which field. The sentences are those of the
-game itself.
+``tests/data/rule_examples.toml`` says which cases show which field. The sentences are the game's
+own.
 """
 
 import json
@@ -65,7 +65,7 @@ _WORTH_TELLING: Final = (
     RedThreesLaid,
     WentOut,
 )
-"""What the play itself does not say."""
+"""Facts that the play itself does not give."""
 
 
 def example_files() -> Iterator[tuple[Path, str]]:
@@ -92,7 +92,7 @@ def cases_by_name(text: str) -> Mapping[str, Case]:
 
 
 def _example(language: Language, case: Case, tries: list[str] | None) -> Json:
-    """Return a case as an example; ``tries`` are those of its plays without consequences shown."""
+    """Return a case as an example; ``tries`` are its plays shown without their consequences."""
     data = case.data
     state = read_position(cast("Mapping[str, object]", data["position"]), case.file.parent)
     game_rules = state.public.game_rules

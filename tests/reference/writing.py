@@ -1,4 +1,4 @@
-"""What the reference pages share: tables, definitions read from the source, sentence patterns."""
+"""Parts shared by the reference pages: tables, definitions from the source, sentence patterns."""
 
 import ast
 from collections.abc import Iterable, Sequence

@@ -64,7 +64,7 @@ def decisions(game: GameReplay) -> list[Decision]:
 def test_every_choice_of_a_game_is_a_decision(arrangement: Arrangement, agent: str) -> None:
     """The lines of the decisions, one after the other, are the actions of the game.
 
-    What is left over was forced, and the last turn where the record stops within it.
+    The remainder was forced, or is the last turn of a record that stops within it.
     """
     game = replayed(arrangement.game_rules, 250, agent)
     found = decisions(game)

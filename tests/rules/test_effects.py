@@ -54,7 +54,7 @@ def test_who_cuts_comes_from_the_text_and_is_inherited() -> None:
 def test_a_key_card_is_allowed_where_one_card_more_is_enough(
     max_wilds: int, comparison: str, min_naturals: int, canasta_naturals: int
 ) -> None:
-    """The referee looks one card ahead, so that has to be enough wherever more cards would do."""
+    """The referee looks one card ahead, so one card must do in every case where more would."""
     rules = replace(
         load_rules("frimes"),
         min_naturals=min_naturals,

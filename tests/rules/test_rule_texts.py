@@ -81,7 +81,7 @@ def test_the_texts_differ() -> None:
 
 
 def test_the_defaults_are_the_laws_of_1951_but_for_later_fields() -> None:
-    """The default of a field added later is what had been played before."""
+    """The default of a field added later is the earlier play."""
     different = differences(RuleSet(), TEXTS["laws1951"])
     assert [key for key in different if key not in LATER_FIELDS] == ["sanctions"]
 

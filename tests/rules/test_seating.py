@@ -10,7 +10,7 @@ from canasta.rules.seating import seating
 
 
 class WholeNumber:
-    """A whole number that is no ``int``, such as those of NumPy."""
+    """A whole number that is no ``int``, like NumPy's."""
 
     def __init__(self, value: int) -> None:
         self._value = value

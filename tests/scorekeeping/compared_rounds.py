@@ -63,7 +63,7 @@ def played(arrangement: Arrangement, seed: int) -> Played:
 
 @dataclass
 class Findings:
-    """What the page said; the counters are by the name of the error."""
+    """The page's notices; the counters are by the name of the error."""
 
     rounds: int = 0
     faults: list[str] = field(default_factory=list)
@@ -80,7 +80,7 @@ class Findings:
 
 
 class _Judged(TypedDict):
-    """What the page makes of a round; a notice is its code and its side."""
+    """The page's score of a round; a notice is its code and its side."""
 
     minimums: list[int]
     totals: list[int]

@@ -21,7 +21,7 @@ class Cards(TypedDict, total=False):
 
 
 class Side(TypedDict):
-    """What one side counts."""
+    """One side's entry."""
 
     natural_canastas: int
     mixed_canastas: int

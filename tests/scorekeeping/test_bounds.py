@@ -1,4 +1,4 @@
-"""What totals can be: the figures for two packs, and no round played breaks a bound."""
+"""Possible totals: the figures for two packs, and no round played breaks a bound."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""What the page reads from elsewhere is scored whole, or refused with the reason."""
+"""The page scores an imported file whole, or refuses it with the reason."""
 
 import json
 from typing import cast

@@ -1,4 +1,4 @@
-"""What a score sheet has of house rules is enough to read it, and to continue by it."""
+"""The house rules in a score sheet suffice to read it and to continue the game."""
 
 import pytest
 

@@ -22,7 +22,7 @@ CLASSIC = Arrangement("classic", 4, 2)
 
 
 def findings(*arrangements: Arrangement) -> Findings:
-    """What the page says of a few rounds, entered right and with errors."""
+    """The page's sums of a few rounds, entered correctly and with errors."""
     made = Findings()
     for arrangement in arrangements:
         compare(arrangement, [played(arrangement, seed) for seed in range(ROUNDS)], made)
@@ -87,7 +87,7 @@ def test_a_wrong_sum_and_an_impossible_total_are_found() -> None:
 
 
 def codes(cards: Cards, natural: int = 0, score: int = 0) -> set[str]:
-    """What is said of a round in which nobody went out and one side melded ``cards``."""
+    """The notices of a round in which nobody went out and one side melded ``cards``."""
     entry = played(CLASSIC, 0).right[0]
     entry = with_side(entry, 0, melds=cards, natural_canastas=natural, mixed_canastas=0)
     entry = {**entry, "out": None, "concealed": False}

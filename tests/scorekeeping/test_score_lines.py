@@ -1,4 +1,4 @@
-"""Score lines as data: what the page makes of them is what the engine scores."""
+"""Score lines as data: the page scores them as the engine does."""
 
 from dataclasses import asdict, fields, replace
 
@@ -20,7 +20,7 @@ FACTS = [entry.name for entry in fields(SideCount) if entry.type in ("bool", boo
 
 @st.composite
 def counts(draw: st.DrawFn) -> SideCount:
-    """What could be counted for a side; only who goes out can go out concealed."""
+    """Possible counts of a side; only who goes out can go out concealed."""
     numbers = {name: draw(st.integers(0, 12)) for name in NUMBERS}
     facts = {name: draw(st.booleans()) for name in FACTS}
     facts["went_out_concealed"] &= facts["went_out"]

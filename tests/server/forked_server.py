@@ -31,7 +31,7 @@ _LOADED_LATE: Final = (
     "uvicorn.loops.auto",
     "uvicorn.protocols.http.auto",
 )
-"""What a server imports only when it starts."""
+"""Modules that a server imports only when it starts."""
 for _module in _LOADED_LATE:
     import_module(_module)
 for _language in LANGUAGES:

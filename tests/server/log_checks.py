@@ -1,4 +1,4 @@
-"""What is stored, compared with what clients were shown and had acknowledged."""
+"""Compare the stored entries with those shown and acknowledged to clients."""
 
 import json
 from collections.abc import Sequence

@@ -4,7 +4,7 @@ from canasta.tables.clock import Clocks
 
 
 class ManualClocks:
-    """A wall clock and a steady clock that stand still until they are moved."""
+    """A wall clock and a steady clock that move only by hand."""
 
     def __init__(self, wall_ms: int) -> None:
         self.wall_ms = wall_ms

@@ -9,7 +9,7 @@ from canasta.cards.kinds import LETTERS
 from canasta.protocol.table_view import OwnView, PublicTable
 
 _POINTS: Final = {"A": 20} | dict.fromkeys("KQJT98", 10) | dict.fromkeys("7654", 5)
-"""What a natural card counts toward the opening, roughly, in every text."""
+"""The points of a natural card toward the opening, roughly, in every text."""
 _FREE: Final = ("draw", "pass", "yes", "no")
 """Plays that can always be made where they are legal."""
 

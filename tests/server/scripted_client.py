@@ -64,7 +64,7 @@ class Seen:
 
 @dataclass
 class Notes:
-    """What a client has seen and had acknowledged, kept over connections."""
+    """Updates and acknowledgements of a client, kept over connections."""
 
     acknowledged: dict[str, int] = field(default_factory=dict)
     """The ``seq`` of every acknowledged command, by its id."""
@@ -86,7 +86,7 @@ class Client:
     ) -> None:
         """Prepare to connect to ``url`` (``ws://…/ws/<table>``) as the guest of ``cookie``.
 
-        It comes from ``address``, where that is given. A client that is not strict checks the
+        It connects from ``address`` if that is given. A client that is not strict checks the
         numbers only, and reads an update no further than to see whether it has to act, which costs
         less.
         """
@@ -122,7 +122,7 @@ class Client:
 
     @property
     def own(self) -> OwnView | None:
-        """What only the seat knows; None for a watcher."""
+        """Facts that only the seat knows; None for a watcher."""
         self._read()
         return self._own
 

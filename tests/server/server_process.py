@@ -36,8 +36,8 @@ class RunningServer:
     ) -> None:
         """Start the server over the folder ``data`` and wait for its address.
 
-        It is the version installed in ``python``, run by the module ``program``. ``environment``
-        adds to that of the tests; robots do not pause and nothing is rate-limited, unless it says
+        It is the version installed in ``python``, run by the module ``program``. ``environment`` is
+        added to the tests' own; robots do not pause and nothing is rate-limited, unless it says
         otherwise.
 
         Raises:

@@ -113,7 +113,7 @@ def at_the_table(
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait until ``holds``; the bound is that of the test."""
+    """Wait until ``holds``; the test sets the bound."""
     while not holds():  # noqa: ASYNC110 - a table has no event for everything
         await asyncio.sleep(0.001)
 

@@ -28,7 +28,7 @@ STORED_LATE = 4
 """Entries a broken server has acknowledged and not stored yet."""
 TABLES = 3
 GONE = (OSError, EOFError, WebSocketException)
-"""What a client meets when the server is killed."""
+"""Errors of a client when the server is killed."""
 
 
 @dataclass

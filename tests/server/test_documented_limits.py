@@ -1,4 +1,4 @@
-"""The limits that the manual states are those of the server."""
+"""The manual states the server's limits."""
 
 import re
 from pathlib import Path

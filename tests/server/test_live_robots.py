@@ -233,7 +233,7 @@ def has_to_discard(client: Client) -> bool:
 def test_a_table_goes_on_while_a_hint_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even the seat that asked plays on, in another tab; the hint fits the moment when it comes."""
+    """The seat that asked plays on in another tab; the hint fits the position on its arrival."""
     held: list[Held] = []
 
     def task(view: ViewData, staged: Play | None, effort: Effort) -> Held:

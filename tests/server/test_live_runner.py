@@ -62,7 +62,7 @@ def failed(error: UnavailableError) -> Future[int]:
 
 
 async def about_to_play(clients: list[Client]) -> tuple[Client, Client, MakePlay]:
-    """Seat everybody; return the one in turn, another one, and the play that is to be made."""
+    """Seat everybody; return the guest in turn, another guest, and the play to make."""
     await in_play(clients)
     actor = acting(clients)
     command = actor.next_command()

@@ -382,7 +382,7 @@ def test_who_enters_while_the_table_is_dropped_enters_the_table_that_goes_on(
 def test_no_reading_waits_for_tables_that_are_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A server that takes over a thousand tables answers those that it has already."""
+    """While a server loads many tables, it still answers for tables already loaded."""
     made = prepare(tmp_path, 3 * hubs._LOADED_AT_ONCE, TableSettings(players=2), is_started=False)
     loads: list[str] = []
     has_read = threading.Event()

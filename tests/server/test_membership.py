@@ -41,7 +41,7 @@ def member(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Membership
 
 
 async def nothing_to_do() -> None:
-    """What follows a renewal."""
+    """The result of a renewal."""
 
 
 @pytest.mark.parametrize("ahead_s", [0, 3600])

@@ -1,4 +1,4 @@
-"""What a table knows of its latest commands without a look in the store."""
+"""A table's memory of its latest commands, without a look in the store."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -28,7 +28,7 @@ COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 
 
 class Parts(HTMLParser):
-    """What a page loads, and what it says of itself."""
+    """The files that a page loads, and its own description."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -19,12 +19,12 @@ OF_A_TABLE = {
     "games": "table_id",
     "game_players": "table_id",
 }
-"""What belongs to a table, and the column with its id."""
+"""Tables of rows that belong to a card table, and the column with its id."""
 EVERYWHERE = {
     *("guests", "nodes", "server_state", "invites"),
     *("personal_invites", "declined_inviters"),
 }
-"""Small, and needed wherever tables are; invitations are looked up by their links and guests."""
+"""Small, and needed on every server; invitations are looked up by their links and guests."""
 SOME_MENTION = re.compile(rf"\b({'|'.join(OF_A_TABLE)})\b")
 TABLES = 4
 

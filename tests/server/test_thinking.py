@@ -52,7 +52,7 @@ async def thinking(processes: int, limit_s: float = PATIENCE_S) -> AsyncIterator
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds; the bound is that of :func:`run`."""
+    """Wait until something holds; :func:`run` sets the bound."""
     while not holds():  # noqa: ASYNC110  (what is waited for happens in other processes)
         await asyncio.sleep(0.005)
 

@@ -34,7 +34,7 @@ class App:
         self.begun = 0
         self.open = 0
         self.events: list[str] = []
-        """What the application has received."""
+        """The data received by the application."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.begun += 1

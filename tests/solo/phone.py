@@ -55,8 +55,8 @@ class Phone:
         self._random: Final = Random(seed)
         self._asked: deque[Callable[[], None]] = deque()
         self.kills_after = -1
-        """Number of stored changes after which the worker is killed before it learns of it; -1:
-        never."""
+        """Number of stored changes after which the worker is killed before it learns of the last;
+        -1: never."""
         self.keeps_last = True
         """Whether the change is kept at which it is killed."""
         self.kills_at = ""

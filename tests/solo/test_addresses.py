@@ -23,7 +23,7 @@ FILES = {f"GET {address}" for kind in PAGES.values() for address in kind.address
     "GET /score/worker.js",
     "GET /score/{name}",
 }
-"""What a web space serves as files, or a page of it leads to."""
+"""Addresses that a web space serves as files, or that a page leads to."""
 BETWEEN_SERVERS = "/node/"
 
 

@@ -16,7 +16,7 @@ def play_some(page: Page, entries: int) -> None:
 
 
 def revive(page: Page) -> None:
-    """Start the program anew; everything is there that the page was shown."""
+    """Restart the program; everything is there that the page was shown."""
     shown = page.seq
     page.phone.restart()
     page.connect()
@@ -33,7 +33,8 @@ def fresh_page(seed: int = 3) -> Page:
 def test_killed_at_any_change_the_game_goes_on(is_kept: bool) -> None:  # noqa: FBT001
     """It dies with the change kept, or before; the page asks again what it has no answer to.
 
-    The first change after it was started anew may be that it was, so it dies at a later one.
+    The first change after a restart may record the restart itself, so the program dies at a later
+    one.
     """
     page = fresh_page()
     phone = page.phone

@@ -1,4 +1,4 @@
-"""What the tables of a device import: neither a server nor what no browser has."""
+"""Imports of the tables of a device: neither a server nor what no browser has."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What the pages of one person ask, and what they are answered."""
+"""Requests of one person's pages, and the answers."""
 
 import json
 
@@ -231,7 +231,7 @@ def test_deleting_everything_leaves_nothing() -> None:
 
 
 def test_a_game_with_scores_begins_with_them() -> None:
-    """So it goes on that began with real cards, on a server, or in the terminal."""
+    """So a game continues that began with real cards, on a server, or in the terminal."""
     phone = Phone()
     phone.come_in()
     page = Page(phone, phone.open_table(scores=[1200, 35], dealer=2, robot_pace="at_once"))

@@ -1,4 +1,4 @@
-"""Entries that wait are appended at once: every outcome is what each would have had by itself."""
+"""Waiting entries are appended at once, each with the outcome it would have had by itself."""
 
 import random
 from collections.abc import Callable, Sequence

@@ -29,7 +29,7 @@ ACKNOWLEDGED = 20
 
 
 class Stored(NamedTuple):
-    """What was found in the database after a kill."""
+    """The state of the database after a kill."""
 
     heads: Mapping[str, int]
     commands: Mapping[tuple[str, int], str]
@@ -63,7 +63,7 @@ def stored_in(url: str) -> Stored:
 
 
 def faults_of(acknowledged: list[tuple[str, int, str]], stored: Stored) -> list[str]:
-    """What is wrong: acknowledged and not there, twice there, a gap."""
+    """The faults: acknowledged and not there, twice there, a gap."""
     found = stored.commands
     lost = [
         f"{table} {seq} {command} is lost"

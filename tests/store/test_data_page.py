@@ -1,4 +1,4 @@
-"""What ``docs/host/data.md`` says is true: its commands work, and its numbers are the program's."""
+"""``docs/host/data.md`` is true: its commands work, and its numbers are the program's."""
 
 import os
 import re

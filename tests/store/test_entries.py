@@ -210,7 +210,7 @@ def test_lists_come_in_pages(store: Store) -> None:
 def test_many_threads_send_the_same_commands(store: Store) -> None:
     """Six threads send the same 300 commands to three tables, each in an order of its own.
 
-    Anyone who comes too late decides again on the table in its current state, as a server does.
+    A late append is decided again on the table in its current state, as on a server.
     """
     tables = ("t1", "t2", "t3")
     for table in tables:

@@ -11,7 +11,7 @@ DAY_MS = 24 * HOUR_MS
 
 
 def verdicts(*hours: float) -> list[Verdict]:
-    """Return what is made of a clock that shows these times, in hours after the one known."""
+    """Return the times derived from a clock that shows these, in hours after the known one."""
     known, found = KnownTime(NOW), []
     for hour in hours:
         known, verdict = known.after(NOW + int(hour * HOUR_MS))

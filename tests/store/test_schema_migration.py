@@ -58,7 +58,7 @@ def test_the_steps_lead_to_the_schema(store: Store) -> None:
 
 
 def test_names_and_keys_are_those_of_the_schema(database_url: str) -> None:
-    """What Alembic does not compare: primary keys, and what happens to what refers to a row."""
+    """Parts of the schema that Alembic does not compare: primary keys and foreign-key actions."""
     opened(database_url).close()
     engine = database_of(StoreSettings(url=database_url)).engine("read")
     made = MetaData()
@@ -144,7 +144,7 @@ def store_as_the_first_version_did(engine: Engine) -> None:
 
 
 def planted(folder: Path, least: int) -> Path:
-    """The steps of the program, and one more that no stored table may break."""
+    """The steps of the program, and an extra migration; no stored table may fail it."""
     migrations = folder / "migrations"
     shutil.copytree(MIGRATIONS, migrations)
     head = ScriptDirectory(str(migrations)).get_current_head()

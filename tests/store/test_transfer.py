@@ -1,4 +1,4 @@
-"""Copying all data to another database: whole, wherever it is stopped, and compared."""
+"""Copying all data to another database: whole, after a stop at any point, and compared."""
 
 import subprocess
 import sys

@@ -93,7 +93,7 @@ def stock_of(state: State) -> bytes:
 
 
 def all_cards(state: State) -> Counter[int]:
-    """Every card of the round, wherever it is."""
+    """Every card of the round."""
     found = cards_on_table(state) + Counter(stock_of(state))
     for hand in state.hand_counts:
         found += kinds(hand)

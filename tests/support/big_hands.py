@@ -1,6 +1,6 @@
 """Big hands, and plays that lay most of them: where an order of the steps is hardest to find.
 
-A position may be one that hardly arises in play. What matters is that dead ends are near: canastas
+A position may be one that hardly arises in play. The hands lie close to dead ends: canastas
 that are nearly there, black threes, a promise to go out, an opening that falls a little short,
 cards of the pile and penalty cards that wait for it.
 """
@@ -162,7 +162,7 @@ class _Table:
 
 
 def big_play(chooser: random.Random, state: State) -> Play:
-    """Return a play that lays much of the hand, and of the pile that comes with it, as melds."""
+    """Return a play that lays much of the hand, and of the pile taken with it, as melds."""
     public = state.public
     side = public.sides[public.side]
     hand = _counted(state.hand_in_turn())

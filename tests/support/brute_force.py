@@ -12,7 +12,7 @@ from canasta.record.notation import play_text
 from tests.oracle import Oracle
 
 Pieces = tuple[str, ...]
-"""What is still to be laid: "K" a card to the meld of kings, "K2" a two, "b:bbb" at once."""
+"""The cards still to be laid: "K" a card to the meld of kings, "K2" a two, "b:bbb" at once."""
 Dead = set[tuple[Pieces, str]]
 """Pieces from which no order continues, with the position: it depends on how others were laid."""
 

@@ -1,4 +1,4 @@
-"""What tests of the croupier and of records share: decks put together, plays with faces named."""
+"""Shared by tests of the croupier and of records: decks put together, plays with faces named."""
 
 import random
 from collections import Counter
@@ -28,7 +28,7 @@ def faces(text: str) -> list[Face]:
 def stacked(game_rules: GameRules, hands: Sequence[str], rest: str = "") -> list[Face]:
     """A deck that deals these first cards to the seats; ``rest`` is the upcard and what follows.
 
-    Seat 0 is dealt to first. What a hand lacks are cards named nowhere, fours and fives first.
+    Seat 0 is dealt to first. A hand is filled with cards named nowhere, fours and fives first.
     """
     rules = game_rules.rules
     spare = Counter(pack_of_faces(game_rules.packs, rules.jokers_per_pack))

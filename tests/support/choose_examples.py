@@ -25,12 +25,12 @@ MOST_EXAMPLES = 3
 MOST_OTHERS = 4
 """How many more fields than with the best case may decide one, for it still to be shown."""
 MOST_TRIES = 3
-"""Plays of one case that are shown, where it tells what is legal and what is not."""
+"""Number of plays shown for a case about what is legal."""
 
 
 @dataclass
 class Shown:
-    """What a case shows of a field."""
+    """The part of a field that a case shows."""
 
     case: Case
     keys: set[str] = field(default_factory=set)
@@ -40,7 +40,7 @@ class Shown:
 
 
 def failures(case: Case, rules: Path) -> list[Failure]:
-    """What fails under other rules."""
+    """The results that differ under other rules."""
 
     def load_with(position: Mapping[str, object], folder: Path) -> State:
         return read_position({**position, "rules": str(rules)}, folder)

@@ -35,7 +35,7 @@ def servers_on(cluster: Cluster | None) -> Iterator[None]:
 def server_database(folder: Path) -> str:
     """Return the URL of the database of a server over ``folder``, always the same for a folder.
 
-    It is empty, as in the settings of a server, where that is the file in the folder.
+    Empty means the server's default, the SQLite file in ``folder``.
     """
     if _Chosen.cluster is None:
         return ""
@@ -44,7 +44,7 @@ def server_database(folder: Path) -> str:
 
 
 def database_in(folder: Path) -> str:
-    """Return the URL of the database of a server over ``folder``, wherever it is."""
+    """Return the URL of the database of a server over ``folder``."""
     return server_database(folder) or url_in(folder)
 
 

@@ -1,4 +1,4 @@
-"""What tests of fair deals share: proofs, the vectors for every language, a record with proofs."""
+"""Shared by tests of fair deals: proofs, the vectors for every language, a record with proofs."""
 
 import json
 from dataclasses import replace
@@ -78,7 +78,7 @@ def fair_record(
 
 
 class Step(NamedTuple):
-    """What came of a deal or a play, and what was shown before and after it."""
+    """The outcome of a deal or a play, and the views before and after it."""
 
     outcome: Outcome
     stock: int
@@ -148,7 +148,7 @@ def tampered(proof: DealProof) -> dict[str, DealProof]:
 
 
 def kept_of(proof: DealProof, seat: int = 0) -> Kept:
-    """What a player of a duel kept of a deal whose dealer is seat 1, up to the second draw."""
+    """A duel player's notes of a deal whose dealer is seat 1, up to the second draw."""
     shown = next(shown for shown in proof.seats if shown.seat == seat)
     places: dict[DeckSight, list[int]] = {
         "hand": [*range(1 + seat, 31, 2)],
@@ -167,7 +167,7 @@ MISSED = SeenCards("missed", (), ())
 
 
 def kept_data(kept: Kept) -> dict[str, object]:
-    """What was kept, as the page of the proof writes it into a file."""
+    """The notes, as the page of the proof writes them into a file."""
     assert kept.context is not None
     assert kept.server_commit is not None
     return {
@@ -185,9 +185,9 @@ def kept_data(kept: Kept) -> dict[str, object]:
 
 
 def differing(kept: Kept) -> dict[str, Kept]:
-    """What was kept with one thing changed, by what was changed.
+    """The notes with one change each, by the part changed.
 
-    The cards are those of a server that plays with other cards than those it proves.
+    The server plays with other cards than it proves.
     """
     hand, upcard, draw = kept.seen
     other = tuple([Face("KS" if card != "KS" else "QH") for card in hand.cards])

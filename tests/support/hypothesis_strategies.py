@@ -75,7 +75,7 @@ def house_rules(draw: DrawFn, *keys: str) -> RuleSet:
 
 @st.composite
 def all_game_rules(draw: DrawFn, *keys: str, seating: tuple[int, int] = (0, 0)) -> GameRules:
-    """House rules at a table of any seating, or of the one given, with sanctions or without."""
+    """House rules at a table of any seating, or of ``seating``, with sanctions or without."""
     rules = draw(house_rules(*keys))
     players, sides = seating if all(seating) else draw(st.sampled_from(SEATINGS))
     seated = replace(rules, arrangements=((players, sides),))

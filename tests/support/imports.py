@@ -1,4 +1,4 @@
-"""What Python files import, read without running them."""
+"""The imports of Python files, read without running them."""
 
 import ast
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 def imports(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Every module that a file of ``package`` imports anywhere, with what it takes from it.
 
-    A module is given by its full name. What is taken is empty for ``import module``.
+    A module is given by its full name. The name is empty for ``import module``.
     """
     for node in ast.walk(tree):
         match node:

@@ -49,7 +49,7 @@ class Lockstep:
         self.positions = 0
         """How many positions were compared."""
         self.seen: Counter[str] = Counter()
-        """What happened how often."""
+        """Events by kind, with their numbers."""
         self._compare()
 
     @classmethod
@@ -152,7 +152,7 @@ def _loaded(book: Rulebook, position: Position, oracle: Oracle) -> State:
 
 
 def _normal(key: str, value: object) -> object:
-    """Return the value in the one form in which both write it."""
+    """Return the value in the common form of both."""
     if key == "melds" and isinstance(value, list):
         return [sorted(melds) for melds in value]
     return value

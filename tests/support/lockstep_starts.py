@@ -30,7 +30,7 @@ TRIED = 0.05
 
 @dataclass
 class Tally:
-    """What was compared and what occurred, over many rounds."""
+    """Comparisons and events, over many rounds."""
 
     positions: int = 0
     hands: int = 0

@@ -17,7 +17,7 @@ Layers = tuple[bytes, list[list[list[int]]], list[list[int]]]
 
 
 def some_layers(seed: int = 0) -> Layers:
-    """What a network for all features is made of, with random weights."""
+    """The parts of a network for all features, with random weights."""
     chooser = random.Random(seed)
     widths = (LENGTH, 8, 4, 1)
     weights = [

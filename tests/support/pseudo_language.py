@@ -1,7 +1,7 @@
 """A third language that nobody translates: the English one, accented and in brackets.
 
-``⟦Ýöü ḋŕåŵ ťŵö ćåŕḋš.⟧`` can be read, and whatever is not in that language stands out in plain
-letters. :func:`pseudo_tree` adds the language to a copy of the sources as a translator adds one:
+``⟦Ýöü ḋŕåŵ ťŵö ćåŕḋš.⟧`` can be read, and text that is not translated shows in plain letters.
+:func:`pseudo_tree` adds the language to a copy of the sources as a translator adds one:
 with catalogues, one line, and the names of the rule texts.
 """
 

@@ -1,4 +1,4 @@
-"""What the tests of records share: games played by robots, and what a defect is called."""
+"""Shared by the tests of records: games played by robots, and what a defect is called."""
 
 import random
 from collections.abc import Callable

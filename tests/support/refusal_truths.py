@@ -1,4 +1,4 @@
-"""What has to be so for a refusal to be true, read from the oracle's table and the play."""
+"""The conditions of a true refusal, read from the oracle's table and the play."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Facts:
 
     @cached_property
     def points(self) -> int:
-        """The points laid in this turn, those of the play among them."""
+        """The points laid in this turn, with the play."""
         return self.public.opening + points_of(self.values, "".join(self.added.values()))
 
     def meld(self, rank: str) -> Cards:

@@ -20,8 +20,7 @@ def reproduction(
     """Return a conformance case, and the house rules it needs, in which the two disagree.
 
     ``trail`` holds the positions on the way with what was done in each, the last one with nothing.
-    Where no position shows the difference, as it lies in what positions do not tell, the whole
-    hand is returned.
+    If no position shows the difference, return the whole round.
     """
     for start in reversed(range(len(trail))):
         position = trail[start][0]

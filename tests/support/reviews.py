@@ -54,7 +54,7 @@ def replayed(game_rules: GameRules, plays: int, agent: str = "greedy") -> GameRe
 
 
 def made_up(decision: Decision, _effort: Effort, seed: int) -> Judgement:
-    """A judgement that takes no time: by the seed alone, nothing, within chance, or a loss."""
+    """An instant judgement: the seed picks no cost, a cost within the error, or a loss."""
     seat = int(decision.view.seat)
     behind, error = ((0, 0), (30, 20), (-40, 10), (50 + seed % 400, 20))[seed % 4]
     play = play_of_line(known_state(decision.view), decision.line)
@@ -74,5 +74,5 @@ def reviewed(work: Reviewing) -> GameReview:
 
 
 def losses_of(judged: Sequence[Judgement], seat: int) -> list[int]:
-    """What the decisions of a seat cost, the most first; those that cost nothing are left out."""
+    """The costs of a seat's decisions, the highest first; those that cost nothing are left out."""
     return sorted([one.loss for one in judged if one.seat == seat and one.loss], reverse=True)

@@ -143,7 +143,7 @@ SENSIBLE: tuple[Mutation, ...] = (
 
 
 def next_values(rules: RuleSet, key: str) -> Iterator[Value]:
-    """The values nearest to that of a field, in every direction."""
+    """The values nearest to a field's, in every direction."""
     kind, value = RULE_FIELDS[key], getattr(rules, key)
     match kind:
         case Number():

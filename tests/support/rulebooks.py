@@ -44,11 +44,11 @@ class Rulebook:
     overrides: Mapping[str, object] = field(default_factory=dict)
     """The fields of the house-rule file; empty for the four texts."""
     folder: Path | None = None
-    """Where the house-rule file lies."""
+    """The path of the house-rule file."""
 
     @property
     def name(self) -> str:
-        """What a position names its rules by."""
+        """The name of the rules in a position."""
         return "house.toml" if self.overrides else self.rules.id
 
 

@@ -27,22 +27,22 @@ RICH = "KS KH KD QS QH QD 2S 5H 6H 7H 8H"
 NAMES = ("Sud", "Ouest", "Nord", "Est")
 
 WIDE = "1000"
-"""``COLUMNS`` of a terminal that breaks no path, however long the one of the tests' folder is."""
+"""``COLUMNS`` of a terminal wide enough for any path."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """What came of running the program."""
+    """The result of a run of the program."""
 
     status: int
     raw: str
     """Its output, unchanged."""
     errors: str
-    """What it printed on the standard error, without typography."""
+    """The standard error, without typography."""
 
     @property
     def text(self) -> str:
-        """What it printed, without typography and line breaks within paragraphs."""
+        """The output, without typography and line breaks within paragraphs."""
         return plain(re.sub(r"(?<=\S)\n(?=\S)", " ", self.raw))
 
 

@@ -51,5 +51,5 @@ def books_of(text: str) -> list[Rulebook]:
 
 
 def verdict_on(state: State, play: Play) -> Verdict:
-    """What the referee decides on a play of the seat in turn."""
+    """The referee's decision on a play of the seat in turn."""
     return judge(state.public, state.hand_counts[state.public.turn], play)

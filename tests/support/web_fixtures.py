@@ -30,7 +30,7 @@ EARLY: Mapping[str, object] = {
     "pile": "56Q",
     "red_threes": [1, 0],
 }
-"""What positions early in a round have in common."""
+"""Values common to positions early in a round."""
 
 POSITIONS: Mapping[str, tuple[TableSettings, Mapping[str, object]]] = {
     "opening": (

@@ -1,4 +1,4 @@
-"""What is kept of earlier views saves time, and changes nothing that is shown."""
+"""Cached parts of earlier views save time and change nothing that is shown."""
 
 import pytest
 from hypothesis import given, settings

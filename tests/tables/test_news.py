@@ -100,7 +100,7 @@ def test_whoever_is_not_concerned_reads_what_watchers_read() -> None:
 
 
 def test_the_pile_joins_the_hand_without_its_faces() -> None:
-    """A king of the hand is laid where the play names that of the pile; the other one stays.
+    """A king of the hand is laid although the play names the king of the pile; the other one stays.
 
     Nobody else learns which one that is.
     """

@@ -1,4 +1,4 @@
-"""The question to a program at a table is that of the arena, after staged actions too."""
+"""A table asks a program the arena's question, after staged actions too."""
 
 from random import Random
 

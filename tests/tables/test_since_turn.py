@@ -1,4 +1,4 @@
-"""What the others have done since a seat's last turn: complete, and right after a reload."""
+"""The others' plays since a seat's last turn: complete, and right after a reload."""
 
 import pytest
 

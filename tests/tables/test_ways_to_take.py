@@ -47,7 +47,7 @@ def test_ways_have_a_whole_meld(hand: str, pile: str, ways: tuple[str, ...]) -> 
 
 
 def test_a_way_is_refused_only_where_further_melds_make_it_legal() -> None:
-    """And there is a way wherever the pile can be taken."""
+    """Every pile that can be taken has a way."""
     seen = open_with_it = 0
     for moment in moments(5):
         view = moment.view
