@@ -7,8 +7,9 @@ import { pathToFileURL } from "node:url";
 
 const [pyodide, folder] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
-// Sets within the bytecode are written in the order of their hashes.
-const python = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
+// Sets within the bytecode are written in the order of their hashes. Without columns in tracebacks it
+// is a quarter lighter.
+const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } });
 python.FS.mkdir("/compiled");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/compiled");
 const started = python.runPython(`

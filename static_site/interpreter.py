@@ -1,9 +1,9 @@
 """The files that the worker loads: Pyodide, the standard library, libraries and our sources.
 
-Bytecode instead of sources, and two archives instead of a thousand files: they load sooner. Nothing
-is compressed within an archive, so that the archive compresses well. The first holds what the
-interpreter needs to start, and a browser can unpack it; the second is unpacked by Python, which
-knows a better method.
+Bytecode instead of sources, and three archives instead of a thousand files: they load sooner.
+Nothing is compressed within an archive, so that the archive compresses well. The first holds what
+the interpreter needs to start, and a browser can unpack it; Python unpacks the others, by a better
+method. The last holds the packages with shared libraries, which must become files.
 """
 
 import gzip
@@ -24,6 +24,7 @@ ENTRY: Final = "canasta.solo.server"
 """The module that the worker imports."""
 _ROOT: Final = Path(__file__).parents[1]
 _COMPILE: Final = Path(__file__).with_name("compile.mjs")
+_UNPACK: Final = Path(__file__).with_name("unpack.py")
 _STANDARD_LIBRARY: Final = "python_stdlib.zip"
 _LEFT_OUT: Final = tomllib.loads(
     Path(__file__).with_name("left_out.toml").read_text(encoding="utf-8")
@@ -49,6 +50,7 @@ def interpreter_files(
     standard, libraries = workshop / "standard", workshop / "libraries"
     with zipfile.ZipFile(pyodide / _STANDARD_LIBRARY) as archive:
         archive.extractall(standard, [name for name in archive.namelist() if _is_used(name)])
+    shutil.copyfile(_UNPACK, standard / _UNPACK.name)
     for wheel in sorted(wheels.glob("*.whl")):
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(libraries, [one for one in archive.namelist() if _is_library(one)])
@@ -70,10 +72,14 @@ def interpreter_files(
         capture_output=True,
         text=True,
     )
-    first = set(json.loads(done.stdout.splitlines()[-1]))
+    first = {_UNPACK.stem, *json.loads(done.stdout.splitlines()[-1])}
     for entry in standard.iterdir():
         if entry.name.removesuffix(".pyc") not in first:
             entry.rename(libraries / entry.name)
+    binary = workshop / "binary"
+    binary.mkdir()
+    for name in {file.relative_to(libraries).parts[0] for file in libraries.rglob("*.so")}:
+        (libraries / name).rename(binary / name)
     return {
         "pyodide.js": (pyodide / "pyodide.mjs").read_bytes(),
         "pyodide.asm.js": (pyodide / "pyodide.asm.mjs").read_bytes(),
@@ -81,7 +87,8 @@ def interpreter_files(
             (pyodide / "pyodide.asm.wasm").read_bytes(), 9, mtime=0
         ),
         "standard.zip.gz": gzip.compress(_archive(standard), 9, mtime=0),
-        "canasta.zip.xz": lzma.compress(_archive(libraries), preset=9),
+        "canasta.zip.xz": _xz(libraries),
+        "binary.zip.xz": _xz(binary),
     }
 
 
@@ -111,3 +118,9 @@ def _archive(folder: Path) -> bytes:
             name = zipfile.ZipInfo(file.relative_to(folder).as_posix(), _EPOCH)
             archive.writestr(name, file.read_bytes())
     return written.getvalue()
+
+
+def _xz(folder: Path) -> bytes:
+    # A higher preset makes the browser provide a dictionary of 64 MB. These archives are smaller
+    # than the 8 MB of this one.
+    return lzma.compress(_archive(folder), preset=6 | lzma.PRESET_EXTREME)

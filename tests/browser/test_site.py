@@ -1,10 +1,12 @@
 """The site that plays without a server: built once, served as any files are, played offline."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
 
+from benchmarks.site import weights
 from tests.browser.played_rounds import MY_TURN, ByTouch, play_round, play_turn
 from tests.browser.test_score_offline import kept, web_space
 from tests.browser.visits import axe_violations
@@ -23,12 +25,20 @@ OPEN_TABLE = """async () => {
 }"""
 
 
+MOST_BYTES = 8_000_000
+"""Of a first visit, compressed."""
+
+
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Its address, below a path of a web space."""
-    space = tmp_path_factory.mktemp("space")
-    built_site(space / "games" / "canasta")
-    with web_space(space) as base:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site, below a path of a web space."""
+    return built_site(tmp_path_factory.mktemp("space") / "games" / "canasta")
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Iterator[str]:
+    """Its address."""
+    with web_space(folder.parents[1]) as base:
         yield f"{base}/games/canasta/"
 
 
@@ -59,6 +69,10 @@ def shown(page: Page) -> Frame:
     page.wait_for_selector("#shown", state="visible")
     [_, frame] = page.frames
     return frame
+
+
+def test_a_first_visit_is_light(folder: Path) -> None:
+    assert weights(folder)["all"] <= MOST_BYTES
 
 
 def test_a_round_is_played_without_a_network(page: Page, site: str) -> None:

@@ -12,64 +12,60 @@ export class FileError extends Error {}
  * @param {URL} folder
  * @param {File[]} files
  * @param {(loaded: number) => void} onProgress receives the bytes loaded so far, of all files
- * @returns {Promise<Map<string, Uint8Array<ArrayBuffer>>>} the files by name, unpacked
+ * @returns {Promise<Map<string, Blob>>} the files by name, unpacked; as blobs, which no script's
+ *   memory has to hold
  */
 export async function loadFiles(folder, files, onProgress) {
   let loaded = 0;
   const read = await Promise.all(
     files.map(async ({ name, size }) => {
       let own = 0;
-      const bytes = await load(new URL(name, folder), (more) => {
+      const content = await load(new URL(name, folder), (more) => {
         // A web space may send a file unpacked, and then more than its size.
         const counted = Math.min(more, size - own);
         own += counted;
         onProgress((loaded += counted));
       });
-      if (bytes.length < size) throw new FileError(`${name}: ${bytes.length} of ${size} bytes`);
-      return /** @type {const} */ ([name, await unpacked(name, bytes)]);
+      if (content.size < size) throw new FileError(`${name}: ${content.size} of ${size} bytes`);
+      return /** @type {const} */ ([name, await unpacked(name, content)]);
     }),
   );
   return new Map(read);
 }
 
-/**
- * @param {URL} address @param {(more: number) => void} onBytes
- * @returns {Promise<Uint8Array<ArrayBuffer>>}
- */
+/** @param {URL} address @param {(more: number) => void} onBytes @returns {Promise<Blob>} */
 async function load(address, onBytes) {
-  const answer = await fetch(address).catch((error) => {
-    throw new FileError(`${address.pathname}: ${error}`);
-  });
-  if (!answer.ok || !answer.body) throw new FileError(`${address.pathname}: ${answer.status}`);
-  const parts = [];
   try {
-    for (const reader = answer.body.getReader(); ; ) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      onBytes(value.length);
-    }
+    const answer = await fetch(address);
+    if (!answer.ok || !answer.body) throw new Error(`${answer.status}`);
+    const counted = new TransformStream({
+      transform(part, sent) {
+        onBytes(part.length);
+        sent.enqueue(part);
+      },
+    });
+    return await new Response(answer.body.pipeThrough(counted)).blob();
   } catch (error) {
     throw new FileError(`${address.pathname}: ${error}`);
   }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/**
- * @param {string} name @param {Uint8Array<ArrayBuffer>} bytes
- * @returns {Promise<Uint8Array<ArrayBuffer>>}
- */
-async function unpacked(name, bytes) {
-  let content = bytes;
+/** @param {string} name @param {Blob} packed */
+async function unpacked(name, packed) {
+  let content = packed;
   try {
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
-      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-      content = new Uint8Array(await new Response(stream).arrayBuffer());
+    if ((await beginning(packed)).startsWith("\x1f\x8b")) {
+      const stream = packed.stream().pipeThrough(new DecompressionStream("gzip"));
+      content = await new Response(stream).blob();
     }
   } catch (error) {
     throw new FileError(`${name}: ${error}`);
   }
-  const beginning = String.fromCharCode(...content.subarray(0, 4));
-  if (!BEGINNINGS.includes(beginning)) throw new FileError(`${name}: not the file it should be`);
+  if (!BEGINNINGS.includes(await beginning(content)))
+    throw new FileError(`${name}: not the file it should be`);
   return content;
 }
+
+/** The first four bytes. @param {Blob} content */
+const beginning = async (content) =>
+  String.fromCharCode(...new Uint8Array(await content.slice(0, 4).arrayBuffer()));

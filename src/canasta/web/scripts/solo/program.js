@@ -3,6 +3,7 @@ import { site } from "./site_data.js";
 
 /** @typedef {import("./worker.js").FromPage} FromPage */
 /** @typedef {import("./worker.js").ToPage} ToPage */
+/** @typedef {import("./records.js").Changes} Changes */
 /** @typedef {import("./records.js").Outcome} Outcome */
 /**
  * @typedef {object} Listener
@@ -23,6 +24,8 @@ export class Program {
   /** Requests without an answer. @type {Map<number, (answer: Response | Error) => void>} */
   #asked = new Map();
   #lastId = 0;
+  /** What the program has shown and the browser does not take. @type {Changes[]} */
+  #unkept = [];
   #startedAt = 0;
   #silence = 0;
   /** @type {Worker | null} */
@@ -52,6 +55,7 @@ export class Program {
   connect(table) {
     const { port1, port2 } = new MessageChannel();
     this.#tell({ t: "connect", table, port: port2 }, [port2]);
+    this.#watch();
     return port1;
   }
 
@@ -68,11 +72,17 @@ export class Program {
     } catch {
       return this.listener.onFailure("old_browser");
     }
-    this.#worker.onmessage = ({ data }) => this.#heard(data);
+    this.#worker.onmessage = ({ data }) => {
+      clearTimeout(this.#silence);
+      this.#heard(data);
+      if (this.#asked.size) this.#watch();
+    };
     // The script of the worker is missing, or the browser knows no such workers.
     this.#worker.onerror = () => this.#failed("files");
     const { files, lock } = site;
-    this.#tell({ t: "start", files, lock, language: this.listener.language, site: location.pathname });
+    const { language } = this.listener;
+    const unkept = this.#unkept;
+    this.#tell({ t: "start", files, lock, language, site: location.pathname, unkept });
     return undefined;
   }
 
@@ -83,14 +93,18 @@ export class Program {
 
   /** @param {ToPage} message */
   #heard(message) {
-    clearTimeout(this.#silence);
-    if (this.#asked.size > 1) this.#watch();
     switch (message.t) {
       case "loading":
         return this.listener.onLoading(message.loaded / total());
       case "ready":
+        if (this.#worker) this.#worker.onerror = () => this.#failed("program");
         return this.listener.onReady();
+      case "connected":
+        return undefined;
+      case "unkept":
+        return this.#unkept.push(message.changes);
       case "storage":
+        if (message.outcome === "kept") this.#unkept = [];
         return this.listener.onStorage(message.outcome);
       case "failed":
         return this.#failed(message.reason);

@@ -16,10 +16,15 @@ const LARGE = "entry/";
 
 export class Records {
   /** Changes that the browser did not take, the oldest first. @type {Changes[]} */
-  #waiting = [];
+  #waiting;
   /** @type {IDBDatabase | null} */
   #database = null;
   #owner = crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+  /** @param {Changes[]} [waiting] changes that the browser did not take from an earlier program */
+  constructor(waiting = []) {
+    this.#waiting = waiting;
+  }
 
   /**
    * Open the records of a site, and make them this tab's.
@@ -32,11 +37,11 @@ export class Records {
       const change = this.#database.transaction(OWNER, "readwrite");
       change.objectStore(OWNER).put(this.#owner, OWNER);
       await ended(change);
-      return "kept";
     } catch (error) {
       this.#database = null;
       return outcomeOf(error);
     }
+    return this.#waiting.length ? this.#keepWaiting() : "kept";
   }
 
   /** All that is small, as JSON. */
@@ -61,6 +66,11 @@ export class Records {
    */
   async keep(changes) {
     this.#waiting.push(changes);
+    return this.#keepWaiting();
+  }
+
+  /** @returns {Promise<Outcome>} */
+  async #keepWaiting() {
     if (!this.#database) return "refused";
     try {
       const change = this.#database.transaction([RECORDS, OWNER], "readwrite", {
@@ -125,7 +135,7 @@ class MovedError extends Error {}
 const afterAll = (prefix) => prefix + "\uffff";
 
 /** @param {unknown} error @returns {Outcome} */
-function outcomeOf(error) {
+export function outcomeOf(error) {
   if (error instanceof MovedError) return "moved";
   if (!(error instanceof DOMException)) return "refused"; // no IndexedDB at all
   if (error.name === "QuotaExceededError") return "full";

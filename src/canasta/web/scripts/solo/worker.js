@@ -3,12 +3,14 @@
  * the pages.
  *
  * From the page: `start`, `ask` (what pages fetch from a server) and `connect` (a port in place of a
- * WebSocket). To it: `loading`, `ready`, `answer`, `storage` and `failed`.
+ * WebSocket). To it: `loading`, `ready`, `answer`, `connected`, `unkept` (what the browser does not
+ * take, for the program that follows if this one ends), `storage` and `failed`.
  */
 import { FileError, loadFiles } from "./files.js";
-import { Records } from "./records.js";
+import { outcomeOf, Records } from "./records.js";
 
 /** @typedef {import("./files.js").File} File */
+/** @typedef {import("./records.js").Changes} Changes */
 /** @typedef {import("./records.js").Outcome} Outcome */
 /**
  * @typedef {object} Channel a connection to a table, in Python
@@ -29,7 +31,8 @@ import { Records } from "./records.js";
  * @property {(reason: string) => void} not_read
  */
 /**
- * @typedef {{ t: "start", files: File[], lock: object, language: string, site: string }
+ * @typedef {{ t: "start", files: File[], lock: object, language: string, site: string,
+ *   unkept: Changes[] }
  *   | { t: "ask", id: number, method: string, address: string, body: string }
  *   | { t: "connect", table: string, port: MessagePort }} FromPage
  */
@@ -37,28 +40,17 @@ import { Records } from "./records.js";
  * @typedef {{ t: "loading", loaded: number }
  *   | { t: "ready" }
  *   | { t: "answer", id: number, status: number, headers: string, body: string }
+ *   | { t: "connected" }
+ *   | { t: "unkept", changes: Changes }
  *   | { t: "storage", outcome: Outcome }
  *   | { t: "failed", reason: "files" | "program", detail: string }} ToPage
  */
 
 const PYTHON = new URL("../../../python/", import.meta.url);
-const ARCHIVE = "canasta.zip.xz";
-/** Unpacks the archive. Shared libraries must be files, so their packages are taken out of it. */
-const UNPACK = `
-import lzma, sys, zipfile
-from pathlib import Path
-packed = Path("/archive.xz")
-Path("/canasta.zip").write_bytes(lzma.decompress(packed.read_bytes()))
-packed.unlink()
-archive = zipfile.ZipFile("/canasta.zip")
-names = archive.namelist()
-binary = tuple(name.partition("/")[0] + "/" for name in names if name.endswith(".so"))
-archive.extractall("/binary", [name for name in names if name.startswith(binary)])
-archive.close()
-sys.path[:0] = ["/binary", "/canasta.zip"]
-`;
+const ARCHIVES = ["canasta.zip.xz", "binary.zip.xz"];
 
-const records = new Records();
+/** @type {Records} */
+let records;
 /** @type {Promise<SoloServer>} */
 let started;
 let timer = 0;
@@ -91,7 +83,9 @@ function fail(error) {
 }
 
 /** @param {Extract<FromPage, { t: "start" }>} message @returns {Promise<SoloServer>} */
-async function start({ files, lock, language, site }) {
+async function start({ files, lock, language, site, unkept }) {
+  records = new Records(unkept);
+  if (unkept.length) outcome = "failed"; // until they are kept
   const [interpreter, loader, loaded] = await Promise.all([
     module("pyodide.asm.js"),
     module("pyodide.js"),
@@ -103,7 +97,7 @@ async function start({ files, lock, language, site }) {
     if (!found) throw new FileError(name);
     return found;
   };
-  const standard = URL.createObjectURL(new Blob([content("standard.zip.gz")]));
+  const standard = URL.createObjectURL(content("standard.zip.gz"));
   const wasm = new Response(content("pyodide.asm.wasm.gz"), {
     headers: { "Content-Type": "application/wasm" },
   });
@@ -120,8 +114,11 @@ async function start({ files, lock, language, site }) {
   });
   self.fetch = network;
   URL.revokeObjectURL(standard);
-  python.FS.writeFile("/archive.xz", content(ARCHIVE));
-  python.runPython(UNPACK);
+  for (const name of ARCHIVES) {
+    const bytes = await content(name).arrayBuffer();
+    python.FS.writeFile(`/${name}`, new Uint8Array(bytes), { canOwn: true });
+  }
+  python.pyimport("unpack").unpack();
   return python
     .pyimport("canasta.solo.server")
     .SoloServer(await records.small(), keep, read, language);
@@ -140,7 +137,10 @@ function take(server, message) {
     server.ask(method, address, body, (status, headers, answer) =>
       tell({ t: "answer", id, status, headers, body: answer }),
     );
-  } else connect(server, message);
+  } else {
+    connect(server, message);
+    tell({ t: "connected" });
+  }
   goOn(server);
 }
 
@@ -182,13 +182,24 @@ function goOn(server) {
 
 /** The program keeps something. @param {string} changes */
 function keep(changes) {
-  const done = records.keep(JSON.parse(changes)).then(stored);
+  const parsed = /** @type {Changes} */ (JSON.parse(changes));
+  const done = records.keep(parsed).then((now) => {
+    if (now !== "kept") tell({ t: "unkept", changes: parsed });
+    stored(now);
+  });
   void answerWith(done, (server) => server.kept());
 }
 
 /** The program reads something. @param {string} prefix */
 function read(prefix) {
-  void answerWith(records.read(prefix), (server, found) => server.have_read(found));
+  const found = records.read(prefix);
+  void answerWith(
+    found.then(
+      (text) => (/** @type {SoloServer} */ server) => server.have_read(text),
+      (error) => (/** @type {SoloServer} */ server) => server.not_read(outcomeOf(error)),
+    ),
+    (server, answer) => answer(server),
+  );
 }
 
 /**

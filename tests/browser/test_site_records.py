@@ -1,0 +1,45 @@
+"""The records of the site in a browser that fails at any one of its steps: nothing is lost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.test_score_offline import web_space
+from tests.reference.writing import ROOT
+
+SCRIPTS = ROOT / "src" / "canasta" / "web" / "scripts" / "solo"
+PLANTED = (Path(__file__).parent / "planted_faults.js").read_text("utf-8")
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page that can import the scripts of the worker."""
+    with web_space(SCRIPTS) as base, browser.new_context(base_url=base) as context:
+        opened = context.new_page()
+        opened.goto("/records.js")
+        opened.add_script_tag(content=PLANTED)
+        yield opened
+
+
+def test_whatever_step_fails_all_that_was_kept_is_read(page: Page) -> None:
+    """``keep`` answers how; later it is read, by the same program and, once kept, by the next."""
+    steps, faults = page.evaluate("allFaults()")
+    assert steps > 20
+    assert faults == []
+
+
+def test_what_is_not_kept_is_kept_by_the_program_that_follows(page: Page) -> None:
+    assert page.evaluate("killedWhileNothingIsKept()") == {
+        "outcomes": ["failed", "failed"],
+        "next": "kept",
+        "kept": {"guest": "Zoe", "entry/t/1": "deal", "entry/t/2": "play"},
+    }
+
+
+def test_the_records_are_those_of_the_tab_that_was_opened_last(page: Page) -> None:
+    assert page.evaluate("twoTabs()") == {
+        "outcomes": ["kept", "moved", "kept"],
+        "kept": {"guest": "Ann", "entry/t/1": "deal"},
+    }
