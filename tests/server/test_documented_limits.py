@@ -21,7 +21,7 @@ RATES, LIVE, LINKS = RateLimits(), LiveLimits(), ConnectionLimits()
 @pytest.mark.parametrize(
     ("sentence", "limit"),
     [
-        (r"(\d+) requests a minute", RATES.reads.burst),
+        (r"([\d,]+) requests a minute", RATES.reads.burst),
         (r"at most (\d+) that change", RATES.writes.burst),
         (r"(\d+) for records", RATES.replays.burst),
         (r"(\d+) for QR codes", RATES.pictures.burst),
@@ -34,7 +34,7 @@ RATES, LIVE, LINKS = RateLimits(), LiveLimits(), ConnectionLimits()
         (r"a household (\d+), and all together", MOST_OF_HOUSEHOLD),
         (r"all together (\d+)", MOST_OPEN),
         (r"those of (\d+) households", REVIEWS_AT_ONCE),
-        (r"more than (\d+) decisions", MOST_DECISIONS),
+        (r"more than ([\d,]+) decisions", MOST_DECISIONS),
         (r"(\d+) open connections, ", LIVE.connections),
         (r"(\d+) messages in 10 seconds", LIVE.messages.burst),
         (r"(\d+) phrases or chat messages in 10 seconds", LIVE.words.burst),
