@@ -1,6 +1,6 @@
 """The speed of the robots on one core: searches, rollouts, and decisions of every agent.
 
-    .venv/bin/python benchmarks/robots.py [--seconds N] [--agents A,B] [--without-numpy] [--json]
+    .venv/bin/python benchmarks/robots.py [--seconds N] [--agents A,B] [--json]
 
 The rounds are those of ``canasta bench``: classic, four players, two sides. All figures are per
 second of processor time.
@@ -28,7 +28,6 @@ from canasta.agents.baselines.tree_search import TreeSearchAgent
 from canasta.agents.baselines.uniform import UniformAgent, open_words
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.registry import agent_names, make_agent
-from canasta.agents.threads import use_one_matrix_thread
 from canasta.agents.worlds.rollouts import outcomes, play_out
 from canasta.arena.rounds import play_round
 from canasta.arena.timing import TimedAgent
@@ -182,13 +181,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0, help="for each part and each agent")
     parser.add_argument("--parts", default=",".join(PARTS), help="some of %(default)s")
     parser.add_argument("--agents", default=",".join(agent_names()), help="%(default)s")
-    parser.add_argument("--without-numpy", action="store_true", help="as if it were missing")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
 
-    use_one_matrix_thread()
-    if options.without_numpy:
-        sys.modules["numpy"] = None  # type: ignore[assignment]  # how Python marks what is missing
     figures: dict[str, Figures] = {}
     for part in options.parts.split(","):
         match part:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from canasta.agents.network.features import LENGTH, VERSION, LineFacts, features
 from canasta.agents.network.lane_network import LaneNetwork
-from canasta.agents.network.matrix_network import MatrixNetwork
 from canasta.agents.network.network import PARTS, POINTS, Network, NetworkError
 from canasta.agents.network.network_file import (
     OtherFeaturesError,
@@ -20,12 +19,13 @@ from canasta.agents.network.network_file import (
     read_network,
     shipped_network,
 )
+from canasta.agents.network.vector_network import VectorNetwork
 from tests.support.arrangements import Arrangement
 from tests.support.networks import ALL, Layers, some_layers, some_network, states_of_a_round
 
 CLASSIC = Arrangement("classic", 4, 2)
 PLAIN = LineFacts()
-KINDS = pytest.mark.parametrize("kind", [LaneNetwork, MatrixNetwork])
+KINDS = pytest.mark.parametrize("kind", [LaneNetwork, VectorNetwork])
 
 
 def rows_of_a_round() -> list[bytes]:
@@ -43,11 +43,11 @@ def test_the_value_of_a_row_does_not_depend_on_other_rows() -> None:
     assert len(set(together)) > 1
 
 
-def test_with_and_without_numpy_values_are_the_same() -> None:
+def test_both_forms_of_the_network_have_the_same_values() -> None:
     made_of = shipped_network().__reduce__()[1]
     assert isinstance(made_of, tuple)
     rows = rows_of_a_round()
-    assert LaneNetwork(*made_of).values(rows) == MatrixNetwork(*made_of).values(rows)
+    assert LaneNetwork(*made_of).values(rows) == VectorNetwork(*made_of).values(rows)
 
 
 def numbers(most: int, count: int) -> st.SearchStrategy[list[int]]:
@@ -55,7 +55,7 @@ def numbers(most: int, count: int) -> st.SearchStrategy[list[int]]:
 
 
 @given(st.data())
-def test_any_weights_give_the_same_values_with_and_without_numpy(data: st.DataObject) -> None:
+def test_any_weights_give_the_same_values_in_both_forms(data: st.DataObject) -> None:
     widths = [*data.draw(st.lists(st.integers(1, 4), min_size=1, max_size=3)), 1]
     weights = [
         [data.draw(numbers(2**20, after)) for _ in range(before)]
@@ -65,8 +65,9 @@ def test_any_weights_give_the_same_values_with_and_without_numpy(data: st.DataOb
     of_bytes = st.binary(min_size=widths[0], max_size=widths[0])
     largest = data.draw(of_bytes)
     rows = data.draw(st.lists(of_bytes, min_size=1))
-    lanes, matrices = (kind(largest, weights, biases) for kind in (LaneNetwork, MatrixNetwork))
-    assert lanes.values(rows) == matrices.values(rows)
+    lanes, vectors = (kind(largest, weights, biases) for kind in (LaneNetwork, VectorNetwork))
+    for several in [[row] for row in rows] + [rows]:
+        assert lanes.values(several) == vectors.values(several)
 
 
 @KINDS

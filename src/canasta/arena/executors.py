@@ -9,7 +9,6 @@ from signal import SIG_IGN, SIGINT, signal
 from threading import current_thread, main_thread
 from typing import Final
 
-from canasta.agents.threads import use_one_matrix_thread
 from canasta.arena.work import HERE, ExecutorWork, Piece, ResultT, Work, batch_results
 from canasta.extras import require
 
@@ -98,4 +97,3 @@ def _undisturbed() -> Iterator[None]:
 def _begin() -> None:
     """Prepare a process of the pool; the process that started it handles Ctrl-C."""
     signal(SIGINT, SIG_IGN)
-    use_one_matrix_thread()

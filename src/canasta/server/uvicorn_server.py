@@ -12,7 +12,6 @@ from typing import Final
 import uvicorn
 from starlette.applications import Starlette
 
-from canasta.agents.threads import use_one_matrix_thread
 from canasta.errors import CanastaError
 from canasta.server.live.guest_limits import LONGEST_FRAME
 from canasta.server.settings import ServerSettings
@@ -76,7 +75,6 @@ class UvicornServer(uvicorn.Server):
         ``before_end`` is awaited at the first request to end, while the server still answers; a
         second request ends it at once.
         """
-        use_one_matrix_thread()
         limits = settings.enforced_connection_limits
         super().__init__(
             uvicorn.Config(

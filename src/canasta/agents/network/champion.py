@@ -9,6 +9,7 @@ expected gain is (p s² + m T) / (s² + T).
 
 from typing import Final
 
+from canasta.agents.agent import Agent
 from canasta.agents.network.learned import unless_shipped, worth
 from canasta.agents.network.network import Network
 from canasta.agents.network.network_file import shipped_network
@@ -45,31 +46,40 @@ class ChampionAgent(InferenceAgent):
     """Plays the line with the greatest gain expected from network and trial together."""
 
     def __init__(
-        self, seed: int, effort: Effort = CHAMPION_EFFORT, network: Network | None = None
+        self,
+        seed: int,
+        effort: Effort = CHAMPION_EFFORT,
+        network: Network | None = None,
+        continuation: Agent | None = None,
     ) -> None:
-        """Start the stream of worlds that belongs to ``seed`` (0 to 2**32 - 1)."""
+        """Start the stream of worlds that belongs to ``seed`` (0 to 2**32 - 1).
+
+        ``continuation`` plays on in trials, by default the hand-written principles.
+        """
         super().__init__(seed, effort)
         self._network: Final = network or shipped_network()
-        self._ahead: Final = TruncatedRollout(self._policy, self._network)
+        self._continuation: Final = continuation
+        self._ahead: Final = TruncatedRollout(continuation or self._policy, self._network)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (0, self._effort, unless_shipped(self._network)), self._memory()
+        parts = (0, self._effort, unless_shipped(self._network), self._continuation)
+        return type(self), parts, self._memory()
 
     def choose(self, view: View) -> tuple[int, ...]:
         """Return the line to play; a single line is not tried."""
         if view.public.phase == ANSWERING:
             return super().choose(view)
-        lines, gains = self._candidates(view)
+        lines, gains = self.candidates(view)
         return self._weighed(view, lines, gains).lines[0] if len(lines) > 1 else tuple(lines[0])
 
     def assess(self, view: View) -> Assessment:
         """Return the lines with their expectations, the line to play first."""
         if view.public.phase == ANSWERING:
             return super().assess(view)
-        lines, gains = self._candidates(view)
+        lines, gains = self.candidates(view)
         return self._weighed(view, lines, gains)
 
-    def _candidates(self, view: View) -> tuple[list[list[int]], list[int]]:
+    def candidates(self, view: View) -> tuple[list[list[int]], list[int]]:
         """Return the lines worth trying and their predicted gains, in hundredths of a point.
 
         The line of the principles comes first; gains are relative to it.

@@ -5,7 +5,6 @@ import json
 import zlib
 from functools import cache
 from importlib.resources import as_file, files
-from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -13,6 +12,8 @@ from typing import Final
 from canasta.agents.network.features import LENGTH, VERSION
 from canasta.agents.network.lane_network import LaneNetwork
 from canasta.agents.network.network import Network, NetworkError
+from canasta.agents.network.vector_network import VectorNetwork
+from canasta.build_info import is_compiled
 from canasta.rules.named_files import read_file
 
 LONGEST_FILE: Final = 64 * 1024 * 1024
@@ -76,16 +77,13 @@ def network_bytes(largest: bytes, weights: list[list[list[int]]], biases: list[l
 def make_network(
     largest: bytes, weights: list[list[list[int]]], biases: list[list[int]]
 ) -> Network:
-    """Return a network that multiplies by NumPy where this is installed.
+    """Return the network that is fastest in this form of the program.
 
     Raises:
         NetworkError: as :class:`canasta.agents.network.network.Network`.
     """
-    if find_spec("numpy") is None:
-        return LaneNetwork(largest, weights, biases)
-    from canasta.agents.network.matrix_network import MatrixNetwork  # noqa: PLC0415  (NumPy)
-
-    return MatrixNetwork(largest, weights, biases)
+    kind = VectorNetwork if is_compiled() else LaneNetwork
+    return kind(largest, weights, biases)
 
 
 def _content(packed: bytes) -> dict[str, object]:

@@ -13,7 +13,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Generic, TextIO, TypeVar
 
-from canasta.agents.threads import use_one_matrix_thread
 from canasta.answers.tasks import Task
 from canasta.server.error_places import error_name, places
 
@@ -68,7 +67,6 @@ def _prepared() -> TextIO:
     # Ctrl-C, or the system's wish to end the server, may reach all its processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    use_one_matrix_thread()
     if hasattr(os, "nice"):
         with suppress(OSError):
             os.nice(_LESS_URGENT)
