@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.heuristic.weights import CHANCES, ONTO_MELD, SETS, Weights
+from canasta.arena.duplicate import Duplicates, Match
 from canasta.cli.commands.training import weights as train_weights
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.rules.loader import load_rules
 from canasta.training import weight_search
 from canasta.training.run_folder import RunFolderError
-from canasta.training.weight_search import WEIGHT_NAMES, Searching, WeightSearch
+from canasta.training.weight_search import WEIGHT_NAMES, Searching, WeightedDeals, WeightSearch
 from tests.i18n.sentence_helpers import plain
 from tests.support.scripted_terminal import Program, program
 
@@ -119,6 +121,23 @@ def test_moves_that_change_no_play_or_lose_are_given_up_and_checks_are_not(tmp_p
     search._values[WEIGHT_NAMES.index("draw")] = 1000
     assert search._checked().mean < -50
     assert search._checked() == search._checked()
+
+
+@pytest.mark.parametrize(("text", "players", "sides"), [("classic", 4, 2), ("frimes", 3, 3)])
+def test_deals_come_out_as_in_the_arena(text: str, players: int, sides: int) -> None:
+    searching = replace(FEW, rules=load_rules(text), players=players, sides=sides)
+    weights = {"new": replace(ONTO_MELD, draw=60), "old": ONTO_MELD}
+    quick = WeightedDeals(searching, (weights["new"], weights["old"]), 5)
+    match = Match(
+        searching.rules,
+        players,
+        sides,
+        ("new", "old"),
+        5,
+        lambda name, _: SteadyAgent(weights[name]),
+    )
+    for number in range(3):
+        assert quick.play(number).scores == Duplicates(match).play_deal(number).scores
 
 
 def test_chances_stay_chances(tmp_path: Path) -> None:
