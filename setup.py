@@ -42,11 +42,18 @@ from canasta_build import (
 )
 
 SOURCE = Path("src")
-COMPILED_PACKAGES = ("cards", "engine", "record", "agents", "envs")
+COMPILED_PACKAGES = ("cards", "engine", "record", "agents")
 
-# Modules of other packages, below src/canasta: how a table judges a play, carries it out and tells
-# four players of it. Compiled, they take a seventh off the server's processor time for a play.
+# Modules of other packages, below src/canasta: batches of rounds, and how a table judges a play,
+# carries it out and tells four players of it. Compiled, the latter take a seventh off the server's
+# processor time for a play.
 COMPILED_MODULES = (
+    "envs/batch.py",
+    "envs/deals.py",
+    "envs/observer.py",
+    "envs/saved_round.py",
+    "envs/seat_batch.py",
+    "envs/slices.py",
     "i18n/cards.py",
     "i18n/catalogue.py",
     "i18n/event_sentences.py",
@@ -83,20 +90,12 @@ COMPILED_MODULES = (
 # Modules and folders of the compiled packages that stay plain: they read and write files, which is
 # done once a game or less often, and would take a sixth of the time of the C compiler. (Those of
 # `rules` would take another: a rule text is read once, too.) Hints spend their time in the searches
-# they ask for. The interfaces of other libraries to the environments pass arrays on. A view becomes
-# plain data once a decision, by the names of its attributes, which compiling makes no faster. The
-# __init__.py files only pass names on; they stay plain without being listed.
+# they ask for. A view becomes plain data once a decision, by the names of its attributes, which
+# compiling makes no faster. The __init__.py files only pass names on; they stay plain without being
+# listed.
 NOT_COMPILED = (
     "agents/hints",
     "engine/state/view_data.py",
-    "envs/arrays.py",
-    "envs/bounds.py",
-    "envs/checks.py",
-    "envs/course.py",
-    "envs/gymnasium.py",
-    "envs/openspiel.py",
-    "envs/pettingzoo.py",
-    "envs/seating.py",
     "record/cards_seen.py",
     "record/conformance.py",
     "record/file_lock.py",
