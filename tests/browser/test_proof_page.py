@@ -66,7 +66,7 @@ def test_vectors_in_the_browser(desktop: Page) -> None:
     vectors = json.loads(VECTORS.read_text(encoding="utf-8"))
     found = desktop.evaluate(
         """async vectors => {
-          const fair = await import(`${document.body.dataset.static}/scripts/lib/fair.js`);
+          const fair = await import(`${document.body.dataset.static}/scripts/lib/fair/proof.js`);
           const good = vectors.good.map(({proof}) => {
             const transcript = fair.transcriptOf(proof.context, proof.server_commit, proof.seats);
             return {
@@ -93,7 +93,7 @@ def test_hash_of_a_text(desktop: Page) -> None:
     ready(desktop, "/privacy")
     hashes = desktop.evaluate(
         """async texts => {
-          const fair = await import(`${document.body.dataset.static}/scripts/lib/fair.js`);
+          const fair = await import(`${document.body.dataset.static}/scripts/lib/fair/proof.js`);
           return texts.map(fair.sha256Hex);
         }""",
         ["", "abc", "Cléa – ♥ 😀"],
@@ -108,9 +108,9 @@ def test_hash_of_a_text(desktop: Page) -> None:
 # This browser's part in a deal.
 
 ANSWERS = """async steps => {
-  const folder = `${document.body.dataset.static}/scripts/lib`;
+  const folder = `${document.body.dataset.static}/scripts/lib/fair`;
   const {dealAnswer, keptDeal} = await import(`${folder}/deal_seeds.js`);
-  const {commitOf, serverCommitOf} = await import(`${folder}/fair.js`);
+  const {commitOf, serverCommitOf} = await import(`${folder}/proof.js`);
   const context = JSON.stringify({attempt: 1, game: 1, hand: 1, jokers_per_pack: 2, packs: 2,
     rules: "0".repeat(64), seats: [0, 1], table: "t1"});
   const other = {seat: 1, commit: commitOf(context, 1, "1".repeat(64)), seed: ""};
@@ -178,7 +178,8 @@ def test_a_seed_is_revealed_after_all_commitments_and_never_to_a_cheating_server
 # The cards that come.
 
 SEEN = """async ({table, updates}) => {
-  const {cardsSeen} = await import(`${document.body.dataset.static}/scripts/lib/cards_seen.js`);
+  const folder = `${document.body.dataset.static}/scripts/lib/fair`;
+  const {cardsSeen} = await import(`${folder}/cards_seen.js`);
   const found = updates.map(({happenings, stock}) => cardsSeen(happenings, table, stock));
   return {seen: found.flatMap(({seen}) => seen), stocks: found.map(({stock}) => stock)};
 }"""
@@ -235,7 +236,8 @@ def test_a_draw_out_of_turn_that_finds_a_last_red_three_keeps_no_card(desktop: P
 
 
 KEPT_ROUND = """async attempts => {
-  const {keptRound} = await import(`${document.body.dataset.static}/scripts/lib/deal_seeds.js`);
+  const folder = `${document.body.dataset.static}/scripts/lib/fair`;
+  const {keptRound} = await import(`${folder}/deal_seeds.js`);
   const seen = [{sight: "upcard", places: [31], cards: "5C"}];
   for (const [attempt, hasSeen] of Object.entries(attempts))
     localStorage.setItem(`canasta.deal.t.1.1.${attempt}`,

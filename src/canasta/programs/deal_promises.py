@@ -1,7 +1,7 @@
 """The commitments of a player and the table for fair deals, which the table must keep.
 
-A page does the same for a person (``web/scripts/lib/deal_seeds.js``). Without it a server could let
-a player reveal a seed first and choose its own afterwards.
+A page does the same for a person (``web/scripts/lib/fair/deal_seeds.js``). Without it a server
+could let a player reveal a seed first and choose its own afterwards.
 """
 
 from dataclasses import dataclass

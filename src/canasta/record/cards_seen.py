@@ -1,7 +1,8 @@
 """The cards of a deck that a seat saw, with their places, from the outcomes of a round.
 
-A player's browser notes the same from what the server announces (``web/scripts/lib/cards_seen.js``)
-and keeps it (:mod:`canasta.fair.own_notes`); here they follow from the plays of a record.
+A player's browser notes the same from what the server announces
+(``web/scripts/lib/fair/cards_seen.js``) and keeps it (:mod:`canasta.fair.own_notes`); here they
+follow from the plays of a record.
 """
 
 from collections.abc import Iterable

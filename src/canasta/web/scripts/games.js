@@ -11,7 +11,7 @@ import { ResultsPlot } from "./games/results_plot.js";
 import { GameList } from "./games/game_list.js";
 import { FiguresPanel } from "./games/figures_panel.js";
 import { get, post, ProblemError, remove } from "./lib/api.js";
-import { forgetDeals } from "./lib/deal_seeds.js";
+import { forgetDeals } from "./lib/fair/deal_seeds.js";
 import { confirm } from "./lib/dialog.js";
 import { html } from "./lib/html.js";
 import { guest } from "./lib/guest.js";

@@ -6,9 +6,9 @@ import { Footer } from "./components/footer.js";
 import { get, ProblemError } from "./lib/api.js";
 import { Card } from "./lib/cards.js";
 import { copyText, saveFile } from "./lib/clipboard.js";
-import { keptFile, keptRound } from "./lib/deal_seeds.js";
-import { dealVerdict } from "./lib/deal_verdict.js";
-import { checkProof, dealSeed, facesOf, readContext, transcriptOf } from "./lib/fair.js";
+import { keptFile, keptRound } from "./lib/fair/deal_seeds.js";
+import { dealVerdict } from "./lib/fair/deal_verdict.js";
+import { checkProof, dealSeed, facesOf, readContext, transcriptOf } from "./lib/fair/proof.js";
 import { html } from "./lib/html.js";
 import { inLanguage } from "./lib/rules_book.js";
 import { startSitePage } from "./components/site_page.js";
@@ -17,9 +17,9 @@ import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
 import { toast } from "./lib/toast.js";
 
-/** @typedef {import("./lib/fair.js").DealProof} DealProof */
-/** @typedef {import("./lib/fair.js").Fault} Fault */
-/** @typedef {import("./lib/deal_seeds.js").KeptDeal} KeptDeal */
+/** @typedef {import("./lib/fair/proof.js").DealProof} DealProof */
+/** @typedef {import("./lib/fair/proof.js").Fault} Fault */
+/** @typedef {import("./lib/fair/deal_seeds.js").KeptDeal} KeptDeal */
 /** @typedef {import("../types/protocol.js").ReplayIndex} ReplayIndex */
 
 const [, , table = "", game = "1", round = "1"] = pageAddress().pathname.split("/");
@@ -158,7 +158,7 @@ function KeptStep() {
 function CardsStep() {
   const seen = kept?.seen ?? [];
   const isWrong = has("hand") || has("upcard") || has("draw") || has("unexplained");
-  /** @param {import("./lib/cards_seen.js").Sight} sight */
+  /** @param {import("./lib/fair/cards_seen.js").Sight} sight */
   const countOf = (sight) => seen.filter((one) => one.sight === sight).length;
   const draws = countOf("draw");
   const match = isWrong ? "wrong" : !seen.length ? "none" : countOf("hand") ? "text" : "part";

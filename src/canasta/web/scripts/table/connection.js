@@ -7,7 +7,7 @@
  *   the connection breaks is sent again with the same id.
  */
 import { ProblemError } from "../lib/api.js";
-import { sha256Hex } from "../lib/fair.js";
+import { sha256Hex } from "../lib/fair/proof.js";
 
 /** @typedef {import("../../types/protocol.js").ServerMessage} ServerMessage */
 /** @typedef {import("../../types/protocol.js").Welcome} Welcome */

@@ -4,9 +4,9 @@
 import { effect, signal } from "@preact/signals";
 
 import { get } from "../lib/api.js";
-import { dealAnswer, forgetLost, keepCards, keptDeal, keptRound, UnfairDealError } from "../lib/deal_seeds.js";
-import { dealVerdict } from "../lib/deal_verdict.js";
-import { readContext } from "../lib/fair.js";
+import { dealAnswer, forgetLost, keepCards, keptDeal, keptRound, UnfairDealError } from "../lib/fair/deal_seeds.js";
+import { dealVerdict } from "../lib/fair/deal_verdict.js";
+import { readContext } from "../lib/fair/proof.js";
 import { text } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
 import { performQuietly } from "./actions.js";
@@ -15,7 +15,7 @@ import { isLoaded, log, mySeat, status, table } from "./state.js";
 
 /** @typedef {import("../../types/protocol.js").Update} Update */
 /** @typedef {import("../../types/protocol.js").Welcome} Welcome */
-/** @typedef {"" | "unproved" | import("../lib/deal_verdict.js").DealVerdict} Verdict */
+/** @typedef {"" | "unproved" | import("../lib/fair/deal_verdict.js").DealVerdict} Verdict */
 
 const PACK = 52;
 

@@ -6,16 +6,16 @@
  * browser follows the hand and the pile from one update to the next.
  */
 
-import { cardsSeen } from "../lib/cards_seen.js";
+import { cardsSeen } from "../lib/fair/cards_seen.js";
 
 /** @typedef {import("../../types/protocol.js").Happening} Happening */
 /** @typedef {import("../../types/protocol.js").OwnView} OwnView */
 /** @typedef {import("../../types/protocol.js").PublicTable} PublicTable */
 /** @typedef {import("../../types/protocol.js").Update} Update */
 /** @typedef {import("../../types/protocol.js").Welcome} Welcome */
-/** @typedef {import("../lib/cards_seen.js").SeenCards} SeenCards */
-/** @typedef {import("../lib/deal_seeds.js").Cards} Cards */
-/** @typedef {import("../lib/deal_seeds.js").FollowedCards} FollowedCards */
+/** @typedef {import("../lib/fair/cards_seen.js").SeenCards} SeenCards */
+/** @typedef {import("../lib/fair/deal_seeds.js").Cards} Cards */
+/** @typedef {import("../lib/fair/deal_seeds.js").FollowedCards} FollowedCards */
 
 /** @type {SeenCards} */
 const MISSED = { sight: "missed", places: [], cards: "" };

@@ -5,7 +5,7 @@
  * says the same of a record, and the tests compare both.
  */
 
-/** @typedef {import("../../types/protocol.js").Happening} Happening */
+/** @typedef {import("../../../types/protocol.js").Happening} Happening */
 /**
  * @typedef {"hand" | "upcard" | "draw"} DeckSight how cards came from the deck
  * @typedef {DeckSight | "unexplained" | "missed"} Sight unexplained: they came or went though the

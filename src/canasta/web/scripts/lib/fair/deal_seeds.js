@@ -5,11 +5,11 @@
  * The browser stores what it knew before it revealed its seed, and the cards as they came, so that
  * the page of the proof can check later whether the server kept to its commitment.
  */
-import { commitOf, newSeed, readContext, transcriptOf } from "./fair.js";
-import { siteStorage } from "./storage.js";
+import { commitOf, newSeed, readContext, transcriptOf } from "./proof.js";
+import { siteStorage } from "../storage.js";
 
-/** @typedef {import("../../types/protocol.js").FairView} FairView */
-/** @typedef {import("../../types/protocol.js").RestoredView} RestoredView */
+/** @typedef {import("../../../types/protocol.js").FairView} FairView */
+/** @typedef {import("../../../types/protocol.js").RestoredView} RestoredView */
 /** @typedef {import("./cards_seen.js").SeenCards} SeenCards */
 /**
  * @typedef {{ hand: readonly string[], pile: readonly string[] }} Cards `pile` has its top last;

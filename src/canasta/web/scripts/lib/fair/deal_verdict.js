@@ -1,5 +1,5 @@
 /** What the proof of a deal proves to this browser, by what the browser stored of the deal. */
-import { checkProof } from "./fair.js";
+import { checkProof } from "./proof.js";
 
 /**
  * @typedef {"verified" | "with_gaps" | "without_cards" | "without_seed" | "not_kept" | "unfair"}
@@ -12,7 +12,7 @@ import { checkProof } from "./fair.js";
  */
 
 /**
- * @param {import("./fair.js").DealProof} proof
+ * @param {import("./proof.js").DealProof} proof
  * @param {import("./deal_seeds.js").KeptDeal | null} kept
  * @returns {DealVerdict}
  */
