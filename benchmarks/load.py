@@ -33,7 +33,7 @@ from urllib.request import urlopen
 from benchmarks.process_figures import family_processor_s, memory_mb, processor_s
 from canasta.agents.levels import level_names
 from canasta.build_info import describe
-from canasta.protocol.pages import NewTable, SeatWish
+from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.server.http.guest_cookie import PLAIN_COOKIE
 from canasta.server.log import set_up_log

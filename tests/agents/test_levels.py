@@ -3,9 +3,9 @@
 import pytest
 
 from canasta.agents.agent import Agent
-from canasta.agents.baselines.mixed_agents import PartnerAgent
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.levels import make_level
+from canasta.agents.mixed_agents import PartnerAgent
 from canasta.engine.actions import ASK, NO
 from canasta.engine.referee import legal_actions
 from canasta.engine.state.public_state import ANSWERING, OVER

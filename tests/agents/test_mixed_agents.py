@@ -6,7 +6,7 @@ import pytest
 
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.greedy import GreedyAgent
-from canasta.agents.baselines.mixed_agents import GuardedAgent, LapsingAgent
+from canasta.agents.mixed_agents import GuardedAgent, LapsingAgent
 from canasta.engine.actions import DRAW
 from canasta.engine.state.public_state import DRAWING, OVER, PLAYING
 from canasta.engine.stepping.step import step

@@ -9,9 +9,9 @@ import pytest
 from rich.console import Console
 
 from canasta.agents.agent import Agent
-from canasta.agents.baselines.mixed_agents import PartnerAgent
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.levels import level_names, make_robot
+from canasta.agents.mixed_agents import PartnerAgent
 from canasta.cli.game import session
 from canasta.cli.game.talk import Talk
 from canasta.i18n import Language, load

@@ -33,7 +33,7 @@ from canasta.envs.slices import (
     STATE_SLICES,
     STOCK,
 )
-from canasta.rules.effects import has_effect
+from canasta.rules.idle_fields import has_effect
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 from tests.envs.leaks import leaks, observe_by
 from tests.support.arrangements import ARRANGEMENTS, TEXTS, Arrangement, dealt

@@ -9,7 +9,7 @@ from canasta.i18n import load
 from canasta.i18n.rules import RuleWords
 from canasta.rules import OFFICIAL_TEXTS, RuleError, load_rules, rules_from_toml
 from canasta.rules.contradictions import contradiction
-from canasta.rules.effects import has_effect
+from canasta.rules.idle_fields import has_effect
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.oracle.melds import Meld, is_meld
 from tests.support.oracle_map import oracle_values

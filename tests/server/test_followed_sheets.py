@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta.protocol.pages import NewTable
+from canasta.protocol.http_api import NewTable
 from canasta.protocol.settings import TableSettings
 from canasta.server.followed_sheets import KEPT_MS, MOST_SHEETS, FollowedSheets, sheet_id
 from canasta.server.settings import RateLimits, ServerSettings

@@ -20,7 +20,7 @@ from canasta.protocol.commands import (
     SetPace,
     TableCommand,
 )
-from canasta.protocol.pages import NewTable, SeatWish
+from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack, Pong, Presence, Refused, Replaced, Welcome
 from canasta.server.live import hub

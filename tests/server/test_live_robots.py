@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from canasta.agents.agent import Agent
-from canasta.agents.baselines.mixed_agents import LapsingAgent
 from canasta.agents.hints.advice import Suggestion
+from canasta.agents.mixed_agents import LapsingAgent
 from canasta.agents.search.comparison import Effort
 from canasta.answers import tasks
 from canasta.answers.tasks import HintWanted, RobotPlay, Task
@@ -23,7 +23,7 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.public_state import ANSWERING, DRAWING, PLAYING
 from canasta.engine.state.view_data import ViewData, view_of
 from canasta.protocol.commands import AskHint, Hurry, Ping, TakeBack
-from canasta.protocol.pages import NewTable, SeatWish
+from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import TableSettings
 from canasta.protocol.updates import Ack, Hint, Pong, Trouble
 from canasta.server.live import table_session, timekeeper

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from canasta.engine.state.public_state import DRAWING, PLAYING
 from canasta.protocol.commands import AskHint, Change, Emote, MakePlay, Preview, Remove, Say, Sit
-from canasta.protocol.pages import NewTable, SeatWish
+from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.protocol.updates import (
     Ack,

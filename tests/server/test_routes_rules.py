@@ -10,7 +10,7 @@ from canasta.answers.house_rules_form import check_house_rules
 from canasta.answers.rules_book import prose
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.rules import RuleWords
-from canasta.protocol.pages import HouseRules, HouseRulesCheck, NewTable
+from canasta.protocol.http_api import HouseRules, HouseRulesCheck, NewTable
 from canasta.protocol.settings import TableSettings
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from canasta.protocol.pages import OwnGames, TableList
+from canasta.protocol.http_api import OwnGames, TableList
 from tests.solo.phone import Page, Phone
 
 DATA = Path(__file__).parent / "data"

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from canasta.protocol.pages import OwnGames, ReplayIndex, TableList
+from canasta.protocol.http_api import OwnGames, ReplayIndex, TableList
 from canasta.protocol.reviews import ReviewState
 from canasta.record.record_reader import replay_of
 from canasta.solo import reviews

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from canasta.protocol.commands import TableCommand
-from canasta.protocol.pages import NewTable
+from canasta.protocol.http_api import NewTable
 from canasta.record.errors import RecordError
 from canasta.record.notation import parse_play
 from canasta.record.record_writer import RecordedGame

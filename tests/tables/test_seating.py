@@ -7,7 +7,7 @@ import pytest
 from canasta.cards.faces import kind_of_face
 from canasta.i18n import Narrator, load
 from canasta.i18n.cards import counted
-from canasta.protocol.pages import NewTable, SeatWish
+from canasta.protocol.http_api import NewTable, SeatWish
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.record.header import PROGRAM, Player
 from canasta.record.seating import draw_lots

@@ -6,7 +6,7 @@ docs/study/strength.md has measurements of how far the agents behind them lie ap
 from typing import Final
 
 from canasta.agents.agent import Agent
-from canasta.agents.baselines.mixed_agents import PartnerAgent
+from canasta.agents.mixed_agents import PartnerAgent
 from canasta.agents.network.champion import CHAMPION_EFFORT, ChampionAgent
 from canasta.agents.registry import agent_names, make_agent, searches
 from canasta.agents.search.comparison import Effort

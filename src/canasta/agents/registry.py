@@ -5,11 +5,11 @@ from typing import Final
 
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.greedy import GreedyAgent
-from canasta.agents.baselines.mixed_agents import GuardedAgent, LapsingAgent
 from canasta.agents.baselines.tree_search import TreeSearchAgent
 from canasta.agents.baselines.uniform import UniformAgent
 from canasta.agents.baselines.webstyle import WebstyleAgent
 from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.mixed_agents import GuardedAgent, LapsingAgent
 from canasta.agents.network.champion import ChampionAgent
 from canasta.agents.network.learned import LearnedAgent
 from canasta.agents.search.comparison import Effort

@@ -10,11 +10,11 @@ from typing import Final
 from canasta.i18n import LANGUAGES, Catalogue, load
 from canasta.i18n.error_sentences import allowed_values, printable, toml_error_sentence, value_shown
 from canasta.i18n.rules import RuleWords
-from canasta.protocol.pages import HouseRules, HouseRulesCheck, Problem
+from canasta.protocol.http_api import HouseRules, HouseRulesCheck, Problem
 from canasta.record.rules_text import field_text
 from canasta.rules.contradictions import contradiction
-from canasta.rules.effects import without_effect
 from canasta.rules.field_kinds import Value
+from canasta.rules.idle_fields import without_effect
 from canasta.rules.loader import RULE_TEXTS, differences, load_rules, rules_from_toml
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet
 from canasta.rules.toml import parse_toml

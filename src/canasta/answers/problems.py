@@ -2,7 +2,7 @@
 
 from canasta.errors import CanastaError
 from canasta.i18n import Catalogue
-from canasta.protocol.pages import Problem
+from canasta.protocol.http_api import Problem
 from canasta.tables.table_refusals import Reason, TableRefusal, table_refusal_sentence
 
 

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from canasta.i18n import Language
 from canasta.i18n.rules import rules_names
-from canasta.protocol.pages import ReplayIndex, ReplayStep
+from canasta.protocol.http_api import ReplayIndex, ReplayStep
 from canasta.tables.entry import ROBOT, Body, Entry
 from canasta.tables.game_records import PlayedGame
 from canasta.tables.state import Applied

@@ -15,7 +15,7 @@ from canasta.programs.program_agent import SeatedProgram
 from canasta.programs.table_connection import PER_SECOND, TableConnection
 from canasta.programs.table_error import TableError
 from canasta.programs.table_player import TablePlayer
-from canasta.protocol.pages import NewGuest
+from canasta.protocol.http_api import NewGuest
 from canasta.protocol.visible_text import short_line
 
 _LONGEST_ANSWER = 300

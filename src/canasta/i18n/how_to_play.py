@@ -21,7 +21,7 @@ from canasta.rules.allowed_melds import (
     most_wilds,
 )
 from canasta.rules.deck import best_red_three_bonus, cards_of_kind, deck_size
-from canasta.rules.effects import has_effect
+from canasta.rules.idle_fields import has_effect
 from canasta.rules.ruleset import RuleSet
 from canasta.rules.seating import has_partners
 

@@ -8,7 +8,6 @@ from canasta.i18n.languages import DEFAULT_LANGUAGE, LANGUAGES, Language
 from canasta.i18n.rule_set_words import any_wild, wording_phrases
 from canasta.i18n.typography import sentence, typeset
 from canasta.rules.allowed_melds import NATURALS_OF, fewest_naturals, most_wild_cards
-from canasta.rules.effects import has_effect
 from canasta.rules.field_kinds import (
     Arrangements,
     ByPlayers,
@@ -20,6 +19,7 @@ from canasta.rules.field_kinds import (
     Steps,
     Switch,
 )
+from canasta.rules.idle_fields import has_effect
 from canasta.rules.loader import RULE_TEXTS, UNNAMED, load_rules
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet, Source
 from canasta.rules.seating import grouped_players

@@ -19,8 +19,8 @@ from pydantic.json_schema import JsonSchemaValue, models_json_schema
 
 from canasta.protocol import (
     commands,
+    http_api,
     message,
-    pages,
     practice,
     reviews,
     settings,
@@ -37,7 +37,7 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     commands,
     table_view,
     updates,
-    pages,
+    http_api,
     practice,
     reviews,
 )
@@ -111,9 +111,15 @@ def asyncapi_text() -> str:
 def declarations_text() -> str:
     """Return the TypeScript declarations of every message, for the checks of the scripts."""
     client_roots = {wire_name(model.__name__) for model in get_args(commands.ClientMessage)}
-    client_roots |= {pages.NewGuest.__name__, pages.NewTable.__name__, pages.HouseRules.__name__}
-    client_roots |= {pages.FollowedSheet.__name__, practice.PlayOnPreview.__name__}
-    client_roots |= {practice.PlayOnHint.__name__}
+    sent = (
+        http_api.NewGuest,
+        http_api.NewTable,
+        http_api.HouseRules,
+        http_api.FollowedSheet,
+        practice.PlayOnPreview,
+        practice.PlayOnHint,
+    )
+    client_roots |= {model.__name__ for model in sent}
     return declarations(_sources(), client_roots)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import assert_never
 
-from canasta.rules.effects import without_effect
 from canasta.rules.field_kinds import (
     PLAYERS,
     Arrangements,
@@ -18,6 +17,7 @@ from canasta.rules.field_kinds import (
     Steps,
     Switch,
 )
+from canasta.rules.idle_fields import without_effect
 from canasta.rules.loader import OFFICIAL_TEXTS, differences, load_rules, text_versions
 from canasta.rules.ruleset import RULE_FIELDS, RuleSet, is_left_out
 

@@ -1,4 +1,4 @@
-"""Rules that decide nothing under the other rules.
+"""Rule fields that decide nothing under the other rules of a set.
 
 The sentences of the reasons are in the catalogues under ``contradiction.<reason>``, like those of
 :mod:`canasta.rules.contradictions`.

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final, get_args
 
 from canasta.rules.contradictions import Contradiction, contradiction, unplayable
-from canasta.rules.effects import without_effect
 from canasta.rules.field_kinds import RuleError, Value
+from canasta.rules.idle_fields import without_effect
 from canasta.rules.named_files import LONGEST_RULES, UnfitFileError, read_text
 from canasta.rules.ruleset import CUTTERS, LATER_FIELDS, RULE_FIELDS, Origin, RuleSet, Source
 from canasta.rules.toml import parse_toml

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from canasta.answers.own_games import GuestFigures, GuestGame, Result, past_game, shown_figures
-from canasta.protocol.pages import OwnGames, TableList, TableSummary
+from canasta.protocol.http_api import OwnGames, TableList, TableSummary
 from canasta.solo.device import Device, Records
 from canasta.solo.kept import (
     GAMES,

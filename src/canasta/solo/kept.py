@@ -5,8 +5,8 @@ from typing import Final, Literal
 
 from pydantic import TypeAdapter
 
+from canasta.protocol.http_api import TableSummary
 from canasta.protocol.message import Message
-from canasta.protocol.pages import TableSummary
 from canasta.tables.entry import Entry
 from canasta.tables.game_statistics import Game, GamePlayer
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from canasta.i18n import Language
 from canasta.protocol.commands import TableCommand
-from canasta.protocol.pages import NewTable, TableSummary
+from canasta.protocol.http_api import NewTable, TableSummary
 from canasta.protocol.updates import Ack, Reason, Refused
 from canasta.solo.device import Trouble
 from canasta.solo.holdings import Resources, shown_to_guest

@@ -36,7 +36,7 @@ class TableDetails:
     settings: str
     """The settings as JSON."""
     summary: str
-    """The summary in lists of tables, as JSON: a :class:`canasta.protocol.pages.TableSummary`
+    """The summary in lists of tables, as JSON: a :class:`canasta.protocol.http_api.TableSummary`
     without the fields that depend on the reader. Deleting a guest's data replaces their name in its
     ``names``."""
 

@@ -12,8 +12,8 @@ from math import ceil
 from secrets import randbits
 from typing import Final
 
-from canasta.agents.baselines.mixed_agents import begins_turn
 from canasta.agents.levels import robot_searches
+from canasta.agents.mixed_agents import begins_turn
 from canasta.build_info import is_compiled
 from canasta.engine.state.public_state import ANSWERING, DRAWING, PLAYING, PublicState
 from canasta.tables.robot_pace import pause_factor

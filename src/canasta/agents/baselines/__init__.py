@@ -1,1 +1,1 @@
-"""Opponents of fixed strength to measure others against, and agents mixed from two others."""
+"""Robots of fixed strength: opponents to measure others against, and the easy level."""

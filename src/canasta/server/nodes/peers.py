@@ -17,8 +17,8 @@ from websockets.exceptions import WebSocketException
 
 from canasta.answers.problems import ProblemError
 from canasta.i18n import Language
+from canasta.protocol.http_api import Problem
 from canasta.protocol.nodes import Hop, PassedCommand
-from canasta.protocol.pages import Problem
 from canasta.server.nodes.arrivals import Arrivals
 from canasta.server.nodes.hop import HopSigner
 from canasta.server.nodes.outages import Outages

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from canasta.answers.problems import ProblemError
 from canasta.protocol.commands import Leave
-from canasta.protocol.pages import KeptDays, Me, NewGuest
+from canasta.protocol.http_api import KeptDays, Me, NewGuest
 from canasta.record.header import Player
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.request_language import LANGUAGE_COOKIE, language_of

@@ -23,7 +23,7 @@ from canasta.answers.played_games import (
 )
 from canasta.answers.problems import ProblemError
 from canasta.answers.round_replays import replay_index
-from canasta.protocol.pages import OwnGames
+from canasta.protocol.http_api import OwnGames
 from canasta.server.household import household_of
 from canasta.server.http.json_body import json_response
 from canasta.server.http.parameters import path_number, path_text, query_number

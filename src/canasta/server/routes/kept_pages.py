@@ -13,7 +13,7 @@ from canasta.answers.browser_catalogue import browser_texts
 from canasta.answers.lessons import lesson_without_connection
 from canasta.answers.rules_book import fields_json, prose_json, texts_json
 from canasta.i18n import LANGUAGES
-from canasta.protocol.pages import Me
+from canasta.protocol.http_api import Me
 from canasta.rules.loader import RULE_TEXTS
 from canasta.server.http.json_body import revalidated_response
 from canasta.server.http.request_language import language_of

@@ -10,7 +10,7 @@ from canasta.agents.levels import level_names
 from canasta.answers.house_rules_form import check_house_rules
 from canasta.answers.problems import ProblemError
 from canasta.answers.rules_book import fields_json, prose_json, texts_json
-from canasta.protocol.pages import HouseRules
+from canasta.protocol.http_api import HouseRules
 from canasta.rules.loader import RULE_TEXTS
 from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.request_language import language_of, words_of

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from canasta.answers.browser_catalogue import as_json
 from canasta.answers.house_rules_form import scored_house_rules
 from canasta.answers.problems import ProblemError
-from canasta.protocol.pages import FollowedSheet, HouseRules, SheetPlace
+from canasta.protocol.http_api import FollowedSheet, HouseRules, SheetPlace
 from canasta.server.followed_sheets import sheet_id
 from canasta.server.http.json_body import json_response, read_body, revalidated_response
 from canasta.server.http.request_language import words_of

@@ -12,8 +12,8 @@ from starlette.routing import Route
 from canasta import __version__
 from canasta.answers.problems import ProblemError
 from canasta.build_info import compiled_form, describe, is_compiled
+from canasta.protocol.http_api import Program
 from canasta.protocol.message import PROTOCOL_VERSION
-from canasta.protocol.pages import Program
 from canasta.server.http.json_body import json_response
 from canasta.server.services import services_of
 

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from canasta.answers.problems import ProblemError
 from canasta.i18n import LANGUAGES, load
 from canasta.protocol.commands import Sit
-from canasta.protocol.pages import (
+from canasta.protocol.http_api import (
     Coming,
     Invitation,
     Link,

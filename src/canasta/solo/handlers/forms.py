@@ -8,7 +8,7 @@ from canasta.answers.problems import ProblemError
 from canasta.answers.rules_book import fields_json, prose_json, texts_json
 from canasta.build_info import compiled_form, is_compiled
 from canasta.i18n import LANGUAGES
-from canasta.protocol.pages import HouseRules, Program
+from canasta.protocol.http_api import HouseRules, Program
 from canasta.protocol.practice import LessonAsk, LessonPreview
 from canasta.rules.loader import RULE_TEXTS
 from canasta.solo.host import Host

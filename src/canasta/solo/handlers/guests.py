@@ -3,7 +3,7 @@
 from typing import Final
 
 from canasta.answers.problems import ProblemError
-from canasta.protocol.pages import Me, NewGuest
+from canasta.protocol.http_api import Me, NewGuest
 from canasta.record.header import Player
 from canasta.solo.backup import backup_text, read_backup
 from canasta.solo.device import Records

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from canasta.answers.problems import ProblemError, table_problem
-from canasta.protocol.pages import Link, NewTable, Opened
+from canasta.protocol.http_api import Link, NewTable, Opened
 from canasta.solo.host import Host
 from canasta.solo.kept import table_key
 from canasta.solo.requests import Request, Response

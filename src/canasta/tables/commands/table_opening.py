@@ -1,7 +1,7 @@
 """Opening a table: the first entry, from what the page for new tables sends."""
 
 from canasta.agents.levels import level_names
-from canasta.protocol.pages import NewTable
+from canasta.protocol.http_api import NewTable
 from canasta.record.rules_text import rules_hash
 from canasta.tables.commands.decisions import Decided, Sender
 from canasta.tables.commands.game_start import begin_game, use_settings

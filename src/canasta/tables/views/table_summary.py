@@ -1,7 +1,7 @@
 """A table as lists show it."""
 
 from canasta.i18n.rules import rules_names
-from canasta.protocol.pages import TableSummary
+from canasta.protocol.http_api import TableSummary
 from canasta.tables.state import TableState
 
 
