@@ -18,7 +18,7 @@ site: ## write the site that plays without a server into build/site
 test: ## check everything: lint, types, and the tests in both forms
 	@scripts/test
 
-check: ## check in a minute: lint, types of changed files, tests of rooms (WHERE="rules engine")
+check: ## check in a minute: lint, types of changed files, their tests (WHERE="rules engine")
 	@scripts/check $(WHERE)
 
 lint: ## look for bad style, without changing anything

@@ -181,7 +181,7 @@ def contradictions() -> set[str]:
     found: set[str] = set()
     texts = [
         (PACKAGE / "rules" / name).read_text(encoding="utf-8")
-        for name in ("contradictions.py", "effects.py")
+        for name in ("contradictions.py", "idle_fields.py")
     ]
     for node in [node for text in texts for node in ast.walk(ast.parse(text))]:
         match node:

@@ -1,14 +1,17 @@
-"""``make check``: rooms that need few libraries are tested without the others."""
+"""``make check``: which tests it runs, and layers whose tests need few libraries."""
 
-import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
+
+from tests.guards import guarding, guards
+
 ROOT: Final = Path(__file__).parents[2]
-LIGHT_ROOMS: Final = ("cards", "rules", "engine", "fair", "record", "installer")
-"""Rooms whose tests need pytest and Hypothesis beside the package's own dependencies."""
+LIGHT: Final = ("cards", "rules", "engine", "fair", "record", "installer")
+"""Layers whose tests need pytest and Hypothesis beside the package's own dependencies."""
 LIBRARIES: Final = (
     "gymnasium", "httpx", "numpy", "playwright", "psycopg", "pydantic", "rich", "sqlalchemy",
     "starlette", "typer", "uvicorn",
@@ -27,8 +30,8 @@ sys.exit(pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", *{folder
 """
 
 
-def test_tests_of_light_rooms_import_no_library_of_others() -> None:
-    folders = [f"tests/{room}" for room in LIGHT_ROOMS]
+def test_tests_of_light_layers_import_no_library_of_others() -> None:
+    folders = [f"tests/{layer}" for layer in LIGHT]
     program = WITHOUT.format(libraries=LIBRARIES, folders=folders)
     collected = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
@@ -36,7 +39,7 @@ def test_tests_of_light_rooms_import_no_library_of_others() -> None:
     assert collected.returncode == 0, collected.stdout
 
 
-def test_a_room_that_does_not_exist_is_named() -> None:
+def test_a_folder_that_does_not_exist_is_named() -> None:
     checked = subprocess.run(
         [ROOT / "scripts" / "check", "rulez"], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -44,17 +47,27 @@ def test_a_room_that_does_not_exist_is_named() -> None:
     assert '"rulez"' in checked.stderr
 
 
-def guards() -> dict[str, list[str]]:
-    """Which tests guard a room, as the page for contributors says."""
-    page = (ROOT / "docs" / "build" / "contributing.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \|", page, re.MULTILINE)
-    return {room: re.findall(r"`(\w+)`", tests) for room, tests in rows}
-
-
-def test_the_page_names_the_tests_of_every_room() -> None:
-    rooms = {file.parent.name for file in (ROOT / "src" / "canasta").glob("*/__init__.py")}
-    assert set(guards()) == rooms | {"web"}
-    named = {tests for room in guards().values() for tests in room}
+def test_the_page_names_the_tests_of_every_layer() -> None:
+    layers = {file.parent.name for file in (ROOT / "src" / "canasta").glob("*/__init__.py")}
+    assert set(guards()) == layers | {"web"}
+    named = {tests for folders in guards().values() for tests in folders}
     assert all(any((ROOT / "tests" / tests).glob("test_*.py")) for tests in named)
     folders = {file.parent.name for file in (ROOT / "tests").glob("*/test_*.py")}
-    assert folders - named == {"installer"}  # it guards no room
+    assert folders - named == {"installer"}  # it guards no layer
+
+
+@pytest.mark.parametrize(
+    ("file", "folders"),
+    [
+        ("src/canasta/answers/tasks.py", ["server", "solo"]),
+        ("src/canasta/web/scripts/table.js", ["browser", "project"]),
+        ("src/canasta/engine/judging/refusals.py", ["engine", "against_oracle"]),
+        ("src/canasta/errors.py", ["project"]),
+        ("tests/flow/onlooker.py", ["flow"]),
+        ("tests/support/hints.py", []),
+        ("setup.py", ["project"]),
+        ("docs/build/server.md", ["project"]),
+    ],
+)
+def test_changed_files_are_tested_by_what_guards_them(file: str, folders: list[str]) -> None:
+    assert guarding(file) == folders
