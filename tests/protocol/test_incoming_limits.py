@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel, Field, JsonValue, TypeAdapter
 
 import canasta.server
-from canasta.protocol import commands, pages, practice
+from canasta.protocol import commands, http_api, practice
 
 _ROUTES = Path(canasta.server.__file__).parent / "routes"
 _OF_SERVERS = "nodes.py"
@@ -23,7 +23,7 @@ def bodies() -> list[type[BaseModel]]:
     sources = "".join([file.read_text("utf-8") for file in files])
     names = set(re.findall(r"read_body\(\s*request,\s*(\w+)\s*,?\s*\)", sources))
     assert sources.count("read_body(") == len(re.findall(r"read_body\(\s*request,", sources))
-    models = vars(pages) | vars(practice)
+    models = vars(http_api) | vars(practice)
     return [models[name] for name in sorted(names)]
 
 
@@ -69,7 +69,7 @@ def test_nothing_a_browser_sends_is_unbounded(model: type[BaseModel]) -> None:
 
 
 def test_the_models_of_bodies_are_found() -> None:
-    assert {pages.NewGuest, pages.NewTable, pages.HouseRules} <= set(bodies())
+    assert {http_api.NewGuest, http_api.NewTable, http_api.HouseRules} <= set(bodies())
 
 
 @pytest.mark.parametrize(
