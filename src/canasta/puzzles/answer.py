@@ -1,5 +1,6 @@
 """The judgement of an answer to a puzzle, and the reason for its best line."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -7,10 +8,11 @@ from canasta.agents.hints.principles import Principle
 from canasta.agents.hints.supporting_principles import reasons
 from canasta.agents.worlds.known_state import known_state
 from canasta.engine.plays import Play
-from canasta.puzzles.puzzle import Puzzle
+from canasta.engine.state.state import View
+from canasta.puzzles.puzzle import Line, Puzzle, line_key
 from canasta.puzzles.trials import loss_of
 from canasta.record.record_reader import GameReplay
-from canasta.record.robot_play import play_of_line
+from canasta.record.robot_play import in_order, play_of_line
 from canasta.review.decisions import Decision, passages
 
 _SURE: Final = 2
@@ -40,25 +42,32 @@ def answer_in(puzzle: Puzzle, game: GameReplay) -> Answer | None:
     """Return the judgement of the answer in ``game``, the puzzle played on; None before its end."""
     for passage in passages(game):
         if isinstance(passage, Decision) and passage.step == len(puzzle.plays) + 1:
-            return answer_to(puzzle, passage.line)
+            return answer_to(puzzle.view, puzzle.lines, passage.line)
     return None
 
 
-def answer_to(puzzle: Puzzle, line: tuple[int, ...]) -> Answer:
-    """Return the judgement of a line; one that the puzzle does not list is tried now."""
-    view, best = puzzle.view, puzzle.best
-    known = known_state(view)
-    listed = puzzle.line_of(line)
-    if listed is not None:
-        behind, error = listed.behind, listed.error
+def answer_to(view: View, lines: Sequence[Line], line: tuple[int, ...]) -> Answer:
+    """Return the judgement of ``line`` at a decision with ``lines``, of which the first is best.
+
+    A line that is not among them is tried now.
+    """
+    best, wanted = lines[0].actions, line_key(view.public, line)
+    listed = [one for one in lines if line_key(view.public, one.actions) == wanted]
+    if listed:
+        behind, error = listed[0].behind, listed[0].error
     else:
-        behind, error = loss_of(view, best.actions, line)
-    lines = tuple([each.actions for each in puzzle.lines])
-    expected = tuple([-each.behind for each in puzzle.lines])
+        behind, error = loss_of(view, best, line)
+    known = known_state(view)
     return Answer(
-        play_of_line(known, line),
-        play_of_line(known, best.actions),
+        in_order(play_of_line(known, line)),
+        in_order(play_of_line(known, best)),
         behind,
         error,
-        tuple(reasons(view, lines, expected)),
+        reasons_for(view, lines),
     )
+
+
+def reasons_for(view: View, lines: Sequence[Line]) -> tuple[Principle, ...]:
+    """Return what speaks for the first of ``lines``, the weightiest first."""
+    actions = tuple([line.actions for line in lines])
+    return tuple(reasons(view, actions, tuple([-line.behind for line in lines])))

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from canasta.engine.state.game_rules import GameRules
-from canasta.engine.state.public_state import DRAWING
+from canasta.engine.state.public_state import DRAWING, PublicState
 from canasta.engine.state.state import State, View
 from canasta.record.header import Header, Player
 from canasta.record.record_lines import RoundLine, record_text
@@ -100,15 +100,9 @@ class Puzzle:
         """The best line."""
         return self.lines[0]
 
-    def line_of(self, actions: tuple[int, ...]) -> Line | None:
-        """Return the line that lays the same cards in any order, or None if it is none of them."""
-        wanted = line_key(self._round, actions)
-        same = [line for line in self.lines if line_key(self._round, line.actions) == wanted]
-        return same[0] if same else None
 
-
-def line_key(state: State, actions: tuple[int, ...]) -> tuple[int, ...]:
+def line_key(public: PublicState, actions: tuple[int, ...]) -> tuple[int, ...]:
     """Return what distinguishes a line: before the draw its first action, else its cards."""
-    if state.public.phase == DRAWING:
+    if public.phase == DRAWING:
         return actions[:1]
     return tuple(sorted(actions))

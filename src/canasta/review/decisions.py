@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from canasta.engine.actions import ASK
 from canasta.engine.referee import legal_for
-from canasta.engine.state.public_state import DRAWING, NOT_ASKED, PLAYING
+from canasta.engine.state.public_state import DRAWING, NOT_ASKED, PLAYING, PublicState
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 from canasta.record.record_reader import GameReplay
@@ -93,6 +93,11 @@ def passages(game: GameReplay) -> Iterator[Passage]:
             yield RoundEnd(round_number, step_number, score.totals)
 
 
+def is_decided(before: PublicState, after: PublicState) -> bool:
+    """Return whether the decision at ``before`` is made, one action or more later at ``after``."""
+    return before.phase != PLAYING or after.phase != PLAYING or after.turn != before.turn
+
+
 class _Begun:
     """A decision with its line being carried out."""
 
@@ -104,8 +109,7 @@ class _Begun:
 
     def is_whole(self, state: State) -> bool:
         """Return whether the line is complete, with the round at ``state``."""
-        before, after = self.view.public, state.public
-        return before.phase != PLAYING or after.phase != PLAYING or after.turn != before.turn
+        return is_decided(self.view.public, state.public)
 
     def was_free(self) -> bool:
         """Return whether there was another line; a question before the draw does not count.

@@ -28,6 +28,7 @@ from canasta.puzzles.puzzle_file import find_puzzle, shipped_puzzles
 from canasta.record.header import Player
 from canasta.record.record_reader import replay_of
 from canasta.record.record_writer import RecordedGame
+from canasta.review.decisions import is_decided
 from canasta.rules import RULE_TEXTS
 from canasta.training.atomic_file import replacing
 
@@ -127,16 +128,15 @@ def _asked(words: Catalogue, puzzle: Puzzle, players: Sequence[Player]) -> Answe
     talk = Talk(words, console())
     asked = "pile" if puzzle.theme == "pile" else "turn"
     talk.say(words.text(f"cli.puzzle.question.{asked}", name=puzzle.id), "bold")
-    answers: list[Answer] = []
+    start = game.state.copy()
 
     def is_answered() -> bool:
-        found = answer_in(puzzle, replay_of(game.text))
-        answers.extend([found] if found else [])
-        return found is not None
+        now = game.state
+        return now.moment != start.moment and is_decided(start.public, now.public)
 
     command = command_to_type("puzzle", puzzle.id)
     Session(game, words, talk, resume_command=command, is_enough=is_answered).run()
-    return answers[0] if answers else None
+    return answer_in(puzzle, replay_of(game.text)) if is_answered() else None
 
 
 def _show(words: Catalogue, puzzle: Puzzle, players: Sequence[Player], answer: Answer) -> None:
