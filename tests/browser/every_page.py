@@ -26,6 +26,8 @@ def every_page(page: Page, address: str) -> Mapping[str, str]:
         "games": "/games",
         "rules": "/rules/frimes",
         "lesson": "/lesson",
+        "puzzles": "/puzzles",
+        "puzzle": "/puzzles/classic-17",
         "practice": f"/practice/{played.table}/{played.game}/1/1",
         "replay": played.replay(),
         "proof": played.proof(),

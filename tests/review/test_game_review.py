@@ -305,7 +305,7 @@ def test_only_a_difference_beyond_chance_counts(
     behind: int, error: int, loss: int, gain: int
 ) -> None:
     play = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.FOUR)), LITTLE, 1).played
-    found = Judgement(1, 1, 0, play, play, behind, error)
+    found = Judgement(1, 1, 0, play, play, ((0,), (0,)), behind, error)
     assert (found.loss, found.gain) == (loss, gain)
     assert replace(found, is_robots=True).loss == 0
 

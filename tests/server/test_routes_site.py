@@ -15,7 +15,15 @@ from canasta.server.site.pages import PAGES, package_pages
 from canasta.server.site.static_files import module_names
 from tests.server.local_server import LocalServer
 
-SAMPLES = {"id": "abc", "token": "abc", "text": "classic", "game": "1", "hand": "2", "step": "3"}
+SAMPLES = {
+    "id": "abc",
+    "token": "abc",
+    "text": "classic",
+    "name": "classic-17",
+    "game": "1",
+    "hand": "2",
+    "step": "3",
+}
 ADDRESSES = [
     (name, address.format(**SAMPLES)) for name, kind in PAGES.items() for address in kind.addresses
 ]

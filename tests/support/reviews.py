@@ -58,7 +58,16 @@ def made_up(decision: Decision, _effort: Effort, seed: int) -> Judgement:
     seat = int(decision.view.seat)
     behind, error = ((0, 0), (30, 20), (-40, 10), (50 + seed % 400, 20))[seed % 4]
     play = play_of_line(known_state(decision.view), decision.line)
-    return Judgement(decision.round_number, decision.step, seat, play, play, behind, error)
+    return Judgement(
+        decision.round_number,
+        decision.step,
+        seat,
+        play,
+        play,
+        (decision.line, decision.line),
+        behind,
+        error,
+    )
 
 
 def made_up_totals(state: State, _tries: int, seed: int) -> tuple[int, ...]:

@@ -17,6 +17,8 @@ from canasta.agents.search.comparison import Effort
 from canasta.agents.worlds.known_state import known_state
 from canasta.engine.plays import Play
 from canasta.engine.state.view_data import ViewData, view_of
+from canasta.puzzles.answer import Answer, answer_to
+from canasta.puzzles.puzzle import Line
 from canasta.record.record_reader import replay_of
 from canasta.record.robot_play import whole_play
 from canasta.review.game_review import Finding, Reviewing
@@ -91,6 +93,22 @@ class HintWanted:
     def carry_out(self) -> Suggestion:
         """Return the advice."""
         return suggested(view_of(self.view), self.staged, self.effort)
+
+
+@dataclass(frozen=True)
+class AnswerJudged:
+    """What an answer to a puzzle is worth."""
+
+    kind: ClassVar[Kind] = "hint"
+    view: ViewData
+    lines: tuple[Line, ...]
+    """The lines of the puzzle, the best first."""
+    line: tuple[int, ...]
+    """The unit actions of the answer."""
+
+    def carry_out(self) -> Answer:
+        """Return the judgement."""
+        return answer_to(view_of(self.view), self.lines, self.line)
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from canasta.protocol import (
     http_api,
     message,
     practice,
+    puzzles,
     reviews,
     settings,
     table_view,
@@ -40,6 +41,7 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     http_api,
     practice,
     reviews,
+    puzzles,
 )
 """The modules of the protocol, each after those it needs."""
 SCHEMA_FILE: Final = "schema.json"

@@ -37,6 +37,8 @@ class PracticeTurn(Message):
     """The lines of the last play."""
     reasons: tuple[Reason, ...]
     """Why the last play was refused; empty if it was accepted."""
+    since_turn: tuple[Happening, ...] = ()
+    """What the others did between the person's last turn and the beginning."""
 
 
 class LessonTurn(PracticeTurn):

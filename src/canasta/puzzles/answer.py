@@ -6,13 +6,11 @@ from typing import Final
 
 from canasta.agents.hints.principles import Principle
 from canasta.agents.hints.supporting_principles import reasons
-from canasta.agents.worlds.known_state import known_state
 from canasta.engine.plays import Play
 from canasta.engine.state.state import View
 from canasta.puzzles.puzzle import Line, Puzzle, line_key
 from canasta.puzzles.trials import loss_of
 from canasta.record.record_reader import GameReplay
-from canasta.record.robot_play import in_order, play_of_line
 from canasta.review.decisions import Decision, passages
 
 _SURE: Final = 2
@@ -51,20 +49,13 @@ def answer_to(view: View, lines: Sequence[Line], line: tuple[int, ...]) -> Answe
 
     A line that is not among them is tried now.
     """
-    best, wanted = lines[0].actions, line_key(view.public, line)
-    listed = [one for one in lines if line_key(view.public, one.actions) == wanted]
+    best, played = lines[0].actions, line_key(view, line)
+    listed = [one for one in lines if line_key(view, one.actions) == played]
     if listed:
         behind, error = listed[0].behind, listed[0].error
     else:
         behind, error = loss_of(view, best, line)
-    known = known_state(view)
-    return Answer(
-        in_order(play_of_line(known, line)),
-        in_order(play_of_line(known, best)),
-        behind,
-        error,
-        reasons_for(view, lines),
-    )
+    return Answer(played, line_key(view, best), behind, error, reasons_for(view, lines))
 
 
 def reasons_for(view: View, lines: Sequence[Line]) -> tuple[Principle, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Container
 from datetime import date
+from functools import cache
 
 from canasta.fair.shuffle import digest
 from canasta.puzzles.puzzle import Puzzle, Theme
@@ -15,18 +16,27 @@ def puzzle_of_day(day: date) -> Puzzle:
     return puzzles[number % len(puzzles)]
 
 
+def puzzles_of(theme: Theme | None = None, text: str | None = None) -> list[Puzzle]:
+    """Return the puzzles with a theme or a rule text, if given."""
+    return [
+        puzzle
+        for puzzle in shipped_puzzles()
+        if theme in (None, puzzle.theme) and text in (None, puzzle.text)
+    ]
+
+
 def unanswered(
     answered: Container[str], theme: Theme | None = None, text: str | None = None
 ) -> Puzzle | None:
     """Return the easiest puzzle that is not ``answered``, with a theme or a rule text if given.
 
-    The more levels of robots solve a puzzle, the easier it is. None if no puzzle is left.
+    The more levels of robots solve a puzzle, the easier it is; equally easy ones come mixed. None
+    if no puzzle is left.
     """
-    left = [
-        puzzle
-        for puzzle in shipped_puzzles()
-        if puzzle.id not in answered
-        and theme in (None, puzzle.theme)
-        and text in (None, puzzle.text)
-    ]
-    return min(left, key=lambda puzzle: -len(puzzle.solved_by), default=None)
+    left = [puzzle for puzzle in puzzles_of(theme, text) if puzzle.id not in answered]
+    return min(left, key=_place, default=None)
+
+
+@cache
+def _place(puzzle: Puzzle) -> tuple[int, bytes]:
+    return -len(puzzle.solved_by), digest("puzzle order", puzzle.id.encode())

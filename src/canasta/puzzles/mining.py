@@ -1,5 +1,6 @@
 """Mining puzzles from rounds that robots play."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from canasta.agents.agent import Agent
@@ -11,12 +12,12 @@ from canasta.engine.actions import ASK
 from canasta.engine.plays import Play
 from canasta.engine.random import below, following, mixed
 from canasta.engine.state.game_rules import GameRules
-from canasta.engine.state.public_state import DRAWING, PLAYING
+from canasta.engine.state.public_state import PLAYING
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 from canasta.fair.shuffle import digest
-from canasta.puzzles.puzzle import Puzzle, Theme, line_key
-from canasta.puzzles.themes import theme_of
+from canasta.puzzles.puzzle import THEMES, Puzzle, Theme, line_key
+from canasta.puzzles.themes import may_be_about, theme_of
 from canasta.puzzles.trials import sound_lines
 from canasta.record.card_game import CardGame
 from canasta.record.header import SCORE_STEP, Header, Player
@@ -41,13 +42,22 @@ _FAR_FROM_END: Final = 1500
 class Mine:
     """The search for puzzles under one rule text, round by round.
 
-    No theme may have more than its share, and neither may puzzles that every level solves.
+    No theme may have more than its share, and neither may puzzles that every level solves. A search
+    for certain themes alone gives each an equal share.
     """
 
-    def __init__(self, text: str, count: int, worlds: int) -> None:
-        """Look for ``count`` puzzles under the rule text ``text``.
+    def __init__(
+        self,
+        text: str,
+        count: int,
+        worlds: int,
+        themes: Sequence[Theme] = (),
+        known: Sequence[Puzzle] = (),
+    ) -> None:
+        """Look for ``count`` puzzles under the rule text ``text``, of ``themes`` if there are any.
 
-        The lines of a puzzle are played out in ``worlds`` worlds.
+        The lines of a puzzle are played out in ``worlds`` worlds. The decisions of ``known`` are
+        left out, and the numbers continue theirs.
 
         Raises:
             RuleError: there is no such text.
@@ -55,6 +65,9 @@ class Mine:
         rules = load_rules(text)
         self.found: Final[list[Puzzle]] = []
         self._count: Final = count
+        self._themes: Final = themes
+        self._known: Final = {(one.seed, one.plays) for one in known}
+        self._named: Final = max([one.number for one in known if one.text == text], default=0)
         self._worlds: Final = worlds
         self._game_rules: Final = GameRules(rules, *seating(rules))
 
@@ -92,8 +105,8 @@ class Mine:
 
     def _puzzle(self, header: Header, plays: list[str], view: View, seed: int) -> Puzzle | None:
         """Return the decision at ``view``, after ``plays``, if it makes a puzzle that is wanted."""
-        lines = sound_lines(view, seed, self._worlds)
-        if not lines:
+        lines = sound_lines(view, seed, self._worlds, self._has_room)
+        if not lines or (header.seed, tuple(plays)) in self._known:
             return None
         theme = theme_of(view, lines[0].actions, lines[1].actions)
         if not self._has_room(theme):
@@ -103,7 +116,7 @@ class Mine:
             return None
         rules = header.game_rules
         return Puzzle(
-            id=f"{rules.rules.id}-{len(self.found) + 1}",
+            id=f"{rules.rules.id}-{self._named + len(self.found) + 1}",
             text=rules.rules.id,
             players=int(rules.players),
             sides=int(rules.sides),
@@ -116,13 +129,14 @@ class Mine:
         )
 
     def _may_ask(self, state: State) -> bool:
-        phase = state.public.phase
         if may_decide_game(state.public):
             return False
-        return phase == PLAYING or (phase == DRAWING and self._has_room("pile"))
+        return any(may_be_about(state, theme) for theme in THEMES if self._has_room(theme))
 
     def _has_room(self, theme: Theme) -> bool:
         part = _SHARES.get(theme, _SHARE)
+        if self._themes:
+            part = 100 // len(self._themes) if theme in self._themes else 0
         return sum(one.theme == theme for one in self.found) * 100 < part * self._count
 
     def _has_room_for_easy(self) -> bool:
@@ -136,12 +150,12 @@ def solvers(view: View, best: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _solves(level: str, view: View, best: tuple[int, ...]) -> bool:
-    wanted = line_key(view.public, best)
+    wanted = line_key(view, best)
     right = 0
     for seed in range(_TRIES):
         robot = make_level(level, seed, PLAIN_EFFORT)
         robot.begin_round(view)
-        right += line_key(view.public, line_by(view, robot)) == wanted
+        right += line_key(view, line_by(view, robot)) == wanted
     return 2 * right > _TRIES
 
 

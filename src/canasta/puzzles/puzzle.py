@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
+from canasta.agents.worlds.known_state import known_state
+from canasta.engine.plays import Play
 from canasta.engine.state.game_rules import GameRules
-from canasta.engine.state.public_state import DRAWING, PublicState
+from canasta.engine.state.public_state import DRAWING
 from canasta.engine.state.state import State, View
 from canasta.record.header import Header, Player
 from canasta.record.record_lines import RoundLine, record_text
 from canasta.record.record_reader import replay_of
+from canasta.record.robot_play import in_order, play_of_line
 from canasta.rules.loader import load_rules
 
 Theme = Literal["pile", "open", "out", "freeze", "pair", "discard", "meld"]
@@ -56,6 +59,11 @@ class Puzzle:
     theme: Theme
     solved_by: tuple[str, ...]
     """The levels of robots that find the best line, the weakest first."""
+
+    @property
+    def number(self) -> int:
+        """Its number among those of its text."""
+        return int(self.id.rpartition("-")[2])
 
     @property
     def game_rules(self) -> GameRules:
@@ -101,8 +109,10 @@ class Puzzle:
         return self.lines[0]
 
 
-def line_key(public: PublicState, actions: tuple[int, ...]) -> tuple[int, ...]:
-    """Return what distinguishes a line: before the draw its first action, else its cards."""
-    if public.phase == DRAWING:
-        return actions[:1]
-    return tuple(sorted(actions))
+def line_key(view: View, actions: tuple[int, ...]) -> Play:
+    """Return what distinguishes a line: before the draw its first action, else its cards.
+
+    The same cards can be laid by different unit actions.
+    """
+    parts = actions[:1] if view.public.phase == DRAWING else actions
+    return in_order(play_of_line(known_state(view), parts))

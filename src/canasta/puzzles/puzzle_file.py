@@ -34,7 +34,7 @@ def puzzle_bytes(puzzles: Sequence[Puzzle]) -> bytes:
             "scores": puzzle.scores,
             "seed": puzzle.seed.hex(),
             "plays": puzzle.plays,
-            "lines": [[line.actions, line.behind, line.error] for line in puzzle.lines],
+            "lines": lines_data(puzzle.lines),
             "theme": puzzle.theme,
             "solved_by": puzzle.solved_by,
         }
@@ -56,11 +56,21 @@ def read_puzzles(packed: bytes) -> tuple[Puzzle, ...]:
         raise ValueError(f"no file of puzzles: {error}") from error
 
 
+def lines_data(lines: Sequence[Line]) -> list[object]:
+    """Return lines as JSON has them."""
+    return [[line.actions, line.behind, line.error] for line in lines]
+
+
+def lines_of(data: object) -> tuple[Line, ...]:
+    """Return the lines of :func:`lines_data`."""
+    lines = cast("list[tuple[list[int], int, int]]", data)
+    return tuple([Line(tuple(actions), behind, error) for actions, behind, error in lines])
+
+
 def _puzzle(data: dict[str, object]) -> Puzzle:
     theme = data["theme"]
     if theme not in THEMES:
         raise ValueError(f"no theme: {theme}")
-    lines = cast("list[tuple[list[int], int, int]]", data["lines"])
     return Puzzle(
         id=str(data["id"]),
         text=str(data["text"]),
@@ -69,7 +79,7 @@ def _puzzle(data: dict[str, object]) -> Puzzle:
         scores=tuple(cast("list[int]", data["scores"])),
         seed=bytes.fromhex(str(data["seed"])),
         plays=tuple(cast("list[str]", data["plays"])),
-        lines=tuple([Line(tuple(actions), behind, error) for actions, behind, error in lines]),
+        lines=lines_of(data["lines"]),
         theme=theme,
         solved_by=tuple(cast("list[str]", data["solved_by"])),
     )

@@ -5,8 +5,9 @@ from canasta.agents.worlds.known_state import known_state
 from canasta.cards.kinds import is_wild
 from canasta.cards.lanes import count
 from canasta.engine.actions import ASK, DISCARD, group_of, kind_of_action
-from canasta.engine.state.public_state import DRAWING
-from canasta.engine.state.state import View
+from canasta.engine.legality.going_out import could_go_out
+from canasta.engine.state.public_state import DRAWING, PLAYING
+from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 from canasta.puzzles.puzzle import Theme
 
@@ -29,6 +30,22 @@ def theme_of(view: View, best: tuple[int, ...], second: tuple[int, ...]) -> Them
     if len(kinds) > 1 and count(view.hand, kinds[0]) < 2 <= count(view.hand, kinds[1]):
         return "pair"
     return "discard"
+
+
+def may_be_about(state: State, theme: Theme) -> bool:
+    """Return whether the decision at ``state`` may have a theme, as far as is soon said."""
+    public = state.public
+    if public.phase != PLAYING:
+        return public.phase == DRAWING and theme == "pile"
+    match theme:
+        case "pile":
+            return False
+        case "open":
+            return not public.has_opened(public.side)
+        case "out":
+            return could_go_out(public, state.hand_in_turn())
+        case _:
+            return True
 
 
 def _laid(line: tuple[int, ...]) -> list[int]:

@@ -1,6 +1,6 @@
 """Whether the best line of a decision is so much better that a puzzle can be made of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
@@ -17,7 +17,8 @@ from canasta.agents.worlds.worlds import Worlds
 from canasta.build_info import is_compiled
 from canasta.engine.random import mixed
 from canasta.engine.state.state import View
-from canasta.puzzles.puzzle import Line, Puzzle
+from canasta.puzzles.puzzle import Line, Puzzle, Theme
+from canasta.puzzles.themes import theme_of
 
 LEAST_GAP: Final = 60
 """Points by which the best line is ahead of every other."""
@@ -38,17 +39,22 @@ decision without a closer line is no puzzle."""
 _SEED: Final = 0
 
 
-def sound_lines(view: View, seed: int, full: int) -> tuple[Line, ...]:
+def sound_lines(
+    view: View, seed: int, full: int, is_wanted: Callable[[Theme], bool]
+) -> tuple[Line, ...]:
     """Return the lines at a decision if the best is clearly ahead, else nothing.
 
-    The strongest robot proposes the lines. Its choice must be ahead in trials up to the next turn,
-    then in ``full`` rounds played out in likely worlds, and in half as many in uniform worlds.
-    Lines that fall far behind in the first trials are not played out.
+    The strongest robot proposes the lines, between whose best two the theme must be wanted. Its
+    choice must be ahead in trials up to the next turn, then in ``full`` rounds played out in likely
+    worlds, and in half as many in uniform worlds. Lines that fall far behind in the first trials
+    are not played out.
     """
     found = ChampionAgent(mixed(seed, 1), _SCREENING).assess(view)
     if len(found.lines) < 2 or found.expected[0] - found.expected[1] < _PROMISING:
         return ()
     if abs(found.expected[0]) > _DECIDED:
+        return ()
+    if not is_wanted(theme_of(view, found.lines[0], found.lines[1])):
         return ()
     lines = [list(line) for line in found.lines]
     likely = InferenceAgent(mixed(seed, 2))

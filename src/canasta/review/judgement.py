@@ -75,6 +75,8 @@ class Judgement:
     """The player's line; its cards are in a fixed order, as those of ``other``."""
     other: Play
     """The robot's line, or its next choice where the player made the robot's."""
+    actions: tuple[tuple[int, ...], tuple[int, ...]]
+    """The unit actions of ``other``, and those of ``played``."""
     behind: int
     """Points by which the player's line is expected to fall behind ``other``.
 
@@ -132,6 +134,7 @@ def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
         int(view.seat),
         played,
         in_order(play_of_line(known, other)),
+        (other, line),
         behind,
         error,
         is_robots,

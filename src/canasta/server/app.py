@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
 from starlette.applications import Starlette
@@ -23,6 +24,7 @@ from canasta.server.http.request_guard import RequestGuard
 from canasta.server.http.request_language import language_of
 from canasta.server.http.request_metrics import RequestMetrics
 from canasta.server.interpreter import tuned_for_serving
+from canasta.server.kept_mistakes import keep_mistakes
 from canasta.server.live import connection
 from canasta.server.live.claims import ElsewhereError
 from canasta.server.live.hub import Hub
@@ -39,6 +41,7 @@ from canasta.server.routes import lesson as lesson_routes
 from canasta.server.routes import nodes as node_routes
 from canasta.server.routes import people_met as people_met_routes
 from canasta.server.routes import playing_on as playing_on_routes
+from canasta.server.routes import puzzles as puzzle_routes
 from canasta.server.routes import qr as qr_routes
 from canasta.server.routes import reviews as review_routes
 from canasta.server.routes import rules as rules_routes
@@ -68,6 +71,7 @@ _ROUTES: Final = (
     *history_routes.ROUTES,
     *review_routes.ROUTES,
     *playing_on_routes.ROUTES,
+    *puzzle_routes.ROUTES,
     *lesson_routes.ROUTES,
     *qr_routes.ROUTES,
     *status_routes.ROUTES,
@@ -107,7 +111,7 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
         HealthProbe(store),
         clocks,
         thinking,
-        ReviewJobs(thinking),
+        ReviewJobs(thinking, keep=partial(keep_mistakes, store, clocks)),
         TableHistories(store),
     )
     app.state.services = services

@@ -8,6 +8,7 @@ take turns. Results are cached for a while, for everybody who has the link to th
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -68,12 +69,21 @@ class ReviewJob:
         return self.phase in ("waiting", "running")
 
 
+Keep = Callable[[ReviewJob], Awaitable[None]]
+
+
 class ReviewJobs:
     """The reviews of a server. Every method must be called on its event loop."""
 
-    def __init__(self, thinkers: Thinkers, worlds: int | None = None) -> None:
-        """Review with ``worlds`` sampled worlds per decision, by default the usual number."""
+    def __init__(
+        self, thinkers: Thinkers, worlds: int | None = None, *, keep: Keep | None = None
+    ) -> None:
+        """Review with ``worlds`` sampled worlds per decision, by default the usual number.
+
+        ``keep`` is called with each review before it counts as done.
+        """
         self._thinkers: Final = thinkers
+        self._keep: Final = keep
         self._worlds: Final = worlds or usual_worlds()
         self._jobs: Final[OrderedDict[str, ReviewJob]] = OrderedDict()
         self._working: Final[set[asyncio.Task[None]]] = set()
@@ -139,6 +149,8 @@ class ReviewJobs:
             async with self._turns.turn("review", Asker(job.household, job.household)):
                 job.phase = "running"
                 job.found = await self._review(job, record)
+                if job.found is not None and self._keep is not None:
+                    await self._keep(job)
                 job.phase = "too_long" if job.found is None else "done"
         except ThinkingError:  # which the log has told
             job.phase = "failed"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from canasta.answers.problems import ProblemError
-from canasta.solo.handlers import forms, guests, history, tables
+from canasta.solo.handlers import forms, guests, history, puzzles, tables
 from canasta.solo.host import Host
 from canasta.solo.requests import Request
 
@@ -48,6 +48,10 @@ ANSWERED: Final[Mapping[str, Handler]] = {
     "POST /api/tables/{table}/practice/{hand}/{step}/preview": history.practice_preview,
     "POST /api/tables/{table}/practice/{hand}/{step}/hint": history.practice_hint,
     "GET /api/tables/{table}/review": history.review,
+    "GET /api/puzzles": puzzles.puzzles,
+    "POST /api/puzzles/{name}": puzzles.turn,
+    "POST /api/puzzles/{name}/preview": puzzles.preview,
+    "POST /api/puzzles/{name}/hint": puzzles.hint,
 }
 """The handler of each address."""
 OWN: Final = frozenset({"POST /api/me/import"})

@@ -3,7 +3,17 @@
 from canasta.answers.problems import ProblemError
 from canasta.solo.device import Records
 from canasta.solo.holdings import Holdings
-from canasta.solo.kept import ENTRIES, GAMES, GUEST, TABLES, Backup, KeptEntry, entries_prefix
+from canasta.solo.kept import (
+    ENTRIES,
+    GAMES,
+    GUEST,
+    MISTAKES,
+    PUZZLES,
+    TABLES,
+    Backup,
+    KeptEntry,
+    entries_prefix,
+)
 
 
 def backup_text(records: Records) -> str:
@@ -36,6 +46,7 @@ def _check(records: Records) -> None:
     if holdings.guest is None:
         raise ValueError("there is no guest")
     counted = len(holdings.tables) + len(holdings.games) + 1
+    counted += len(holdings.attempts) + len(holdings.mistakes)
     for key in holdings.tables:
         prefix = entries_prefix(key.removeprefix(TABLES))
         of_table = sorted(one for one in records if one.startswith(prefix))
@@ -44,5 +55,5 @@ def _check(records: Records) -> None:
             if KeptEntry.model_validate_json(records[one]).seq != place:
                 raise ValueError(f"{one} is not entry {place}")
     if counted != len(records):
-        known = (GUEST, TABLES, GAMES, ENTRIES)
+        known = (GUEST, TABLES, GAMES, ENTRIES, PUZZLES, MISTAKES)
         raise ValueError(f"there are other records than {known}")

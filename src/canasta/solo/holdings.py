@@ -6,16 +6,22 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from canasta.answers.own_games import GuestFigures, GuestGame, Result, past_game, shown_figures
+from canasta.answers.puzzle_progress import Progress
 from canasta.protocol.http_api import OwnGames, TableList, TableSummary
+from canasta.puzzles.mistakes import LISTED_MS, Mistake
 from canasta.solo.device import Device, Records
 from canasta.solo.kept import (
     GAMES,
     GUEST,
+    MISTAKES,
+    PUZZLES,
     TABLES,
+    KeptAttempt,
     KeptGame,
     KeptGuest,
     KeptTable,
     kept_games,
+    kept_mistakes,
 )
 from canasta.tables.clock import TableTime
 from canasta.tables.game_statistics import Game, GamePlayer
@@ -33,6 +39,10 @@ class Holdings:
     """By their keys."""
     games: dict[str, KeptGame] = field(default_factory=dict)
     """By their keys."""
+    attempts: dict[str, int | None] = field(default_factory=dict)
+    """What the first attempts at puzzles lost, by the names of the puzzles; None if given up."""
+    mistakes: dict[str, Mistake] = field(default_factory=dict)
+    """The costly decisions of the guest, by their names as puzzles."""
 
     def take(self, records: Records) -> None:
         """Take over records that are kept; entries are left out.
@@ -47,6 +57,12 @@ class Holdings:
                 self.tables[key] = KeptTable.model_validate_json(text)
             elif key.startswith(GAMES):
                 self.games[key] = kept_games.validate_json(text)
+            elif key.startswith(PUZZLES):
+                name = key.removeprefix(PUZZLES)
+                self.attempts[name] = KeptAttempt.model_validate_json(text).lost
+            elif key.startswith(MISTAKES):
+                mistake = kept_mistakes.validate_json(text)
+                self.mistakes[mistake.name] = mistake
 
     def take_readable(self, records: Records) -> None:
         """Take over what can be read of the records that are kept."""
@@ -61,6 +77,8 @@ class Holdings:
         self.guest = None
         self.tables.clear()
         self.games.clear()
+        self.attempts.clear()
+        self.mistakes.clear()
 
     def table_list(self, page: int) -> TableList:
         """Return a page of the tables in play, those that await the guest first."""
@@ -77,6 +95,11 @@ class Holdings:
             public_more=False,
             mine_more=len(open_tables) > begin + _PAGE_SIZE,
         )
+
+    def progress(self, now_ms: int) -> Progress:
+        """Return what the guest has tried of the puzzles, and their latest mistakes."""
+        recent = [one for one in self.mistakes.values() if one.at_ms >= now_ms - LISTED_MS]
+        return Progress(self.attempts, sorted(recent, key=lambda one: -one.at_ms))
 
     def own_games(self) -> OwnGames:
         """Return the games of the guest, the latest first, with figures."""

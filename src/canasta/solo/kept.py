@@ -7,6 +7,7 @@ from pydantic import TypeAdapter
 
 from canasta.protocol.http_api import TableSummary
 from canasta.protocol.message import Message
+from canasta.puzzles.mistakes import Mistake
 from canasta.tables.entry import Entry
 from canasta.tables.game_statistics import Game, GamePlayer
 
@@ -14,6 +15,10 @@ GUEST: Final = "guest"
 """The key of the guest."""
 TABLES: Final = "table/"
 """The prefix of the keys of tables; the id follows."""
+PUZZLES: Final = "puzzle/"
+"""The prefix of the keys of first attempts; the name of the puzzle follows."""
+MISTAKES: Final = "mistake/"
+"""The prefix of the keys of own mistakes; the name as a puzzle follows."""
 GAMES: Final = "game/"
 """The prefix of the keys of games; the id of the table and the number of the game follow."""
 ENTRIES: Final = "entry/"
@@ -69,6 +74,13 @@ class KeptEntry(Message):
         return Entry(self.seq, self.actor, self.cmd_id, self.kind, self.body, self.at_ms)
 
 
+class KeptAttempt(Message):
+    """The first attempt at a puzzle."""
+
+    lost: int | None
+    """Points lost, 0 if it was solved; None if it was given up."""
+
+
 class Backup(Message):
     """The file with everything that a device keeps."""
 
@@ -78,6 +90,7 @@ class Backup(Message):
 
 KeptGame = tuple[Game, GamePlayer]
 """A game at a table, and what the guest has done in it."""
+kept_mistakes: Final[TypeAdapter[Mistake]] = TypeAdapter(Mistake)
 kept_games: Final[TypeAdapter[KeptGame]] = TypeAdapter(KeptGame)
 
 

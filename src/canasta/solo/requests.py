@@ -64,9 +64,9 @@ class Request:
         """Return the body; raises as :func:`canasta.answers.bodies.read_json`."""
         return read_json(self.body, model)
 
-    def text(self, place: int, name: str) -> str:
+    def text(self, place: int, name: str, *, most: int = 40) -> str:
         """Return a part of the path; raises as :func:`canasta.answers.bodies.short_text`."""
-        return short_text(name, self.path[place], most=40)
+        return short_text(name, self.path[place], most=most)
 
     def number(self, name: str, *, most: int) -> int:
         """Return a number of the query string, 1 if there is none.

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from canasta.answers.found_reviews import MOST_DECISIONS, MOST_LINES, found_review
 from canasta.answers.tasks import ReviewMeasured, ReviewPart
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Language
 from canasta.protocol.reviews import FoundReview, ReviewState
 from canasta.record.record_reader import replay_of
@@ -24,6 +25,8 @@ class Review:
     id: str
     record: str
     """The record of the game."""
+    seat: int = NO_SEAT
+    """The seat of the guest."""
     phase: Phase = "waiting"
     total: int = 0
     findings: list[Finding] = field(default_factory=list)
@@ -39,6 +42,7 @@ class Review:
             phase=self.phase,
             done=len(self.findings),
             total=self.total,
+            seat=self.seat,
             found=self.shown.get(language),
         )
 
@@ -76,12 +80,15 @@ class Reviews:
         """Begin without any."""
         self._review: Review | None = None
 
-    def ask(self, game: str, rounds: int, record: str) -> Review:
-        """Return the review of so many rounds of a game, which begins if it is new."""
+    def ask(self, game: str, rounds: int, record: str, seat: int) -> Review:
+        """Return the review of so many rounds of a game, which begins if it is new.
+
+        ``seat`` is that of the guest.
+        """
         review_id = f"{game}.{rounds}"
         review = self._review
         if review is None or review.id != review_id or review.phase == "failed":
-            review = self._review = Review(review_id, record)
+            review = self._review = Review(review_id, record, seat)
             if record.count("\n") > MOST_LINES:
                 review.phase = "too_long"
         return review

@@ -17,6 +17,7 @@ from canasta.store.games import ERASED_NAME
 from canasta.store.guest_games import guest_games
 from canasta.store.guests import find_guest
 from canasta.store.personal_invites import declined_by
+from canasta.store.puzzles import attempts_of, mistakes_of
 from canasta.store.schema import (
     entries,
     game_players,
@@ -83,6 +84,25 @@ class ExportedGame(TypedDict):
     ended_ms: int | None
 
 
+class ExportedAttempt(TypedDict):
+    """The first attempt of the guest at a puzzle."""
+
+    puzzle: str
+    lost: int | None
+    """Points lost, 0 if it was solved; None if it was given up."""
+
+
+class ExportedMistake(TypedDict):
+    """A costly decision of the guest."""
+
+    table: str
+    game: int
+    hand: int
+    step: int
+    lost: int
+    at_ms: int
+
+
 class Export(TypedDict):
     """Everything that is stored about a guest."""
 
@@ -95,6 +115,8 @@ class Export(TypedDict):
     invitations: list[ExportedInvitation]
     declined_inviters: list[ExportedInviter]
     games: list[ExportedGame]
+    puzzles: list[ExportedAttempt]
+    mistakes: list[ExportedMistake]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +152,21 @@ def export_guest(connection: Connection, guest_id: str) -> Export | None:
             {"nickname": one.nickname, "since_ms": one.since_ms} for one in declined
         ],
         "games": [_exported(own) for own in guest_games(connection, guest_id, limit=None)],
+        "puzzles": [
+            {"puzzle": puzzle, "lost": lost}
+            for puzzle, lost in attempts_of(connection, guest_id).items()
+        ],
+        "mistakes": [
+            {
+                "table": one.table,
+                "game": one.game,
+                "hand": one.round_number,
+                "step": one.step,
+                "lost": one.lines[-1].behind,
+                "at_ms": one.at_ms,
+            }
+            for one in mistakes_of(connection, guest_id, since_ms=0)
+        ],
     }
 
 
@@ -175,7 +212,7 @@ def delete_guest(connection: Connection, guest_id: str) -> Deleted:
     """
     changed_games = _erase_in_games(connection, guest_id)
     changed_tables = _erase_at_tables(connection, guest_id)
-    # Foreign keys delete memberships and invitations, and clear the id in games.
+    # Foreign keys delete memberships, invitations and puzzles, and clear the id in games.
     gone = connection.execute(delete(guests).where(guests.c.id == guest_id))
     return Deleted(gone.rowcount == 1, changed_tables, changed_games)
 

@@ -2,8 +2,8 @@
 
 The truth about a table is its entries, which are appended and never changed; everything else about
 it follows from them. Personal data is only where it can be deleted: in ``guests``, ``members``,
-``personal_invites``, ``declined_inviters`` and ``game_players``. A column named after a hand counts
-rounds.
+``personal_invites``, ``declined_inviters``, ``game_players``, ``puzzle_attempts`` and ``mistakes``.
+A column named after a hand counts rounds.
 
 A change here needs a migration (``docs/host/data.md``); a test compares the two.
 """
@@ -155,6 +155,32 @@ declined_inviters: Final = Table(
     _of_guest("inviter_id"),
     Column("since_ms", BigInteger, nullable=False),
     UniqueConstraint("guest_id", "inviter_id"),
+)
+
+# The first attempt of a guest at each puzzle.
+puzzle_attempts: Final = Table(
+    "puzzle_attempts",
+    metadata,
+    _of_guest("guest_id", is_key=True, index=False),
+    # The name of the puzzle; for an own mistake that of the decision.
+    Column("puzzle", String(80), primary_key=True),
+    # Points lost, 0 if it was solved. None: given up.
+    Column("lost", Integer),
+    Column("at_ms", BigInteger, nullable=False),
+)
+
+# What a review called costly among the decisions of a guest.
+mistakes: Final = Table(
+    "mistakes",
+    metadata,
+    _of_table(),
+    _of_guest("guest_id", is_key=True),
+    Column("game", Integer, primary_key=True),
+    Column("hand", Integer, primary_key=True),
+    Column("step", Integer, primary_key=True),
+    # The better line and the one that was played, as a file of puzzles has them.
+    Column("lines", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
 )
 
 invites: Final = Table(

@@ -6,7 +6,7 @@ on the other seats (:mod:`canasta.tables.robot_table`).
 """
 
 from collections.abc import Sequence
-from typing import Final, TypedDict
+from typing import Final, Literal, TypedDict
 
 from canasta.engine.events import RoundScored
 from canasta.engine.judging.refusals import Refusal
@@ -78,12 +78,10 @@ class PracticeTable:
         """
         read = read_play(text)
         if isinstance(read, Refusal):
-            self._refusals = (read,)
-            return False
+            return self.refuse((read,))
         outcome = self.game.play(with_seat(read, self.seat))
         if not outcome.is_accepted and not outcome.events:
-            self._refusals = outcome.verdict.refusals
-            return False
+            return self.refuse(outcome.verdict.refusals)
         self._refusals = ()
         table = self.state
         table.seq += 1
@@ -94,6 +92,11 @@ class PracticeTable:
             table.winner = self.game.game.winner
             table.phase = "scoring" if table.winner == NO_SIDE else "finished"
         return True
+
+    def refuse(self, refusals: tuple[Refusal, ...]) -> Literal[False]:
+        """Show the reasons against the last play, which was not carried out."""
+        self._refusals = refusals
+        return False
 
     def shown(self) -> ShownTable:
         """Return what the person sees, with the news of the last play."""

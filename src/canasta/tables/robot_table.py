@@ -26,7 +26,7 @@ from canasta.engine.state.state import View
 from canasta.i18n import Catalogue
 from canasta.protocol.commands import AskHint
 from canasta.protocol.practice import PlayedOn
-from canasta.record.card_game import CardGame
+from canasta.record.card_game import CardGame, Outcome
 from canasta.record.header import Header
 from canasta.tables.practice import PracticeTable
 from canasta.tables.seats import SeatState
@@ -56,6 +56,8 @@ class Start:
     points: tuple[int, ...] = ()
     """The points of each side when this round was played before; empty if it was not, or not to its
     end."""
+    outcomes: tuple[Outcome, ...] = ()
+    """The deal and the plays that led here in this round, as far as they are told."""
 
     @property
     def seat(self) -> int:

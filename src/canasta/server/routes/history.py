@@ -85,10 +85,9 @@ async def replay_steps(request: Request) -> Response:
     round_number, game = _round_number(request), game_number(request)
     services = services_of(request)
     services.limits.take(request, "replays")
+    asker = Asker(household_of(request), table_id(request))
     with _table_found():
-        steps = await services.histories.replay(
-            _asker(request), game, round_number, language_of(request)
-        )
+        steps = await services.histories.replay(asker, game, round_number, language_of(request))
     if steps is None:
         raise ProblemError(404, "no_such_hand")
     return _unkept(steps)
@@ -126,17 +125,19 @@ def _round_number(request: Request) -> int:
     return path_number(request, "hand", most=MOST_ROUNDS)
 
 
-def _asker(request: Request) -> Asker:
-    return Asker(household_of(request), table_id(request))
-
-
 async def from_game(request: Request, make: Callable[[PlayedGame], T]) -> T:
     """Return the result of ``make``, in a thread, for the game that a request names.
 
     Raises:
         ProblemError: 404, there is no such table, or it has had no such game.
     """
-    game = game_number(request)
+    return await from_game_at(request, table_id(request), game_number(request), make)
+
+
+async def from_game_at(
+    request: Request, table: str, game: int, make: Callable[[PlayedGame], T]
+) -> T:
+    """Return the same for a game at a table."""
 
     def look(played: list[PlayedGame]) -> T:
         return make(find_game(played, game))
@@ -144,7 +145,7 @@ async def from_game(request: Request, make: Callable[[PlayedGame], T]) -> T:
     services = services_of(request)
     services.limits.take(request, "replays")
     with _table_found():
-        return await services.histories.from_records(_asker(request), look)
+        return await services.histories.from_records(Asker(household_of(request), table), look)
 
 
 @contextmanager

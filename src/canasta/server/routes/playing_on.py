@@ -16,7 +16,7 @@ from canasta.protocol.practice import PlayOnAsk, PlayOnHint, PlayOnPreview
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.request_language import words_of
 from canasta.server.routes.current_guest import known_guest
-from canasta.server.routes.history import from_game, game_number, play_of, table_id
+from canasta.server.routes.history import from_game_at, game_number, play_of, table_id
 from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.thought import thought
 from canasta.server.services import services_of
@@ -59,19 +59,23 @@ async def _table(request: Request, asked: PlayOnAsk) -> RobotTable:
         ProblemError: 401, the request has no known guest; 404, there is no such decision.
     """
     await known_guest(request)
-    start = await _decision(request)
+    start = await decision_at(request, table_id(request), game_number(request), *play_of(request))
     return await in_turn(request, lambda: RobotTable(start, words_of(request), asked.plays))
 
 
-async def _decision(request: Request) -> Start:
-    table = table_id(request)
-    round_number, step = play_of(request)
-    place = (table, game_number(request), round_number, step)
+async def decision_at(
+    request: Request, table: str, game: int, round_number: int, step: int
+) -> Start:
+    """Return the moment before a play of a game at a table.
+
+    Raises:
+        ProblemError: 404, there is no such play in a round that is over.
+    """
+    place = (table, game, round_number, step)
     kept = services_of(request).decisions
     if place not in kept:
-        kept[place] = await from_game(
-            request, partial(decision_in, table, round_number=round_number, step=step)
-        )
+        find = partial(decision_in, table, round_number=round_number, step=step)
+        kept[place] = await from_game_at(request, table, game, find)
         if len(kept) > _MOST_KEPT:
             kept.popitem(last=False)
     kept.move_to_end(place)

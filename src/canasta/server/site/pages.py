@@ -55,6 +55,8 @@ PAGES: Final[Mapping[str, PageKind]] = {
     "rules": PageKind(("/rules", "/rules/{text}"), ("cards", "reading")),
     "lesson": PageKind(("/lesson",), _BOARD),
     "practice": PageKind(("/practice/{id}/{game}/{hand}/{step}",), _BOARD),
+    "puzzles": PageKind(("/puzzles",)),
+    "puzzle": PageKind(("/puzzles/{name}",), (*_BOARD, "practice")),
     "replay": PageKind(
         (
             "/replay/{id}/{game}",

@@ -14,9 +14,12 @@ from canasta.answers.played_games import (
 from canasta.answers.problems import ProblemError
 from canasta.answers.robot_tables import after_robot, decision_in, hint_task, robot_task
 from canasta.answers.round_replays import RoundSteps, replay_index
+from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.practice import PlayOnAsk, PlayOnHint, PlayOnPreview
+from canasta.puzzles.mistakes import mistakes_of
+from canasta.solo.device import Records, Trouble
 from canasta.solo.host import Host
-from canasta.solo.kept import secrets_of
+from canasta.solo.kept import MISTAKES, kept_mistakes, secrets_of
 from canasta.solo.requests import Request, Response
 from canasta.solo.tables import Entries
 from canasta.tables.audience.shown_table import readable
@@ -81,24 +84,42 @@ def proof(host: Host, request: Request) -> None:
 
 def ask_review(host: Host, request: Request) -> None:
     """Have the rounds of a game that are over reviewed."""
-    host.guest()
+    guest_id = host.guest().id
 
     def asked(game: PlayedGame) -> None:
         if not game.rounds:
             raise ProblemError(404, "no_such_hand")
         name = f"{_table_id(request)}.{game.number}"
-        found = host.reviews.ask(name, len(game.rounds), game.text())
+        seat = game.people.index(guest_id) if guest_id in game.people else NO_SEAT
+        found = host.reviews.ask(name, len(game.rounds), game.text(), seat)
         request.answer(found.state(request.language))
 
     _with_game(host, request, asked)
 
 
 def review(host: Host, request: Request) -> None:
-    """Reply the progress of a review, and its result once it is done."""
-    found = host.reviews.find(f"{_table_id(request)}.{_game_number(request)}")
+    """Reply the progress of a review; once it is done its result, whose mistakes are kept."""
+    table, game = _table_id(request), _game_number(request)
+    found = host.reviews.find(f"{table}.{game}")
     if found is None:
         raise ProblemError(404, "no_such_review")
-    request.answer(found.state(request.language))
+    put: Records = {}
+    if found.found is not None:
+        made = mistakes_of(found.found, found.seat, table, game, host.time.now_ms())
+        new = [one for one in made if one.name not in host.holdings.mistakes]
+        put = {f"{MISTAKES}{one.name}": kept_mistakes.dump_json(one).decode() for one in new}
+
+    def answered(_: Trouble | None = None) -> None:
+        request.answer(found.state(request.language))
+
+    def kept() -> None:
+        host.holdings.take(put)
+        answered()
+
+    if put:
+        host.device.keep(put, kept, answered)
+    else:
+        answered()
 
 
 def reason(host: Host, request: Request) -> None:
@@ -155,7 +176,13 @@ def _with_decision(
 
 
 def _with_game(host: Host, request: Request, work: Callable[[PlayedGame], None]) -> None:
-    table_id, number = _table_id(request), _game_number(request)
+    with_game(host, request, _table_id(request), _game_number(request), work)
+
+
+def with_game(
+    host: Host, request: Request, table_id: str, number: int, work: Callable[[PlayedGame], None]
+) -> None:
+    """Do ``work`` with a game at a table, or reply why there is none."""
 
     def found(entries: Entries) -> None:
         entered = [one.entry() for one in entries]

@@ -12,7 +12,7 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.updates import Happening
 from canasta.tables.state import Applied, TableState
 
-_SHOWN: Final = (
+SHOWN: Final = (
     "RedThreesLaid",
     "Drew",
     "TookPile",
@@ -59,7 +59,7 @@ class RoundEvents:
         else:
             played_for = _played_for(table, applied)
             for event, shown, text in zip(events, happened, texts, strict=True):
-                is_shown = event.private_to is None and shown.kind in _SHOWN
+                is_shown = event.private_to is None and shown.kind in SHOWN
                 self._events.append(
                     (shown.seat, text if is_shown else "", shown.seat in played_for)
                 )

@@ -53,7 +53,10 @@ function Games() {
 }
 
 const NoGames = () =>
-  html`<a class="button main" href="/">${text("web.games.play")}</a>`;
+  html`<div class="button-row">
+    <a class="button main" href="/">${text("web.games.play")}</a>
+    <a class="button quiet" href="/puzzles">${text("web.puzzle.lobby.open")}</a>
+  </div>`;
 
 /** @param {{ own: OwnGames }} props */
 function GamesPlayed({ own: { games, all, by_rules } }) {
@@ -76,6 +79,7 @@ function GamesPlayed({ own: { games, all, by_rules } }) {
     </section>
     <section class="sheet" aria-labelledby="list">
       <h2 id="list">${text("web.games.list")}</h2>
+      <p><a href="/puzzles">${text("web.page.review.train_all")}</a></p>
       <${GameList} games=${games} />
     </section>`;
 }

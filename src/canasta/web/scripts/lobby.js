@@ -37,7 +37,10 @@ function Lobby() {
       <${QuickStart} />
     </section>
     ${!isAwaited.value && own}
-    ${isAlone ? html`<${OwnRules} />` : html`<${Others} />`}
+    <div class="tables">
+      ${isAlone ? html`<${OwnRules} />` : html`<${Others} />`}
+      <${PuzzleDoor} />
+    </div>
   </div>
   <${Footer} />
   ${!isAlone && html`<${ProgramForm} />`}`;
@@ -45,25 +48,28 @@ function Lobby() {
 
 /** The ways to play with other people. */
 const Others = () =>
-  html`<div class="tables">
-    <section class="sheet friends" aria-labelledby="friends">
+  html`<section class="sheet friends" aria-labelledby="friends">
       <h2 id="friends">${text("web.lobby.friends")}</h2>
       <p>${text("web.lobby.friends.how")}</p>
       <a class="button quiet" href="/new" onClick=${openNew}>${text("web.lobby.new")}</a>
       <${JoinByLink} />
     </section>
-    <${PublicTables} />
-  </div>`;
+    <${PublicTables} />`;
 
 /** The way to a table with rules of one's own, where there is nobody else. */
 const OwnRules = () =>
-  html`<div class="tables">
-    <section class="sheet friends" aria-labelledby="own-rules">
-      <h2 id="own-rules">${text("web.lobby.alone")}</h2>
-      <p>${text("web.lobby.alone.how")}</p>
-      <a class="button quiet" href="/new" onClick=${openNew}>${text("web.lobby.new")}</a>
-    </section>
-  </div>`;
+  html`<section class="sheet friends" aria-labelledby="own-rules">
+    <h2 id="own-rules">${text("web.lobby.alone")}</h2>
+    <p>${text("web.lobby.alone.how")}</p>
+    <a class="button quiet" href="/new" onClick=${openNew}>${text("web.lobby.new")}</a>
+  </section>`;
+
+const PuzzleDoor = () =>
+  html`<section class="sheet friends" aria-labelledby="puzzles">
+    <h2 id="puzzles">${text("web.puzzle.title")}</h2>
+    <p>${text("web.puzzle.lobby")}</p>
+    <a class="button quiet" href="/puzzles">${text("web.puzzle.lobby.open")}</a>
+  </section>`;
 
 await startSitePage(Lobby, { load: () => Promise.all([loadTexts(), watchTables()]) });
 keepForOffline();

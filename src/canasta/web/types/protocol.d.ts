@@ -1250,6 +1250,8 @@ export interface PracticeTurn {
   log: LogLine[];
   /** Why the last play was refused; empty if it was accepted. */
   reasons: Reason[];
+  /** What the others did between the person's last turn and the beginning. */
+  since_turn: Happening[];
 }
 
 /** The answer to :class:`LessonAsk`: the table of the step after these plays. */
@@ -1369,4 +1371,95 @@ export interface ReviewState {
 export interface PlayReasonSaid {
   /** A sentence. */
   text: string;
+}
+
+export type Verdict = "best" | "good" | "wrong" | "given_up";
+
+/** The puzzles of a theme or of a rule text. */
+export interface PuzzleGroup {
+  id: string;
+  title: string;
+  count: number;
+  tried: number;
+  solved: number;
+  /** The name of the easiest that was not tried; empty if all were. */
+  next: string;
+}
+
+/** A costly decision of the visitor, as a puzzle. */
+export interface OwnMistake {
+  name: string;
+  /** Which decision it was, in words. */
+  text: string;
+  /** When the review was done that found it, in milliseconds since 1970. */
+  at_ms: number;
+  is_tried: boolean;
+  is_solved: boolean;
+}
+
+/** ``GET /api/puzzles``: what there is to solve, and what the visitor has solved. */
+export interface PuzzleList {
+  /** The name of the puzzle of the day. */
+  day: string;
+  is_day_tried: boolean;
+  is_day_solved: boolean;
+  /** Those of the last week, the untried first. */
+  mistakes: OwnMistake[];
+  themes: PuzzleGroup[];
+  texts: PuzzleGroup[];
+  count: number;
+  solved: number;
+}
+
+/** ``POST /api/puzzles/{name}``: the visitor's plays, of which the last may be the answer. */
+export interface PuzzleAsk {
+  plays: PlayText[];
+  /** Whether the visitor wants to see the best line instead. */
+  gives_up: boolean;
+}
+
+/** The same address with ``/preview``: a play that the visitor has prepared. */
+export interface PuzzlePreview extends PuzzleAsk {
+  asked: Preview;
+}
+
+/** The same address with ``/hint``: the next hint. */
+export interface PuzzleHintAsk {
+  /** 1 for the first hint, which says what the decision is about; 2 for the reason. */
+  number: number;
+}
+
+/** The answer to :class:`PuzzleHintAsk`. */
+export interface PuzzleHint {
+  text: string;
+}
+
+/** What an answer is worth. */
+export interface PuzzleResult {
+  verdict: Verdict;
+  /** The verdict in a sentence, without the best line. */
+  text: string;
+  /** The best line, and a sentence that names it. */
+  best: Alternative;
+  /** What speaks for the best line, as a sentence; empty if no principle does. */
+  reason: string;
+  /** Which levels of robots find it, as a sentence; empty for an own mistake. */
+  solved_by: string;
+  /** Whether this was the first attempt, which alone counts. */
+  is_first: boolean;
+  /** The name of the next puzzle of its kind; empty if there is none. */
+  next: string;
+}
+
+/**
+ * The answer to :class:`PuzzleAsk`: the table of the puzzle.
+ *
+ * The play that completes the decision is judged, but not carried out at the table.
+ */
+export interface PuzzleTurn extends PracticeTurn {
+  /** Whether the decision is about drawing, or about the rest of the turn. */
+  asks: "pile" | "turn";
+  /** Whether it was a decision of the visitor in a game. */
+  is_own: boolean;
+  result: PuzzleResult | null;
 }

@@ -53,14 +53,14 @@ export class PracticeTable {
       choosing.value = null;
       clear();
       const told = log.peek().filter(({ seq }) => seq <= laid.seq);
-      showTable(asMessage({ ...laid, log: plays.length ? told : [] }, "welcome"));
+      showTable(asMessage({ ...laid, log: plays.length ? told : laid.log }, "welcome"));
       this.shown(laid);
     });
   }
 
   /** Show the table after one more play. @param {Turn} turn @param {string} play */
   add(turn, play) {
-    this.plays = [...this.plays, play];
+    this.plays = [...this.plays, play].slice(0, turn.seq); // an answer to a puzzle is not made
     showUpdate(asMessage(turn, "update"));
     this.shown(turn);
   }
@@ -95,7 +95,7 @@ export class PracticeTable {
  * @template {"welcome" | "update"} T
  * @param {PracticeTurn} answer @param {T} t
  */
-const asMessage = ({ you, seq, table, own, log, happenings }, t) => ({
+const asMessage = ({ you, seq, table, own, log, happenings, since_turn }, t) => ({
   t,
   protocol: 1,
   you,
@@ -105,7 +105,7 @@ const asMessage = ({ you, seq, table, own, log, happenings }, t) => ({
   own,
   log,
   happenings,
-  since_turn: [],
+  since_turn,
   watchers: 0,
   now_ms: Date.now(),
 });

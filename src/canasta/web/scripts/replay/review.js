@@ -70,7 +70,7 @@ const ReviewResult = ({ found, seat }) =>
   html`<div class="losses">
       ${[...found.players]
         .sort((one, other) => Number(other.seat === seat) - Number(one.seat === seat))
-        .map((player) => html`<${Player} key=${player.seat} player=${player} />`)}
+        .map((player) => html`<${Player} key=${player.seat} player=${player} isOwn=${player.seat === seat} />`)}
     </div>
     <figure class="course">
       <figcaption>${found.title}</figcaption>
@@ -116,6 +116,8 @@ export function NextMistake() {
     ${nextMistakes.value.map((move) => html`<${Verdict} move=${move} />`)}
     <div class="button-row">
       <a class="button main small" href=${practiceOf(first)}>${text("web.page.review.play_on")}</a>
+      ${first.seat === review.value?.seat &&
+      html`<a class="button small" href=${puzzleOf(first)}>${text("web.page.review.train")}</a>`}
       <button type="button" class="button small" onClick=${forward}>${text("web.page.review.see")}</button>
       <button type="button" class="button quiet small" onClick=${backToReview}>${text("web.page.review.back")}</button>
     </div>
@@ -126,10 +128,17 @@ export function NextMistake() {
 const practiceOf = ({ hand: number, step: place }) =>
   `/practice/${address.table}/${address.game}/${number}/${place}`;
 
+/** The same decision of the visitor as a puzzle. @param {JudgedMove} move */
+const puzzleOf = ({ hand: number, step: place }) =>
+  `/puzzles/${address.table}.${address.game}.${number}.${place}`;
+
 export const backToReview = () => document.querySelector(".review")?.scrollIntoView();
 
-/** What a player did best, what to try next time, and the costliest moves. @param {{ player: PlayerLosses }} props */
-function Player({ player }) {
+/**
+ * What a player did best, what to try next time, and the costliest moves.
+ * @param {{ player: PlayerLosses, isOwn: boolean }} props
+ */
+function Player({ player, isOwn }) {
   const { seat, decisions, mistakes, lost, costliest, best, next_time } = player;
   const side = step.value ? seat % step.value.table.sides.length : 0;
   return html`<section class=${`panel side-${side}`}>
@@ -139,6 +148,7 @@ function Player({ player }) {
     <p>${mistakes ? text("review.player", { count: mistakes, decisions, points: text("web.table.points", { count: lost }) }) : text("review.player.none", { decisions })}</p>
     ${costliest.length > 0 &&
     html`<ol>${costliest.map((move, place) => html`<li><${Move} move=${move} to=${move.step - 1} hasReason=${place > 0} /></li>`)}</ol>`}
+    ${isOwn && mistakes > 0 && html`<a class="button small" href="/puzzles">${text("web.page.review.train_all")}</a>`}
   </section>`;
 }
 

@@ -1,0 +1,146 @@
+"""The table of a puzzle as its page shows it, and what an answer is worth."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.answers.tasks import AnswerJudged
+from canasta.engine.state.public_state import DRAWING
+from canasta.engine.state.view_data import view_data
+from canasta.i18n import Catalogue, Narrator
+from canasta.i18n.hint_sentences import reason_text
+from canasta.i18n.play_phrases import play_phrase
+from canasta.i18n.typography import sentence
+from canasta.protocol.puzzles import (
+    PuzzleAsk,
+    PuzzleHint,
+    PuzzleHintAsk,
+    PuzzleResult,
+    PuzzleTurn,
+    Verdict,
+)
+from canasta.protocol.updates import Alternative
+from canasta.puzzles.answer import Answer, reasons_for
+from canasta.puzzles.mistakes import Mistake
+from canasta.puzzles.puzzle import Line, Theme
+from canasta.puzzles.puzzle_file import find_puzzle
+from canasta.puzzles.themes import theme_of
+from canasta.record.notation import play_text
+from canasta.tables.puzzle_table import PuzzleTable, start_of, view_at
+from canasta.tables.robot_table import Start
+
+LONGEST_NAME: Final = 80
+"""The most characters of the name of a puzzle."""
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A puzzle that is put to somebody: one of the program, or a mistake of their own."""
+
+    name: str
+    start: Start
+    lines: tuple[Line, ...]
+    solved_by: tuple[str, ...] | None
+    """The levels of robots that find the best line; None for an own mistake."""
+
+    def table(self, words: Catalogue, asked: PuzzleAsk) -> PuzzleTable:
+        """Return its table after the plays."""
+        return PuzzleTable(self.start, words, asked.plays)
+
+    def judging(self, table: PuzzleTable, asked: PuzzleAsk) -> AnswerJudged | None:
+        """Return what has to be found out about the answer; None if there is none yet."""
+        line = self.lines[0].actions if asked.gives_up else table.line
+        if not line:
+            return None
+        return AnswerJudged(view_data(view_at(self.start)), self.lines, line)
+
+    @property
+    def theme(self) -> Theme:
+        """What the decision is about."""
+        best, second, *_ = self.lines
+        return theme_of(view_at(self.start), best.actions, second.actions)
+
+
+def posed_puzzle(name: str) -> Posed | None:
+    """Return the puzzle of the program called ``name``."""
+    puzzle = find_puzzle(name)
+    if puzzle is None:
+        return None
+    return Posed(name, start_of(puzzle), puzzle.lines, puzzle.solved_by)
+
+
+def posed_mistake(mistake: Mistake, start: Start) -> Posed:
+    """Return an own mistake as a puzzle."""
+    return Posed(mistake.name, start, mistake.lines, None)
+
+
+def points_lost(answer: Answer, asked: PuzzleAsk) -> int | None:
+    """Return what an attempt counts: the points it loses, 0 if it is right, None if given up."""
+    if asked.gives_up:
+        return None
+    return 0 if answer.is_right else answer.behind
+
+
+def turn_shown(posed: Posed, table: PuzzleTable, result: PuzzleResult | None = None) -> PuzzleTurn:
+    """Return the table of a puzzle, with the result of the answer."""
+    is_draw = view_at(posed.start).public.phase == DRAWING
+    return PuzzleTurn(
+        **dict(table.puzzle_turn()),
+        asks="pile" if is_draw else "turn",
+        is_own=posed.solved_by is None,
+        result=result,
+    )
+
+
+def hint_shown(posed: Posed, words: Catalogue, asked: PuzzleHintAsk) -> PuzzleHint:
+    """Return a hint, which never names the best line."""
+    if asked.number == 1:
+        theme = words.text(f"puzzle.theme.{posed.theme}")
+        return PuzzleHint(text=words.text("puzzle.hint.theme", theme=theme))
+    principles = reasons_for(view_at(posed.start), posed.lines)
+    narrator = posed.table(words, PuzzleAsk()).narrator
+    return PuzzleHint(text=reason_text(narrator, principles) or words.text("puzzle.hint.none"))
+
+
+def result_shown(
+    posed: Posed,
+    narrator: Narrator,
+    answer: Answer,
+    asked: PuzzleAsk,
+    *,
+    is_first: bool,
+    next_name: str,
+) -> PuzzleResult:
+    """Return what an answer is worth, in words for the person of ``narrator``."""
+    verdict: Verdict = "good" if answer.is_right else "wrong"
+    if asked.gives_up:
+        verdict = "given_up"
+    elif answer.behind == 0:
+        verdict = "best"
+    words = narrator.words
+    is_own_best = verdict == "best" and posed.solved_by is None
+    text = words.text(
+        "puzzle.result.best.own" if is_own_best else f"puzzle.result.{verdict}",
+        played=sentence(play_phrase(narrator, answer.played)).rstrip("."),
+        behind=words.points(answer.behind),
+        margin=words.points(2 * answer.error),
+        gap=words.points(posed.lines[1].behind),
+    )
+    best = words.text("puzzle.result.line", best=play_phrase(narrator, answer.best))
+    return PuzzleResult(
+        verdict=verdict,
+        text=text,
+        best=Alternative(play=play_text(answer.best), text=best, points=None),
+        reason=reason_text(narrator, answer.reasons),
+        solved_by=_solvers(words, posed.solved_by),
+        is_first=is_first,
+        next=next_name,
+    )
+
+
+def _solvers(words: Catalogue, levels: tuple[str, ...] | None) -> str:
+    if levels is None:
+        return ""
+    called = [words.text(f"web.common.level.{level}") for level in levels]
+    return words.text(
+        "puzzle.solved_by" if called else "puzzle.solved_by_none", levels=words.series(called)
+    )

@@ -1,0 +1,49 @@
+"""Own mistakes as puzzles: the decisions that the review of a game called costly."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.puzzles.puzzle import Line
+from canasta.review.game_review import GameReview
+
+LISTED_MS: Final = 7 * 86_400_000
+"""For how long after the review a mistake is offered as a puzzle, in milliseconds."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A costly decision in a game at a table."""
+
+    table: str
+    """The id of the table."""
+    game: int
+    """The number of the game at the table, from 1."""
+    round_number: int
+    """The number of the round in the game, from 1."""
+    step: int
+    """The number of the play in the round, from 1."""
+    lines: tuple[Line, ...]
+    """The better line, and the one that was played, with the figures of the review."""
+    at_ms: int
+    """When the review was done, in milliseconds since 1970."""
+
+    @property
+    def name(self) -> str:
+        """Its name as a puzzle."""
+        return f"{self.table}.{self.game}.{self.round_number}.{self.step}"
+
+
+def mistakes_of(review: GameReview, seat: int, table: str, game: int, at_ms: int) -> list[Mistake]:
+    """Return the mistakes of a seat in a game at a table, in their order."""
+    return [
+        Mistake(
+            table,
+            game,
+            one.round_number,
+            one.step,
+            (Line(one.actions[0], 0, 0), Line(one.actions[1], one.behind, one.error)),
+            at_ms,
+        )
+        for one in review.mistakes
+        if one.seat == seat
+    ]
