@@ -1,15 +1,13 @@
 """Checks each reason of a hint against the table, by means that the hints do not use."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from canasta.agents.hints.danger import UNLIKELY
 from canasta.agents.hints.principles import OFFERS, Principle
 from canasta.agents.worlds.offers import cards_offered
-from canasta.cards.kinds import ACE, BLACK_THREE, FOUR, JOKER, RED_THREE, TWO
+from canasta.cards.kinds import ACE, FOUR, JOKER, RED_THREE, TWO
 from canasta.cards.lanes import count, to_kinds
 from canasta.engine.actions import (
     ASK,
-    DISCARD,
     KEY_JOKER,
     KEY_TWO,
     NO,
@@ -17,16 +15,14 @@ from canasta.engine.actions import (
     TAKE_ONTO_MELD,
     TAKE_TWO,
     YES,
-    group_of,
 )
 from canasta.engine.plays import Meld, Take
-from canasta.engine.referee import legal_actions, legal_for, preview
+from canasta.engine.referee import legal_for, preview
 from canasta.engine.scoring import points_of_round
-from tests.hints.scene import MANY, Scene
+from tests.hints.conditions import Check, Parameters, pairs_kept, unmet
+from tests.hints.discard_checks import DISCARD_CHECKS, FEW, is_offered
+from tests.hints.scene import Scene
 
-_FEW = 3
-_BLUR = 0.06
-"""More than chance adds to a share of the worlds: four standard deviations."""
 _WILD_TAKES = (TAKE_TWO, TAKE_JOKER, KEY_TWO, KEY_JOKER)
 
 
@@ -56,33 +52,15 @@ def _unnamed(scene: Scene, codes: list[str]) -> list[str]:
     is_named = any(code in OFFERS for code in codes)
     if warns(scene) != is_named:
         return [f"the warning says {warns(scene)}, the reasons {codes}"]
-    return [] if is_named or not _is_offered(scene, scene.thrown) else ["an offer is not named"]
-
-
-def _is_offered(scene: Scene, kind: int) -> bool:
-    """Return whether the next player takes a pile of several cards by a meld, whatever the hand."""
-    if kind < FOUR or kind >= TWO or scene.is_out or len(scene.packet(scene.after)) < 2:
-        return False
-    side = scene.next % scene.rules.sides
-    has_meld = scene.melded(scene.before_discard(), side, kind)[0] > 0
-    return has_meld and all(follow.takes for follow in scene.followed(kind))
-
-
-Parameters = dict[str, int]
-Check = Callable[[Scene, Parameters], str]
-
-
-def _all(*conditions: tuple[bool, str]) -> str:
-    """Return the names of the conditions that do not hold."""
-    return ", ".join([name for holds, name in conditions if not holds])
+    return [] if is_named or not is_offered(scene, scene.thrown) else ["an offer is not named"]
 
 
 def _only(scene: Scene, _: Parameters) -> str:
-    return _all((len(legal_for(scene.view)) == 1, "several plays"))
+    return unmet((len(legal_for(scene.view)) == 1, "several plays"))
 
 
 def _out(scene: Scene, _: Parameters) -> str:
-    return _all((scene.is_out, "does not go out"))
+    return unmet((scene.is_out, "does not go out"))
 
 
 def _wins(scene: Scene, _: Parameters) -> str:
@@ -98,16 +76,16 @@ def _wins(scene: Scene, _: Parameters) -> str:
 def _threat(scene: Scene, given: Parameters) -> str:
     player = given["player"]
     made = scene.canastas(scene.worlds[0], player % scene.rules.sides)
-    return _all(
+    return unmet(
         (player in scene.opponents(), "no opponent"),
-        (scene.hand_size(player) == given["count"] <= _FEW, "other number of cards"),
+        (scene.hand_size(player) == given["count"] <= FEW, "other number of cards"),
         (made >= scene.rules.canastas_needed, "may not go out"),
     )
 
 
 def _caught(scene: Scene, given: Parameters) -> str:
     held = sum(scene.hand_size(seat) for seat in scene.opponents())
-    return _all((scene.is_out, "does not go out"), (held == given["count"], f"{held} cards"))
+    return unmet((scene.is_out, "does not go out"), (held == given["count"], f"{held} cards"))
 
 
 def _unopened(scene: Scene, given: Parameters) -> str:
@@ -116,15 +94,15 @@ def _unopened(scene: Scene, given: Parameters) -> str:
         for seat in scene.opponents()
         for rank in range(FOUR, TWO)
     )
-    return _caught(scene, given) or _all((not melded, "they have melds"))
+    return _caught(scene, given) or unmet((not melded, "they have melds"))
 
 
 def _in(scene: Scene, given: Parameters) -> str:
-    return _all((not scene.is_out, "goes out"), (given["points"] > 0, "gains nothing"))
+    return unmet((not scene.is_out, "goes out"), (given["points"] > 0, "gains nothing"))
 
 
 def _asks(scene: Scene, given: Parameters) -> str:
-    return _all(
+    return unmet(
         (scene.line[-1] == ASK, "does not ask"),
         (given["player"] % scene.rules.sides == scene.side, "no partner"),
         (scene.hand_size(given["player"]) == given["count"], "other number of cards"),
@@ -133,17 +111,17 @@ def _asks(scene: Scene, given: Parameters) -> str:
 
 def _agrees(scene: Scene, given: Parameters) -> str:
     held = sum(scene.hand_size(seat) for seat in scene.opponents())
-    return _all((scene.line[-1] == YES, "no yes"), (held == given["count"], f"{held} cards"))
+    return unmet((scene.line[-1] == YES, "no yes"), (held == given["count"], f"{held} cards"))
 
 
 def _declines(scene: Scene, given: Parameters) -> str:
     points = scene.points(to_kinds(scene.view.hand))
-    return _all((scene.line[-1] == NO, "no no"), (points == given["points"], f"{points} points"))
+    return unmet((scene.line[-1] == NO, "no no"), (points == given["points"], f"{points} points"))
 
 
 def _opens(scene: Scene, given: Parameters) -> str:
     verdict = preview(scene.view, scene.play)
-    return _all(
+    return unmet(
         (not scene.public.has_opened(scene.side), "had opened"),
         (scene.after.public.has_opened(scene.side), "does not open"),
         ("spent" in given or verdict.points == given["points"], f"{verdict.points} points"),
@@ -156,7 +134,7 @@ def _red_threes(scene: Scene, given: Parameters) -> str:
     points = rules.all_red_threes_bonus if everything else threes * rules.red_three_bonus
     if rules.red_three_scale:
         points = (0, *rules.red_three_scale)[threes]
-    return _all(
+    return unmet(
         (not scene.public.has_opened(scene.side), "had opened"),
         (threes == given["count"], f"{threes} red threes"),
         (points == given["points"], f"{points} points"),
@@ -167,7 +145,7 @@ def _from_pile(scene: Scene, given: Parameters) -> str:
     gained = len([kind for kind in scene.packet(scene.worlds[0]) if kind != RED_THREE]) - 1
     hand = len(to_kinds(scene.view.hand)) + gained - int(scene.thrown >= 0)
     spent = hand - len(to_kinds(scene.hand_after))
-    return _opens(scene, given) or _all(
+    return _opens(scene, given) or unmet(
         (gained == given["gained"], f"gains {gained}"), (spent == given["spent"], f"spends {spent}")
     )
 
@@ -178,7 +156,7 @@ def _canasta(scene: Scene, given: Parameters) -> str:
         scene.size(scene.worlds[0], scene.side, rank),
         scene.size(scene.after, scene.side, rank),
     )
-    return _all((before < 7 <= after, f"{before} cards become {after}"))
+    return unmet((before < 7 <= after, f"{before} cards become {after}"))
 
 
 def _kind_of_canasta(*, natural: bool) -> Check:
@@ -186,7 +164,7 @@ def _kind_of_canasta(*, natural: bool) -> Check:
         wilds = scene.melded(scene.after, scene.side, given["rank"])[1]
         rules = scene.rules.rules
         bonus = rules.natural_canasta_bonus if natural else rules.mixed_canasta_bonus
-        return _canasta(scene, given) or _all(
+        return _canasta(scene, given) or unmet(
             ((wilds == 0) == natural, f"{wilds} wild cards"), (bonus == given["points"], "points")
         )
 
@@ -196,7 +174,7 @@ def _kind_of_canasta(*, natural: bool) -> Check:
 def _first(scene: Scene, given: Parameters) -> str:
     made = scene.canastas(scene.worlds[0], scene.side), scene.canastas(scene.after, scene.side)
     needed = scene.rules.canastas_needed
-    return _canasta(scene, given) or _all((made[0] < needed <= made[1], f"{made} canastas"))
+    return _canasta(scene, given) or unmet((made[0] < needed <= made[1], f"{made} canastas"))
 
 
 def _close(scene: Scene, given: Parameters) -> str:
@@ -204,47 +182,40 @@ def _close(scene: Scene, given: Parameters) -> str:
 
 
 def _stock(scene: Scene, given: Parameters) -> str:
-    return _all((scene.public.stock_size == given["count"], "other stock"))
+    return unmet((scene.public.stock_size == given["count"], "other stock"))
 
 
 def _waits(scene: Scene, given: Parameters) -> str:
     rank = given["rank"]
     naturals, wilds = scene.melded(scene.after, scene.side, rank)
     unseen = count(scene.rules.deck, rank) - scene.seen(rank)
-    return _all(
+    return unmet(
         (wilds == 0 and 0 < naturals < 7, f"{naturals} and {wilds} wild"),
         (unseen == given["count"], f"{unseen} unseen"),
     )
 
 
-def _pairs(scene: Scene, given: Parameters) -> str:
-    kept = sum(count(scene.hand_after, rank) >= 2 for rank in range(FOUR, TWO))
-    return _all((kept == given["count"] > 1, f"{kept} pairs"))
-
-
-def _single(scene: Scene, given: Parameters) -> str:
-    return _pairs(scene, given) or _all((count(scene.hand_after, given["rank"]) == 0, "has more"))
-
-
 def _closed(scene: Scene, given: Parameters) -> str:
-    return _pairs(scene, given) or _all((not scene.after.public.has_opened(scene.side), "opened"))
+    return pairs_kept(scene, given) or unmet(
+        (not scene.after.public.has_opened(scene.side), "opened")
+    )
 
 
 def _nears(scene: Scene, given: Parameters) -> str:
     size = scene.size(scene.after, scene.side, given["rank"])
-    return _all((size == given["size"] == 7 - given["count"], f"{size} cards"))
+    return unmet((size == given["size"] == 7 - given["count"], f"{size} cards"))
 
 
 def _completes(scene: Scene, given: Parameters) -> str:
     rank = given["rank"]
     own = scene.size(scene.worlds[0], scene.side, rank) + count(scene.view.hand, rank)
     there = scene.packet(scene.worlds[0]).count(rank)
-    return _all((own < 7 <= own + there, f"{own} and {there} cards"))
+    return unmet((own < 7 <= own + there, f"{own} and {there} cards"))
 
 
 def _takes(scene: Scene, given: Parameters) -> str:
     cards = [kind for kind in scene.packet(scene.worlds[0]) if kind != RED_THREE]
-    return _all(
+    return unmet(
         (any(isinstance(part, Take) for part in scene.play.steps), "takes nothing"),
         (len(cards) == given["count"], f"{len(cards)} cards"),
         (scene.points(cards) == given["points"], "other points"),
@@ -253,12 +224,12 @@ def _takes(scene: Scene, given: Parameters) -> str:
 
 def _packet(scene: Scene, given: Parameters) -> str:
     size = len(scene.packet(scene.worlds[0]))
-    return _all((size == given["count"], f"{size} cards"))
+    return unmet((size == given["count"], f"{size} cards"))
 
 
 def _frees(scene: Scene, given: Parameters) -> str:
     below = len(scene.public.pile) - len(scene.packet(scene.worlds[0]))
-    return _all(
+    return unmet(
         (below == given["count"] > 0, f"{below} cards"), (given["player"] == scene.next, "seat")
     )
 
@@ -278,202 +249,25 @@ def _fits_nothing(scene: Scene, _: Parameters) -> str:
 
 def _costs_wild(scene: Scene, given: Parameters) -> str:
     ways = [number for number in legal_for(scene.view) if TAKE_ONTO_MELD <= number <= KEY_JOKER]
-    return _packet(scene, given) or _all(
+    return _packet(scene, given) or unmet(
         (bool(ways) and all(way in _WILD_TAKES for way in ways), f"ways {ways}")
     )
 
 
 def _stopped(scene: Scene, given: Parameters) -> str:
     top = scene.public.pile[-1]
-    return _all((top == given["rank"] and not FOUR <= top <= ACE, f"top {top}"))
+    return unmet((top == given["rank"] and not FOUR <= top <= ACE, f"top {top}"))
 
 
 def _cannot(scene: Scene, _: Parameters) -> str:
     ways = [number for number in legal_for(scene.view) if TAKE_ONTO_MELD <= number <= KEY_JOKER]
-    return _all((not ways, f"ways {ways}"))
-
-
-def _freezes(scene: Scene, _: Parameters) -> str:
-    return _all(
-        (scene.thrown >= TWO, "no wild card"),
-        (not scene.before_discard().public.is_frozen(), "was frozen"),
-        (scene.after.public.is_frozen(), "is not frozen"),
-    )
-
-
-def _freezes_pairs(scene: Scene, given: Parameters) -> str:
-    return _freezes(scene, given) or _pairs(scene, given)
-
-
-def _blocks(scene: Scene, _: Parameters) -> str:
-    return _all((scene.thrown >= TWO, "no wild card"), (scene.rules.wild_blocks, "blocks nothing"))
-
-
-def _stops(scene: Scene, given: Parameters) -> str:
-    takes = any(follow.takes for follow in scene.followed())
-    size = len(scene.packet(scene.after))
-    return _all((not takes, "it can be taken"), (size == given["count"], f"{size} cards"))
-
-
-def _known_pair(scene: Scene, given: Parameters) -> str:
-    known = count(scene.public.known[given["player"]], given["rank"])
-    return _all((known >= 2, f"{known} known"), (given["player"] == scene.next, "not the next"))
-
-
-def _feeds(scene: Scene, given: Parameters) -> str:
-    size, rank = len(scene.packet(scene.after)), given["rank"]
-    return _all(
-        (count(scene.hand_after, rank) > 0, "not in the hand"),
-        (_taken_by_meld(scene, rank), "it is not taken by the meld"),
-        (size == given["count"], f"{size} cards"),
-    )
-
-
-def _taken_by_meld(scene: Scene, rank: int) -> bool:
-    """Return whether the next player may take a discard of ``rank`` because of a meld.
-
-    Where the meld alone takes the pile, that holds in every world, unless the last card would go.
-    """
-    if scene.melded(scene.before_discard(), scene.next % scene.rules.sides, rank)[0] == 0:
-        return False
-    if not scene.rules.takes_with_one_card and scene.hand_size(scene.next) > 1:
-        return all(follow.takes for follow in scene.followed(rank))
-    takes = any(follow.takes for follow in scene.followed(rank))
-    return takes or any(follow.takes for follow in scene.followed(rank, MANY))
-
-
-def _keeps_pair(*, frozen: bool) -> Check:
-    def check(scene: Scene, given: Parameters) -> str:
-        kinds = scene.packet(scene.after)[:-1]
-        points = scene.points([kind for kind in kinds if kind != RED_THREE])
-        held = count(scene.hand_after, given["rank"])
-        public = scene.after.public
-        return _all(
-            (held == 2, f"{held} held"),
-            (public.is_frozen() if frozen else not public.has_opened(scene.side), "not so"),
-            (points == given["points"], f"{points} points"),
-        )
-
-    return check
-
-
-def _nobody(scene: Scene, given: Parameters) -> str:
-    seen, every = scene.seen(given["rank"]), count(scene.rules.deck, given["rank"])
-    takes = any(follow.takes for follow in scene.followed())
-    return _all(
-        (seen == given.get("seen", given["all"]), f"{seen} seen"),
-        (every == given["all"], f"{every} in all"),
-        (every - seen < (2 if "seen" in given else 1), "somebody may"),
-        (not takes, "the pile can be taken"),
-    )
-
-
-def _hardly(needed: int) -> Check:
-    def check(scene: Scene, given: Parameters) -> str:
-        rank = given["rank"]
-        seen, every = scene.seen(rank), count(scene.rules.deck, rank)
-        follows = scene.followed()
-        without = any(follow.takes and count(follow.hand, rank) < needed for follow in follows)
-        hands = [world.hand_counts[scene.next] for world in scene.drawn(MANY)]
-        share = sum(count(hand, rank) >= needed for hand in hands) / MANY
-        return _all(
-            (seen == given["seen"] and every == given["all"], f"{seen} of {every} seen"),
-            (given["player"] == scene.next, "not the next"),
-            (not without, "the pile is taken without them"),
-            (share <= UNLIKELY + _BLUR, f"likely to be there: {share:.2f}"),
-        )
-
-    return check
-
-
-def _needs_none(scene: Scene, rank: int) -> bool:
-    """Return whether the next player may take the pile without a card of the rank."""
-    return any(follow.takes and count(follow.hand, rank) == 0 for follow in scene.followed())
-
-
-def _thrown(scene: Scene, given: Parameters) -> str:
-    last = [kind for seat, kind in scene.moment.thrown if seat == given["player"]]
-    return _all(
-        (given["player"] == scene.next, "not the next"),
-        (bool(last) and last[-1] == given["rank"], f"threw {last}"),
-        (not _needs_none(scene, given["rank"]), "taken without a card of it"),
-    )
-
-
-def _left(scene: Scene, given: Parameters) -> str:
-    return _all(
-        ((given["player"], given["rank"]) in scene.moment.left, "did not"),
-        (not _needs_none(scene, given["rank"]), "taken without a card of it"),
-    )
-
-
-def _keeps_three(scene: Scene, given: Parameters) -> str:
-    size = len(scene.packet(scene.after)) - 1
-    held = count(scene.hand_after, BLACK_THREE)
-    return _all((held > 0, "no black three"), (size == given["count"], f"{size} cards"))
-
-
-def _saves(scene: Scene, given: Parameters) -> str:
-    held = count(scene.hand_after, TWO) + count(scene.hand_after, JOKER)
-    return _all((held >= given["count"] > 0, f"{held} held"))
-
-
-def _worth(scene: Scene, given: Parameters) -> str:
-    points = scene.points([given["rank"]])
-    return _all(
-        (points == given.get("worth", given["points"]), f"{points} points"),
-        (scene.thrown == given["rank"], "another card"),
-    )
-
-
-def _no_meld(scene: Scene, given: Parameters) -> str:
-    side = given["player"] % scene.rules.sides
-    naturals = scene.melded(scene.worlds[0], side, given["rank"])[0]
-    return _all((given["player"] == scene.next and naturals == 0, f"{naturals} melded"))
-
-
-def _keeps_dear(scene: Scene, given: Parameters) -> str:
-    opened = scene.after.public.has_opened(scene.side)
-    minimum = scene.public.sides[scene.side].minimum
-    return _worth(scene, given) or _all((not opened and minimum == given["points"], "minimum"))
-
-
-def _alone(scene: Scene, given: Parameters) -> str:
-    rank = given["rank"]
-    return _all(
-        (count(scene.hand_after, rank) == 0, "has more"),
-        (scene.size(scene.after, scene.side, rank) == 0, "has a meld"),
-    )
-
-
-def _little(scene: Scene, given: Parameters) -> str:
-    size = len(scene.packet(scene.after))
-    return _all(
-        (size == given["count"] <= _FEW, f"{size} cards"),
-        (not _is_offered(scene, scene.thrown), "the pile is offered"),
-    )
+    return unmet((not ways, f"ways {ways}"))
 
 
 def _lays(scene: Scene, given: Parameters) -> str:
     melds = [part.kinds for part in scene.play.steps if isinstance(part, Meld)]
     points = scene.points([kind for kinds in melds for kind in kinds])
-    return _all((points == given["points"], f"{points} points"))
-
-
-def _offers(scene: Scene, given: Parameters) -> str:
-    size = len(scene.packet(scene.after))
-    return _all(
-        (given["player"] == scene.next and not scene.is_out, "not the next"),
-        (_taken_by_meld(scene, scene.thrown), "it is not taken by a meld"),
-        (size == given["count"] > 1, f"{size} cards"),
-    )
-
-
-def _offers_anyway(scene: Scene, given: Parameters) -> str:
-    before = scene.before_discard()
-    kinds = [number & 15 for number in legal_actions(before) if group_of(number) == DISCARD]
-    safe = [kind for kind in kinds if not (FOUR <= kind <= ACE and _taken_by_meld(scene, kind))]
-    return _offers(scene, given) or _all((not safe, f"{safe} offer nothing"))
+    return unmet((points == given["points"], f"{points} points"))
 
 
 CHECKS: dict[str, Check] = {
@@ -509,35 +303,6 @@ CHECKS: dict[str, Check] = {
     "open_cards": _packet,
     "pile_stopped": _stopped,
     "cannot_take": _cannot,
-    "offer_worth": _offers,
-    "offer_anyway": _offers_anyway,
-    "offer": _offers,
-    "freeze_pairs": _freezes_pairs,
-    "freezes": _freezes,
-    "blocks": _blocks,
-    "wild_stops": _stops,
-    "black_three": _stops,
-    "known_pair": _known_pair,
-    "feeds": _feeds,
-    "feeds_key": _feeds,
-    "keep_pair_frozen": _keeps_pair(frozen=True),
-    "keep_pair_unopened": _keeps_pair(frozen=False),
-    "nobody_has_one": _nobody,
-    "nobody_has_pair": _nobody,
-    "thrown_by_next": _thrown,
-    "left_by_next": _left,
-    "keep_black_three": _keeps_three,
-    "save_wilds": _saves,
-    "hold_pairs": _pairs,
-    "hardly_a_pair": _hardly(2),
-    "hardly_one": _hardly(1),
-    "dear_now": _worth,
-    "single": _single,
-    "no_meld_there": _no_meld,
-    "keep_dear": _keeps_dear,
-    "alone": _alone,
-    "risk_little": _little,
-    "cheap": _worth,
     "lays": _lays,
-}
+} | DISCARD_CHECKS
 """What each code has to stand up to."""
