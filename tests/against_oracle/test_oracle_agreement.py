@@ -57,7 +57,7 @@ def test_every_arrangement_of_a_text(rules: str) -> None:
     chooser = random.Random(rules)
     books = [book for book in text_books() if book.rules.id == rules]
     tally = Tally()
-    enough = 6000 if is_compiled() else 1500
+    enough = 6000 if is_compiled() else 500
     while tally.positions < enough or not _seen_enough(rules, tally.seen):
         for book in books:
             play_dealt(chooser, book, tally)
@@ -79,7 +79,7 @@ def _missing(rules: str, seen: Counter[str]) -> set[str]:
 def test_random_house_rules(seed: int, tmp_path: Path) -> None:
     chooser = random.Random(seed)
     tally = Tally()
-    while tally.positions < (2000 if is_compiled() else 800):
+    while tally.positions < (2000 if is_compiled() else 300):
         book = random_house_rules(chooser, tmp_path)
         play_dealt(chooser, book, tally)
         play_with_penalty_cards(chooser, book, tally)

@@ -17,7 +17,7 @@ from tests.support.tried_plays import books_of, tried_plays, verdict_on
 
 pytestmark = pytest.mark.both_forms
 
-TRIED = 5000 if is_compiled() else 1500
+TRIED = 5000 if is_compiled() else 500
 
 
 @pytest.mark.parametrize("text", sorted(TEXTS))

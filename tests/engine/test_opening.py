@@ -5,6 +5,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
+from canasta.build_info import is_compiled
 from canasta.cards.kinds import JOKER, TWO
 from canasta.cards.lanes import count, one, to_kinds, total
 from canasta.engine.legality.opening import can_open, most_opening
@@ -74,7 +75,7 @@ def openings(draw: DrawFn, most: int = 8) -> Opening:
     return Opening(game_rules, draw(hands(among, most)), melds)
 
 
-@settings(max_examples=400)
+@settings(max_examples=400 if is_compiled() else 80)
 @given(openings())
 def test_the_quick_answer_is_that_of_trying_everything(opening: Opening) -> None:
     points, cards = opening.most()
@@ -90,7 +91,7 @@ def test_a_card_more_in_the_hand_is_never_worse(opening: Opening, kind: int) -> 
     assert richer.most()[0] >= opening.most()[0]
 
 
-@settings(max_examples=400)
+@settings(max_examples=400 if is_compiled() else 80)
 @given(openings(), st.integers(1, 40), st.integers(-1, 2))
 def test_can_open(opening: Opening, fives: int, kept: int) -> None:
     """The answer, for points and kept cards, equals the answer of an exhaustive search."""

@@ -5,6 +5,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
+from canasta.build_info import is_compiled
 from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, TWO
 from canasta.cards.lanes import count, one
 from canasta.engine.legality.completion import has_layout
@@ -87,7 +88,7 @@ def turns(draw: DrawFn) -> Turn:
     return Turn(game_rules, own, rest, (naturals, wilds))
 
 
-@settings(max_examples=1000)
+@settings(max_examples=500 if is_compiled() else 100)
 @given(turns(), st.integers(1, 60))
 def test_opening_first_is_that_of_trying_everything(turn: Turn, fives: int) -> None:
     game_rules, own, rest = turn.game_rules, turn.own, turn.rest

@@ -21,7 +21,7 @@ from tests.server.prepared_tables import Table, prepare
 from tests.server.scripted_client import Client, ProtocolFaultError
 from tests.support.databases import database_in
 
-KILLS = 20
+KILLS = 8
 MOVES = 20
 """Acknowledged moves between two kills, at least."""
 STORED_LATE = 4
