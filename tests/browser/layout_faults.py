@@ -4,6 +4,8 @@ from typing import Final
 
 from playwright.sync_api import Page
 
+from tests.browser.visits import PHONE, SMALL_PHONE, faults, resized
+
 _SHARED: Final = """
   // The page arranges itself anew in the frames after a change of size.
   let frames = 0;
@@ -222,6 +224,17 @@ _ENLARGED_FAULTS: Final = _measuring(_ENLARGED)
 def layout_faults(page: Page) -> list[str]:
     """Return everything that overlaps, is cut off, out of view or out of reach, one per line."""
     return [str(fault) for fault in page.evaluate(_ALL, page.viewport_size)]
+
+
+def table_faults(page: Page) -> list[str]:
+    """Return the faults of a table page and of its layout; on a phone, on a small one too."""
+    found = faults(page) + layout_faults(page)
+    size = page.viewport_size
+    if size is not None and (size["width"], size["height"]) == (PHONE.width, PHONE.height):
+        resized(page, SMALL_PHONE)
+        found += [f"on a small phone: {fault}" for fault in layout_faults(page)]
+        resized(page, PHONE)
+    return found
 
 
 def hidden_own_melds(page: Page) -> list[str]:

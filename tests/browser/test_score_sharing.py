@@ -79,22 +79,22 @@ def test_a_link_and_one_printed_sheet_hold_a_whole_evening(visits: Visits, phone
     expect(other.locator(".score-games li")).to_have_count(1)
 
 
-@pytest.mark.parametrize("packed", ["x", "%00", "q1YqSk0tKMpPLVKyUiopTVWqBQA", "A" * 500_000])
-def test_a_broken_link_says_so_and_harms_nothing(phone: Page, packed: str) -> None:
+def test_a_broken_link_says_so_and_harms_nothing(phone: Page) -> None:
     new_game(phone, "Canasta 1951")
-    page = reopened(phone, f"/score/#sheet={packed}")
-    expect(page.get_by_role("alert").filter(has_text="game")).to_be_visible()
-    reopened(page, "/score/")
-    assert not page.locator(".score-note").all_inner_texts()
-    expect(page.locator(".score-games li")).to_have_count(1)
+    for packed in ("x", "%00", "q1YqSk0tKMpPLVKyUiopTVWqBQA", "A" * 500_000):
+        page = reopened(phone, f"/score/#sheet={packed}")
+        expect(page.get_by_role("alert").filter(has_text="game")).to_be_visible()
+        reopened(page, "/score/")
+        assert not page.locator(".score-note").all_inner_texts()
+        expect(page.locator(".score-games li")).to_have_count(1)
 
 
-@pytest.mark.parametrize("address", ["live=0123", "table=x", "game/12", "elsewhere"])
-def test_a_link_that_is_cut_off_says_so(phone: Page, address: str) -> None:
-    page = ready(phone, f"/score/#{address}")
-    expect(page.get_by_role("heading", name="Incomplete link")).to_be_visible()
-    page.get_by_role("link", name="Games").last.click()
-    expect(page.get_by_role("link", name="New game")).to_be_visible()
+def test_a_link_that_is_cut_off_says_so(phone: Page) -> None:
+    for address in ("live=0123", "table=x", "game/12", "elsewhere"):
+        page = ready(phone, f"/score/#{address}")
+        expect(page.get_by_role("heading", name="Incomplete link")).to_be_visible()
+        page.get_by_role("link", name="Games").last.click()
+        expect(page.get_by_role("link", name="New game")).to_be_visible()
 
 
 HOUSE = {"base": "duel", "file": "", "words": {}}

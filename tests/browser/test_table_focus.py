@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from canasta.protocol.settings import TableSettings
 from tests.browser.main_states import GOING_OUT
 from tests.browser.scripted_table import PositionTable, card, choose, press
-from tests.browser.shown_positions import OPENING, SCREEN, TAKING, plays, show
+from tests.browser.shown_positions import OPENING, TAKING, plays, show
 from tests.browser.test_table_hints import hinted
 from tests.browser.visits import Visits, until
 from tests.support.web_fixtures import CLASSIC, at_position
@@ -32,16 +32,14 @@ def advised(visits: Visits, best: str) -> tuple[Page, PositionTable]:
     return page, table
 
 
-@SCREEN
-def test_a_dialog_to_read_focuses_its_title(visits: Visits, screen: str) -> None:
-    page, _ = show(visits, at_position(CLASSIC, OPENING), screen)
+def test_a_dialog_to_read_focuses_its_title(visits: Visits) -> None:
+    page, _ = show(visits, at_position(CLASSIC, OPENING))
     page.locator(".zone .enlarge").last.dispatch_event("click")
     expect(page.get_by_role("dialog").get_by_role("heading")).to_be_focused()
 
 
-@SCREEN
-def test_a_cancelled_warning_leaves_no_card_chosen(visits: Visits, screen: str) -> None:
-    page, table = show(visits, at_position(CLASSIC, DRAWN), screen)
+def test_a_cancelled_warning_leaves_no_card_chosen(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, DRAWN))
     choose(page, "K")
     press(page, page.locator(".act.discard"))
     cancel = page.get_by_role("dialog").get_by_role("button", name="Cancel")

@@ -122,12 +122,9 @@ def test_a_hinted_discard_replaces_the_chosen_one(visits: Visits) -> None:
     assert [sent["staged"] for sent in table.sent("hint")] == [""]
 
 
-@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_hinted_discard_stays_chosen_once_the_melds_are_laid(
-    visits: Visits, screen: Screen
-) -> None:
+def test_a_hinted_discard_stays_chosen_once_the_melds_are_laid(visits: Visits) -> None:
     advice = hinted("meld K:KKK ; meld A:AA* ; discard 4")
-    table, page = advised(visits, "opening-prepared", advice, screen)
+    table, page = advised(visits, "opening-prepared", advice, PHONE)
     press(page, page.locator(".act.hint"))
     press(page, page.get_by_role("button", name="Prepare"))
     press(page, page.locator(".act.main"))

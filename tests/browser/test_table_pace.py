@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from canasta.protocol.settings import TableSettings
 from tests.browser.scripted_table import press
-from tests.browser.shown_positions import SCREEN, show
+from tests.browser.shown_positions import show
 from tests.browser.visits import Visits, faults
 from tests.tables.hosted import Hosted
 
@@ -19,9 +19,8 @@ def robots_to_act() -> Hosted:
     return hosted
 
 
-@SCREEN
-def test_the_main_button_hurries_the_robots_while_they_play(visits: Visits, screen: str) -> None:
-    page, table = show(visits, robots_to_act(), screen)
+def test_the_main_button_hurries_the_robots_while_they_play(visits: Visits) -> None:
+    page, table = show(visits, robots_to_act(), "phone")
     main = page.locator(".act.main span")
     expect(main).to_have_text("Hurry")
     press(page, main)
@@ -34,9 +33,8 @@ def test_the_main_button_hurries_the_robots_while_they_play(visits: Visits, scre
     assert len(table.sent("hurry")) == 1
 
 
-@SCREEN
-def test_the_host_sets_the_pace_of_the_robots_at_the_table(visits: Visits, screen: str) -> None:
-    page, table = show(visits, robots_to_act(), screen)
+def test_the_host_sets_the_pace_of_the_robots_at_the_table(visits: Visits) -> None:
+    page, table = show(visits, robots_to_act(), "phone")
     page.get_by_role("button", name="Pace of the robots").click()
     expect(page.get_by_role("radio", name="Calm")).to_be_checked()
     assert faults(page) == []

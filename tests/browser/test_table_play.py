@@ -8,20 +8,18 @@ from playwright.sync_api import Page, expect
 
 from canasta.i18n.languages import Language
 from canasta.protocol.settings import TableSettings
-from tests.browser.layout_faults import layout_faults
+from tests.browser.layout_faults import table_faults
 from tests.browser.scripted_table import PositionTable, choose, press
 from tests.browser.shown_positions import OPENING, SCREEN, TAKING, plays, show
-from tests.browser.visits import DESKTOP, PHONE, SMALL_PHONE, Screen, Visits, faults
+from tests.browser.visits import DESKTOP, PHONE, SMALL_PHONE, Screen, Visits
 from tests.support.web_fixtures import CLASSIC, at_position, welcome
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("width", [320, 360])
 def test_what_an_opening_lacks_leaves_the_button_an_edge(
-    visits: Visits, width: int, language: Language
+    visits: Visits, language: Language
 ) -> None:
-    page = visits.open(PHONE, language=language, is_scripted=True)
-    page.set_viewport_size({"width": width, "height": 640})
+    page = visits.open(SMALL_PHONE, language=language, is_scripted=True)
     hosted = at_position(CLASSIC, {**OPENING, "scores": [3000, 0], "hands": ["444QKA2*", 7, 9, 5]})
     PositionTable(page, hosted, language=language).show()
     choose(page, "4")
@@ -80,7 +78,7 @@ def test_black_threes_are_no_home_for_a_joker(visits: Visits) -> None:
     expect(page.locator(".prompt")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, DESKTOP], ids=["small", "phone", "desktop"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_the_main_button_says_that_a_play_is_not_possible(visits: Visits, size: Screen) -> None:
     position = {**OPENING, "melds": [["555"], []]}
     table = PositionTable(
@@ -93,14 +91,13 @@ def test_the_main_button_says_that_a_play_is_not_possible(visits: Visits, size: 
     main = page.locator(".act.main")
     expect(main).to_contain_text("Impossible")
     assert main.inner_text().split()[:4] == ["Impossible", ":", "pourquoi", "?"]
-    assert faults(page) + layout_faults(page) == []
+    assert table_faults(page) == []
     press(page, main)
     expect(page.get_by_role("alert").filter(has_text="six")).to_be_visible()
 
 
-@SCREEN
-def test_staged_cards_are_unstaged(visits: Visits, screen: str) -> None:
-    page, _ = show(visits, at_position(CLASSIC, OPENING), screen)
+def test_staged_cards_are_unstaged(visits: Visits) -> None:
+    page, _ = show(visits, at_position(CLASSIC, OPENING), "phone")
     chosen = page.locator(".hand [aria-selected=true]")
     choose(page, "K", "Q")
     expect(chosen).to_have_count(6)
@@ -114,11 +111,8 @@ def test_staged_cards_are_unstaged(visits: Visits, screen: str) -> None:
     expect(chosen).to_have_count(0)
 
 
-@SCREEN
-def test_cards_of_a_rank_clicked_one_after_the_other_are_all_chosen(
-    visits: Visits, screen: str
-) -> None:
-    page, _ = show(visits, at_position(CLASSIC, OPENING), screen)
+def test_cards_of_a_rank_clicked_one_after_the_other_are_all_chosen(visits: Visits) -> None:
+    page, _ = show(visits, at_position(CLASSIC, OPENING), "phone")
     page.clock.set_fixed_time(1_000_000)  # all clicks follow each other at once
     kings = page.locator('.hand [data-card^="K"]')
     chosen = page.locator(".hand [aria-selected=true]")
@@ -141,9 +135,8 @@ def prefer(page: Page, **preferences: object) -> None:
     page.reload()
 
 
-@SCREEN
-def test_a_double_click_discards_if_the_player_wants_it(visits: Visits, screen: str) -> None:
-    page, table = show(visits, at_position(CLASSIC, OPENING), screen)
+def test_a_double_click_discards_if_the_player_wants_it(visits: Visits) -> None:
+    page, table = show(visits, at_position(CLASSIC, OPENING))
     page.clock.set_fixed_time(1_000_000)
     choose(page, "4", "4")
     expect(page.locator(".hand [aria-selected=true]")).to_have_count(1)

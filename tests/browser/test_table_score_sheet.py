@@ -2,7 +2,7 @@
 
 import json
 import re
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +11,7 @@ from canasta.i18n import Language
 from canasta.protocol.settings import TableSettings
 from tests.browser.held_timers import hold_timers, let_timers_run_out
 from tests.browser.scripted_table import ScriptedTable
-from tests.browser.visits import PHONE, SCREENS, Visits, faults
+from tests.browser.visits import PHONE, SCREENS, Screen, Visits, faults, resized, until
 from tests.support.web_fixtures import PLAYED, midway, update, welcome
 from tests.tables.hosted import Hosted
 
@@ -125,9 +125,8 @@ def test_after_the_game_the_table_shows_its_last_totals(visits: Visits) -> None:
             expect(page.locator(place)).to_contain_text(f"{side['game']:,}".replace("-", "−"))
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_after_the_sheet_the_table_shows_the_new_totals(visits: Visits, screen: str) -> None:
-    page = just_over(visits, screen)
+def test_after_the_sheet_the_table_shows_the_new_totals(visits: Visits) -> None:
+    page = just_over(visits, "phone")
     let_timers_run_out(page)
     page.locator(SHEET).wait_for()
     totals = page.locator(f"{SHEET} tbody tr:last-child td").all_inner_texts()
@@ -137,29 +136,29 @@ def test_after_the_sheet_the_table_shows_the_new_totals(visits: Visits, screen: 
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("size", [(360, 640), (390, 664), (1280, 800)], ids=lambda size: size[0])
-@pytest.mark.parametrize("seating", SEATINGS)
+@pytest.mark.parametrize(
+    "sizes", [((360, 640), (390, 664)), ((1280, 800),)], ids=["phones", "desktop"]
+)
 def test_the_totals_are_in_view_and_no_column_is_cut(
-    visits: Visits, seating: str, size: tuple[int, int], language: Language
+    visits: Visits, sizes: tuple[tuple[int, int], ...], language: Language
 ) -> None:
     visits.expect("/proof/")  # no server has dealt these cards
-    width, height = size
-    page = visits.open(
-        SCREENS["desktop" if width > 800 else "phone"], language=language, is_scripted=True
-    )
-    page.set_viewport_size({"width": width, "height": height})
-    second, last = sheets(seating, language)
-    table = ScriptedTable(page, second)
+    screens = [Screen(width, height, is_phone=width < 800) for width, height in sizes]
+    page = visits.open(screens[0], language=language, is_scripted=True)
+    table = ScriptedTable(page, sheets("two", language)[0])
     table.show()
-    for frame, parts in ((second, (".total td", ".plot > svg")), (last, (".total td",))):
-        table.show_frame(frame)
-        expect(page.locator("dialog .total td")).to_have_count(SEATINGS[seating].sides)
-        for part in parts if seating in ("two", "four") else parts[:1]:
-            assert page.evaluate(IN_VIEW, part), f"{part} is out of view"
-        for part in (".hand-tabs [aria-pressed=true]", ".sheet-head .button"):
-            assert page.evaluate(IN_VIEW, part), f"{part} is out of view"
-        scroll = page.locator("dialog .scroll")
-        assert scroll.evaluate("box => box.scrollWidth <= box.clientWidth")
+    for seating, settings in SEATINGS.items():  # the last one is the widest
+        second, last = sheets(seating, language)
+        for frame, parts in ((second, (".total td", ".plot > svg")), (last, (".total td",))):
+            table.show_frame(frame)
+            expect(page.locator("dialog .total td")).to_have_count(settings.sides)
+            shown = (".hand-tabs [aria-pressed=true]", ".sheet-head .button")
+            for screen in screens:
+                resized(page, screen)
+                for part in (*(parts if settings.players <= 4 else parts[:1]), *shown):
+                    until(page, partial(page.evaluate, IN_VIEW, part))
+                scroll = page.locator("dialog .scroll")
+                assert scroll.evaluate("box => box.scrollWidth <= box.clientWidth")
     assert faults(page) == []
 
 

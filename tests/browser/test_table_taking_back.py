@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.scripted_table import PositionTable, choose, press
-from tests.browser.shown_positions import SCREEN, show
+from tests.browser.shown_positions import show
 from tests.browser.visits import Visits
 from tests.support.web_fixtures import CLASSIC, update
 from tests.tables.hosted import Hosted
@@ -18,9 +18,8 @@ def drawn() -> Hosted:
     return hosted
 
 
-@SCREEN
-def test_a_discard_is_taken_back(visits: Visits, screen: str) -> None:
-    page, table = show(visits, drawn(), screen)
+def test_a_discard_is_taken_back(visits: Visits) -> None:
+    page, table = show(visits, drawn(), "phone")
     back = page.get_by_role("button", name="Take my play back (⌫)")
     undo = page.get_by_role("button", name="Undo (Z)")
     cards = page.locator(".hand [data-card]")

@@ -270,6 +270,12 @@ def ready(page: Page, path: str) -> Page:
     return page
 
 
+def resized(page: Page, screen: Screen) -> Page:
+    """Give ``page`` the size of a screen of its kind."""
+    page.set_viewport_size({"width": screen.width, "height": screen.height})
+    return page
+
+
 def close_dialog(page: Page) -> None:
     """Wait until a dialog is open, and close it."""
     expect(page.get_by_role("dialog")).to_be_visible()
