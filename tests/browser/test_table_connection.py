@@ -33,6 +33,20 @@ def test_a_command_without_an_answer_is_sent_again_when_the_seat_is_taken_back(
     assert first == again
 
 
+def test_what_the_player_does_where_the_seat_was_replaced_takes_it_back(visits: Visits) -> None:
+    table = PositionTable(
+        visits.open(DESKTOP, is_scripted=True), at_position(*POSITIONS["opening"])
+    )
+    page = table.show()
+    table.send(Replaced().model_dump_json())
+    notice = page.locator(".notice")
+    expect(notice).to_contain_text("on another device")
+    press(page, page.locator(".act.draw"))
+    expect(page.locator(".table.step-play")).to_be_visible()
+    expect(notice).to_have_count(0)
+    assert [len(table.sent(kind)) for kind in ("hello", "play")] == [2, 1]
+
+
 def test_a_tab_plays_again_when_the_newer_one_has_left(visits: Visits) -> None:
     table = PositionTable(
         visits.open(DESKTOP, is_scripted=True), at_position(*POSITIONS["opening"])

@@ -214,8 +214,6 @@ class TableSession:
         tab, table = self._tab, self._runner.table
         if self._seat < 0 or tab.is_watching:
             return "watching"
-        if tab.is_replaced:
-            return "replaced"
         if not tab.quota.words.take():
             return "too_many_words"
         match message:

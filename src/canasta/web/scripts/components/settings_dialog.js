@@ -108,7 +108,7 @@ function YesNo({ name, hint }) {
 }
 
 function Volume() {
-  const { volume } = preferences.value;
+  const { sounds } = preferences.value;
   return html`<label class="field">
     <span>${text("web.common.settings.volume")}</span>
     <span class="with-unit">
@@ -117,12 +117,12 @@ function Volume() {
         min="0"
         max="100"
         step="10"
-        value=${volume}
-        aria-valuetext=${volumeWords(volume)}
+        value=${sounds}
+        aria-valuetext=${volumeWords(sounds)}
         onInput=${(/** @type {Event} */ event) =>
-          setPreference("volume", /** @type {HTMLInputElement} */ (event.target).valueAsNumber)}
+          setPreference("sounds", /** @type {HTMLInputElement} */ (event.target).valueAsNumber)}
       />
-      <output class="unit" translate=${false}>${volumeWords(volume)}</output>
+      <output class="unit" translate=${false}>${volumeWords(sounds)}</output>
     </span>
   </label>`;
 }

@@ -16,11 +16,12 @@ import { text } from "./text.js";
  * @property {"normal" | "large"} cards
  * @property {"right" | "left"} bar which thumb the action bar is arranged for
  * @property {"off" | "fast" | "normal"} motion
- * @property {number} volume of the sounds, 0 (off) to 100
+ * @property {number} sounds their volume, 0 (off, until switched on) to 100
  * @property {boolean} confirmDiscard whether to confirm a discard that may give the pile away
  * @property {boolean} autoDraw whether a card is drawn once drawing is the only move
  * @property {boolean} doubleClickDiscards whether a double click on a card discards it
- * @property {boolean} flashTitle whether the tab's title changes when it is the player's turn
+ * @property {boolean} flashTitle whether a hidden page calls the player to their turn: by its title, and
+ *   by a badge on the icon of an installed app
  * @property {"rank" | "points" | "own"} sort order of the hand
  */
 
@@ -34,7 +35,7 @@ const DEFAULTS = {
   cards: "normal",
   bar: "right",
   motion: "normal",
-  volume: 40,
+  sounds: 0,
   confirmDiscard: true,
   autoDraw: false,
   doubleClickDiscards: false,
@@ -116,5 +117,5 @@ function isKnown(name, value) {
     const allowed = CHOICES[/** @type {keyof typeof CHOICES} */ (name)];
     return /** @type {readonly unknown[]} */ (allowed).includes(value);
   }
-  return name in DEFAULTS && typeof value === typeof DEFAULTS[/** @type {"volume"} */ (name)];
+  return name in DEFAULTS && typeof value === typeof DEFAULTS[/** @type {"sounds"} */ (name)];
 }

@@ -57,7 +57,7 @@ const SOUNDS = /** @type {Record<Sound, [number, number, number, number][]>} */ 
 
 /** @param {Sound} name */
 export function play(name) {
-  const volume = preferences.peek().volume / 100;
+  const volume = preferences.peek().sounds / 100;
   if (!context || context.state !== "running" || volume <= 0) return;
   for (const [wait, hertz, length, strength] of SOUNDS[name])
     stroke(context, context.currentTime + wait, hertz, length, strength * volume);

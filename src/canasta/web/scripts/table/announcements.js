@@ -1,5 +1,6 @@
 /**
- * Announces events of the table by sounds, speech bubbles, moving cards and the title of the tab.
+ * Announces events of the table by sounds, speech bubbles, moving cards, the title of the tab and the
+ * badge of the app.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
 
@@ -18,6 +19,7 @@ import {
   present,
   recalled,
   seatName,
+  status,
   table,
   updated,
   watchers,
@@ -196,20 +198,29 @@ function say(seat, name, words) {
   }, BUBBLE_MS);
 }
 
-/** Play a sound and change the title when the player's turn begins. */
+/**
+ * Play a sound when the player's turn begins; as long as the page is hidden, say so in the title and
+ * by a badge as well. The title stays as it is: nothing blinks.
+ */
 export function announceTurns() {
   const title = document.title;
   const isHidden = signal(document.hidden);
   document.addEventListener("visibilitychange", () => (isHidden.value = document.hidden));
-  let wasMine = false;
+  // Another device of the player calls.
+  const isAwaited = computed(() => isLoaded.value && myTurn.value && status.value !== "replaced");
   effect(() => {
-    const isMine = isLoaded.value && myTurn.value;
-    if (isMine && !wasMine) play("turn");
-    wasMine = isMine;
+    if (isAwaited.value) play("turn");
   });
   effect(() => {
-    const isCalling =
-      isLoaded.value && myTurn.value && isHidden.value && preferences.value.flashTitle;
+    const isCalling = isAwaited.value && isHidden.value && preferences.value.flashTitle;
     document.title = isCalling ? text("web.table.title.turn", { title }) : title;
+    setBadge(isCalling);
   });
+  addEventListener("pagehide", () => setBadge(false));
+}
+
+/** Set or clear the badge on the icon of the app, where the browser has one. @param {boolean} isSet */
+function setBadge(isSet) {
+  const change = isSet ? navigator.setAppBadge : navigator.clearAppBadge;
+  change?.call(navigator).catch(() => {}); // an app that may not have a badge
 }

@@ -59,6 +59,8 @@ export class TableConnection {
     this.socket = null;
     this.isReady = false;
     this.isOver = false;
+    /** Whether a newer tab, or another device of the player, has the seat. */
+    this.isReplaced = false;
     this.attempts = 0;
     /**
      * @type {{ command: TableCommand, answered: (answer: Ack | Refused) => void, isSent: boolean
@@ -80,7 +82,8 @@ export class TableConnection {
   }
 
   /**
-   * Send a command; resolves with the server's answer, however long that takes.
+   * Send a command; resolves with the server's answer, however long that takes. A player who acts
+   * here takes the seat back, so nothing done on either of two devices is lost.
    * @param {NewCommand} command
    * @returns {Promise<Ack | Refused>}
    */
@@ -88,7 +91,8 @@ export class TableConnection {
     return new Promise((answered) => {
       const whole = /** @type {TableCommand} */ ({ ...command, cmd_id: newId() });
       this.queue.push({ command: whole, answered, isSent: false });
-      this.#sendNext();
+      if (this.isReplaced) this.takeBack();
+      else this.#sendNext();
     });
   }
 
@@ -111,12 +115,13 @@ export class TableConnection {
    * @param {{ t: "emote", phrase: string } | { t: "say", text: string }} message
    */
   sendChat(message) {
-    if (this.isReady) this.#write(message);
+    if (this.isReady || this.isReplaced) this.#write(message);
   }
 
   /** Take the seat back from a newer tab. */
   takeBack() {
     this.isOver = false;
+    this.isReplaced = false;
     if (this.socket) this.socket.onmessage = null;
     this.socket?.close();
     this.#broke();
@@ -178,6 +183,7 @@ export class TableConnection {
       case "replaced":
         this.isReady = false;
         this.isOver = true;
+        this.isReplaced = true;
         return this.options.onStatus("replaced");
       case "pong":
         return undefined;
@@ -199,6 +205,7 @@ export class TableConnection {
     this.isReady = true;
     this.isResyncing = false;
     this.isOver = false; // the newer tab may have left
+    this.isReplaced = false;
     this.attempts = 0;
     this.options.onWelcome(welcome);
     this.options.onStatus("online");
