@@ -16,7 +16,7 @@ from canasta.server.site.static_files import StaticFiles
 
 PAGE: Final = "solo"
 """The name of the outer page's script and style sheet."""
-_ELSEWHERE: Final = frozenset({"invite", "offline", "privacy", "score"})
+_ELSEWHERE: Final = frozenset({"device", "invite", "offline", "privacy", "score"})
 """Pages about others or a server, and the score keeper, which has a folder of its own."""
 _TEXTS: Final = "server.site."
 """Prefix of the texts of the outer page."""

@@ -24,6 +24,7 @@ def every_page(page: Page, address: str) -> Mapping[str, str]:
         "table": f"/t/{table}",
         "invite": str(invited["invite"]),
         "games": "/games",
+        "device": "/device",
         "rules": "/rules/frimes",
         "lesson": "/lesson",
         "puzzles": "/puzzles",

@@ -254,10 +254,12 @@ def test_a_tab_whose_connection_was_lost_while_it_waited_replaces_nobody(
     entering, is_lost, may_enter = (threading.Event() for _ in range(3))
     note_gone = BrowserTab.note_gone
 
-    def slowly(connection: Connection, table_id: str, guest: str) -> Admission | Denial:
+    def slowly(
+        connection: Connection, table_id: str, guest: str, device: str
+    ) -> Admission | Denial:
         entering.set()
         may_enter.wait(PATIENCE_S)
-        return admit(connection, table_id, guest)
+        return admit(connection, table_id, guest, device)
 
     def noted(tab: BrowserTab) -> None:
         note_gone(tab)

@@ -37,6 +37,7 @@ from canasta.store.errors import AddressTakenError, OtherSecretError, Unavailabl
 from canasta.store.nodes import owner_address
 from canasta.store.schema import nodes, tables
 from canasta.store.store import Store
+from canasta.tables.audience.close_codes import NO_GUEST
 from tests.server.connected_players import (
     close_all,
     connect_all,
@@ -402,6 +403,55 @@ def test_a_guest_goes_through_the_server_that_has_no_table(pair: Pair) -> None:
     assert carol.post(f"/api/tables/{opened['id']}/abandon").status_code == 204
     found = carol.get(f"/api/tables/{opened['id']}").json()
     assert found["phase"] == "closed"
+
+
+def test_devices_are_the_same_at_both(pair: Pair) -> None:
+    ann = pair.second.visitor("Ann")
+    code = ann.post("/api/me/devices").json()["code"]
+    phone = pair.first.visitor()
+    assert phone.post("/api/device", {"code": code}).status_code == 200
+    assert pair.second.visitor().post("/api/device", {"code": code}).status_code == 404
+    (own,) = [one["id"] for one in phone.get("/api/me/devices").json()["devices"] if one["is_this"]]
+    table = ann.post("/api/tables", {"settings": {}}).json()["id"]
+
+    async def play(at: LocalServer) -> None:
+        """Be at the table through one server, and be signed out at the other."""
+        client = client_of(at, phone, table, 1)
+        await client.connect()
+        other = pair.second if at is pair.first else pair.first
+        ann.client.base_url = ann.base = other.base
+        assert ann.delete(f"/api/me/devices/{own}").status_code == 204
+        with pytest.raises(ConnectionClosed) as closed:
+            await client.until(lambda: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == NO_GUEST
+
+    assert pair.owner(table) == pair.second.base
+    run(play(pair.first))
+    assert phone.get("/api/games").status_code == 401
+    phone.post("/api/device", {"code": ann.post("/api/me/devices").json()["code"]})
+    (own,) = [one["id"] for one in phone.get("/api/me/devices").json()["devices"] if one["is_this"]]
+    run(play(pair.second))
+
+
+def test_the_server_of_a_table_decides_for_whom_the_host_vouches(pair: Pair) -> None:
+    table, clients = started(pair)
+    host = pair.second.visitor()
+    host.set_cookie("canasta", clients[0].cookie.removeprefix("canasta="))
+    path = f"/api/tables/{table}/seats/1/code"
+
+    async def play() -> None:
+        await connect_all(clients)
+        refused = await asyncio.to_thread(host.post, path)
+        assert (refused.status_code, refused.json()["code"]) == (409, "is_present")
+        await clients[1].close()
+        await clients[0].until(lambda: not clients[0].table.seats[1].present)
+        answer = await asyncio.to_thread(host.post, path)
+        assert answer.status_code == 201
+        await clients[0].close()
+
+    assert pair.owner(table) == pair.first.base
+    run(play())
 
 
 def test_only_a_server_is_believed(pair: Pair) -> None:

@@ -19,6 +19,7 @@ from pydantic.json_schema import JsonSchemaValue, models_json_schema
 
 from canasta.protocol import (
     commands,
+    devices,
     http_api,
     message,
     practice,
@@ -39,6 +40,7 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     table_view,
     updates,
     http_api,
+    devices,
     practice,
     reviews,
     puzzles,
@@ -118,6 +120,7 @@ def declarations_text() -> str:
         http_api.NewTable,
         http_api.HouseRules,
         http_api.FollowedSheet,
+        devices.TypedCode,
         practice.PlayOnPreview,
         practice.PlayOnHint,
     )

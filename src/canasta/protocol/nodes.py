@@ -15,6 +15,8 @@ class Hop(Message):
     """The guest's id."""
     table: str
     """The id of the table; empty if the message concerns all tables."""
+    device: str = ""
+    """The id of the guest's device; empty if the message concerns all of them."""
     household: str = ""
     """For a WebSocket, the household of its browser (:mod:`canasta.server.household`)."""
 

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from canasta.answers.problems import ProblemError
 from canasta.server.clock_watch import watch_clock
+from canasta.server.device_codes import CodeHasher
 from canasta.server.health_probe import HealthProbe
 from canasta.server.histories.table_histories import TableHistories
 from canasta.server.http.error_guard import ErrorGuard
@@ -34,6 +35,7 @@ from canasta.server.nodes.membership import Membership
 from canasta.server.nodes.peers import Peers
 from canasta.server.retention_sweep import sweep_periodically
 from canasta.server.review_jobs import ReviewJobs
+from canasta.server.routes import devices as device_routes
 from canasta.server.routes import guests as guest_routes
 from canasta.server.routes import history as history_routes
 from canasta.server.routes import kept_pages as kept_page_routes
@@ -64,6 +66,7 @@ _ROUTES: Final = (
     *site_routes.ROUTES,
     *kept_page_routes.ROUTES,
     *guest_routes.ROUTES,
+    *device_routes.ROUTES,
     *rules_routes.ROUTES,
     *score_routes.ROUTES,
     *table_routes.ROUTES,
@@ -103,6 +106,7 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
         settings,
         package_pages(),
         GuestCookies(key),
+        CodeHasher(key),
         limits,
         store,
         Membership(store, settings.address, key),

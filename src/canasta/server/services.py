@@ -6,6 +6,7 @@ from typing import Literal
 
 from starlette.requests import HTTPConnection
 
+from canasta.server.device_codes import CodeHasher
 from canasta.server.followed_sheets import FollowedSheets
 from canasta.server.health_probe import HealthProbe
 from canasta.server.histories.table_histories import TableHistories
@@ -32,6 +33,7 @@ class Services:
     settings: ServerSettings
     pages: Pages
     cookies: GuestCookies
+    codes: CodeHasher
     limits: RateLimiter
     store: Store
     membership: Membership

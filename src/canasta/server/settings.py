@@ -32,7 +32,7 @@ _MOST_PROCESSES: Final = 1000
 
 @dataclass(frozen=True, kw_only=True)
 class RateLimits:
-    """How many requests one address may make."""
+    """How many requests one address may make, and of one kind all of them together."""
 
     reads: Rate = field(default=Rate(1200, 60.0))
     """Requests for pages, files and data."""
@@ -40,6 +40,10 @@ class RateLimits:
     """Requests that change something."""
     guests: Rate = field(default=Rate(60, 3600.0))
     """New guests."""
+    codes: Rate = field(default=Rate(10, 600.0))
+    """Codes typed on another device, right or wrong."""
+    codes_of_all: Rate = field(default=Rate(1000, 600.0))
+    """The same from all addresses together, so that nobody guesses from many."""
     tables: Rate = field(default=Rate(60, 3600.0))
     """New tables."""
     sheets: Rate = field(default=Rate(60, 3600.0))

@@ -30,6 +30,13 @@ def guest_games(
     return [_guest_game(row) for row in connection.execute(query).mappings()]
 
 
+def game_count(connection: Connection, guest_id: str) -> int:
+    """Return in how many games a guest has played."""
+    query = select(func.count()).where(game_players.c.guest_id == guest_id)
+    counted: int = connection.execute(query).scalar_one()
+    return counted
+
+
 def guest_figures(connection: Connection, guest_id: str) -> GuestFigures:
     """Return the sums over all games of a guest that somebody has won."""
     query = select(*_FIGURES).join(game_players, _same_game).where(_is_played_to_the_end(guest_id))

@@ -19,6 +19,8 @@ from canasta.store.guests import find_guest
 from canasta.store.personal_invites import declined_by
 from canasta.store.puzzles import attempts_of, mistakes_of
 from canasta.store.schema import (
+    device_codes,
+    devices,
     entries,
     game_players,
     games,
@@ -69,6 +71,17 @@ class ExportedInviter(TypedDict):
     since_ms: int
 
 
+class ExportedDevice(TypedDict):
+    """A device of the guest."""
+
+    id: str
+    browser: str
+    system: str
+    seen_ms: int
+    by_host: bool
+    signed_out: bool
+
+
 class ExportedGame(TypedDict):
     """A game of the guest."""
 
@@ -111,6 +124,9 @@ class Export(TypedDict):
     language: str
     created_ms: int
     seen_ms: int
+    devices: list[ExportedDevice]
+    device_code_until_ms: int | None
+    """When the code for another device expires, or has expired; None: no code is stored."""
     tables: list[ExportedTable]
     invitations: list[ExportedInvitation]
     declined_inviters: list[ExportedInviter]
@@ -146,6 +162,10 @@ def export_guest(connection: Connection, guest_id: str) -> Export | None:
         "language": guest.language,
         "created_ms": guest.created_ms,
         "seen_ms": guest.seen_ms,
+        "devices": _exported_devices(connection, guest_id),
+        "device_code_until_ms": connection.scalar(
+            select(device_codes.c.expires_ms).where(device_codes.c.guest_id == guest_id)
+        ),
         "tables": _exported_tables(connection, guest_id),
         "invitations": _exported_invitations(connection, guest_id),
         "declined_inviters": [
@@ -168,6 +188,21 @@ def export_guest(connection: Connection, guest_id: str) -> Export | None:
             for one in mistakes_of(connection, guest_id, since_ms=0)
         ],
     }
+
+
+def _exported_devices(connection: Connection, guest_id: str) -> list[ExportedDevice]:
+    query = select(devices).where(devices.c.guest_id == guest_id).order_by(devices.c.id)
+    return [
+        {
+            "id": row.id,
+            "browser": row.browser,
+            "system": row.system,
+            "seen_ms": row.seen_ms,
+            "by_host": row.by_host,
+            "signed_out": row.signed_out,
+        }
+        for row in connection.execute(query)
+    ]
 
 
 def _exported_tables(connection: Connection, guest_id: str) -> list[ExportedTable]:
@@ -212,7 +247,7 @@ def delete_guest(connection: Connection, guest_id: str) -> Deleted:
     """
     changed_games = _erase_in_games(connection, guest_id)
     changed_tables = _erase_at_tables(connection, guest_id)
-    # Foreign keys delete memberships, invitations and puzzles, and clear the id in games.
+    # Foreign keys delete devices, memberships, invitations and puzzles, and clear the id in games.
     gone = connection.execute(delete(guests).where(guests.c.id == guest_id))
     return Deleted(gone.rowcount == 1, changed_tables, changed_games)
 

@@ -16,6 +16,7 @@ from sqlalchemy import (
     tuple_,
 )
 
+from canasta.store.devices import forget_expired_codes
 from canasta.store.personal_data import delete_guest
 from canasta.store.schema import game_players, games, guests, invites, tables
 
@@ -79,6 +80,7 @@ def sweep(connection: Connection, retention: Retention, most: Amounts, *, now_ms
     A table that somebody still has open is deleted like the others: the next command there is
     refused, because the table no longer exists.
     """
+    forget_expired_codes(connection, now_ms=now_ms)
     due_tables = list(connection.scalars(_due_tables(retention, now_ms).limit(most.tables)))
     connection.execute(delete(tables).where(tables.c.id.in_(due_tables)))
     seen_before = now_ms - retention.guest_days * DAY_MS

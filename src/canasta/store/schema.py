@@ -1,9 +1,9 @@
 """The tables of the database. Times are milliseconds since 1970; ``Text`` columns hold JSON.
 
 The truth about a table is its entries, which are appended and never changed; everything else about
-it follows from them. Personal data is only where it can be deleted: in ``guests``, ``members``,
-``personal_invites``, ``declined_inviters``, ``game_players``, ``puzzle_attempts`` and ``mistakes``.
-A column named after a hand counts rounds.
+it follows from them. Personal data is only where it can be deleted: in ``guests``, ``devices``,
+``device_codes``, ``members``, ``personal_invites``, ``declined_inviters``, ``game_players``,
+``puzzle_attempts`` and ``mistakes``. A column named after a hand counts rounds.
 
 A change here needs a migration (``docs/host/data.md``); a test compares the two.
 """
@@ -117,6 +117,35 @@ guests: Final = Table(
     Column("language", String(5), nullable=False),
     Column("created_ms", BigInteger, nullable=False),
     Column("seen_ms", BigInteger, nullable=False, index=True),
+)
+
+# The browsers whose cookie names a guest.
+devices: Final = Table(
+    "devices",
+    metadata,
+    # That of the guest, for the device on which they came in; random for all others.
+    Column("id", String(40), primary_key=True),
+    _of_guest("guest_id"),
+    # Names out of a short list; empty if unknown.
+    Column("browser", String(20), nullable=False),
+    Column("system", String(20), nullable=False),
+    # The beginning of the day of its last visit.
+    Column("seen_ms", BigInteger, nullable=False),
+    # Whether its code came from the host of a table, not from the guest.
+    Column("by_host", Boolean, nullable=False),
+    # The row stays, so that its cookie stays refused.
+    Column("signed_out", Boolean, nullable=False),
+)
+
+# The code by which another device becomes a guest's: one for each guest, for a few minutes.
+device_codes: Final = Table(
+    "device_codes",
+    metadata,
+    _of_guest("guest_id", is_key=True, index=False),
+    # HMAC of the code under the key of the servers.
+    Column("code_hash", LargeBinary(32), nullable=False, unique=True),
+    Column("expires_ms", BigInteger, nullable=False),
+    Column("by_host", Boolean, nullable=False),
 )
 
 # Who may be at a table, and who sits where.

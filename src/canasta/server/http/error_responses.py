@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from canasta.answers.problems import ProblemError, problem_of
 from canasta.server.http.request_language import words_of
+from canasta.store.devices import DeviceCodeError
 from canasta.store.errors import NoSuchTableError, StoreError, UnavailableError
 from canasta.store.invites import InviteError, UnknownInviteError
 
@@ -14,7 +15,7 @@ def store_problem(error: StoreError) -> ProblemError:
     match error:
         case UnavailableError():
             status = 503
-        case UnknownInviteError() | NoSuchTableError():
+        case UnknownInviteError() | NoSuchTableError() | DeviceCodeError():
             status = 404
         case InviteError():
             status = 410

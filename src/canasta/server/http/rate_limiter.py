@@ -14,7 +14,7 @@ from canasta.server.settings import RateLimits
 from canasta.server.token_bucket import Rate, TokenBucket
 
 RequestKind = Literal[
-    "reads", "writes", "guests", "tables", "sheets", "replays", "pictures", "sockets"
+    "reads", "writes", "guests", "codes", "tables", "sheets", "replays", "pictures", "sockets"
 ]
 _REMEMBERED: Final = 10_000
 """Most token buckets that are kept; the least recently used is dropped first."""
@@ -27,6 +27,7 @@ class RateLimiter:
         """Enforce ``limits``; with None everything is allowed."""
         self._limits: Final = limits
         self._buckets: Final[OrderedDict[tuple[RequestKind, str], TokenBucket]] = OrderedDict()
+        self._codes: Final = None if limits is None else TokenBucket(limits.codes_of_all)
 
     def take(self, connection: HTTPConnection, kind: RequestKind) -> None:
         """Count a request.
@@ -44,6 +45,19 @@ class RateLimiter:
         if not bucket.take():
             raise ProblemError(429, "too_often")
 
+    def take_code(self, connection: HTTPConnection) -> None:
+        """Count a code that somebody has typed, for the address and for all together.
+
+        Raises:
+            ProblemError: 429, the address or all of them have used up the rate.
+        """
+        try:
+            self.take(connection, "codes")
+        except ProblemError as error:
+            raise ProblemError(429, "too_many_codes") from error
+        if self._codes is not None and not self._codes.take():
+            raise ProblemError(429, "too_many_codes")
+
 
 def _rate(limits: RateLimits, kind: RequestKind) -> Rate:
     match kind:
@@ -53,6 +67,8 @@ def _rate(limits: RateLimits, kind: RequestKind) -> Rate:
             return limits.writes
         case "guests":
             return limits.guests
+        case "codes":
+            return limits.codes
         case "tables":
             return limits.tables
         case "sheets":

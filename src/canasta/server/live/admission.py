@@ -9,6 +9,7 @@ from typing import Literal
 
 from sqlalchemy import Connection
 
+from canasta.store.devices import find_device
 from canasta.store.table_members import standing
 
 Denial = Literal["no_guest", "no_such_table", "not_invited", "removed"]
@@ -22,10 +23,13 @@ class Admission:
     name: str
 
 
-def admit(connection: Connection, table_id: str, guest_id: str) -> Admission | Denial:
-    """Return the guest who enters a table, or why they may not."""
+def admit(
+    connection: Connection, table_id: str, guest_id: str, device_id: str
+) -> Admission | Denial:
+    """Return the guest who enters a table with a device, or why they may not."""
     found = standing(connection, table_id, guest_id)
-    if found is None or not found.nickname:
+    is_signed_in = find_device(connection, guest_id, device_id) is not None
+    if found is None or not found.nickname or not is_signed_in:
         return "no_guest"
     if found.visibility is None:
         return "no_such_table"

@@ -24,6 +24,7 @@ from canasta.protocol.nodes import Hop
 from canasta.protocol.updates import Trouble
 from canasta.server import metrics
 from canasta.server.household import household_of
+from canasta.server.http.guest_cookie import Identity
 from canasta.server.http.request_guard import foreign_origin
 from canasta.server.http.request_language import language_of
 from canasta.server.live.admission import Admission, admit
@@ -63,9 +64,10 @@ async def table_socket(socket: WebSocket) -> None:
     services = services_of(socket)
     hop = services.hops.hop(socket)
     if hop is not None:
+        whose = Identity(hop.guest, hop.device or hop.guest)
         await socket.accept()
         with suppress(WebSocketDisconnect):
-            await Connection(socket, hub_of(socket), hop.guest, hop.household, None).serve()
+            await Connection(socket, hub_of(socket), whose, hop.household, None).serve()
         return
     if not is_own_origin(socket, services.settings):
         foreign_origin(socket)
@@ -88,9 +90,9 @@ async def table_socket(socket: WebSocket) -> None:
         return
     try:
         await socket.accept()
-        guest = services.cookies.guest_id(socket) or ""
+        whose = services.cookies.identity(socket) or Identity("", "")
         with suppress(WebSocketDisconnect):
-            await Connection(socket, hub, guest, household_of(socket), services.peers).serve()
+            await Connection(socket, hub, whose, household_of(socket), services.peers).serve()
     finally:
         hub.households.leave(host)
 
@@ -102,16 +104,16 @@ class Connection:
     """An accepted WebSocket."""
 
     def __init__(
-        self, socket: WebSocket, hub: Hub, guest: str, household: str, peers: Peers | None
+        self, socket: WebSocket, hub: Hub, whose: Identity, household: str, peers: Peers | None
     ) -> None:
-        """Serve ``socket``; ``guest`` is the id from its cookie, or empty.
+        """Serve ``socket``; ``whose`` is what its cookie says, or empty.
 
         A table that another server serves is reached through ``peers``; None for a connection that
         was passed on already.
         """
         self._socket: Final = socket
         self._hub: Final = hub
-        self._guest: Final = guest
+        self._whose: Final = whose
         self._household: Final = household
         self._peers: Final = peers
         self._table_id: Final = str(socket.path_params["table_id"])
@@ -174,7 +176,7 @@ class Connection:
         """Return the tab, or None after closing because the guest may not enter."""
         try:
             admission = await self._hub.read(
-                lambda connection: admit(connection, self._table_id, self._guest)
+                lambda connection: admit(connection, self._table_id, *self._whose)
             )
         except UnavailableError as error:
             await self._close_with(trouble_of(store_reason(self._language, error)), TRY_LATER)
@@ -192,6 +194,7 @@ class Connection:
             self._household,
             self._language,
             hello.watch,
+            device=self._whose.device,
             quota=quota,
         )
         guarded = connection_of(self._socket.scope)
@@ -240,7 +243,12 @@ class Connection:
             UnavailableError: that server does not answer.
             WebSocketDisconnect: the browser has closed the connection.
         """
-        hop = Hop(guest=tab.guest, table=self._table_id, household=self._household)
+        hop = Hop(
+            guest=tab.guest,
+            table=self._table_id,
+            device="" if tab.device == tab.guest else tab.device,
+            household=self._household,
+        )
         async with peers.socket(address, hop) as other:
             if tab.is_gone:
                 raise WebSocketDisconnect

@@ -36,7 +36,7 @@ from canasta.store.errors import NotOwnerError, StoppedError, UnavailableError
 from canasta.store.nodes import epoch_of
 from canasta.store.store import Store
 from canasta.tables.audience.audience import may_be_here
-from canasta.tables.audience.close_codes import SERVER_STOPS
+from canasta.tables.audience.close_codes import NO_GUEST, SERVER_STOPS
 from canasta.tables.audience.shown_table import BrokenTableError
 from canasta.tables.clock import SYSTEM_CLOCKS, Clocks, TableTime
 
@@ -93,6 +93,7 @@ class Hub:
         self._loading: Final[dict[str, asyncio.Task[ActiveTable | None]]] = {}
         self._turns: Final[FairTurns[Literal["load"]]] = FairTurns(_LOADED_AT_ONCE, ("load",))
         self._broken: Final[set[str]] = set()
+        self._entering: Final[set[BrowserTab]] = set()
         self._is_closed = False
 
     async def open_table(self, new: NewTable, guest: str, name: str) -> tuple[str, Answer]:
@@ -151,6 +152,13 @@ class Hub:
             UnavailableError: the database cannot be read.
             BrokenTableError: the table cannot be carried on.
         """
+        self._entering.add(tab)
+        try:
+            return await self._entered(table_id, tab)
+        finally:
+            self._entering.remove(tab)
+
+    async def _entered(self, table_id: str, tab: BrowserTab) -> TableRunner | EnterDenial:
         node_id = self._resources.membership.node.id
         while (hosted := await self._found(Asker(tab.household, table_id))) is not None:
             runner = hosted.runner
@@ -163,7 +171,7 @@ class Hub:
                 epoch, admission = await self.read(
                     lambda opened: (
                         epoch_of(opened, node_id, table_id),
-                        admit(opened, table_id, tab.guest),
+                        admit(opened, table_id, tab.guest, tab.device),
                     )
                 )
                 if epoch != runner.loaded.ownership.epoch:
@@ -171,6 +179,8 @@ class Hub:
                     continue
                 if not isinstance(admission, Admission):
                     return admission
+                if tab.is_closing:  # dismissed after it was admitted
+                    return "no_guest"
                 # A tab in the audience of a table that is no longer hosted would wait in vain.
                 if self._hosted.get(table_id) is not hosted:
                     continue
@@ -204,10 +214,13 @@ class Hub:
         if len(runner.audience) == 0:
             self._unload_later(runner.table.id)
 
-    def dismiss(self, guest: str) -> None:
-        """Close all connections of a guest whose data has been deleted."""
+    def dismiss(self, guest: str, device: str = "") -> None:
+        """Close all connections of a guest whose data is deleted, or of a signed-out device."""
+        for tab in self._entering:
+            if tab.belongs_to(guest, device):
+                tab.close(NO_GUEST)
         for hosted in self._hosted.values():
-            hosted.runner.audience.dismiss(guest)
+            hosted.runner.audience.dismiss(guest, device)
 
     async def follow_wall_clock(self) -> None:
         """Set the tables in memory to the wall clock again, after it leapt."""

@@ -37,7 +37,9 @@ class HopSigner:
     def headers(self, hop: Hop, path: str) -> dict[str, str]:
         """Return the header to send with a request or WebSocket for ``path``."""
         sent = SentHop(hop=hop, path=path, at_s=int(self._clock()))
-        return {HEADER: self._signer.sign(sent.model_dump_json()).decode()}
+        # Without what is empty: a server of an earlier version does not know every field.
+        named = sent.model_dump_json(exclude_defaults=True)
+        return {HEADER: self._signer.sign(named).decode()}
 
     def hop(self, connection: HTTPConnection) -> Hop | None:
         """Return the hop of a request or WebSocket; None if it came from a browser."""

@@ -29,6 +29,7 @@ from canasta.store.store import Store
 SOCKET_PATH: Final = "/ws/{table_id}"
 COMMAND_PATH: Final = "/node/tables/{table_id}"
 LIVE_PATH: Final = "/health/live"
+VOUCHING_PATH: Final = "/node/tables/{table_id}/seats/{seat}"
 DISMISSAL_PATH: Final = "/node/dismissals"
 _TIMEOUT_S: Final = 5.0
 """Seconds that another server may take to answer a request."""
@@ -66,13 +67,25 @@ class Peers:
         path = COMMAND_PATH.format(table_id=hop.table)
         await self._post(address, path, hop, passed.model_dump_json(), language)
 
-    async def dismiss(self, address: str, guest: str) -> None:
-        """Let the server at ``address`` close the connections of a guest whose data is deleted.
+    async def check_vouching(self, address: str, hop: Hop, seat: int, language: Language) -> None:
+        """Let the server at ``address`` check whether a guest may vouch for who sits on a seat.
 
         Raises:
+            ProblemError: they may not.
             UnavailableError: the server does not answer.
         """
-        await self._post(address, DISMISSAL_PATH, Hop(guest=guest, table=""), "", "en")
+        path = VOUCHING_PATH.format(table_id=hop.table, seat=seat)
+        await self._post(address, path, hop, "", language)
+
+    async def dismiss(self, address: str, guest: str, device: str) -> None:
+        """Let the server at ``address`` close the connections of a guest, or of one device.
+
+        Raises:
+            ProblemError: the other server refuses it.
+            UnavailableError: the server does not answer.
+        """
+        hop = Hop(guest=guest, table="", device=device)
+        await self._post(address, DISMISSAL_PATH, hop, "", "en")
 
     @asynccontextmanager
     async def socket(self, address: str, hop: Hop) -> AsyncGenerator[ClientConnection, None]:

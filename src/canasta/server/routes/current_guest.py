@@ -1,23 +1,59 @@
 """The guest who makes a request: named by the cookie, looked up in the store."""
 
+from typing import NamedTuple
+
+from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
 from canasta.answers.problems import ProblemError
+from canasta.server.http.device_kind import device_kind
+from canasta.server.http.guest_cookie import Identity
 from canasta.server.routes.store_calls import read, write
 from canasta.server.services import services_of
+from canasta.store.devices import Device, find_device, is_device_due, note_device
 from canasta.store.guests import Guest, find_guest, is_visit_due, note_visit
 from canasta.tables.clock import now_ms
 
 
+class SignedIn(NamedTuple):
+    """A guest, and the device with which they come."""
+
+    guest: Guest
+    device: Device
+
+    @property
+    def identity(self) -> Identity:
+        """What the cookie of the device says."""
+        return Identity(self.guest.id, self.device.id)
+
+
+async def signed_in(connection: HTTPConnection) -> SignedIn | None:
+    """Return who makes a request, or None without a known guest; note the visit."""
+    named = services_of(connection).cookies.identity(connection)
+    if named is None:
+        return None
+
+    def look(opened: Connection) -> SignedIn | None:
+        guest, device = find_guest(opened, named.guest), find_device(opened, *named)
+        return None if guest is None or device is None else SignedIn(guest, device)
+
+    found = await read(connection, look)
+    now = now_ms()
+    if found is not None and (is_visit_due(found.guest, now) or is_device_due(found.device, now)):
+        kind = device_kind(connection)
+
+        def note(opened: Connection) -> None:
+            note_visit(opened, named.guest, now)
+            note_device(opened, *named, kind, now)
+
+        await write(connection, note)
+    return found
+
+
 async def guest_of(connection: HTTPConnection) -> Guest | None:
     """Return the guest who makes a request, or None without a known one; note the visit."""
-    guest_id = services_of(connection).cookies.guest_id(connection)
-    if guest_id is None:
-        return None
-    guest = await read(connection, lambda opened: find_guest(opened, guest_id))
-    if guest is not None and is_visit_due(guest, now_ms()):
-        await write(connection, lambda opened: note_visit(opened, guest_id, now_ms()))
-    return guest
+    found = await signed_in(connection)
+    return None if found is None else found.guest
 
 
 async def known_guest(connection: HTTPConnection) -> Guest:
@@ -26,7 +62,16 @@ async def known_guest(connection: HTTPConnection) -> Guest:
     Raises:
         ProblemError: 401, the request has no known guest: register under a nickname first.
     """
-    guest = await guest_of(connection)
-    if guest is None:
+    return (await known_device(connection)).guest
+
+
+async def known_device(connection: HTTPConnection) -> SignedIn:
+    """Return the guest who makes a request, and the device.
+
+    Raises:
+        ProblemError: 401, as for :func:`known_guest`.
+    """
+    found = await signed_in(connection)
+    if found is None:
         raise ProblemError(401, "no_guest")
-    return guest
+    return found

@@ -1,7 +1,6 @@
 """Routes of guests: register under a nickname, see the stored data, delete them."""
 
 import json
-from contextlib import suppress
 from secrets import token_hex
 from typing import Final
 
@@ -15,17 +14,18 @@ from canasta.answers.problems import ProblemError
 from canasta.protocol.commands import Leave
 from canasta.protocol.http_api import KeptDays, Me, NewGuest
 from canasta.record.header import Player
+from canasta.server.http.device_kind import device_kind
+from canasta.server.http.guest_cookie import Identity
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.request_language import LANGUAGE_COOKIE, language_of
-from canasta.server.live.hub import hub_of
-from canasta.server.routes.current_guest import guest_of, known_guest
+from canasta.server.routes.current_guest import guest_of, known_guest, signed_in
+from canasta.server.routes.dismissal import dismiss
 from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.table_commands import carry_out
 from canasta.server.services import services_of
-from canasta.store.errors import UnavailableError
+from canasta.store.devices import note_device
 from canasta.store.guests import Guest, change_guest, new_guest
-from canasta.store.nodes import other_addresses
 from canasta.store.personal_data import delete_guest, export_guest
 from canasta.store.table_lists import seated_tables
 from canasta.tables.audience.shown_table import BrokenTableError
@@ -37,11 +37,11 @@ _YEAR_S = 365 * 24 * 3600
 
 async def me(request: Request) -> Response:
     """Return the browser's guest; the nickname is empty if there is none."""
-    guest = await guest_of(request)
-    if guest is None:
+    known = await signed_in(request)
+    if known is None:
         return json_response(Me(nickname="", language=language_of(request)))
-    response = json_response(Me(nickname=guest.nickname, language=guest.language))
-    services_of(request).cookies.remember(request, response, guest.id)
+    response = json_response(Me(nickname=known.guest.nickname, language=known.guest.language))
+    services_of(request).cookies.remember(request, response, known.identity)
     return response
 
 
@@ -56,21 +56,24 @@ async def come_in(request: Request) -> Response:
     nickname = asked.nickname
     if not Player(nickname).is_writable():  # no visible character is left
         raise ProblemError(422, "nickname", "nickname")
-    known = await guest_of(request)
+    known = await signed_in(request)
     services = services_of(request)
     if known is None:
         services.limits.take(request, "guests")
 
-    def save(opened: Connection) -> Guest:
-        if known is None or not change_guest(
-            opened, known.id, nickname=nickname, language=asked.language
+    def save(opened: Connection) -> Identity:
+        if known is not None and change_guest(
+            opened, known.guest.id, nickname=nickname, language=asked.language
         ):
-            return new_guest(opened, nickname=nickname, language=asked.language, now_ms=now_ms())
-        return known
+            return known.identity
+        now = now_ms()
+        guest = new_guest(opened, nickname=nickname, language=asked.language, now_ms=now)
+        note_device(opened, guest.id, guest.id, device_kind(request), now)
+        return Identity(guest.id, guest.id)
 
     saved = await write(request, save)
     response = json_response(Me(nickname=nickname, language=asked.language))
-    services.cookies.remember(request, response, saved.id)
+    services.cookies.remember(request, response, saved)
     response.set_cookie(LANGUAGE_COOKIE, asked.language, max_age=_YEAR_S, samesite="lax")
     return response
 
@@ -114,7 +117,7 @@ async def forget_me(request: Request) -> Response:
     if known is not None:
         await _leave_tables(request, known)
         await write(request, lambda opened: delete_guest(opened, known.id))
-        await _dismiss(request, known.id)
+        await dismiss(request, known.id)
     response = json_response(Me(nickname="", language=language_of(request)))
     services.cookies.forget(request, response)
     return response
@@ -130,16 +133,6 @@ async def _leave_tables(request: Request, guest: Guest) -> None:
             continue  # nobody can enter it any longer
         except ProblemError as problem:
             log.warning("not left", table=table_id, code=problem.code)
-
-
-async def _dismiss(request: Request, guest_id: str) -> None:
-    """Close all connections of a guest, at every server of the database."""
-    services = services_of(request)
-    hub_of(request).dismiss(guest_id)
-    own_id = services.membership.node.id
-    for address in await read(request, lambda opened: other_addresses(opened, own_id)):
-        with suppress(UnavailableError):  # a server that is gone has no connections
-            await services.peers.dismiss(address, guest_id)
 
 
 ROUTES: Final = [

@@ -11,8 +11,9 @@ from canasta.protocol.nodes import Hop, PassedCommand
 from canasta.server.http.json_body import read_body
 from canasta.server.live.claims import ElsewhereError
 from canasta.server.live.hub import hub_of
-from canasta.server.nodes.peers import COMMAND_PATH, DISMISSAL_PATH
+from canasta.server.nodes.peers import COMMAND_PATH, DISMISSAL_PATH, VOUCHING_PATH
 from canasta.server.routes.table_commands import carry_out_here
+from canasta.server.routes.vouching import check_vouching_here
 from canasta.server.services import services_of
 from canasta.store.errors import UnavailableError
 
@@ -28,9 +29,21 @@ async def command(request: Request) -> Response:
     return Response(status_code=204)
 
 
+async def vouching(request: Request) -> Response:
+    """Check whether a guest may vouch for who sits on a seat."""
+    hop = _hop(request)
+    seat = int(request.path_params["seat"])
+    try:
+        await check_vouching_here(request, hop.table, hop.guest, seat)
+    except ElsewhereError as elsewhere:
+        raise UnavailableError from elsewhere
+    return Response(status_code=204)
+
+
 async def dismissal(request: Request) -> Response:
-    """Close all connections of a guest whose data has been deleted."""
-    hub_of(request).dismiss(_hop(request).guest)
+    """Close all connections of a guest whose data has been deleted, or of a signed-out device."""
+    hop = _hop(request)
+    hub_of(request).dismiss(hop.guest, hop.device)
     return Response(status_code=204)
 
 
@@ -43,5 +56,6 @@ def _hop(request: Request) -> Hop:
 
 ROUTES: Final = [
     Route(COMMAND_PATH, command, methods=["POST"]),
+    Route(VOUCHING_PATH, vouching, methods=["POST"]),
     Route(DISMISSAL_PATH, dismissal, methods=["POST"]),
 ]

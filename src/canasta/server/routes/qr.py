@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from canasta.answers.problems import bad_field
-from canasta.server.addresses import base_for_friends
+from canasta.server.routes.links import link_to
 from canasta.server.services import services_of
 
 _PATH: Final = re.compile(r"/[it]/[A-Za-z0-9_-]{1,77}")
@@ -22,8 +22,7 @@ async def qr(request: Request) -> Response:
         raise bad_field("path")
     services = services_of(request)
     services.limits.take(request, "pictures")
-    base = base_for_friends(request.url, services.settings.host, services.settings.port)
-    picture = await services.qr_codes.picture(base.url + path)
+    picture = await services.qr_codes.picture(link_to(request, path).url)
     return Response(picture, media_type="image/svg+xml")
 
 

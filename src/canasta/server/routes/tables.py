@@ -21,12 +21,12 @@ from canasta.protocol.http_api import (
     TableSummary,
 )
 from canasta.protocol.settings import TableSettings
-from canasta.server.addresses import base_for_friends
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.parameters import query_number
 from canasta.server.http.request_language import words_of
 from canasta.server.live.hub import hub_of
 from canasta.server.routes.current_guest import guest_of, known_guest
+from canasta.server.routes.links import link_to
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.table_access import found_table, table_of_seated
 from canasta.server.routes.table_commands import carry_out, refused
@@ -155,7 +155,7 @@ async def invitation(request: Request) -> Response:
 
     def look(opened: Connection) -> Invitation:
         found = find_invite(opened, token, guest_id, now_ms=now_ms())
-        link = _link(request, f"/i/{token}")
+        link = link_to(request, f"/i/{token}")
         return _invitation(opened, found.table_id, guest_id, link)
 
     return json_response(await read(request, look))
@@ -166,7 +166,7 @@ async def come(request: Request) -> Response:
     token: str = request.path_params["token"]
     guest = await known_guest(request)
     asked = await read_body(request, Coming)
-    link = _link(request, f"/i/{token}")
+    link = link_to(request, f"/i/{token}")
 
     def let_in(opened: Connection) -> Invitation:
         used = use_invite(opened, token, guest.id, now_ms=now_ms())
@@ -183,18 +183,12 @@ async def come(request: Request) -> Response:
     return json_response(admitted)
 
 
-def _link(request: Request, path: str) -> Link:
-    settings = services_of(request).settings
-    base = base_for_friends(request.url, settings.host, settings.port)
-    return Link(url=f"{base.url}{path}", is_local=base.is_local)
-
-
 def _invited(request: Request, opened: Connection, table_id: str) -> Opened:
     """Create an invitation link to a table."""
     now = now_ms()
     token = new_invite(opened, table_id, now_ms=now, expires_ms=now + _INVITE_DAYS * DAY_MS)
     path = f"/i/{token}"
-    return Opened(id=table_id, invite=path, link=_link(request, path))
+    return Opened(id=table_id, invite=path, link=link_to(request, path))
 
 
 def _invitation(opened: Connection, table_id: str, guest_id: str, link: Link) -> Invitation:

@@ -49,9 +49,10 @@ _BOARD: Final = (
 PAGES: Final[Mapping[str, PageKind]] = {
     "lobby": PageKind(("/",), ("cards", "seat-dots")),
     "new": PageKind(("/new",)),
-    "table": PageKind(("/t/{id}",), ("new", *_BOARD)),
+    "table": PageKind(("/t/{id}",), ("new", "device", *_BOARD)),
     "invite": PageKind(("/i/{token}",), ("seat-dots",)),
-    "games": PageKind(("/games",)),
+    "games": PageKind(("/games",), ("device",)),
+    "device": PageKind(("/device",)),
     "rules": PageKind(("/rules", "/rules/{text}"), ("cards", "reading")),
     "lesson": PageKind(("/lesson",), _BOARD),
     "practice": PageKind(("/practice/{id}/{game}/{hand}/{step}",), _BOARD),

@@ -119,10 +119,10 @@ class Audience:
         """Send a person's words to every tab."""
         self._send(message)
 
-    def dismiss(self, guest: str) -> None:
-        """Close the connections of a guest whose data has been deleted."""
+    def dismiss(self, guest: str, device: str = "") -> None:
+        """Close the connections of a guest whose data is deleted, or of a signed-out device."""
         for tab in self._tabs:
-            if tab.guest == guest:
+            if tab.belongs_to(guest, device):
                 tab.close(NO_GUEST)
 
     def close(self, code: int) -> None:

@@ -25,6 +25,13 @@ class Tab(ABC):
     you: You | None = None
     """The guest's name, seat and role as last sent to the tab."""
 
+    device: str = ""
+    """The id of the guest's device; empty without a server, where there is only one."""
+
+    def belongs_to(self, guest: str, device: str = "") -> bool:
+        """Return whether it is a guest's, on one of their devices or on any."""
+        return self.guest == guest and device in ("", self.device)
+
     @property
     def plays(self) -> bool:
         """Whether the table accepts commands from this tab."""

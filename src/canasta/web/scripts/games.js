@@ -7,6 +7,7 @@ import { useState } from "preact/hooks";
 import { Segments } from "./components/fields.js";
 import { Footer } from "./components/footer.js";
 import { DeclinedInviters } from "./games/declined_inviters.js";
+import { Devices } from "./games/devices.js";
 import { ResultsPlot } from "./games/results_plot.js";
 import { GameList } from "./games/game_list.js";
 import { FiguresPanel } from "./games/figures_panel.js";
@@ -46,6 +47,7 @@ function Games() {
     </header>
     <div class="games">
       ${own?.games.length ? html`<${GamesPlayed} own=${own} />` : html`<${NoGames} />`}
+      ${!isAlone && html`<${Devices} />`}
       ${guest.value.nickname && !isAlone && html`<${DeclinedInviters} />`}
       ${(guest.value.nickname || isAlone) && html`<${OwnData} days=${own?.kept_days ?? 0} />`}
     </div>

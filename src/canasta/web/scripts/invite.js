@@ -118,6 +118,10 @@ function Invited({ table, settings, settings_seq, host, host_side: hostSide, onO
       </div>
       ${!choices.length && !table.mine && html`<p class="hint">${text("web.invite.full")}</p>`}
       ${isOver && html`<p class="hint">${phaseName(table.phase)}</p>`}
+      ${!table.mine &&
+      table.people > 0 &&
+      html`<p class="hint">${text("web.invite.was_me.hint", { host: host || text("web.invite.was_me.host") })}</p>
+        <a class="button quiet" href="/device">${text("web.invite.was_me")}</a>`}
     </section>
     <section key=${settings_seq} class="sheet" aria-labelledby="agreed">
       <h2 id="agreed">${text("web.invite.agreed")}</h2>

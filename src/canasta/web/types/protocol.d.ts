@@ -1226,6 +1226,64 @@ export interface OwnGames {
   kept_days: number;
 }
 
+/** A device of the guest. */
+export interface OwnDevice {
+  id: string;
+  /** The name of its browser; empty if unknown. */
+  browser: string;
+  /** What it runs, as in ``Windows`` or ``iPhone``; empty if unknown. */
+  system: string;
+  /** The beginning of the day of its last visit. */
+  seen_ms: number;
+  /** Whether it sends the request. */
+  is_this: boolean;
+  /** Whether its code came from the host of a table, not from the guest. */
+  by_host: boolean;
+}
+
+/** ``GET /api/me/devices``: the devices that are signed in, the one seen last first. */
+export interface OwnDevices {
+  devices: OwnDevice[];
+}
+
+/**
+ * ``POST /api/me/devices``: a code by which another device becomes the guest's, once.
+ *
+ * ``POST /api/tables/{table}/seats/{seat}/code`` makes one for the player on a seat who has lost
+ * their device.
+ */
+export interface DeviceCode {
+  /** In two groups of four signs. */
+  code: string;
+  expires_ms: number;
+  /** Leads to the page that takes codes, with this one filled in. */
+  link: Link;
+  /** The link as a QR code, in SVG. */
+  picture: string;
+}
+
+/** ``POST /api/device``: become the guest of a code; ``…/look``: see who that is. */
+export interface TypedCode {
+  /** As it was typed: case and spaces do not matter. */
+  code: string;
+}
+
+/** What a guest has on the server. */
+export interface Holding {
+  nickname: ShownName;
+  /** Games, finished or not. */
+  games: number;
+  /** Open tables at which the guest has a seat. */
+  seats: number;
+}
+
+/** Who a device becomes by a code, and who it is so far. */
+export interface Continuing {
+  to: Holding;
+  /** What the device no longer leads to; None if it has no guest. */
+  own: Holding | null;
+}
+
 /** ``POST /api/lesson/{step}``: the plays made in a step, ending with the one that is tried. */
 export interface LessonAsk {
   plays: PlayText[];

@@ -24,6 +24,16 @@ export function ago(at, now = Date.now()) {
   return words.format(0, "second");
 }
 
+/** The day something happened on: «hier». @param {number} at the beginning of the day, in UTC */
+export function daysAgo(at) {
+  const days = Math.max(0, Math.floor((Date.now() - at) / 86_400_000));
+  return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(-days, "day");
+}
+
+/** A time of day: «19:57». @param {number} at milliseconds since 1970 */
+export const timeOfDay = (at) =>
+  new Intl.DateTimeFormat(language(), { timeStyle: "short" }).format(at);
+
 /** A date and time: «20 nov. 2026, 19:57». @param {number} at milliseconds since 1970 */
 export const moment = (at) =>
   new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(at);

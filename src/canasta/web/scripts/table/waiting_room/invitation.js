@@ -121,7 +121,7 @@ export function InviteLink() {
       })}
     </p>`}
     <img
-      class="code"
+      class="qr-code"
       src=${`/api/qr?path=${encodeURIComponent(link.path)}`}
       alt=${text("web.table.invite.code")}
       width="160"

@@ -2,11 +2,14 @@
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 
+import { Code } from "../../components/device_code.js";
+import { post } from "../../lib/api.js";
 import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { book } from "../../lib/rules_book.js";
 import { text } from "../../lib/text.js";
 import { levelName } from "../../lib/labels.js";
+import { showError } from "../../lib/toast.js";
 import { perform } from "../actions.js";
 import { isHost, isPresent, mySeat, table } from "../state.js";
 import { removeFrom } from "./removal.js";
@@ -23,6 +26,9 @@ export const hasActions = (seat) =>
 
 /** The host's actions for a seat. */
 export function SeatDialog() {
+  const [code, setCode] = useState(
+    /** @type {import("../../../types/protocol.js").DeviceCode | null} */ (null),
+  );
   const seat = table.value.seats[openedSeat.value];
   if (!seat || !hasActions(seat)) return null;
   const close = () => (openedSeat.value = -1);
@@ -44,6 +50,17 @@ export function SeatDialog() {
         </button>
       </div>
     <//>`;
+  if (code)
+    return html`<${Dialog}
+      title=${text("web.table.player.let_in.title", { name: seat.name })}
+      kind="question"
+      onClose=${close}
+    >
+      <p>${text("web.table.player.let_in.text", { name: seat.name })}</p>
+      <${Code} ...${code} />
+    <//>`;
+  const letIn = () =>
+    post(`/api/tables/${table.peek().id}/seats/${seat.seat}/code`).then(setCode, showError);
   const isRunning = !["gathering", "finished", "closed"].includes(table.value.phase);
   const isAway = !isPresent(seat);
   /** @param {string} level */
@@ -68,6 +85,11 @@ export function SeatDialog() {
           label=${text("web.table.player.replace")}
           onChoose=${replace}
         />`
+      }
+      ${
+        isAway &&
+        !seat.robot_of &&
+        html`<button type="button" onClick=${letIn}>${text("web.table.player.let_in")}</button>`
       }
       ${
         !isAway &&

@@ -1,0 +1,207 @@
+"""Routes of devices: continue as the same guest on another device, list devices, sign one out.
+
+Looking at a code and using it are two requests, and only a click leads from one to the other: a
+link or QR code from a stranger makes nobody the stranger's guest unawares.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from canasta.answers.problems import ProblemError
+from canasta.protocol.devices import (
+    Continuing,
+    DeviceCode,
+    Holding,
+    OwnDevice,
+    OwnDevices,
+    TypedCode,
+)
+from canasta.protocol.http_api import Me
+from canasta.server.device_codes import new_code, shown_code, typed_code
+from canasta.server.http.device_kind import device_kind
+from canasta.server.http.guest_cookie import Identity
+from canasta.server.http.json_body import json_response, read_body
+from canasta.server.routes.current_guest import SignedIn, known_device, known_guest, signed_in
+from canasta.server.routes.dismissal import dismiss
+from canasta.server.routes.links import link_to
+from canasta.server.routes.store_calls import read, write
+from canasta.server.routes.vouching import check_vouching
+from canasta.server.services import services_of
+from canasta.store.devices import (
+    DeviceCodeError,
+    add_device,
+    find_code,
+    guest_devices,
+    keep_code,
+    sign_out,
+    use_code,
+)
+from canasta.store.guest_games import game_count
+from canasta.store.guests import Guest, find_guest
+from canasta.store.table_lists import seated_tables
+from canasta.store.table_members import table_members
+from canasta.tables.clock import now_ms
+
+
+async def devices(request: Request) -> Response:
+    """List the guest's devices."""
+    known = await known_device(request)
+    found = await read(request, lambda opened: guest_devices(opened, known.guest.id))
+    return json_response(
+        OwnDevices(
+            devices=tuple(
+                [
+                    OwnDevice(
+                        id=one.id,
+                        browser=one.kind.browser,
+                        system=one.kind.system,
+                        seen_ms=one.seen_ms,
+                        is_this=one.id == known.device.id,
+                        by_host=one.by_host,
+                    )
+                    for one in found
+                ]
+            )
+        )
+    )
+
+
+async def signed_out(request: Request) -> Response:
+    """Sign out a device of the guest: its connections end, and its cookie is refused."""
+    known = await known_device(request)
+    device_id: str = request.path_params["device"]
+    await write(request, lambda opened: sign_out(opened, known.guest.id, device_id))
+    await dismiss(request, known.guest.id, device_id)
+    response = Response(status_code=204)
+    if device_id == known.device.id:
+        services_of(request).cookies.forget(request, response)
+    return response
+
+
+async def another(request: Request) -> Response:
+    """Make a code for another device; an earlier one stops working."""
+    guest = await known_guest(request)
+    return await _coded(request, lambda _: guest.id, by_host=False)
+
+
+async def for_seat(request: Request) -> Response:
+    """Make a code for somebody at a table who has lost theirs, and for whom the host vouches."""
+    table_id: str = request.path_params["table_id"]
+    seat: int = request.path_params["seat"]
+    host = await known_guest(request)
+    await check_vouching(request, table_id, host.id, seat)
+
+    def vouched(opened: Connection) -> str:
+        here = {one.seat: one.guest_id for one in table_members(opened, table_id)}
+        if seat not in here:  # they have left meanwhile
+            raise ProblemError(409, "nobody_to_vouch_for")
+        if seated_tables(opened, here[seat]) != [table_id]:
+            raise ProblemError(409, "sits_elsewhere")
+        return here[seat]
+
+    return await _coded(request, vouched, by_host=True)
+
+
+async def look(request: Request) -> Response:
+    """Tell who a device becomes by a code, which stays valid."""
+    code_hash = await _typed(request)
+    known = await signed_in(request)
+
+    def holdings(opened: Connection) -> Continuing:
+        found = find_code(opened, code_hash, now_ms=now_ms())
+        to = find_guest(opened, found.guest_id)
+        if to is None:
+            raise DeviceCodeError
+        _refuse_same(known, to.id)
+        own = None if known is None else _holding(opened, known.guest)
+        return Continuing(to=_holding(opened, to), own=own)
+
+    return json_response(await read(request, holdings))
+
+
+async def become(request: Request) -> Response:
+    """Make a device that of the guest of a code, which is used up; it leads to no other guest."""
+    code_hash = await _typed(request)
+    known = await signed_in(request)
+    kind = device_kind(request)
+
+    def used(opened: Connection) -> tuple[Guest, Identity]:
+        now = now_ms()
+        found = use_code(opened, code_hash, now_ms=now)
+        guest = find_guest(opened, found.guest_id)
+        if guest is None:
+            raise DeviceCodeError
+        _refuse_same(known, guest.id)
+        device_id = add_device(opened, guest.id, kind, by_host=found.by_host, now_ms=now)
+        if known is not None:
+            sign_out(opened, *known.identity)
+        return guest, Identity(guest.id, device_id)
+
+    guest, identity = await write(request, used)
+    if known is not None:
+        await dismiss(request, *known.identity)
+    response = json_response(Me(nickname=guest.nickname, language=guest.language))
+    services_of(request).cookies.remember(request, response, identity)
+    return response
+
+
+async def _coded(
+    request: Request, guest_of_code: Callable[[Connection], str], *, by_host: bool
+) -> Response:
+    services = services_of(request)
+    services.limits.take(request, "pictures")
+    code = new_code()
+
+    def kept(opened: Connection) -> int:
+        code_hash = services.codes.hash(code)
+        guest_id = guest_of_code(opened)
+        return keep_code(opened, guest_id, code_hash, by_host=by_host, now_ms=now_ms())
+
+    expires_ms = await write(request, kept)
+    # Behind the #, which browsers send to no server and no log holds.
+    link = link_to(request, f"/device#{code}")
+    picture = await services.qr_codes.picture(link.url)
+    answer = DeviceCode(
+        code=shown_code(code), expires_ms=expires_ms, link=link, picture=picture.decode()
+    )
+    return json_response(answer, 201)
+
+
+async def _typed(request: Request) -> bytes:
+    """Return the hash of the code in the body of a request.
+
+    Raises:
+        ProblemError: 429, too many codes were tried, right or wrong.
+    """
+    asked = await read_body(request, TypedCode)
+    services = services_of(request)
+    services.limits.take_code(request)
+    return services.codes.hash(typed_code(asked.code))
+
+
+def _holding(opened: Connection, guest: Guest) -> Holding:
+    return Holding(
+        nickname=guest.nickname,
+        games=game_count(opened, guest.id),
+        seats=len(seated_tables(opened, guest.id)),
+    )
+
+
+def _refuse_same(known: SignedIn | None, guest_id: str) -> None:
+    if known is not None and known.guest.id == guest_id:
+        raise ProblemError(409, "same_guest", name=known.guest.nickname)
+
+
+ROUTES: Final = [
+    Route("/api/me/devices", devices),
+    Route("/api/me/devices", another, methods=["POST"]),
+    Route("/api/me/devices/{device}", signed_out, methods=["DELETE"]),
+    Route("/api/device/look", look, methods=["POST"]),
+    Route("/api/device", become, methods=["POST"]),
+    Route("/api/tables/{table_id}/seats/{seat:int}/code", for_seat, methods=["POST"]),
+]
