@@ -71,7 +71,7 @@ def test_a_player_continues_on_another_device(visits: Visits) -> None:
     own.get_by_role("listitem").filter(has_not_text="this device").get_by_role("button").click()
     first.get_by_role("dialog").get_by_role("button", name="Sign out").click()
     expect(own.get_by_role("listitem")).to_have_count(1)
-    expect(second.locator(".notice")).to_contain_text("Choose a nickname")
+    expect(second.locator(".notice")).to_contain_text("This device is not signed in.")
     ready(second, "/games")
     expect(second.get_by_role("region", name="Your data")).to_have_count(0)
 

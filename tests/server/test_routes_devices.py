@@ -14,9 +14,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from canasta.server.device_codes import new_code
+from canasta.server.routes import devices as device_routes
 from canasta.server.settings import RateLimits, ServerSettings
 from canasta.server.token_bucket import Rate
 from canasta.store import devices as stored_devices
+from canasta.store.devices import sign_out
 from canasta.tables.audience.close_codes import NO_GUEST
 from tests.server.connected_players import socket_url
 from tests.server.local_server import LocalServer, Visitor, local_server
@@ -226,6 +229,28 @@ def test_the_first_device_can_be_signed_out_too(local: LocalServer) -> None:
     eve = local.visitor("Eve")
     assert eve.delete(f"/api/me/devices/{listed(phone)[0]['id']}").status_code == 204
     assert name(phone) == "Ann"
+
+
+def test_a_device_that_is_signed_out_meanwhile_gets_no_code(
+    local: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither from before, nor by a request that is on its way."""
+    ann = local.visitor("Ann")
+    thief = phone_of(local, ann)
+    (own,) = [str(one["id"]) for one in listed(thief) if one["is_this"]]
+    before = code_of(thief)
+
+    guest = ann.client.cookies["canasta"].partition(".")[0]
+
+    def signed_out_first() -> str:
+        assert local.store.write(lambda c: sign_out(c, guest, own)).result()
+        return new_code()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(device_routes, "new_code", signed_out_first)
+        assert thief.post("/api/me/devices").status_code == 401
+    assert become(local.visitor(), before).status_code == 404
+    assert len(listed(ann)) == 1
 
 
 def test_cookies_of_earlier_versions_are_devices(local: LocalServer) -> None:

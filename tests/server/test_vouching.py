@@ -82,6 +82,11 @@ def test_only_the_host_vouches_for_a_person_who_is_away(local: LocalServer) -> N
     assert party.ask_once_away() == 201
 
 
+def test_strangers_at_a_public_table_vouch_for_nobody(local: LocalServer) -> None:
+    party = Party(local, visibility="public")
+    assert party.refusal(party.ann) == (409, "no_vouching_in_public")
+
+
 def test_nobody_vouches_for_a_player_with_seats_elsewhere(local: LocalServer) -> None:
     party = Party(local)
     elsewhere = party.bob.post("/api/tables", {"settings": {"name": "His"}}).json()["id"]

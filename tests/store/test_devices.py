@@ -81,6 +81,18 @@ def test_devices_are_listed_and_signed_out(store: Store) -> None:
     assert signed_in(store, ann, ann)
 
 
+def test_a_device_that_is_signed_out_leaves_no_code(store: Store) -> None:
+    ann, bob = make_guest(store, "Ann"), make_guest(store, "Bob")
+    keep(store, ann)
+    keep(store, bob, b"\x02" * 32)
+    store.write(lambda c: sign_out(c, bob, ann)).result()  # not his
+    assert look(store).guest_id == ann
+    store.write(lambda c: sign_out(c, ann, ann)).result()
+    with pytest.raises(DeviceCodeError):
+        look(store)
+    assert look(store, b"\x02" * 32).guest_id == bob
+
+
 def test_visits_are_noted_by_the_day(store: Store) -> None:
     ann = make_guest(store, "Ann")
     found = store.read(lambda c: find_device(c, ann, ann))

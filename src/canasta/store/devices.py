@@ -112,12 +112,13 @@ def note_device(
 
 
 def sign_out(connection: Connection, guest_id: str, device_id: str) -> bool:
-    """Refuse a device from now on; return whether it was signed in."""
+    """Refuse a device from now on, and a code that it may have made; return if it was signed in."""
     if find_device(connection, guest_id, device_id) is None:
         return False
     change = update(devices).where(devices.c.id == device_id)
     if connection.execute(change.values(signed_out=True)).rowcount == 0:
         _store(connection, guest_id, Device(device_id), signed_out=True)
+    connection.execute(delete(device_codes).where(device_codes.c.guest_id == guest_id))
     return True
 
 

@@ -36,6 +36,7 @@ from canasta.store.devices import (
     DeviceCodeError,
     add_device,
     find_code,
+    find_device,
     guest_devices,
     keep_code,
     sign_out,
@@ -85,8 +86,15 @@ async def signed_out(request: Request) -> Response:
 
 async def another(request: Request) -> Response:
     """Make a code for another device; an earlier one stops working."""
-    guest = await known_guest(request)
-    return await _coded(request, lambda _: guest.id, by_host=False)
+    known = await known_device(request)
+
+    def still_signed_in(opened: Connection) -> str:
+        # In the transaction: a device that is signed out at this moment gets no way back.
+        if find_device(opened, *known.identity) is None:
+            raise ProblemError(401, "no_guest")
+        return known.guest.id
+
+    return await _coded(request, still_signed_in, by_host=False)
 
 
 async def for_seat(request: Request) -> Response:

@@ -1,7 +1,7 @@
 """Whether the host of a table may vouch for somebody who has lost the device they sat down with.
 
-The host could take the code for themselves. So it is given for nobody who is there, nobody who sits
-at another table too, and not while it would show a second hand of the round.
+The host could take the code for themselves. So it is given at tables by invitation only, for nobody
+who is there or sits at another table too, and not while it would show a second hand of the round.
 """
 
 from starlette.requests import Request
@@ -48,6 +48,8 @@ def _refuse(table: TableState, host: str, number: int) -> None:
     if table.host != host:
         raise ProblemError(403, "not_host")
     seat = table.seats[number] if number < len(table.seats) else None
+    if table.settings.visibility == "public":
+        raise ProblemError(409, "no_vouching_in_public")
     if seat is None or not seat.may_host or seat.actor == host:
         raise ProblemError(409, "nobody_to_vouch_for")
     if seat.is_present:

@@ -26,10 +26,13 @@ if (linked) renameTo("/device");
 function Device() {
   const [code, setCode] = useState(linked);
   const [found, setFound] = useState(/** @type {Continuing | null} */ (null));
+  const [isBusy, setBusy] = useState(false);
   /** @param {() => Promise<void>} act */
-  const attempt = (act) => (/** @type {Event} */ event) => {
+  const attempt = (act) => async (/** @type {Event} */ event) => {
     event.preventDefault();
-    act().catch(showError);
+    setBusy(true);
+    await act().catch(showError);
+    setBusy(false);
   };
   const look = attempt(async () => {
     needCookies();
@@ -41,7 +44,7 @@ function Device() {
   });
   return html`<div class="device">
       ${found
-        ? html`<${Question} ...${found} onYes=${become} onNo=${() => setFound(null)} />`
+        ? html`<${Question} ...${found} isBusy=${isBusy} onYes=${become} onNo=${() => setFound(null)} />`
         : html`<h1>${text("web.device.title")}</h1>
             <p class="lead">${text("web.device.lead")}</p>
             <form class="sheet" onSubmit=${look}>
@@ -53,7 +56,7 @@ function Device() {
                 required
                 onInput=${setCode}
               />
-              <button class="button main" disabled=${!code.trim()}>
+              <button class="button main" disabled=${isBusy || !code.trim()}>
                 ${text("web.common.continue")}
               </button>
             </form>`}
@@ -63,9 +66,9 @@ function Device() {
 
 /**
  * Whom the code leads to, and what is lost.
- * @param {Continuing & { onYes: (event: Event) => void, onNo: () => void }} props
+ * @param {Continuing & { isBusy: boolean, onYes: (event: Event) => void, onNo: () => void }} props
  */
-function Question({ to, own, onYes, onNo }) {
+function Question({ to, own, isBusy, onYes, onNo }) {
   return html`<h1 tabindex="-1" ref=${(/** @type {HTMLElement | null} */ title) => title?.focus()}>
       ${text("web.device.become", { name: to.nickname })}
     </h1>
@@ -82,7 +85,7 @@ function Question({ to, own, onYes, onNo }) {
           </a>
         </p>`}
       <div class="button-row">
-        <button type="button" class="button main" onClick=${onYes}>
+        <button type="button" class="button main" disabled=${isBusy} onClick=${onYes}>
           ${text("web.device.yes", { name: to.nickname })}
         </button>
         <button type="button" class="button quiet" onClick=${onNo}>

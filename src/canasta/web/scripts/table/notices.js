@@ -3,9 +3,11 @@ import { useEffect } from "preact/hooks";
 
 import { ScrollBox } from "../components/scroll_box.js";
 import { ensureNickname } from "../components/nickname_dialog.js";
+import { loadGuest } from "../lib/guest.js";
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
 import { figures, text } from "../lib/text.js";
+import { showError } from "../lib/toast.js";
 import { hint, isStageable, isThinking, perform, playHere, refusal, takeHint } from "./actions.js";
 import { distrust, proofPath, verdict } from "./fair_dealing.js";
 import { isHost, isLoaded, lastTrouble, rules, status, table } from "./state.js";
@@ -52,7 +54,9 @@ export const TurnedOut = () =>
     <a class="button main" href="/">${text("web.table.to_lobby")}</a>
   </section>`;
 
+/** The visitor may have been a guest when the page was loaded. */
 async function enterHere() {
+  await loadGuest().catch(showError);
   if (await ensureNickname()) playHere();
 }
 

@@ -89,6 +89,7 @@ export function SeatDialog() {
       ${
         isAway &&
         !seat.robot_of &&
+        table.value.settings.visibility !== "public" &&
         html`<button type="button" onClick=${letIn}>${text("web.table.player.let_in")}</button>`
       }
       ${
