@@ -101,9 +101,10 @@ def at_the_table(
                 for seat in runner.table.seats:
                     quota = hub.quotas.enter(seat.actor)
                     assert quota is not None
-                    await hub.enter(
-                        table, BrowserTab(seat.actor, seat.name, "home", "en", quota=quota)
+                    tab = BrowserTab(
+                        seat.actor, seat.name, "home", "en", device=seat.actor, quota=quota
                     )
+                    await hub.enter(table, tab)
                 await until(lambda: not runner.table.is_reloaded)
                 await work(hub, runner)
             finally:

@@ -26,6 +26,7 @@ from canasta.protocol.updates import Ack, Pong, Presence, Refused, Replaced, Wel
 from canasta.server.live import hub
 from canasta.server.live.admission import Admission, Denial, admit
 from canasta.server.live.browser_tab import BrowserTab
+from canasta.tables.audience.close_codes import NO_GUEST
 from tests.server.connected_players import (
     HELLO,
     acting,
@@ -244,6 +245,33 @@ def test_of_two_tabs_the_newer_one_plays(tmp_path: Path) -> None:
             await client.close()
 
     at_server(tmp_path, play)
+
+
+def test_a_device_that_is_signed_out_while_it_enters_does_not_get_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has been admitted, but is not among those at the table yet."""
+    (table,) = prepare(tmp_path, 1, TableSettings())
+
+    async def play(server: LocalServer) -> None:
+        async def dismiss(guest: str, device: str) -> None:
+            server.app.state.hub.dismiss(guest, device)
+
+        def dismissed(
+            connection: Connection, table_id: str, guest: str, device: str
+        ) -> Admission | Denial:
+            admission = admit(connection, table_id, guest, device)
+            server.run(dismiss(guest, device))
+            return admission
+
+        monkeypatch.setattr(hub, "admit", dismissed)
+        with pytest.raises(ConnectionClosed) as closed:
+            await people(server.base, table)[0].connect()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == NO_GUEST
+
+    with local_server(tmp_path) as server:
+        run(play(server))
 
 
 def test_a_tab_whose_connection_was_lost_while_it_waited_replaces_nobody(

@@ -452,7 +452,7 @@ def tab_of(hub: Hub, guest: str) -> BrowserTab:
     """Return a tab of a guest who was admitted a moment ago."""
     quota = hub.quotas.enter(guest)
     assert quota is not None
-    return BrowserTab(guest, guest, "home", "en", quota=quota)
+    return BrowserTab(guest, guest, "home", "en", device=guest, quota=quota)
 
 
 def test_a_table_made_private_puts_out_who_was_not_invited(tmp_path: Path) -> None:
