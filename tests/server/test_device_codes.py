@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from canasta.server.device_codes import CodeHasher, new_code, shown_code, typed_code
 from canasta.server.http.device_kind import device_kind
 from canasta.server.settings import RateLimits
-from canasta.store.devices import VALID_MS
+from canasta.store.devices.codes import VALID_MS
 
 
 def test_codes_have_no_signs_that_look_alike() -> None:

@@ -18,8 +18,8 @@ from canasta.server.device_codes import new_code
 from canasta.server.routes import devices as device_routes
 from canasta.server.settings import RateLimits, ServerSettings
 from canasta.server.token_bucket import Rate
-from canasta.store import devices as stored_devices
-from canasta.store.devices import sign_out
+from canasta.store.devices import codes
+from canasta.store.devices.devices import sign_out
 from canasta.tables.audience.close_codes import NO_GUEST
 from tests.server.connected_players import socket_url
 from tests.server.local_server import LocalServer, Visitor, local_server
@@ -120,7 +120,7 @@ def test_a_wrong_a_used_and_an_old_code_are_refused_alike(
     used = code_of(ann)
     become(local.visitor(), used)
     replaced, _ = code_of(ann), code_of(ann)
-    monkeypatch.setattr(stored_devices, "VALID_MS", -1)
+    monkeypatch.setattr(codes, "VALID_MS", -1)
     old = code_of(ann)
     answers = [
         answer

@@ -5,22 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from canasta.store.devices import (
+from canasta.store.devices.codes import (
     VALID_MS,
-    Device,
     DeviceCode,
     DeviceCodeError,
+    find_code,
+    forget_expired_codes,
+    keep_code,
+    use_code,
+)
+from canasta.store.devices.devices import (
+    Device,
     DeviceKind,
     add_device,
-    find_code,
     find_device,
-    forget_expired_codes,
     guest_devices,
     is_device_due,
-    keep_code,
     note_device,
     sign_out,
-    use_code,
 )
 from canasta.store.personal_data import delete_guest, export_guest
 from canasta.store.retention import Retention, share_of_an_hour, sweep

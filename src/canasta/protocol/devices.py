@@ -4,8 +4,8 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from canasta.protocol.message import Message, ShownName
 from canasta.protocol.http_api import Link
+from canasta.protocol.message import Message, ShownName
 
 _LONGEST_TYPED: Final = 40
 

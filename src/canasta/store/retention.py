@@ -16,7 +16,7 @@ from sqlalchemy import (
     tuple_,
 )
 
-from canasta.store.devices import forget_expired_codes
+from canasta.store.devices.codes import forget_expired_codes
 from canasta.store.personal_data import delete_guest
 from canasta.store.schema import game_players, games, guests, invites, tables
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 
-from canasta.store.devices import DeviceKind
+from canasta.store.devices.devices import DeviceKind
 
 _BROWSERS: Final = (
     ("Edge", re.compile(r"\bEdg(?:A|iOS)?/")),

@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from canasta.answers.problems import ProblemError, problem_of
 from canasta.server.http.request_language import words_of
-from canasta.store.devices import DeviceCodeError
+from canasta.store.devices.codes import DeviceCodeError
 from canasta.store.errors import NoSuchTableError, StoreError, UnavailableError
 from canasta.store.invites import InviteError, UnknownInviteError
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from sqlalchemy import Connection
 
-from canasta.store.devices import find_device
+from canasta.store.devices.devices import find_device
 from canasta.store.table_members import standing
 
 Denial = Literal["no_guest", "no_such_table", "not_invited", "removed"]

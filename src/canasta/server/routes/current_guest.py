@@ -10,7 +10,7 @@ from canasta.server.http.device_kind import device_kind
 from canasta.server.http.guest_cookie import Identity
 from canasta.server.routes.store_calls import read, write
 from canasta.server.services import services_of
-from canasta.store.devices import Device, find_device, is_device_due, note_device
+from canasta.store.devices.devices import Device, find_device, is_device_due, note_device
 from canasta.store.guests import Guest, find_guest, is_visit_due, note_visit
 from canasta.tables.clock import now_ms
 

@@ -32,16 +32,8 @@ from canasta.server.routes.links import link_to
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.vouching import check_vouching
 from canasta.server.services import services_of
-from canasta.store.devices import (
-    DeviceCodeError,
-    add_device,
-    find_code,
-    find_device,
-    guest_devices,
-    keep_code,
-    sign_out,
-    use_code,
-)
+from canasta.store.devices.codes import DeviceCodeError, find_code, keep_code, use_code
+from canasta.store.devices.devices import add_device, find_device, guest_devices, sign_out
 from canasta.store.guest_games import game_count
 from canasta.store.guests import Guest, find_guest
 from canasta.store.table_lists import seated_tables

@@ -24,7 +24,7 @@ from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.table_commands import carry_out
 from canasta.server.services import services_of
-from canasta.store.devices import note_device
+from canasta.store.devices.devices import note_device
 from canasta.store.guests import Guest, change_guest, new_guest
 from canasta.store.personal_data import delete_guest, export_guest
 from canasta.store.table_lists import seated_tables

@@ -1,24 +1,17 @@
-"""The devices of a guest, and the codes that add one: browsers whose cookie names the guest.
+"""The devices of a guest: browsers whose cookie names the guest, until they are signed out.
 
 The device on which a guest came in has the guest's id, and counts as signed in as long as it has no
 row: so do all devices from before there were rows.
-
-A code works once, and for ten minutes. Only a keyed hash of it is stored, because so short a code
-could be found from a plain one. The lookup compares such hashes, so its time says nothing about a
-code to somebody without the key.
 """
 
 import secrets
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, delete, insert, literal, select, update
 
-from canasta.store.errors import RefusedError
 from canasta.store.schema import device_codes, devices, guests
 
-VALID_MS: Final = 10 * 60_000
-"""How long a code is valid."""
 _ID_BYTES: Final = 15
 _DAY_MS: Final = 86_400_000
 
@@ -45,22 +38,6 @@ class Device:
     """The beginning of the day of its last visit; 0 if none has been noted."""
     by_host: bool = False
     """Whether the host of a table gave the code by which it came in, not the guest."""
-
-
-class DeviceCodeError(RefusedError):
-    """The code is wrong, has been used, or is too old; which of them is not said."""
-
-    key: ClassVar[str] = "server.device_code.wrong"
-
-
-@dataclass(frozen=True, slots=True)
-class DeviceCode:
-    """A code that is valid."""
-
-    guest_id: str
-    """The guest whose device it makes."""
-    by_host: bool
-    """Whether the host of a table asked for it, not the guest."""
 
 
 def find_device(connection: Connection, guest_id: str, device_id: str) -> Device | None:
@@ -120,52 +97,6 @@ def sign_out(connection: Connection, guest_id: str, device_id: str) -> bool:
         _store(connection, guest_id, Device(device_id), signed_out=True)
     connection.execute(delete(device_codes).where(device_codes.c.guest_id == guest_id))
     return True
-
-
-def keep_code(
-    connection: Connection, guest_id: str, code_hash: bytes, *, by_host: bool, now_ms: int
-) -> int:
-    """Store the code of a guest in place of an earlier one; return when it expires."""
-    connection.execute(delete(device_codes).where(device_codes.c.guest_id == guest_id))
-    expires_ms = now_ms + VALID_MS
-    # Data that have been deleted meanwhile leave nobody to refer to.
-    row = select(guests.c.id, literal(code_hash), literal(expires_ms), literal(by_host)).where(
-        guests.c.id == guest_id
-    )
-    columns = ["guest_id", "code_hash", "expires_ms", "by_host"]
-    connection.execute(insert(device_codes).from_select(columns, row))
-    return expires_ms
-
-
-def find_code(connection: Connection, code_hash: bytes, *, now_ms: int) -> DeviceCode:
-    """Return the code with this hash, which stays valid.
-
-    Raises:
-        DeviceCodeError: it is not valid.
-    """
-    query = select(device_codes).where(device_codes.c.code_hash == code_hash)
-    row = connection.execute(query).first()
-    if row is None or not 0 <= row.expires_ms - now_ms <= VALID_MS:
-        raise DeviceCodeError
-    return DeviceCode(row.guest_id, row.by_host)
-
-
-def use_code(connection: Connection, code_hash: bytes, *, now_ms: int) -> DeviceCode:
-    """Use up a code and return it.
-
-    Raises:
-        DeviceCodeError: it is not valid, or somebody has just used it.
-    """
-    found = find_code(connection, code_hash, now_ms=now_ms)
-    used = delete(device_codes).where(device_codes.c.code_hash == code_hash)
-    if connection.execute(used).rowcount == 0:  # at another server, a moment ago
-        raise DeviceCodeError
-    return found
-
-
-def forget_expired_codes(connection: Connection, *, now_ms: int) -> None:
-    """Delete the codes that are too old."""
-    connection.execute(delete(device_codes).where(device_codes.c.expires_ms < now_ms))
 
 
 def _store(
