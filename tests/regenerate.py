@@ -12,6 +12,7 @@ from tests.reference import pages
 from tests.reference.examples import FOLDER as EXAMPLES
 from tests.reference.examples import example_files
 from tests.reference.figures import drawn_figures
+from tests.reference.french import typeset_page
 from tests.reference.writing import DECLARATIONS, ROOT
 from tests.support.doc_examples import PAGE as EXAMPLES_PAGE
 from tests.support.doc_examples import renewed
@@ -43,6 +44,8 @@ def main() -> None:
         sys.stdout.write(f"{docs / name}\n")
     for page in sorted(docs.rglob("*.md")):
         page.write_text(drawn_figures(page.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in [ROOT / "README.fr.md", *sorted(docs.rglob("*.fr.md"))]:
+        page.write_text(typeset_page(page.read_text(encoding="utf-8")), encoding="utf-8")
     EXAMPLES_PAGE.write_text(renewed(EXAMPLES_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     sys.stdout.write(f"{EXAMPLES_PAGE}\n")
     DECLARATIONS.write_text(declarations_text(), encoding="utf-8")

@@ -22,6 +22,7 @@ from canasta.rules.field_kinds import Choice, Choices
 from canasta.rules.ruleset import RULE_FIELDS
 from tests.reference import pages
 from tests.reference.figures import FIGURE, MARK, drawn_figures
+from tests.reference.french import typeset_page
 from tests.reference.writing import ROOT, classes_of
 
 DOCS = ROOT / "docs"
@@ -141,6 +142,20 @@ def test_a_translation_has_the_same_numbers(page: Path) -> None:
 def test_another_number_is_found() -> None:
     assert numbers("10 000 tours en 2,5 s") == numbers("10,000 turns in 2.5 s")
     assert numbers("10 001 tours") != numbers("10,000 turns")
+
+
+@pytest.mark.parametrize("page", TRANSLATED, ids=by_id)
+def test_french_pages_are_typeset(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert typeset_page(text) == text, "python -m tests.regenerate"
+    assert re.findall(r".*«\n|\n[»:;?].*", text) == []
+
+
+def test_prose_is_typeset_and_code_is_not() -> None:
+    narrow, space = "\u202f", "\u00a0"
+    assert typeset_page("L'an `a : 'b'` : « 1 500 » !") == (
+        f"L\u2019an `a : 'b'`{space}: «{space}1{narrow}500{space}»{narrow}!"
+    )
 
 
 # Commands
