@@ -28,7 +28,7 @@ RATES, LIVE, LINKS = RateLimits(), LiveLimits(), ConnectionLimits()
         (r"(\d+) new connections to tables a minute", RATES.sockets.burst),
         (r"(\d+) new guests", RATES.guests.burst),
         (r"(\d+) codes of devices in 10 minutes", RATES.codes.burst),
-        (r"(\d+) codes from all", RATES.codes_of_all.burst),
+        (r"([\d,]+) codes from all", RATES.codes_of_all.burst),
         (r"(\d+) new tables", RATES.tables.burst),
         (r"(\d+) new live score sheets", RATES.sheets.burst),
         (r"A request may hold (\d+) KiB", LONGEST_BODY / KIB),
