@@ -51,11 +51,11 @@ def entered(rules: ScoreRules, state: State, counting: Counting) -> Round:
         "concealed": played.concealed,
         "sides": [
             {
-                "natural_canastas": side.natural_canastas,
-                "mixed_canastas": side.mixed_canastas,
-                "concealed_canastas": side.concealed_canastas,
-                "red_threes": side.red_threes,
-                "red_threes_in_hand": side.red_threes_in_hand,
+                "natural_canastas": side.counts["natural_canastas"],
+                "mixed_canastas": side.counts["mixed_canastas"],
+                "concealed_canastas": side.counts["concealed_canastas"],
+                "red_threes": side.counts["red_threes"],
+                "red_threes_in_hand": side.counts["red_threes_in_hand"],
                 "melds": _counted(rules, side.melds, counting),
                 "hand": _counted(rules, side.hand, counting),
                 "has_melded": side.has_melded,

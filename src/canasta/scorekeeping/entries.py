@@ -1,18 +1,15 @@
 """A round as a score sheet has it: who went out, and what each side has to count."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class SideEntry:
     """The counts of one side at the end of a round."""
 
-    natural_canastas: int
-    mixed_canastas: int
-    concealed_canastas: int
-    red_threes: int
-    red_threes_in_hand: int
+    counts: Mapping[str, int]
+    """The numbers of the lines that a scorer enters, by the names of the lines."""
     melds: Mapping[str, int]
     """Cards laid, red threes left out: their number by the letter of the kind."""
     hand: Mapping[str, int]
@@ -35,9 +32,11 @@ class RoundEntry:
         """Return the entry as JSON has it."""
         sides = [
             {
-                **asdict(side),
+                **side.counts,
                 "melds": {"kinds": side.melds},
                 "hand": {"kinds": side.hand},
+                "has_melded": side.has_melded,
+                "other_points": side.other_points,
                 "penalties": {},
             }
             for side in self.sides

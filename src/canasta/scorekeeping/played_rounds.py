@@ -8,6 +8,7 @@ from canasta.engine.scoring import SideCount, count_side
 from canasta.engine.state.public_state import BY_GOING_OUT
 from canasta.engine.state.state import State
 from canasta.scorekeeping.entries import RoundEntry, SideEntry
+from canasta.scorekeeping.score_lines import ENTERED
 from canasta.scorekeeping.score_rules import ScoreRules
 
 
@@ -25,15 +26,20 @@ def round_entry(state: State) -> RoundEntry:
 def as_counted(rules: ScoreRules, entry: RoundEntry) -> RoundEntry:
     """Return an entry without what these rules do not count, which the page refuses."""
     lines, bounds = {line.id for line in rules.lines}, rules.bounds
-    names = ("concealed_canastas", "red_threes", "red_threes_in_hand")
-    absent: dict[str, int] = {name: 0 for name in names if name not in lines}
-    if not bounds.melds_may_score_nothing:
-        absent["has_melded"] = False
     counts_concealed = "concealed_going_out" in lines or bounds.concealed_needs_no_minimum
     return replace(
         entry,
         concealed=entry.concealed and counts_concealed,
-        sides=tuple([replace(side, **absent) for side in entry.sides]),  # type: ignore[arg-type]
+        sides=tuple(
+            [
+                replace(
+                    side,
+                    counts={name: side.counts[name] * (name in lines) for name in ENTERED},
+                    has_melded=side.has_melded and bounds.melds_may_score_nothing,
+                )
+                for side in entry.sides
+            ]
+        ),
     )
 
 
@@ -51,11 +57,7 @@ def _side_entry(state: State, side: int) -> SideEntry:
     if public.held_size and public.side == side:
         left += public.held
     return SideEntry(
-        natural_canastas=counted.natural_canastas,
-        mixed_canastas=counted.mixed_canastas,
-        concealed_canastas=counted.concealed_canastas,
-        red_threes=counted.red_threes,
-        red_threes_in_hand=counted.red_threes_in_hand,
+        counts={name: int(getattr(counted, name)) for name in ENTERED},
         melds=_by_kind(laid),
         hand=_by_kind(left),
         has_melded=counted.has_melded,

@@ -67,6 +67,8 @@ LINE_KINDS: Final[Mapping[str, LineKind]] = {
     "penalties": LineKind("penalty_points", (), ("sanctions", "yes_not_out_penalty")),
 }
 """The quantity that each line of a score (``SCORE_LINES``) depends on."""
+ENTERED: Final = tuple([name for name, kind in LINE_KINDS.items() if kind.counts == name])
+"""The lines whose numbers a scorer enters; ``web/scripts/score/new_entries.js`` lists them too."""
 
 
 @dataclass(frozen=True)

@@ -74,12 +74,8 @@ export interface Cards {
   kinds?: Record<string, number>;
 }
 
-export interface SideEntry {
-  natural_canastas: number;
-  mixed_canastas: number;
-  concealed_canastas: number;
-  red_threes: number;
-  red_threes_in_hand: number;
+/** `ENTERED` lines each have a number. */
+export interface SideEntry extends Record<(typeof import("../scripts/score/new_entries.js").ENTERED)[number], number> {
   melds: Cards;
   hand: Cards;
   /** Asked where melds can be worth 0; elsewhere false. */

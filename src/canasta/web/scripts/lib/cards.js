@@ -2,8 +2,8 @@
  * Playing cards of our own design: a large index, one emblem, a tinted ground for wild cards.
  * A card is given as a face (`QH`, `*R`) or, in examples of rules, as a kind (`Q`, `b`, `*`).
  */
+import { indexOf } from "./card_index.js";
 import { html } from "./html.js";
-import { courtLetters } from "./preferences.js";
 import { Symbol } from "./symbols.js";
 import { allOf, text } from "./text.js";
 
@@ -84,14 +84,6 @@ export function meldInWords(cards) {
     naturals: cardsInWords(naturals),
     wild_cards: cardsInWords(wilds),
   });
-}
-
-/** The printed index: «R», «10», «3»; a joker has a star. @param {string} card */
-export function indexOf(card) {
-  const letter = card[0] ?? "";
-  if (letter === "r" || letter === "b") return "3";
-  if (letter === "T") return "10";
-  return courtLetters.value[/** @type {"J"} */ (letter)] ?? letter;
 }
 
 /** The classes that give a card its colours. @param {string} card @param {string} [form] */

@@ -1,7 +1,10 @@
 /**
- * Adds up a round. It knows no value and no rule: the lines, their cases and the values of the cards
- * are data of the rule set, made by src/canasta/scorekeeping from what the engine scores.
+ * Adds up a round. The lines, their cases and the values of the cards are data of the rule set, made
+ * by src/canasta/scorekeeping from what the engine scores. Besides, it knows what the engine knows
+ * of the round as a whole: the side of a seat, who is alone in having melded, when canastas suffice
+ * for red threes, the minimum at a score, and who has won.
  */
+import { ofEntered } from "./new_entries.js";
 
 /** @typedef {import("../../types/score.js").ScoreRules} ScoreRules */
 /** @typedef {import("../../types/score.js").ScoreLine} ScoreLine */
@@ -60,10 +63,7 @@ export function countSides(rules, round) {
     const wentOut = round.out !== null && round.out % sides === side;
     return {
       meld_points: cardPoints(rules, entry.melds),
-      natural_canastas: entry.natural_canastas,
-      mixed_canastas: entry.mixed_canastas,
-      concealed_canastas: entry.concealed_canastas,
-      red_threes: entry.red_threes,
+      ...ofEntered((line) => entry[line]),
       has_melded: melded[side] ?? false,
       has_red_three_canastas:
         entry.natural_canastas + entry.mixed_canastas >= rules.red_threes_need_canastas,
@@ -71,7 +71,6 @@ export function countSides(rules, round) {
       went_out_concealed: wentOut && round.concealed,
       is_alone: !melded.some((has, other) => has && other !== side),
       hand_points: cardPoints(rules, entry.hand),
-      red_threes_in_hand: entry.red_threes_in_hand,
       ended_by_going_out: round.out !== null,
       penalty_points: penaltyPoints(rules, entry),
     };

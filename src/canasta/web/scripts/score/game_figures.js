@@ -45,29 +45,24 @@ export function figuresOf(games) {
       /** @param {Map<string, Row>} rows @param {string} name @param {number[]} players */
       const add = (rows, name, players) => {
         const row = rows.get(name) ?? newRow(name);
-        rows.set(name, {
-          name,
-          games: row.games + 1,
-          won: row.won + (winner === side ? 1 : 0),
-          rounds: row.rounds + points.length,
-          points: row.points + points.reduce((sum, one) => sum + one, 0),
-          best: Math.max(row.best, ...points),
-          canastas: row.canastas + canastas,
-          out:
-            row.out + game.rounds.filter(({ out }) => out !== null && players.includes(out)).length,
-        });
+        row.games += 1;
+        row.won += winner === side ? 1 : 0;
+        row.rounds += points.length;
+        row.points += points.reduce((sum, one) => sum + one, 0);
+        row.best = Math.max(row.best, ...points);
+        row.canastas += canastas;
+        row.out += game.rounds.filter(({ out }) => out !== null && players.includes(out)).length;
+        rows.set(name, row);
       };
       seats.forEach((seat, at) => names[at] && add(people, names[at], [seat]));
       if (names.length > 1 && names.every(Boolean)) add(pairs, names.toSorted().join(" + "), seats);
     }
     const date = new Date(game.started - NIGHT_MS).toDateString();
     const evening = evenings.get(date) ?? { at: game.started - NIGHT_MS, games: 0, rounds: 0, names: [] };
-    evenings.set(date, {
-      at: evening.at,
-      games: evening.games + 1,
-      rounds: evening.rounds + game.rounds.length,
-      names: [...new Set([...evening.names, ...game.names.filter(Boolean)])],
-    });
+    evening.games += 1;
+    evening.rounds += game.rounds.length;
+    evening.names = [...new Set([...evening.names, ...game.names.filter(Boolean)])];
+    evenings.set(date, evening);
   }
   return {
     people: mostPlayed(people),

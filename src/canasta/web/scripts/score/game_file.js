@@ -17,7 +17,7 @@ import {
   whole,
 } from "./checks.js";
 import { countsConcealed, countSides, penaltiesOf } from "./evaluate.js";
-import { FORM, newRound, newSide } from "./new_entries.js";
+import { ENTERED, FORM, newRound, newSide, ofEntered } from "./new_entries.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
 /** @typedef {import("../../types/score.js").ScoreRules} ScoreRules */
@@ -42,14 +42,6 @@ const points = whole(-MOST_POINTS, MOST_POINTS);
 const seats = whole(2, 6);
 const name = like(/^[a-z_]{1,40}$/);
 
-/** The parts of an entry that lines of the score count. */
-const LINES = {
-  natural_canastas: count,
-  mixed_canastas: count,
-  concealed_canastas: count,
-  red_threes: count,
-  red_threes_in_hand: count,
-};
 /** What depends on the packs. */
 const PACKS = {
   cards: listOf(object({ kind: like(/^.$/), points, cards: count }), 20),
@@ -207,7 +199,7 @@ function sideOf(data, game) {
   onlyOf(given, Object.keys(none));
   if (penalty && given.other_points) throw new GameFileError("counted_twice");
   const entry = {
-    ...object(LINES)(given),
+    ...object(ofEntered(() => count))(given),
     melds: cardsOf(given.melds, rules),
     hand: cardsOf(given.hand, rules),
     has_melded: truth(given.has_melded),
@@ -215,7 +207,7 @@ function sideOf(data, game) {
     other_points: points(penalty ? -whole(0, MOST_POINTS)(penalty) : given.other_points),
     other_word: cleanName(like()(given.other_word)),
   };
-  for (const line of /** @type {(keyof typeof LINES)[]} */ (Object.keys(LINES)))
+  for (const line of ENTERED)
     if (entry[line] && !rules.lines.some(({ id }) => id === line)) throw noSuchLine(line);
   if (entry.has_melded && !rules.bounds.melds_may_score_nothing) throw noSuchLine("has_melded");
   return entry;

@@ -2,9 +2,10 @@
 import { text } from "../lib/text.js";
 import { messageOf } from "../lib/toast.js";
 import { GameFileError } from "./checks.js";
+import { ENTERED } from "./new_entries.js";
 
-/** What a game can count that its rules do not. */
-const LINES = ["concealed_canastas", "red_threes", "red_threes_in_hand", "concealed_going_out"];
+/** What a game can count that its rules do not. @type {readonly string[]} */
+const LINES = [...ENTERED, "concealed_going_out"];
 
 /** @param {unknown} error */
 export function gameProblem(error) {

@@ -7,13 +7,26 @@
 export const FORM = /** @type {const} */ ("canasta-score/1");
 const ID_BYTES = 8;
 
+/** The lines of the score whose numbers a scorer enters, each kept in an entry under its own name. */
+export const ENTERED = /** @type {const} */ ([
+  "natural_canastas",
+  "mixed_canastas",
+  "concealed_canastas",
+  "red_threes",
+  "red_threes_in_hand",
+]);
+
+/**
+ * The entered lines, each with a value.
+ * @template T @param {(line: (typeof ENTERED)[number]) => T} valueOf
+ * @returns {Record<(typeof ENTERED)[number], T>}
+ */
+export const ofEntered = (valueOf) =>
+  /** @type {any} */ (Object.fromEntries(ENTERED.map((line) => [line, valueOf(line)])));
+
 /** @returns {SideEntry} */
 export const newSide = () => ({
-  natural_canastas: 0,
-  mixed_canastas: 0,
-  concealed_canastas: 0,
-  red_threes: 0,
-  red_threes_in_hand: 0,
+  ...ofEntered(() => 0),
   melds: { points: 0 },
   hand: { points: 0 },
   has_melded: false,

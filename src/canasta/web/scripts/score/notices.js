@@ -17,7 +17,7 @@ import { cardCount, cardPoints, countSides, seatsOf } from "./evaluate.js";
  * @property {Record<string, number | string>} values what the sentence names
  */
 
-/** The parts of an entry that a notice is about, by its code. @type {Record<string, string[]>} */
+/** The parts of an entry that a notice is about, by its code; others have the name of their part. @type {Record<string, string[]>} */
 const PARTS = {
   step_melds: ["melds"],
   step_hand: ["hand"],
@@ -26,14 +26,12 @@ const PARTS = {
   below_minimum: ["melds"],
   too_few_cards: ["melds"],
   too_many_for: ["melds"],
-  concealed_canastas: ["concealed_canastas"],
   canastas_to_go_out: ["natural_canastas", "mixed_canastas"],
   out_holds_cards: ["hand"],
   partner_hand_too_small: ["hand"],
   hand_too_small: ["hand"],
   too_many_points: ["melds", "hand"],
   red_threes: ["red_threes", "red_threes_in_hand"],
-  natural_canastas: ["natural_canastas"],
   too_many_kind: ["melds", "hand"],
   too_many_value: ["melds", "hand"],
 };
@@ -41,7 +39,7 @@ const PARTS = {
 /** The parts of the entry of a side that notices are about. @param {Notice[]} notices @param {number} side */
 export const doubtfulParts = (notices, side) =>
   new Set(
-    notices.flatMap(({ code, side: about }) => (about === side || about < 0 ? (PARTS[code] ?? []) : [])),
+    notices.flatMap(({ code, side: about }) => (about === side || about < 0 ? (PARTS[code] ?? [code]) : [])),
   );
 
 /**

@@ -2,11 +2,12 @@
 import { useState } from "preact/hooks";
 
 import { Segments } from "../../components/fields.js";
+import { indexOf } from "../../lib/card_index.js";
 import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { figures, text } from "../../lib/text.js";
 import { cardPoints } from "../evaluate.js";
-import { printedKind, spokenKind } from "../kinds.js";
+import { spokenKind } from "../kinds.js";
 import { Stepper } from "./inputs.js";
 
 /** @typedef {import("../../../types/score.js").ScoreRules} ScoreRules */
@@ -61,7 +62,7 @@ function ByValue({ rules, counts, onChange }) {
   const values = [...new Set(rules.cards.map(({ points }) => points))].sort((a, b) => b - a);
   return html`<ul class="by-value">
     ${values.map((value) => {
-      const kinds = rules.cards.filter(({ points }) => points === value).map(({ kind }) => printedKind(kind));
+      const kinds = rules.cards.filter(({ points }) => points === value).map(({ kind }) => indexOf(kind));
       const count = counts[value] ?? 0;
       return html`<li>
         <span aria-hidden="true"><b>${figures(value)}</b> <small>${spanned(kinds)}</small></span>
@@ -101,7 +102,7 @@ const Kind = ({ kind, count, onChange }) =>
       aria-label=${text("web.score.count.add", { kind: spokenKind(kind), count })}
       onClick=${() => onChange(count + 1)}
     >
-      <b aria-hidden="true">${printedKind(kind)}</b>
+      <b aria-hidden="true">${indexOf(kind)}</b>
       <span aria-hidden="true">${count > 0 && text("web.score.count.times", { count })}</span>
     </button>
     <button

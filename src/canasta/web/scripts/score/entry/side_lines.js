@@ -16,6 +16,7 @@ import {
   showsMelds,
 } from "../evaluate.js";
 import { LONGEST_NAME } from "../game_file.js";
+import { ENTERED } from "../new_entries.js";
 import { PointsField, SignedPoints, Stepper } from "./inputs.js";
 import { doubtfulParts } from "../notices.js";
 import { sidesOf } from "../people.js";
@@ -28,13 +29,9 @@ import { wordsOf } from "../score_data.js";
 /** @typedef {import("../../../types/score.js").Refused} Refused */
 /** @typedef {(side: number, changes: Partial<SideEntry>, refused?: Refused) => void} OnSide */
 
-/** The lines that are entered, and the part of an entry that each fills. */
-const STEPPED = /** @type {const} */ ([
-  "natural_canastas",
-  "mixed_canastas",
-  "concealed_canastas",
-  "red_threes",
-]);
+/** A line that is entered when somebody has gone out, below all others. */
+const LAST = "red_threes_in_hand";
+/** The lines of cards, and the part of an entry that each fills. */
 const COUNTED = /** @type {const} */ ([
   ["meld_cards", "melds"],
   ["cards_in_hand", "hand"],
@@ -66,22 +63,24 @@ export function SideLines({ game, round, refused, notices, chosen, onChoose, onS
   // Said where melds are entered: a line more above would move them away under the finger.
   const countAgainst =
     reds && shown.some(({ at }) => entry(at).red_threes && linePoints(reds, counted[at] ?? {}) < 0);
-  const held = round.sides.some((side) => side.red_threes_in_hand) || round.out !== null;
-  const redsInHand = held ? line("red_threes_in_hand") : undefined;
-  /** @param {ScoreLine} one */
-  const stepped = (one) => {
-    const part = /** @type {(typeof STEPPED)[number] | "red_threes_in_hand"} */ (one.id);
-    return html`<${Row} title=${text(`score.${part}`)} fields=${one.fields} value=${worth(one)} onRule=${onRule}>
-      ${shown.map(
-        ({ name, at }) =>
-          html`<${Stepper}
-            label=${`${text(`score.${part}`)}, ${name}`}
-            value=${entry(at)[part]}
-            isDoubtful=${doubtful[at]?.has(part)}
-            onChange=${(/** @type {number} */ number) => onSide(at, { [part]: number })}
-          />`,
-      )}
-    <//>`;
+  const isLastAsked = round.out !== null || round.sides.some((side) => side[LAST]);
+  /** @param {(typeof ENTERED)[number]} part */
+  const stepped = (part) => {
+    const one = line(part);
+    return (
+      one &&
+      html`<${Row} title=${text(`score.${part}`)} fields=${one.fields} value=${worth(one)} onRule=${onRule}>
+        ${shown.map(
+          ({ name, at }) =>
+            html`<${Stepper}
+              label=${`${text(`score.${part}`)}, ${name}`}
+              value=${entry(at)[part]}
+              isDoubtful=${doubtful[at]?.has(part)}
+              onChange=${(/** @type {number} */ number) => onSide(at, { [part]: number })}
+            />`,
+        )}
+      <//>`
+    );
   };
   return html`<section class="sheet score-lines" aria-label=${text("web.score.counting")}>
     ${sides.length > BESIDE &&
@@ -96,7 +95,7 @@ export function SideLines({ game, round, refused, notices, chosen, onChoose, onS
     <div class="line heads" aria-hidden="true">
       <div class="cells">${shown.map(({ name, colour }) => html`<b class=${colour}>${name}</b>`)}</div>
     </div>
-    ${STEPPED.flatMap((id) => line(id) ?? []).map(stepped)}
+    ${ENTERED.filter((part) => part !== LAST).map(stepped)}
     ${COUNTED.map(([id, part]) => {
       const one = line(id);
       return (
@@ -130,7 +129,7 @@ export function SideLines({ game, round, refused, notices, chosen, onChoose, onS
             onChange=${(/** @type {boolean} */ isOn) => onSide(at, { has_melded: isOn })}
           />`,
       )}
-    ${redsInHand && stepped(redsInHand)}
+    ${isLastAsked && stepped(LAST)}
     <${Penalties} game=${game} round=${round} refused=${refused} shown=${shown} onSide=${onSide} onRule=${onRule} />
     ${next && html`<button type="button" class="button quiet next-side" onClick=${goOn}>
       ${text("web.score.side.next", { name: next.name })}
