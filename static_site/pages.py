@@ -10,7 +10,7 @@ from typing import Final
 from canasta.answers.browser_catalogue import as_json, browser_texts
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.languages import DEFAULT_LANGUAGE
-from canasta.server.site.offline import icons
+from canasta.server.site.manifest import icons, manifest
 from canasta.server.site.pages import PAGE_FILES, PAGES, Pages
 from canasta.server.site.static_files import StaticFiles
 
@@ -34,7 +34,6 @@ _SENT: Final = (
     "examples/",
 )
 """Where the static files lie that a browser asks for."""
-_DARK: Final = "#0b1712"
 
 
 def frame_files() -> dict[str, bytes]:
@@ -122,19 +121,10 @@ def _in_every_language(texts: Mapping[Language, Mapping[str, str]], name: str) -
 
 
 def _manifest(site: StaticFiles, language: Language) -> bytes:
-    return as_json(
-        {
-            "id": "./",
-            "name": "Canasta",
-            "short_name": "Canasta",
-            "description": load(language).text(f"{_TEXTS}description"),
-            "lang": language,
-            "start_url": "./",
-            "scope": "./",
-            "display": "standalone",
-            "background_color": _DARK,
-            "theme_color": _DARK,
-            "categories": ["games"],
-            "icons": icons(site),
-        }
-    )
+    own = {
+        "name": "Canasta",
+        "short_name": "Canasta",
+        "description": load(language).text(f"{_TEXTS}description"),
+        "icons": icons(site),
+    }
+    return manifest(language, own)

@@ -156,7 +156,7 @@ def test_a_robot_that_failed_for_a_while_plays_again(
         return carry_out(task)
 
     monkeypatch.setattr(RobotPlay, "carry_out", failing)
-    monkeypatch.setattr(timekeeper, "_RETRY_S", 0.01)
+    monkeypatch.setattr(timekeeper, "RETRY_MS", 10)
 
     async def play(local: LocalServer) -> None:
         visitor = local.visitor("Ann")

@@ -180,7 +180,7 @@ def test_a_robot_plays_on_when_the_database_is_back(
 
     monkeypatch.setattr(Store, "append", failing)
     monkeypatch.setattr(runners, "load_table", away)
-    monkeypatch.setattr(timekeeper, "_RETRY_S", 0.05)
+    monkeypatch.setattr(timekeeper, "RETRY_MS", 50)
 
     async def play(base: str) -> None:
         (client,) = people(base, table)

@@ -1,6 +1,6 @@
 """The requests of the pages over HTTP, under ``/api``, and the answers to them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -134,6 +134,12 @@ class TableSummary(Message):
     """The name of the person who invited the guest, in the list of the guest's tables; empty if
     nobody did, or once the guest has sat down."""
     changed_ms: int
+
+
+PAGE_SIZE: Final = 20
+"""Tables on a page of a list."""
+MOST_PAGES: Final = 100
+"""The last page of a list that can be asked for."""
 
 
 class TableList(Message):

@@ -16,15 +16,10 @@ from canasta.solo.device import Trouble
 from canasta.solo.table import SoloTable
 from canasta.tables.registry import ACT_ROWS
 from canasta.tables.robot_moments import TurnSeed, level_of_play, play_moment_ms
-from canasta.tables.server_acts import ServerAct
+from canasta.tables.server_acts import AGAIN_MS, RETRY_MS, ServerAct
 from canasta.tables.table_refusals import Rejected
 
 log: Final = logging.getLogger(__name__)
-
-_RETRY_MS: Final = 2000
-"""Milliseconds before an act that could not be kept is tried again."""
-_AGAIN_MS: Final = 200
-"""Milliseconds before the table is asked again what is due, after an act it refused."""
 
 
 class Acts:
@@ -71,7 +66,7 @@ class Acts:
                 self._thought = key, self._table.now_ms(), task.carry_out()
             except Exception:
                 log.exception("robot of level %s", level)
-                self._fail(_AGAIN_MS)
+                self._fail(AGAIN_MS)
             return 0
         _, ready_ms, play = self._thought
         moment = play_moment_ms(self._table.table, due, view.public.phase, ready_ms)
@@ -93,7 +88,7 @@ class Acts:
                 assert_never(act.needs)
         decided = self._table.table.act(due, self._table.now_ms(), seed=seed, play=play)
         if isinstance(decided, Rejected):
-            self._fail(_AGAIN_MS)
+            self._fail(AGAIN_MS)
             return
         self._table.store(decided, self._succeed, self._not_kept, secret=seed or None)
 
@@ -101,7 +96,7 @@ class Acts:
         self._failures = 0
 
     def _not_kept(self, trouble: Trouble | None) -> None:
-        self._fail(_RETRY_MS)
+        self._fail(RETRY_MS)
         if trouble is not None:
             self._table.announce(trouble)
 

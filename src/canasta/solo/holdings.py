@@ -7,7 +7,7 @@ from typing import Final
 
 from canasta.answers.own_games import GuestFigures, GuestGame, Result, past_game, shown_figures
 from canasta.answers.puzzle_progress import Progress
-from canasta.protocol.http_api import OwnGames, TableList, TableSummary
+from canasta.protocol.http_api import PAGE_SIZE, OwnGames, TableList, TableSummary
 from canasta.puzzles.mistakes import LISTED_MS, Mistake
 from canasta.solo.device import Device, Records
 from canasta.solo.kept import (
@@ -27,7 +27,6 @@ from canasta.tables.clock import TableTime
 from canasta.tables.game_statistics import Game, GamePlayer
 
 log: Final = logging.getLogger(__name__)
-_PAGE_SIZE: Final = 20
 
 
 @dataclass
@@ -88,12 +87,12 @@ class Holdings:
             if not kept.is_hidden and kept.summary.phase != "closed"
         ]
         open_tables.sort(key=lambda one: (not one.my_turn, -one.changed_ms, one.id))
-        begin = (page - 1) * _PAGE_SIZE
+        begin = (page - 1) * PAGE_SIZE
         return TableList(
             public=(),
-            mine=tuple(open_tables[begin : begin + _PAGE_SIZE]),
+            mine=tuple(open_tables[begin : begin + PAGE_SIZE]),
             public_more=False,
-            mine_more=len(open_tables) > begin + _PAGE_SIZE,
+            mine_more=len(open_tables) > begin + PAGE_SIZE,
         )
 
     def progress(self, now_ms: int) -> Progress:

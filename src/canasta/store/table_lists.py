@@ -5,10 +5,8 @@ from typing import Final
 
 from sqlalchemy import Connection, Executable, and_, literal, select
 
+from canasta.protocol.http_api import PAGE_SIZE
 from canasta.store.schema import guests, members, personal_invites, tables
-
-PAGE_SIZE: Final = 20
-"""Tables on a page of a list."""
 
 
 @dataclass(frozen=True, slots=True)

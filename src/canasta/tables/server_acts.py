@@ -15,6 +15,10 @@ from canasta.tables.robot_pace import wait_ms
 from canasta.tables.seats import SeatState
 from canasta.tables.state import TableState
 
+RETRY_MS: Final = 2000
+"""Milliseconds before an act that could not be stored is tried again."""
+AGAIN_MS: Final = 200
+"""Milliseconds before a table that refused an act is asked again what is due."""
 ServerActKind = Literal[
     "promise",
     "void",

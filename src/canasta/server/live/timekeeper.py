@@ -20,15 +20,10 @@ from canasta.server.thinking.thinkers import ThinkingError
 from canasta.server.turns.fair_queue import Asker
 from canasta.tables.registry import ACT_ROWS
 from canasta.tables.robot_moments import TurnSeed, level_of_play, play_moment_ms
-from canasta.tables.server_acts import ServerAct
+from canasta.tables.server_acts import AGAIN_MS, RETRY_MS, ServerAct
 from canasta.tables.table_refusals import Rejected
 
 log: Final = structlog.get_logger()
-
-_RETRY_S: Final = 2.0
-"""Seconds before retrying an act that could not be stored."""
-_AGAIN_S: Final = 0.2
-"""Seconds to wait after the table refused an act before asking what is due again."""
 
 
 class Timekeeper:
@@ -71,7 +66,7 @@ class Timekeeper:
     async def _look_when_current(self) -> None:
         is_settled = await self._runner.refresh()
         while not is_settled:
-            await asyncio.sleep(_RETRY_S)
+            await asyncio.sleep(RETRY_MS / 1000)
             is_settled = await self._runner.refresh()
         if self._doing is asyncio.current_task():  # else the alarm is set already
             self._doing = None
@@ -116,7 +111,7 @@ class Timekeeper:
         self._failures += 1
         loop = asyncio.get_running_loop()
         self._alarm = loop.call_later(
-            _AGAIN_S if isinstance(answer, Rejected) else _RETRY_S, self._retry
+            (AGAIN_MS if isinstance(answer, Rejected) else RETRY_MS) / 1000, self._retry
         )
 
     def _retry(self) -> None:

@@ -18,7 +18,7 @@ from canasta.rules.loader import RULE_TEXTS
 from canasta.server.http.json_body import revalidated_response
 from canasta.server.http.request_language import language_of
 from canasta.server.services import services_of
-from canasta.server.site.offline import KeptPage, OfflineKit, manifest
+from canasta.server.site.offline import KeptPage, OfflineKit, site_manifest
 from canasta.server.site.pages import PLAIN_POLICY, Pages
 from canasta.tables.lesson import lesson_steps
 
@@ -62,7 +62,7 @@ async def worker(request: Request) -> Response:
 async def web_manifest(request: Request) -> Response:
     """Send the manifest of the web application."""
     response = revalidated_response(
-        request, manifest(services_of(request).pages.site, language_of(request))
+        request, site_manifest(services_of(request).pages.site, language_of(request))
     )
     response.headers["Content-Type"] = "application/manifest+json"
     return response

@@ -12,6 +12,7 @@ from canasta.answers.problems import ProblemError
 from canasta.i18n import LANGUAGES, load
 from canasta.protocol.commands import Sit
 from canasta.protocol.http_api import (
+    MOST_PAGES,
     Coming,
     Invitation,
     Link,
@@ -43,7 +44,6 @@ from canasta.store.table_lists import (
 from canasta.store.table_members import table_members, unlist_table
 from canasta.tables.clock import now_ms
 
-_MOST_PAGES: Final = 100
 _NO_NAMES: Final = frozenset([load(language).text("web.lobby.guest") for language in LANGUAGES])
 """Names of people who have not given one."""
 _INVITE_DAYS: Final = 7
@@ -52,7 +52,7 @@ _INVITE_DAYS: Final = 7
 
 async def tables(request: Request) -> Response:
     """List a page of the open public tables, and one of the guest's own."""
-    page = query_number(request, "page", most=_MOST_PAGES)
+    page = query_number(request, "page", most=MOST_PAGES)
     guest = await guest_of(request)
     guest_id = "" if guest is None else guest.id
 

@@ -13,11 +13,11 @@ from typing import Final
 
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.languages import DEFAULT_LANGUAGE
+from canasta.server.site.manifest import icons, manifest
 from canasta.server.site.pages import Pages
 from canasta.server.site.static_files import StaticFiles
 
 _OF_A_PAGE: Final = re.compile(r'(?:href|src)="(/static/[^"]+)"')
-_DARK: Final = "#0b1712"
 
 
 @dataclass(frozen=True)
@@ -65,46 +65,22 @@ class OfflineKit:
         """The script of the worker; browsers reinstall it when a byte differs."""
 
 
-def manifest(site: StaticFiles, language: Language) -> bytes:
+def site_manifest(site: StaticFiles, language: Language) -> bytes:
     """Return the manifest of the web application: its name and its icons on a home screen."""
     words = load(language)
-    return json.dumps(
+    return manifest(
+        language,
         {
             "id": "/",
             "name": "Canasta",
             "short_name": "Canasta",
             "description": words.text("server.description"),
-            "lang": language,
             "start_url": "/home",
             "scope": "/",
-            "display": "standalone",
-            "background_color": _DARK,
-            "theme_color": _DARK,
-            "categories": ["games"],
             "icons": icons(site),
             "shortcuts": [
                 {"name": words.text("web.common.menu.lesson"), "url": "/lesson"},
                 {"name": words.text("web.common.menu.rules"), "url": "/rules"},
             ],
         },
-        ensure_ascii=False,
-    ).encode()
-
-
-def icons(site: StaticFiles) -> list[dict[str, str]]:
-    """Return the icons of a web application, as manifests list them."""
-    images = f"{site.address}/images"
-    return [
-        _icon(f"{images}/icon-192.png", 192, "any"),
-        _icon(f"{images}/icon-512.png", 512, "any"),
-        _icon(f"{images}/icon-512-maskable.png", 512, "maskable"),
-    ]
-
-
-def _icon(address: str, pixels: int, purpose: str) -> dict[str, str]:
-    return {
-        "src": address,
-        "sizes": f"{pixels}x{pixels}",
-        "type": "image/png",
-        "purpose": purpose,
-    }
+    )

@@ -17,6 +17,7 @@ from canasta.i18n.languages import DEFAULT_LANGUAGE
 from canasta.rules.loader import load_rules
 from canasta.scorekeeping.rule_words import score_words
 from canasta.scorekeeping.score_rules import ScoreRules, as_data, scored_texts
+from canasta.server.site.manifest import manifest
 from canasta.server.site.pages import PAGE_FILES, Pages
 from canasta.server.site.static_files import StaticFiles
 
@@ -34,7 +35,6 @@ _ICONS: Final = (
 there."""
 _MARK: Final = f"data.{DEFAULT_LANGUAGE}.json"
 """A file by which an export is known."""
-_DARK: Final = "#0b1712"
 
 
 @cache
@@ -92,21 +92,15 @@ class ScoreKit:
 def _manifest(site: StaticFiles, language: Language) -> bytes:
     """Return the manifest of the score keeper, which is a separate application."""
     words = load(language)
-    return as_json(
+    return manifest(
+        language,
         {
-            "id": "./",
             "name": words.text("server.page.score"),
             "short_name": words.text("server.score.name"),
             "description": words.text("server.score.description"),
-            "lang": language,
-            "start_url": "./",
-            "scope": "./",
-            "display": "standalone",
-            "background_color": _DARK,
-            "theme_color": _DARK,
             "categories": ["games", "utilities"],
             "icons": _icons(site),
-        }
+        },
     )
 
 

@@ -4,19 +4,18 @@ from functools import partial
 from typing import Final
 
 from canasta.answers.problems import ProblemError, table_problem
-from canasta.protocol.http_api import Link, NewTable, Opened
+from canasta.protocol.http_api import MOST_PAGES, Link, NewTable, Opened
 from canasta.solo.host import Host
 from canasta.solo.kept import table_key
 from canasta.solo.requests import Request, Response
 from canasta.solo.table import SoloTable
 
 _ID_BYTES: Final = 12
-_MOST_PAGES: Final = 100
 
 
 def tables(host: Host, request: Request) -> None:
     """List a page of the tables in play."""
-    request.answer(host.holdings.table_list(request.number("page", most=_MOST_PAGES)))
+    request.answer(host.holdings.table_list(request.number("page", most=MOST_PAGES)))
 
 
 def table(host: Host, request: Request) -> None:
