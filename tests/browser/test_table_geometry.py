@@ -14,27 +14,31 @@ from tests.browser.scripted_table import ScriptedTable
 from tests.browser.visits import Screen, Visits, painted
 from tests.support.web_fixtures import PLAYED, dealt, welcome
 
-PHONES = [
+NARROW = [
     Screen(320, 640, is_phone=True),
     Screen(360, 568, is_phone=True),
+    Screen(640, 360, is_phone=True),
+    Screen(820, 1180, is_phone=True),
+]
+"""The phones with the least width, the least height, and a tablet."""
+PHONES = [
+    *NARROW,
     Screen(360, 640, is_phone=True),
     Screen(390, 664, is_phone=True),
     Screen(390, 844, is_phone=True),
-    Screen(640, 360, is_phone=True),
     Screen(844, 390, is_phone=True),
-    Screen(820, 1180, is_phone=True),
 ]
-DESKTOPS = [
-    Screen(1440, 900, is_phone=False),
-    Screen(1280, 800, is_phone=False),
-    Screen(1100, 700, is_phone=False),
-    Screen(768, 1024, is_phone=False),
-]
+LARGE = Screen(1440, 900, is_phone=False)
+USUAL = Screen(1280, 800, is_phone=False)
+SMALL = Screen(1100, 700, is_phone=False)
+UPRIGHT = Screen(768, 1024, is_phone=False)
 ZOOMED = [
     Screen(desktop.width // 2, desktop.height // 2, is_phone=False, scale=2)
-    for desktop in DESKTOPS[:3]
+    for desktop in (LARGE, USUAL, SMALL)
 ]
 """A zoom of 200 %: half as many pixels of the style sheets."""
+EVERYWHERE = ("four", "six-alone")
+"""The seatings shown on every screen: the usual one, and the one with the most zones."""
 
 RANKS = "456789TJQKA"
 OPENING = "445QQQKKKAA22*"
@@ -138,17 +142,19 @@ def faults_on(
 
 @pytest.mark.parametrize("players", PLAYED)
 def test_phones(visits: Visits, players: str) -> None:
-    assert faults_on(visits, PHONES, players, CROWDS) == {}
+    phones = PHONES if players in EVERYWHERE else NARROW
+    assert faults_on(visits, phones, players, CROWDS) == {}
 
 
-@pytest.mark.parametrize("players", ["four", "six-alone"])
+@pytest.mark.parametrize("players", EVERYWHERE)
 def test_zoom_of_200_percent(visits: Visits, players: str) -> None:
     assert faults_on(visits, ZOOMED, players, CROWDS) == {}
 
 
 @pytest.mark.parametrize("players", ["three", "four", *SIX])
 def test_desktops(visits: Visits, players: str) -> None:
-    assert faults_on(visits, DESKTOPS, players, CROWDS) == {}
+    others = [LARGE, USUAL] if players in EVERYWHERE else []
+    assert faults_on(visits, [SMALL, UPRIGHT, *others], players, CROWDS) == {}
 
 
 @pytest.mark.parametrize("players", SIX)
@@ -161,7 +167,7 @@ def test_enlarged_melds(visits: Visits, players: str) -> None:
     for crowd in ("middle", "late"):
         table.show_frame(frame_of(players, crowd))
         page.locator(".others .enlarge").first.dispatch_event("click")
-        for screen in [*PHONES, *DESKTOPS[1:3]]:
+        for screen in [*NARROW, SMALL]:
             page.set_viewport_size({"width": screen.width, "height": screen.height})
             if faults := faults_of_enlarged(page):
                 found[f"{crowd} on {screen.width}x{screen.height}"] = faults
@@ -171,7 +177,7 @@ def test_enlarged_melds(visits: Visits, players: str) -> None:
 
 def test_the_melds_of_others_lie_in_rows_before_they_scroll(visits: Visits) -> None:
     visits.expect("hash of the whole table")
-    page = visits.open(DESKTOPS[1], language="fr", is_scripted=True)
+    page = visits.open(USUAL, language="fr", is_scripted=True)
     ScriptedTable(page, frame_of("three", "late")).show()
     lists = page.locator(".others .melds.in-rows")
     expect(lists).to_have_count(2)
@@ -183,7 +189,7 @@ def test_the_melds_of_others_lie_in_rows_before_they_scroll(visits: Visits) -> N
 
 def test_the_helper_finds_faults(visits: Visits) -> None:
     visits.expect("hash of the whole table")
-    page = visits.open(DESKTOPS[0], language="fr", is_scripted=True)
+    page = visits.open(LARGE, language="fr", is_scripted=True)
     ScriptedTable(page, frame_of("four", "middle")).show()
     page.evaluate(
         """rules => {
