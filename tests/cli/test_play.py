@@ -255,7 +255,7 @@ def test_the_partner_is_asked_and_answers(program: Program) -> None:
     run = resumed(program, path, "p", "demande", "oui", "demande", "d 9")
     assert "Avec ces cartes, vous ne pouvez pas sortir à ce tour" in run.text
     assert "Vous demandez : « Puis-je sortir ? » Nord répond oui." in run.text.replace("\n", " ")
-    assert "Refusé. Vous avez déjà demandé à ce tour." in run.text
+    assert "Refusé. Vous avez déjà posé la question ce tour-ci." in run.text
 
 
 def test_a_question_that_would_cost_points_is_put_only_after_a_yes(program: Program) -> None:

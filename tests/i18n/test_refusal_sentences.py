@@ -26,7 +26,7 @@ GLOSSARY: tuple[tuple[str, dict[str, int | str], str, str], ...] = (
         "open.too_low",
         {"points": 75, "required": 90},
         "Il manque 15 points pour ouvrir : vos combinaisons en valent 75, il en faut 90.",
-        "15 points short of opening: your melds are worth 75, you need 90.",
+        "15 points short of opening: your melds are worth 75, but you need 90.",
     ),
     (
         "pile.frozen_needs_pair",
@@ -40,7 +40,7 @@ GLOSSARY: tuple[tuple[str, dict[str, int | str], str, str], ...] = (
     (
         "pile.top_black_three",
         {},
-        "Un trois noir vous empêche de prendre la pile à ce tour.",
+        "Un trois noir vous empêche de prendre la pile ce tour-ci.",
         "A black three stops you from taking the pile this turn.",
     ),
     (
