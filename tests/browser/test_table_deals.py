@@ -89,26 +89,10 @@ def honest(deck: list[Face]) -> None:
     """Deal the deck that is proved."""
 
 
-def stacked(deck: list[Face]) -> None:
-    """Deal everybody other cards."""
-    deck.sort()
-
-
-def swapped_upcard(deck: list[Face]) -> None:
-    """Turn another upcard."""
-    last = next(place for place in range(LAST, 0, -1) if deck[place][0] not in "23*")
-    deck[UPCARD], deck[last] = deck[last], deck[UPCARD]
-
-
 def exchanged_draws(deck: list[Face]) -> None:
     """Draw the cards of the stock from its other end."""
     upcard = next(place for place in range(UPCARD, LAST) if deck[place][0] not in "23*")
     deck[upcard + 1 :] = deck[:upcard:-1]
-
-
-def exchanged_later(deck: list[Face]) -> None:
-    """Draw the same, except for the first cards, which may replace red threes of the deal."""
-    deck[UPCARD + 20 :] = deck[: UPCARD + 19 : -1]
 
 
 def steady_seed(page: Page) -> Page:
@@ -141,7 +125,7 @@ def dealing_table(
     return table
 
 
-@pytest.mark.parametrize("cheat", [honest, stacked, swapped_upcard, exchanged_draws])
+@pytest.mark.parametrize("cheat", [honest, exchanged_draws])
 def test_a_server_that_deals_other_cards_than_it_proves(
     visits: Visits, monkeypatch: pytest.MonkeyPatch, cheat: Callable[[list[Face]], None]
 ) -> None:
@@ -151,12 +135,9 @@ def test_a_server_that_deals_other_cards_than_it_proves(
     expect(table.page.locator(".fair-sign")).to_contain_text(words)
 
 
-@pytest.mark.parametrize("cheat", [honest, exchanged_later])
-def test_a_server_that_announces_no_draws(
-    visits: Visits, monkeypatch: pytest.MonkeyPatch, cheat: Callable[[list[Face]], None]
-) -> None:
+def test_a_server_that_announces_no_draws(visits: Visits, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing says which cards of the deck the player should hold."""
-    table = dealing_table(visits, monkeypatch, cheat)
+    table = dealing_table(visits, monkeypatch, honest)
     table.is_silent = True
     table.play_round()
     expect(table.page.locator(".fair-sign")).to_contain_text("does not match the promises")
