@@ -60,10 +60,10 @@ def test_the_shape_of_the_json(program: Program) -> None:
 
 def test_the_same_options_give_the_same_figures(program: Program) -> None:
     options = ("--agents", "random,greedy,steady", "--rules", "frimes", "--players", "3")
-    one = figures(program, *options, "--pairs", "4", "--games", "--jobs", "1")
-    two = figures(program, *options, "--pairs", "4", "--games", "--jobs", "2")
+    one = figures(program, *options, "--pairs", "2", "--games", "--jobs", "1")
+    two = figures(program, *options, "--pairs", "2", "--games", "--jobs", "2")
     assert without_speed(one) == without_speed(two)
-    assert (one["deals"], one["games"]) == (2 * 4 * 6, 2 * 4 * 6)
+    assert (one["deals"], one["games"]) == (2 * 2 * 6, 2 * 2 * 6)
     assert one["games_won"] is not None
     ratings, matches = one["ratings"], one["matches"]
     assert isinstance(ratings, list)

@@ -34,8 +34,10 @@ target = 500
 # Whole rounds and games
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("rules", ["laws1951", "frimes", "classic", "duel"])
+@pytest.mark.parametrize(
+    ("rules", "language"),
+    [("laws1951", "fr"), ("frimes", "en"), ("classic", "fr"), ("duel", "en")],
+)
 def test_a_round_is_played_to_its_score(program: Program, rules: str, language: Language) -> None:
     end = "La manche est finie" if language == "fr" else "round is over"
     run = program.run("play", "--rules", rules, "--seed", "1", "--lang", language, until=end)
