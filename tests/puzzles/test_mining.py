@@ -12,23 +12,29 @@ from canasta.engine.state.state import View
 from canasta.engine.stepping.step import step
 from canasta.puzzles import mining
 from canasta.puzzles.mining import Mine, line_by
-from canasta.puzzles.puzzle import Line, line_key
+from canasta.puzzles.puzzle import Line, Theme, line_key
 from canasta.puzzles.puzzle_file import shipped_puzzles
+from canasta.puzzles.themes import may_be_about, theme_of
+from canasta.puzzles.trials import Sound
 
 
-def every_decision(view: View, _seed: int, _worlds: int, _is_wanted: object) -> tuple[Line, ...]:
+def every_decision(
+    view: View, _seed: int, _worlds: int, is_wanted: Callable[[Theme], bool]
+) -> Sound | None:
     """Say of every decision with several lines that the first is best."""
-    lines = candidate_lines(view, SteadyAgent())
-    return tuple([Line(tuple(line), 100 * place, 1) for place, line in enumerate(lines[:3])])[
-        : 3 * (len(lines) > 1)
-    ]
+    lines = candidate_lines(view, SteadyAgent())[:3]
+    if len(lines) == 1:
+        return None
+    theme = theme_of(view, tuple(lines[0]), tuple(lines[1]))
+    found = [Line(tuple(line), 100 * place, 1) for place, line in enumerate(lines)]
+    return Sound(theme, tuple(found)) if is_wanted(theme) else None
 
 
 @pytest.fixture
 def mine(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, int], Mine]:
     """A search that takes every decision, and finds that the two weakest levels solve it."""
     monkeypatch.setattr(mining, "sound_lines", every_decision)
-    monkeypatch.setattr(mining, "solvers", lambda _view, _best: level_names()[:2])
+    monkeypatch.setattr(mining, "solvers", lambda *_: level_names()[:2])
     return lambda text, count: Mine(text, count, 10)
 
 
@@ -63,7 +69,7 @@ def test_the_same_number_gives_the_same_puzzles(mine: Callable[[str, int], Mine]
 def test_puzzles_that_every_level_solves_are_few(
     mine: Callable[[str, int], Mine], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mining, "solvers", lambda _view, _best: level_names())
+    monkeypatch.setattr(mining, "solvers", lambda *_: level_names())
     search = mine("duel", 5)
     for number in range(6):
         search.search(number)
@@ -81,3 +87,26 @@ def test_a_robot_answers_with_one_action_before_the_draw_and_a_turn_after_it(the
         for number in line:
             step(after, number, None)
         assert after.public.turn != puzzle.seat
+
+
+def test_a_search_for_a_theme_continues_the_numbers_and_finds_nothing_twice(
+    mine: Callable[[str, int], Mine],
+) -> None:
+    search = mine("duel", 4)
+    search.search(0)
+    more = Mine("duel", 2, 10, ("meld",), search.found)
+    for number in range(4):
+        if not more.is_done:
+            more.search(number)
+    assert [puzzle.theme for puzzle in more.found] == ["meld", "meld"]
+    assert more.found[0].number == search.found[-1].number + 1
+    known = {(puzzle.seed, puzzle.plays) for puzzle in search.found}
+    assert not known & {(puzzle.seed, puzzle.plays) for puzzle in more.found}
+
+
+def test_what_a_decision_cannot_be_about_is_soon_said() -> None:
+    for puzzle in shipped_puzzles()[::17]:
+        assert may_be_about(puzzle.state, puzzle.theme)
+        is_draw = puzzle.theme == "pile"
+        assert may_be_about(puzzle.state, "pile") == is_draw
+        assert may_be_about(puzzle.state, "meld") != is_draw

@@ -9,9 +9,9 @@ import pytest
 from canasta.engine.state.public_state import DRAWING
 from canasta.puzzles.answer import answer_in, answer_to
 from canasta.puzzles.choice import puzzle_of_day, unanswered
-from canasta.puzzles.puzzle import THEMES, Puzzle, line_key
+from canasta.puzzles.puzzle import THEMES, Line, Puzzle, line_key
 from canasta.puzzles.puzzle_file import find_puzzle, puzzle_bytes, read_puzzles, shipped_puzzles
-from canasta.puzzles.themes import theme_of
+from canasta.puzzles.themes import CHOICES, same_choice, theme_of
 from canasta.puzzles.trials import LEAST_ERRORS, LEAST_GAP, Checks, loss_of
 from canasta.record.record_reader import replay_of
 from canasta.rules import RULE_TEXTS
@@ -24,6 +24,16 @@ CLEAR = [
     if all(line.behind > 35 * line.error for line in one.lines[1:]) and len(one.lines) < 6
 ]
 """Puzzles whose answer a few trials repeat."""
+
+
+def rivals_of(puzzle: Puzzle) -> list[Line]:
+    """The lines that make another choice than the best."""
+    best = puzzle.best.actions
+    return [
+        line
+        for line in puzzle.lines
+        if not same_choice(puzzle.view, puzzle.theme, best, line.actions)
+    ]
 
 
 def test_every_text_has_puzzles_of_several_themes() -> None:
@@ -39,9 +49,13 @@ def test_the_best_line_is_ahead_of_every_other() -> None:
         assert best.behind == 0
         assert len(others) >= 1
         assert [line.behind for line in others] == sorted([line.behind for line in others])
-        for line in others:
+        rivals = rivals_of(puzzle)
+        assert rivals
+        for line in rivals:
             assert line.behind >= LEAST_GAP
             assert line.behind >= LEAST_ERRORS * line.error
+        if puzzle.theme not in CHOICES:
+            assert rivals == others
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.id)
@@ -49,17 +63,18 @@ def test_a_puzzle_is_a_decision_with_distinct_legal_lines(puzzle: Puzzle) -> Non
     state = puzzle.state
     keys = {line_key(puzzle.view, line.actions) for line in puzzle.lines}
     assert len(keys) == len(puzzle.lines)
-    assert puzzle.theme == theme_of(puzzle.view, puzzle.lines[0].actions, puzzle.lines[1].actions)
+    rival = rivals_of(puzzle)[0]
+    assert puzzle.theme == theme_of(puzzle.view, puzzle.best.actions, rival.actions)
     assert (puzzle.theme == "pile") == (state.public.phase == DRAWING)
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE[:6], ids=lambda puzzle: puzzle.id)
 def test_an_answer_costs_what_the_puzzle_says(puzzle: Puzzle) -> None:
-    best, wrong = puzzle.lines[0], puzzle.lines[1]
-    right = answer_to(puzzle.view, puzzle.lines, best.actions)
+    best, wrong = puzzle.lines[0], rivals_of(puzzle)[0]
+    right = answer_to(puzzle.view, puzzle.theme, puzzle.lines, best.actions)
     assert right.is_right
     assert right.behind == 0
-    answer = answer_to(puzzle.view, puzzle.lines, wrong.actions)
+    answer = answer_to(puzzle.view, puzzle.theme, puzzle.lines, wrong.actions)
     assert (answer.behind, answer.error) == (wrong.behind, wrong.error)
     assert not answer.is_right
     assert answer.best == right.best

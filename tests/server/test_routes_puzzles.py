@@ -175,7 +175,7 @@ def test_own_mistakes_come_first_and_are_nobody_elses(local: LocalServer, hosted
     assert before.you.seat == decision.view.seat
     result = answered(ann, mistake.name, play).result
     assert result is not None
-    assert (result.verdict, result.is_first, result.solved_by) == ("best", True, "")
+    assert (result.verdict, result.is_first, result.solved_by) == ("own_best", True, "")
     assert "140" in result.text
     (shown,) = listed(ann).mistakes
     assert shown.is_solved

@@ -23,7 +23,7 @@ from canasta.puzzles.answer import Answer, reasons_for
 from canasta.puzzles.mistakes import Mistake
 from canasta.puzzles.puzzle import Line, Theme
 from canasta.puzzles.puzzle_file import find_puzzle
-from canasta.puzzles.themes import theme_of
+from canasta.puzzles.themes import same_choice, theme_of
 from canasta.record.notation import play_text
 from canasta.tables.puzzle_table import PuzzleTable, start_of, view_at
 from canasta.tables.robot_table import Start
@@ -38,6 +38,7 @@ class Posed:
 
     name: str
     start: Start
+    theme: Theme
     lines: tuple[Line, ...]
     solved_by: tuple[str, ...] | None
     """The levels of robots that find the best line; None for an own mistake."""
@@ -51,13 +52,18 @@ class Posed:
         line = self.lines[0].actions if asked.gives_up else table.line
         if not line:
             return None
-        return AnswerJudged(view_data(view_at(self.start)), self.lines, line)
+        return AnswerJudged(view_data(view_at(self.start)), self.theme, self.lines, line)
 
     @property
-    def theme(self) -> Theme:
-        """What the decision is about."""
-        best, second, *_ = self.lines
-        return theme_of(view_at(self.start), best.actions, second.actions)
+    def gap(self) -> int:
+        """The points that the nearest other choice costs."""
+        best = self.lines[0].actions
+        view = view_at(self.start)
+        return next(
+            line.behind
+            for line in self.lines
+            if not same_choice(view, self.theme, best, line.actions)
+        )
 
 
 def posed_puzzle(name: str) -> Posed | None:
@@ -65,12 +71,14 @@ def posed_puzzle(name: str) -> Posed | None:
     puzzle = find_puzzle(name)
     if puzzle is None:
         return None
-    return Posed(name, start_of(puzzle), puzzle.lines, puzzle.solved_by)
+    return Posed(name, start_of(puzzle), puzzle.theme, puzzle.lines, puzzle.solved_by)
 
 
 def posed_mistake(mistake: Mistake, start: Start) -> Posed:
     """Return an own mistake as a puzzle."""
-    return Posed(mistake.name, start, mistake.lines, None)
+    best, played = [line.actions for line in mistake.lines]
+    theme = theme_of(view_at(start), best, played)
+    return Posed(mistake.name, start, theme, mistake.lines, None)
 
 
 def points_lost(answer: Answer, asked: PuzzleAsk) -> int | None:
@@ -111,19 +119,13 @@ def result_shown(
     next_name: str,
 ) -> PuzzleResult:
     """Return what an answer is worth, in words for the person of ``narrator``."""
-    verdict: Verdict = "good" if answer.is_right else "wrong"
-    if asked.gives_up:
-        verdict = "given_up"
-    elif answer.behind == 0:
-        verdict = "best"
-    words = narrator.words
-    is_own_best = verdict == "best" and posed.solved_by is None
+    words, verdict = narrator.words, _verdict(posed, answer, asked)
     text = words.text(
-        "puzzle.result.best.own" if is_own_best else f"puzzle.result.{verdict}",
+        f"puzzle.result.{verdict}",
         played=sentence(play_phrase(narrator, answer.played)).rstrip("."),
         behind=words.points(answer.behind),
         margin=words.points(2 * answer.error),
-        gap=words.points(posed.lines[1].behind),
+        gap=words.points(posed.gap),
     )
     best = words.text("puzzle.result.line", best=play_phrase(narrator, answer.best))
     return PuzzleResult(
@@ -135,6 +137,16 @@ def result_shown(
         is_first=is_first,
         next=next_name,
     )
+
+
+def _verdict(posed: Posed, answer: Answer, asked: PuzzleAsk) -> Verdict:
+    if asked.gives_up:
+        return "given_up"
+    if not answer.is_right:
+        return "wrong"
+    if answer.behind == 0:
+        return "own_best" if posed.solved_by is None else "best"
+    return "as_good" if answer.is_as_good else "right_choice"
 
 
 def _solvers(words: Catalogue, levels: tuple[str, ...] | None) -> str:

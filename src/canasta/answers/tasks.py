@@ -18,7 +18,7 @@ from canasta.agents.worlds.known_state import known_state
 from canasta.engine.plays import Play
 from canasta.engine.state.view_data import ViewData, view_of
 from canasta.puzzles.answer import Answer, answer_to
-from canasta.puzzles.puzzle import Line
+from canasta.puzzles.puzzle import Line, Theme
 from canasta.record.record_reader import replay_of
 from canasta.record.robot_play import whole_play
 from canasta.review.game_review import Finding, Reviewing
@@ -101,6 +101,7 @@ class AnswerJudged:
 
     kind: ClassVar[Kind] = "hint"
     view: ViewData
+    theme: Theme
     lines: tuple[Line, ...]
     """The lines of the puzzle, the best first."""
     line: tuple[int, ...]
@@ -108,7 +109,7 @@ class AnswerJudged:
 
     def carry_out(self) -> Answer:
         """Return the judgement."""
-        return answer_to(view_of(self.view), self.lines, self.line)
+        return answer_to(view_of(self.view), self.theme, self.lines, self.line)
 
 
 @dataclass(frozen=True)

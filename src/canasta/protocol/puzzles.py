@@ -9,7 +9,9 @@ from canasta.protocol.message import Message, PlayText
 from canasta.protocol.practice import PracticeTurn
 from canasta.protocol.updates import Alternative
 
-Verdict = Literal["best", "good", "wrong", "given_up"]
+Verdict = Literal["best", "own_best", "as_good", "right_choice", "wrong", "given_up"]
+"""The best line, in a puzzle of the program or an own mistake; as good as far as trials can tell;
+another way to make the right choice; a costly line; none."""
 
 
 class PuzzleGroup(Message):

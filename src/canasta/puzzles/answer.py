@@ -8,8 +8,9 @@ from canasta.agents.hints.principles import Principle
 from canasta.agents.hints.supporting_principles import reasons
 from canasta.engine.plays import Play
 from canasta.engine.state.state import View
-from canasta.puzzles.puzzle import Line, Puzzle, line_key
-from canasta.puzzles.trials import loss_of
+from canasta.puzzles.puzzle import Line, Puzzle, Theme, line_key
+from canasta.puzzles.themes import same_choice
+from canasta.puzzles.trials import LEAST_GAP, loss_of
 from canasta.record.record_reader import GameReplay
 from canasta.review.decisions import Decision, passages
 
@@ -27,24 +28,31 @@ class Answer:
     """Points expected behind the best line; 0 for the best line itself."""
     error: int
     """Standard error of ``behind``, in points."""
+    is_right_choice: bool
+    """Whether the answer makes the choice of the best line, and loses little by the way it does."""
     reasons: tuple[Principle, ...]
     """The principles that support the best line, the weightiest first."""
 
     @property
-    def is_right(self) -> bool:
-        """Whether the answer is the best line, or chance explains what it falls behind."""
+    def is_as_good(self) -> bool:
+        """Whether chance explains what the answer falls behind."""
         return self.behind <= _SURE * self.error
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the puzzle is solved."""
+        return self.is_as_good or self.is_right_choice
 
 
 def answer_in(puzzle: Puzzle, game: GameReplay) -> Answer | None:
     """Return the judgement of the answer in ``game``, the puzzle played on; None before its end."""
     for passage in passages(game):
         if isinstance(passage, Decision) and passage.step == len(puzzle.plays) + 1:
-            return answer_to(puzzle.view, puzzle.lines, passage.line)
+            return answer_to(puzzle.view, puzzle.theme, puzzle.lines, passage.line)
     return None
 
 
-def answer_to(view: View, lines: Sequence[Line], line: tuple[int, ...]) -> Answer:
+def answer_to(view: View, theme: Theme, lines: Sequence[Line], line: tuple[int, ...]) -> Answer:
     """Return the judgement of ``line`` at a decision with ``lines``, of which the first is best.
 
     A line that is not among them is tried now.
@@ -55,7 +63,8 @@ def answer_to(view: View, lines: Sequence[Line], line: tuple[int, ...]) -> Answe
         behind, error = listed[0].behind, listed[0].error
     else:
         behind, error = loss_of(view, best, line)
-    return Answer(played, line_key(view, best), behind, error, reasons_for(view, lines))
+    is_right = behind < LEAST_GAP and same_choice(view, theme, best, line)
+    return Answer(played, line_key(view, best), behind, error, is_right, reasons_for(view, lines))
 
 
 def reasons_for(view: View, lines: Sequence[Line]) -> tuple[Principle, ...]:

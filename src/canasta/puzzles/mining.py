@@ -16,8 +16,8 @@ from canasta.engine.state.public_state import PLAYING
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 from canasta.fair.shuffle import digest
-from canasta.puzzles.puzzle import THEMES, Puzzle, Theme, line_key
-from canasta.puzzles.themes import may_be_about, theme_of
+from canasta.puzzles.puzzle import THEMES, Puzzle, Theme
+from canasta.puzzles.themes import may_be_about, same_choice
 from canasta.puzzles.trials import sound_lines
 from canasta.record.card_game import CardGame
 from canasta.record.header import SCORE_STEP, Header, Player
@@ -105,13 +105,12 @@ class Mine:
 
     def _puzzle(self, header: Header, plays: list[str], view: View, seed: int) -> Puzzle | None:
         """Return the decision at ``view``, after ``plays``, if it makes a puzzle that is wanted."""
-        lines = sound_lines(view, seed, self._worlds, self._has_room)
-        if not lines or (header.seed, tuple(plays)) in self._known:
+        if (header.seed, tuple(plays)) in self._known:
             return None
-        theme = theme_of(view, lines[0].actions, lines[1].actions)
-        if not self._has_room(theme):
+        sound = sound_lines(view, seed, self._worlds, self._has_room)
+        if sound is None:
             return None
-        solved_by = solvers(view, lines[0].actions)
+        solved_by = solvers(view, sound.theme, sound.lines[0].actions)
         if len(solved_by) == len(level_names()) and not self._has_room_for_easy():
             return None
         rules = header.game_rules
@@ -123,8 +122,8 @@ class Mine:
             scores=header.scores,
             seed=header.seed or b"",
             plays=tuple(plays),
-            lines=lines,
-            theme=theme,
+            lines=sound.lines,
+            theme=sound.theme,
             solved_by=solved_by,
         )
 
@@ -144,18 +143,17 @@ class Mine:
         return easy * 100 < _EASY * self._count
 
 
-def solvers(view: View, best: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the levels that find ``best`` more often than not, the weakest first."""
-    return tuple([level for level in level_names() if _solves(level, view, best)])
+def solvers(view: View, theme: Theme, best: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the levels that choose as ``best`` more often than not, the weakest first."""
+    return tuple([level for level in level_names() if _solves(level, view, theme, best)])
 
 
-def _solves(level: str, view: View, best: tuple[int, ...]) -> bool:
-    wanted = line_key(view, best)
+def _solves(level: str, view: View, theme: Theme, best: tuple[int, ...]) -> bool:
     right = 0
     for seed in range(_TRIES):
         robot = make_level(level, seed, PLAIN_EFFORT)
         robot.begin_round(view)
-        right += line_key(view, line_by(view, robot)) == wanted
+        right += same_choice(view, theme, best, line_by(view, robot))
     return 2 * right > _TRIES
 
 

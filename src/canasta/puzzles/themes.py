@@ -1,5 +1,7 @@
 """The theme of a puzzle: how its best line differs from the second best."""
 
+from typing import Final
+
 from canasta.agents.heuristic.prospects import lays_cards
 from canasta.agents.worlds.known_state import known_state
 from canasta.cards.kinds import is_wild
@@ -9,14 +11,17 @@ from canasta.engine.legality.going_out import could_go_out
 from canasta.engine.state.public_state import DRAWING, PLAYING
 from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
-from canasta.puzzles.puzzle import Theme
+from canasta.puzzles.puzzle import Theme, line_key
+
+CHOICES: Final[tuple[Theme, ...]] = ("open", "out")
+"""The themes about a choice that can be made in several ways, such as with different discards."""
 
 
 def theme_of(view: View, best: tuple[int, ...], second: tuple[int, ...]) -> Theme:
     """Return the theme of a choice between two lines of the seat to act."""
     if view.public.phase == DRAWING:
         return "pile"
-    if ASK in (best[-1], second[-1]) or _goes_out(view, best) != _goes_out(view, second):
+    if _ends(view, best) != _ends(view, second):
         return "out"
     laid, other = _laid(best), _laid(second)
     side = view.public.side_of(view.seat)
@@ -30,6 +35,17 @@ def theme_of(view: View, best: tuple[int, ...], second: tuple[int, ...]) -> Them
     if len(kinds) > 1 and count(view.hand, kinds[0]) < 2 <= count(view.hand, kinds[1]):
         return "pair"
     return "discard"
+
+
+def same_choice(view: View, theme: Theme, line: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Return whether two lines make the same choice in what a puzzle of a theme is about."""
+    match theme:
+        case "open":
+            return bool(_laid(line)) == bool(_laid(other))
+        case "out":
+            return _ends(view, line) == _ends(view, other)
+        case _:
+            return line_key(view, line) == line_key(view, other)
 
 
 def may_be_about(state: State, theme: Theme) -> bool:
@@ -52,7 +68,10 @@ def _laid(line: tuple[int, ...]) -> list[int]:
     return sorted([number for number in line if lays_cards(number)])
 
 
-def _goes_out(view: View, line: tuple[int, ...]) -> bool:
+def _ends(view: View, line: tuple[int, ...]) -> bool:
+    """Return whether a line goes out, or asks for it."""
+    if line[-1] == ASK:
+        return True
     known = known_state(view)
     for number in line:
         step(known, number, None)

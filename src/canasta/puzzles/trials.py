@@ -1,7 +1,7 @@
 """Whether the best line of a decision is so much better that a puzzle can be made of it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final
 
@@ -9,6 +9,7 @@ from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.network.champion import ChampionAgent
 from canasta.agents.network.network_file import shipped_network
 from canasta.agents.network.truncated_rollout import TruncatedRollout
+from canasta.agents.search.assessment import Assessment
 from canasta.agents.search.comparison import Effort, compare
 from canasta.agents.search.evaluators import Evaluator, FullRollout
 from canasta.agents.search.inference import InferenceAgent
@@ -18,7 +19,7 @@ from canasta.build_info import is_compiled
 from canasta.engine.random import mixed
 from canasta.engine.state.state import View
 from canasta.puzzles.puzzle import Line, Puzzle, Theme
-from canasta.puzzles.themes import theme_of
+from canasta.puzzles.themes import CHOICES, same_choice, theme_of
 
 LEAST_GAP: Final = 60
 """Points by which the best line is ahead of every other."""
@@ -33,47 +34,72 @@ _TRUNCATED: Final = 256
 """Worlds of a trial up to the next turn."""
 _TRUNCATED_PLAIN: Final = 48
 """The same for an answer that a puzzle does not list, where the engine is not compiled."""
+_CHANCE: Final = 2
+"""Standard errors by which another way to make the same choice may seem better."""
 _FAR: Final = 250
 """Points behind in trials up to the next turn, from which a line is not played out: a
 decision without a closer line is no puzzle."""
 _SEED: Final = 0
 
 
+@dataclass(frozen=True)
+class Sound:
+    """What a decision is about, and its lines, the best first and then by what they cost."""
+
+    theme: Theme
+    lines: tuple[Line, ...]
+
+
 def sound_lines(
     view: View, seed: int, full: int, is_wanted: Callable[[Theme], bool]
-) -> tuple[Line, ...]:
-    """Return the lines at a decision if the best is clearly ahead, else nothing.
+) -> Sound | None:
+    """Return the lines at a decision if the best is clearly ahead, else None.
 
-    The strongest robot proposes the lines, between whose best two the theme must be wanted. Its
-    choice must be ahead in trials up to the next turn, then in ``full`` rounds played out in likely
-    worlds, and in half as many in uniform worlds. Lines that fall far behind in the first trials
-    are not played out.
+    The strongest robot proposes the lines. Its choice must be ahead of every other choice in trials
+    up to the next turn, then in ``full`` rounds played out in likely worlds, and in half as many in
+    uniform worlds. Lines that fall far behind in the first trials are not played out.
     """
     found = ChampionAgent(mixed(seed, 1), _SCREENING).assess(view)
-    if len(found.lines) < 2 or found.expected[0] - found.expected[1] < _PROMISING:
-        return ()
-    if abs(found.expected[0]) > _DECIDED:
-        return ()
-    if not is_wanted(theme_of(view, found.lines[0], found.lines[1])):
-        return ()
-    lines = [list(line) for line in found.lines]
+    theme = None if abs(found.expected[0]) > _DECIDED else _question(view, found, is_wanted)
+    if theme is None:
+        return None
     likely = InferenceAgent(mixed(seed, 2))
+    lines = [list(line) for line in found.lines]
     came = _tried(view, lines, likely.worlds(view), _ahead(), _TRUNCATED)
-    if not _is_ahead(came):
-        return ()
+    first = min(_alike(view, theme, came), key=lambda line: line.behind)
+    if first is not came[0]:
+        lines.remove(list(first.actions))
+        lines.insert(0, list(first.actions))
+        came = _tried(view, lines, likely.worlds(view), _ahead(), _TRUNCATED)
+    if not _is_ahead(view, theme, came):
+        return None
     far = [line for line in came if line.behind > _FAR]
     near = [list(line.actions) for line in came if line.behind <= _FAR]
-    if len(near) == 1:
-        return ()
     played_out = FullRollout(SteadyAgent())
     came = _tried(view, near, likely.worlds(view), played_out, full)
-    if not _is_ahead(came):
-        return ()
+    if not _is_ahead(view, theme, came):
+        return None
     uniform = SamplerAgent(mixed(seed, 3)).worlds(view)
-    if not _is_ahead(_tried(view, near, uniform, played_out, full // 2)):
-        return ()
-    far += came
-    return tuple(sorted(far, key=lambda line: line.behind))
+    if not _is_ahead(view, theme, _tried(view, near, uniform, played_out, full // 2)):
+        return None
+    as_good = [replace(line, behind=max(line.behind, 0)) for line in came]
+    return Sound(theme, tuple(sorted(as_good + far, key=lambda line: line.behind)))
+
+
+def _question(view: View, found: Assessment, is_wanted: Callable[[Theme], bool]) -> Theme | None:
+    """Return what a decision is about: the choice between the best line and the nearest other.
+
+    Where that is another way to make the same choice, a choice may be about opening or going out.
+    """
+    best, *others = found.lines
+    seen: set[Theme] = set()
+    for line, expected in zip(others, found.expected[1:], strict=True):
+        theme = theme_of(view, best, line)
+        is_asked = theme not in seen and (not seen or theme in CHOICES)
+        if is_asked and found.expected[0] - expected >= _PROMISING and is_wanted(theme):
+            return theme
+        seen.add(theme)
+    return None
 
 
 def loss_of(view: View, best: tuple[int, ...], line: tuple[int, ...]) -> tuple[int, int]:
@@ -105,12 +131,13 @@ class Checks:
         return len(self.puzzles)
 
     def holds(self, number: int) -> bool:
-        """Return whether the best line of a puzzle is ahead of its other lines again."""
+        """Return whether the best line of a puzzle is ahead of every other choice again."""
         puzzle = self.puzzles[number]
         lines = [list(line.actions) for line in puzzle.lines]
         worlds = InferenceAgent(mixed(self.seed, number)).worlds(puzzle.view)
         came = _tried(puzzle.view, lines, worlds, FullRollout(SteadyAgent()), self.worlds)
-        return all(line.behind > 0 for line in came[1:])
+        alike = _alike(puzzle.view, puzzle.theme, came)
+        return all(line.behind > 0 for line in came if line not in alike)
 
 
 def _tried(
@@ -124,7 +151,25 @@ def _tried(
     ]
 
 
-def _is_ahead(came: Sequence[Line]) -> bool:
-    return all(
-        line.behind >= LEAST_GAP and line.behind >= LEAST_ERRORS * line.error for line in came[1:]
+def _alike(view: View, theme: Theme, came: Sequence[Line]) -> list[Line]:
+    """Return the lines that make the same choice as the first, which is among them."""
+    best = came[0].actions
+    return [line for line in came if same_choice(view, theme, best, line.actions)]
+
+
+def _is_ahead(view: View, theme: Theme, came: Sequence[Line]) -> bool:
+    """Return whether the first line is clearly ahead of every other choice, of which one is near.
+
+    No other way to make the same choice may be better by more than chance explains.
+    """
+    alike = _alike(view, theme, came)
+    others = [line for line in came if line not in alike]
+    return (
+        any(line.behind <= _FAR for line in others)
+        and all(_leads(line) for line in others)
+        and all(line.behind >= -_CHANCE * line.error for line in alike)
     )
+
+
+def _leads(line: Line) -> bool:
+    return line.behind >= LEAST_GAP and line.behind >= LEAST_ERRORS * line.error

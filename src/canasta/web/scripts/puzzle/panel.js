@@ -25,7 +25,7 @@ const Question = () =>
 
 /** @param {{ result: PuzzleResult }} props */
 function Result({ result: { verdict, text: words, best, reason, solved_by, is_first, next } }) {
-  const isRight = verdict === "best" || verdict === "good";
+  const isRight = verdict !== "wrong" && verdict !== "given_up";
   const isBestKnown = isRight || isBestShown.value;
   const first = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => first.current?.focus(), []);

@@ -116,8 +116,6 @@ export function NextMistake() {
     ${nextMistakes.value.map((move) => html`<${Verdict} move=${move} />`)}
     <div class="button-row">
       <a class="button main small" href=${practiceOf(first)}>${text("web.page.review.play_on")}</a>
-      ${first.seat === review.value?.seat &&
-      html`<a class="button small" href=${puzzleOf(first)}>${text("web.page.review.train")}</a>`}
       <button type="button" class="button small" onClick=${forward}>${text("web.page.review.see")}</button>
       <button type="button" class="button quiet small" onClick=${backToReview}>${text("web.page.review.back")}</button>
     </div>
@@ -147,8 +145,9 @@ function Player({ player, isOwn }) {
     ${next_time && html`<p><b>${next_time}</b> ${costliest[0]?.why}</p>`}
     <p>${mistakes ? text("review.player", { count: mistakes, decisions, points: text("web.table.points", { count: lost }) }) : text("review.player.none", { decisions })}</p>
     ${costliest.length > 0 &&
-    html`<ol>${costliest.map((move, place) => html`<li><${Move} move=${move} to=${move.step - 1} hasReason=${place > 0} /></li>`)}</ol>`}
-    ${isOwn && mistakes > 0 && html`<a class="button small" href="/puzzles">${text("web.page.review.train_all")}</a>`}
+    html`<ol>${costliest.map((move, place) => html`<li><${Move} move=${move} to=${move.step - 1} hasReason=${place > 0} />
+        ${isOwn && html`<a class="button quiet small" href=${puzzleOf(move)}>${text("web.page.review.train")}</a>`}
+      </li>`)}</ol>`}
   </section>`;
 }
 
