@@ -88,7 +88,7 @@ def turns(draw: DrawFn) -> Turn:
     return Turn(game_rules, own, rest, (naturals, wilds))
 
 
-@settings(max_examples=500 if is_compiled() else 100)
+@settings(max_examples=1000 if is_compiled() else 100)
 @given(turns(), st.integers(1, 60))
 def test_opening_first_is_that_of_trying_everything(turn: Turn, fives: int) -> None:
     game_rules, own, rest = turn.game_rules, turn.own, turn.rest
