@@ -6,6 +6,7 @@ from canasta.agents.agent import Agent
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.levels import make_level
 from canasta.agents.mixed_agents import PartnerAgent
+from canasta.agents.registry import make_agent
 from canasta.engine.actions import ASK, NO
 from canasta.engine.referee import legal_actions
 from canasta.engine.state.public_state import ANSWERING, OVER
@@ -49,7 +50,7 @@ def test_a_partner_plays_like_one_robot_and_answers_like_the_other() -> None:
 
 
 def test_the_hard_level_plays_as_steady_does() -> None:
-    steady = SteadyAgent()
+    steady = make_agent("steady", 0)
     for seed in range(3):
         state = dealt(CLASSIC, seed)
         while state.public.phase != OVER:

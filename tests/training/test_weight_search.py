@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from canasta.agents.heuristic.steady import SteadyAgent
-from canasta.agents.heuristic.weights import CHANCES, ONTO_MELD, SETS, Weights
+from canasta.agents.heuristic.weights import CHANCES, ONTO_MELD, SETS, Weights, WeightSets
 from canasta.arena.duplicate import Duplicates, Match
 from canasta.cli.commands.training import weights as train_weights
 from canasta.i18n import LANGUAGES, Language, load
@@ -30,7 +30,8 @@ MOVES = 8
 
 def spoil(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start searches with robots that seldom take the pile."""
-    monkeypatch.setattr(weight_search, "weights_for", lambda _: replace(ONTO_MELD, draw=400))
+    spoiled = replace(ONTO_MELD, draw=400)
+    monkeypatch.setattr(weight_search, "RENEWED", WeightSets(spoiled, spoiled, spoiled))
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +135,7 @@ def test_deals_come_out_as_in_the_arena(text: str, players: int, sides: int) -> 
         sides,
         ("new", "old"),
         5,
-        lambda name, _: SteadyAgent(weights[name]),
+        lambda name, _: SteadyAgent(WeightSets(*[weights[name]] * 3)),
     )
     for number in range(3):
         assert quick.play(number).scores == Duplicates(match).play_deal(number).scores
@@ -176,7 +177,7 @@ def test_the_weights_found_are_printed_and_reported(
     found = figures["weights"]["draw"]
     assert found < 400
     assert f"400 → {found}" in plain(run.text)
-    source = run.raw[run.raw.index("ONTO_MELD: Final = Weights(") :]
+    source = run.raw[run.raw.index("ONTO_MELD_RENEWED: Final = Weights(") :]
     changed = {name: value for name, value in figures["weights"].items() if f" {name}=" in source}
     assert Weights(**figures["weights"]) == replace(ONTO_MELD, **changed) != ONTO_MELD
     other = program.run("train", "weights", *few, "--seed", "9")

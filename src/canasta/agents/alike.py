@@ -8,7 +8,7 @@ from canasta.engine.state.public_state import ANSWERING, PublicState
 from canasta.engine.state.state import View
 from canasta.fair.shuffle import digest
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The version of how robots play: compare only results of the same version.
 
 It changes whenever a level decides differently, which ``tests/agents/test_alike.py`` notices."""

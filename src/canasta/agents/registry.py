@@ -9,6 +9,7 @@ from canasta.agents.baselines.tree_search import TreeSearchAgent
 from canasta.agents.baselines.uniform import UniformAgent
 from canasta.agents.baselines.webstyle import WebstyleAgent
 from canasta.agents.heuristic.steady import SteadyAgent
+from canasta.agents.heuristic.weights import RENEWED
 from canasta.agents.mixed_agents import GuardedAgent, LapsingAgent
 from canasta.agents.network.champion import ChampionAgent
 from canasta.agents.network.learned import LearnedAgent
@@ -39,8 +40,8 @@ def _careless(seed: int) -> Agent:
 
 
 def _casual(seed: int) -> Agent:
-    lapse = GuardedAgent(GreedyAgent(), SteadyAgent())
-    return LapsingAgent(SteadyAgent(), lapse, 400, seed)
+    lapse = GuardedAgent(GreedyAgent(), SteadyAgent(RENEWED))
+    return LapsingAgent(SteadyAgent(RENEWED), lapse, 400, seed)
 
 
 _AGENTS: Final = {
@@ -50,7 +51,8 @@ _AGENTS: Final = {
     "tree": _Entry(TreeSearchAgent, searches=True),
     "careless": _Entry(_careless),
     "casual": _Entry(_casual),
-    "steady": _Entry(lambda _: SteadyAgent()),
+    "steady-1": _Entry(lambda _: SteadyAgent()),
+    "steady": _Entry(lambda _: SteadyAgent(RENEWED)),
     "sampler": _Entry(SamplerAgent, SamplerAgent),
     "reader": _Entry(InferenceAgent, InferenceAgent),
     "learned": _Entry(lambda _: LearnedAgent(), searches=True),

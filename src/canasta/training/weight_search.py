@@ -19,7 +19,7 @@ import numpy as np
 from canasta.agents.agent import Agent
 from canasta.agents.heuristic.situation import CERTAIN
 from canasta.agents.heuristic.steady import SteadyAgent
-from canasta.agents.heuristic.weights import CHANCES, Weights, weights_for
+from canasta.agents.heuristic.weights import CHANCES, RENEWED, Weights, WeightSets
 from canasta.agents.worlds.rollouts import play_out
 from canasta.arena.duplicate import Duplicate
 from canasta.arena.intervals import Estimate
@@ -94,7 +94,7 @@ class WeightSearch:
         rules = searching.rules
         self._searching: Final = searching
         game_rules = GameRules(rules, searching.players, searching.sides)
-        self.start: Final = weights_for(game_rules)
+        self.start: Final = RENEWED.suited(game_rules)
         """The weights at the start: those that suit the rules."""
         self.folder: Final = RunFolder(
             path,
@@ -236,7 +236,7 @@ class WeightedDeals:
         stream = mixed(mixed(self.seed, 0), number)
         deck = quick_shuffle(self._deck, mixed(stream, 0))
         dealer = (number + players - 1) % players
-        robots = [SteadyAgent(weights) for weights in self.weights]
+        robots = [SteadyAgent(WeightSets(*[weights] * 3)) for weights in self.weights]
         scores = []
         for lineup in lineups(sides):
             state = deal(self._game_rules, [0] * sides, dealer, deck, None)

@@ -12,7 +12,7 @@ from canasta.agents.heuristic.opening_plan import OpeningPlan
 from canasta.agents.heuristic.pile_worth import best_take, opening_gain
 from canasta.agents.heuristic.prospects import melds_of, rest_of
 from canasta.agents.heuristic.situation import Situation
-from canasta.agents.heuristic.weights import Weights, weights_for
+from canasta.agents.heuristic.weights import FIRST, Weights, WeightSets
 from canasta.engine.actions import (
     ASK,
     ASK_BIT,
@@ -38,18 +38,16 @@ class SteadyAgent(Agent):
     The decision depends on the view alone: the agent keeps no memory and draws no random numbers.
     """
 
-    def __init__(self, weights: Weights | None = None) -> None:
-        """Play by ``weights``, by default those tuned for the rules of each view."""
-        self._weights: Final = weights
+    def __init__(self, sets: WeightSets = FIRST) -> None:
+        """Play by the set of weights that suits the rules of each view."""
+        self._sets: Final = sets
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self._weights,)
+        return type(self), (self._sets,)
 
     def decide(self, view: View) -> int:
         """Return the unit action with the best estimate."""
-        weights = self._weights
-        if weights is None:
-            weights = weights_for(view.public.game_rules)
+        weights = self._sets.suited(view.public.game_rules)
         phase = view.public.phase
         if phase == ANSWERING:
             if _is_last_chance(view.public):

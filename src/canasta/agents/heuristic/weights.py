@@ -241,6 +241,19 @@ CHANCES: Final = (
 ONTO_MELD: Final = Weights()
 """For rules under which a player takes a free pile onto a meld, without a card of the hand."""
 
+ONTO_MELD_RENEWED: Final = replace(
+    ONTO_MELD,
+    pile_base=-61,
+    triple_keep=6,
+    meld_keep=-2,
+    wild=-20,
+    wild_four=9,
+    last_wild=-4,
+    out_partner_card=16,
+    out_unfinished=140,
+)
+"""The same after another search."""
+
 KEY_CARD: Final = Weights(
     threat_least=196,
     threat_six=551,
@@ -313,15 +326,44 @@ KEY_CARD_OF_THREE: Final = replace(
 )
 """For the rules of KEY_CARD with three or more players on a side, where cards run out sooner."""
 
-SETS: Final = {"ONTO_MELD": ONTO_MELD, "KEY_CARD": KEY_CARD, "KEY_CARD_OF_THREE": KEY_CARD_OF_THREE}
+SETS: Final = {
+    "ONTO_MELD": ONTO_MELD,
+    "ONTO_MELD_RENEWED": ONTO_MELD_RENEWED,
+    "KEY_CARD": KEY_CARD,
+    "KEY_CARD_OF_THREE": KEY_CARD_OF_THREE,
+}
 """The sets of weights by their names in this module."""
 
 
+class WeightSets:
+    """A set of weights for each kind of rules."""
+
+    def __init__(self, onto_meld: Weights, key_card: Weights, key_card_of_three: Weights) -> None:
+        """Take the sets that correspond to those of this module."""
+        self._onto_meld: Final = onto_meld
+        self._key_card: Final = key_card
+        self._key_card_of_three: Final = key_card_of_three
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return WeightSets, (self._onto_meld, self._key_card, self._key_card_of_three)
+
+    def suited(self, game_rules: GameRules) -> Weights:
+        """Return the weights for the rules of taking and the size of the sides."""
+        if not game_rules.takes_with_one_card:
+            return self._onto_meld
+        of_three = game_rules.players > 2 * game_rules.sides
+        return self._key_card_of_three if of_three else self._key_card
+
+
+FIRST: Final = WeightSets(ONTO_MELD, KEY_CARD, KEY_CARD_OF_THREE)
+"""The weights in searches and for the network, which was trained with them."""
+RENEWED: Final = WeightSets(ONTO_MELD_RENEWED, KEY_CARD, KEY_CARD_OF_THREE)
+"""The weights of the robots that play by the principles alone."""
+
+
 def weights_for(game_rules: GameRules) -> Weights:
-    """Return the weights for the rules of taking and the size of the sides in ``game_rules``."""
-    if not game_rules.takes_with_one_card:
-        return ONTO_MELD
-    return KEY_CARD_OF_THREE if game_rules.players > 2 * game_rules.sides else KEY_CARD
+    """Return the weights of :data:`FIRST` for ``game_rules``."""
+    return FIRST.suited(game_rules)
 
 
 def _restored(values: dict[str, int]) -> Weights:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from canasta.agents.heuristic.weights import SETS, Weights, weights_for
+from canasta.agents.heuristic.weights import RENEWED, SETS, Weights
 from canasta.arena.intervals import Estimate
 from canasta.cli.commands.training.runs import folder_problem, rows_of_table, write_report
 from canasta.cli.output import Output, estimated, show_json, with_progress
@@ -124,7 +124,7 @@ def _changes(search: WeightSearch) -> list[tuple[str, int, int]]:
 def _source(search: WeightSearch, about: Searching) -> str:
     """Return the weights as Python source for :mod:`canasta.agents.heuristic.weights`."""
     game_rules = GameRules(about.rules, about.players, about.sides)
-    suited = weights_for(game_rules)
+    suited = RENEWED.suited(game_rules)
     name = next(name for name, weights in SETS.items() if weights is suited)
     found = search.found
     lines = [
