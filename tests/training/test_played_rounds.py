@@ -3,6 +3,8 @@
 from itertools import pairwise
 
 from canasta.agents.network.features import BY_RANK, LENGTH
+from canasta.agents.worlds.known_state import taken_in
+from canasta.agents.worlds.worlds import Worlds
 from canasta.training.line_samples import LineSamples, Trying
 from canasta.training.played_rounds import PlayedRounds, Playing
 from tests.support.arrangements import Arrangement
@@ -36,6 +38,20 @@ def test_the_outcome_of_a_line_is_fixed_if_the_stock_has_only_one_order() -> Non
             assert again.get(outcome.row, outcome.points) == outcome.points
             compared += outcome.row in again
     assert compared > 10
+
+
+def test_trials_in_believed_worlds_know_the_view_alone() -> None:
+    tried = LineSamples(Trying(lines=3, worlds=2), some_network())
+    played_out = LineSamples(Trying(lines=3, orders=2), None)
+    lines = known = 0
+    for state in states_of_a_round(CLASSIC, 6)[20:60:8]:
+        view = state.view(state.public.to_act())
+        other = Worlds(view, 5, known=view.public.known, taken=taken_in(view)).draw()
+        lines += len(tried.outcomes(state, 1))
+        assert tried.outcomes(state, 1) == tried.outcomes(other, 1)
+        known += played_out.outcomes(state, 1) != played_out.outcomes(other, 1)
+    assert lines > 3
+    assert known > 0
 
 
 def test_rounds_played_by_a_network_differ() -> None:

@@ -4,18 +4,26 @@ The outcome of a round is mostly luck, which hides the gain of one line over ano
 of a position are played to the end with the same cards, so that most of the luck cancels in their
 differences. The cards are the true ones, except for the order of the stock, which nobody knows.
 Over many positions hidden hands thus occur as often as they should, given the play before.
+
+Lines can also be tried in believed worlds, up to the seat's next turn, with the network playing on
+and judging: more worlds for the same time, and a stronger continuation than the principles.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
 from canasta.agents.heuristic.steady import SteadyAgent
-from canasta.agents.network.learned import after
+from canasta.agents.network.learned import LearnedAgent, after
 from canasta.agents.network.network import Network
+from canasta.agents.network.network_file import shipped_network
+from canasta.agents.network.truncated_rollout import TruncatedRollout
 from canasta.agents.search.candidate_lines import candidate_lines, with_discards
+from canasta.agents.search.comparison import Effort, compare
+from canasta.agents.worlds.belief import BelievedWorlds
+from canasta.agents.worlds.known_state import taken_in
 from canasta.agents.worlds.rollouts import margin, play_out
 from canasta.engine.random import below, following
-from canasta.engine.state.state import State
+from canasta.engine.state.state import State, View
 from canasta.engine.stepping.deal import quick_shuffle, restacked
 from canasta.engine.stepping.step import step
 
@@ -30,6 +38,8 @@ class Trying:
     """The most lines of a position, including that of the hand-written principles."""
     orders: int = 4
     """Number of orders of the stock in which each line is played out."""
+    worlds: int = 0
+    """Believed worlds in which each line is tried instead; 0 if the lines are played out."""
 
 
 @dataclass(frozen=True)
@@ -46,19 +56,23 @@ class LineSamples:
     """Plays lines out, with the hand-written principles in every seat."""
 
     def __init__(self, trying: Trying, network: Network | None) -> None:
-        """Prepare; if there are too many lines, ``network`` selects half, and chance the others."""
+        """Prepare; if there are too many lines, ``network`` selects half, and chance the others.
+
+        Without one, trials in believed worlds use the network that comes with the program.
+        """
         self.trying: Final = trying
         self._network: Final = network
         self._policy: Final = SteadyAgent()
+        judge = network or shipped_network()
+        self._ahead: Final = TruncatedRollout(LearnedAgent(judge), judge)
 
     def outcomes(self, state: State, seed: int) -> list[Outcome]:
         """Return the mean outcomes of lines of the seat to act; empty if there is only one line.
 
-        ``seed`` (0 to 2**32 - 1) decides which lines, and the orders of the stock.
+        ``seed`` (0 to 2**32 - 1) decides which lines, and the orders of the stock or the worlds.
         """
         random = following(seed)
-        seat = state.public.to_act()
-        view = state.view(seat)
+        view = state.view(state.public.to_act())
         lines = candidate_lines(view, self._policy)
         usual = lines[0]
         for plan in (usual, lines[below(random, len(lines))]):
@@ -67,20 +81,33 @@ class LineSamples:
             return []
         rows = [after(view, line, usual) for line in lines]
         chosen = self._chosen(rows, random)
-        points = [0] * len(chosen)
+        if self.trying.worlds:
+            values = self._tried(view, [lines[line] for line in chosen], following(random))
+        else:
+            values = self._played_out(state, [lines[line] for line in chosen], random)
+        return [Outcome(rows[line], value) for line, value in zip(chosen, values, strict=True)]
+
+    def _tried(self, view: View, lines: list[list[int]], seed: int) -> list[float]:
+        """Return the mean values of ``lines`` in believed worlds, each tried in all of them."""
+        count = self.trying.worlds
+        worlds = BelievedWorlds(view, seed, known=view.public.known, taken=taken_in(view))
+        came = compare(view, lines, worlds, self._ahead, Effort(count, count))
+        return [(came.first_total + total) / count for total in came.totals]
+
+    def _played_out(self, state: State, lines: list[list[int]], random: int) -> list[float]:
+        """Return the mean outcomes of ``lines`` with the true hands."""
+        seat = state.public.to_act()
+        points = [0] * len(lines)
         for _ in range(self.trying.orders):
             random = following(random)
             world = restacked(state, random)
-            for place, line in enumerate(chosen):
+            for place, line in enumerate(lines):
                 trial = world.copy()
-                for number in lines[line]:
+                for number in line:
                     step(trial, number, None)
                 play_out(trial, self._policy)
                 points[place] += margin(trial, seat)
-        orders = self.trying.orders
-        return [
-            Outcome(rows[line], came / orders) for line, came in zip(chosen, points, strict=True)
-        ]
+        return [came / self.trying.orders for came in points]
 
     def _chosen(self, rows: list[bytes], seed: int) -> list[int]:
         """Return the indices of the lines to play out, including the first."""

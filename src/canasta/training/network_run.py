@@ -5,6 +5,7 @@ are held out of the fit; the log shows how well the network does on these.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import astuple
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -61,7 +62,7 @@ class NetworkRun:
                 "files": files,
                 "exploring": lessons.playing.exploring,
                 "from_nothing": lessons.playing.from_nothing,
-                "tried": [trying.often, trying.lines, trying.orders] if trying else [],
+                "tried": list(astuple(trying)) if trying else [],
                 "teacher": lessons.teacher.digest if lessons.teacher else "",
                 "widths": list(fitting.widths),
                 "epochs": fitting.epochs,

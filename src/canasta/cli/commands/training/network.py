@@ -47,6 +47,7 @@ from canasta.training.run_folder import RunFolderError
 _MOST_HANDS = 1_000_000
 _FEWEST_HANDS = 2 * ROUNDS_IN_FILE
 _ALWAYS = 1000
+_MOST_WORLDS = 1000
 
 
 def register(group: typer.Typer, words: Catalogue) -> None:
@@ -74,6 +75,9 @@ def register(group: typer.Typer, words: Catalogue) -> None:
         tried: Annotated[
             int, number_option(words.text("cli.train.network.option.tried"), 0, _ALWAYS)
         ] = Trying.often,
+        worlds: Annotated[
+            int, number_option(words.text("cli.train.network.option.worlds"), 0, _MOST_WORLDS)
+        ] = Trying.worlds,
         teacher: Annotated[
             Path | None, file_option(words, "cli.train.network.option.teacher")
         ] = None,
@@ -84,7 +88,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
     ) -> None:
         chosen = load_rules(rules)
         main = Arrangement(chosen, *arrangement(words, chosen, players, sides))
-        playing = Playing(trying=Trying(often=tried) if tried else None)
+        playing = Playing(trying=Trying(often=tried, worlds=worlds) if tried else None)
         others = () if alone else _others(main)
         lessons = Lessons(main, others, playing, _taught_by(words, teacher), seed)
         files, over = divmod(hands, ROUNDS_IN_FILE)
