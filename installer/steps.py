@@ -35,7 +35,7 @@ def text(name: str, **values: str | int) -> str:
     """Return a sentence in the language of the environment, which is French by default."""
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     language = next(filter(None, names), "")[:2]
-    sentence: str = SENTENCES["en" if language == "en" else "fr"][name]
+    sentence: str = SENTENCES.get(language, SENTENCES["fr"])[name]
     return sentence.format(**values)
 
 

@@ -13,14 +13,13 @@ from canasta.agents.search.comparison import Effort
 from canasta.answers.found_reviews import found_review
 from canasta.i18n import Language
 from canasta.protocol.practice import PlayedOn
-from canasta.protocol.reviews import JudgedMove, ReviewState
+from canasta.protocol.reviews import JudgedMove, ReviewPhase, ReviewState
 from canasta.protocol.settings import TableSettings
 from canasta.record.record_reader import replay_of
 from canasta.review import game_review
 from canasta.review.decisions import Decision
 from canasta.review.game_review import Reviewing
 from canasta.review.judgement import Judgement
-from canasta.server.review_jobs import Phase
 from tests.browser.played_games import PlayedGame, play_rounds
 from tests.browser.visits import (
     DESKTOP,
@@ -318,7 +317,7 @@ def test_the_page_says_why_there_is_no_review(visits: Visits, played: PlayedGame
     button.click()
     expect(page.locator(".toast.problem")).to_be_visible()
     expect(button).to_be_visible()
-    phases: tuple[tuple[Phase, str], ...] = (
+    phases: tuple[tuple[ReviewPhase, str], ...] = (
         ("too_long", "too many decisions"),
         ("failed", "The review failed"),
     )

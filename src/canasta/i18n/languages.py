@@ -1,6 +1,7 @@
-"""The languages of the program; no other place lists them.
+"""The languages of the program; no other code lists them.
 
-To add a language, translate the catalogues (``catalogues/*.<code>.po``) and add a row to
+To add a language, translate the catalogues (``catalogues/*.<code>.po``), the titles in the rule
+texts (``title_<code>``, ``summary_<code>``) and the installer's sentences, and add a row to
 :data:`LOCALES`; negotiation, options, pages and messages follow from it. The plural rule of a
 language is in the header of its catalogues, where translation tools expect it.
 """

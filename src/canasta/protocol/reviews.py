@@ -51,11 +51,14 @@ class FoundReview(Message):
     """Round, step and points of every mistake, in the order of the game."""
 
 
+ReviewPhase = Literal["waiting", "running", "done", "too_long", "failed"]
+
+
 class ReviewState(Message):
     """``POST`` and ``GET /api/tables/{id}/review``: the progress of a review."""
 
     id: str
-    phase: Literal["waiting", "running", "done", "too_long", "failed"]
+    phase: ReviewPhase
     done: int
     """Decisions and turns assessed so far."""
     total: int

@@ -9,18 +9,17 @@ take turns. Results are cached for a while, for everybody who has the link to th
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal
 
 import structlog
 
 from canasta.answers.found_reviews import MOST_DECISIONS, MOST_LINES
 from canasta.answers.problems import ProblemError
+from canasta.answers.review_progress import ReviewProgress
 from canasta.answers.tasks import REVIEWS_AT_ONCE, ReviewMeasured, ReviewPart
-from canasta.i18n import Language
-from canasta.protocol.reviews import FoundReview
 from canasta.record.record_reader import replay_of
-from canasta.review.game_review import Finding, GameReview
+from canasta.review.game_review import GameReview
 from canasta.review.judgement import usual_worlds
 from canasta.server.thinking.thinkers import Thinkers, ThinkingError
 from canasta.server.turns.fair_queue import Asker
@@ -28,7 +27,6 @@ from canasta.server.turns.fair_turns import FairTurns
 
 log: Final = structlog.get_logger()
 
-Phase = Literal["waiting", "running", "done", "too_long", "failed"]
 MOST_OF_HOUSEHOLD: Final = 8
 """Reviews of one household that may run or wait."""
 MOST_OPEN: Final = 64
@@ -38,35 +36,15 @@ MOST_REMEMBERED: Final = 32
 
 
 @dataclass(slots=True)
-class ReviewJob:
+class ReviewJob(ReviewProgress):
     """A review that a guest asked for."""
 
-    id: str
     guest: str
     """The id of the guest who asked first."""
     household: str
     """The household of that guest."""
     people: tuple[str, ...] = ()
     """The guest's id of the person on each seat; empty for robots."""
-    phase: Phase = "waiting"
-    total: int = 0
-    """How much there is to find; 0 before the review has begun."""
-    findings: list[Finding] = field(default_factory=list)
-    """What has been found so far, in the order of the game."""
-    found: GameReview | None = None
-    """The result, once it is done."""
-    shown: dict[Language, FoundReview] = field(default_factory=dict)
-    """The result as it was sent, kept for further requests."""
-
-    @property
-    def done(self) -> int:
-        """How much has been found so far."""
-        return len(self.findings)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it waits or runs."""
-        return self.phase in ("waiting", "running")
 
 
 Keep = Callable[[ReviewJob], Awaitable[None]]
@@ -168,7 +146,7 @@ class ReviewJobs:
         if length.decisions > MOST_DECISIONS:
             return None
         job.total = length.findings
-        for number in range(job.done, length.findings):
+        for number in range(len(job.findings), length.findings):
             part = ReviewPart(record, self._worlds, number)
             job.findings.append(await self._thinkers.think(asker, part))
         game = await asyncio.to_thread(replay_of, record)

@@ -1,55 +1,28 @@
 """Reviews of games, finding by finding between the messages of tables."""
 
 import logging
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from dataclasses import dataclass
+from typing import Final
 
-from canasta.answers.found_reviews import MOST_DECISIONS, MOST_LINES, found_review
+from canasta.answers.found_reviews import MOST_DECISIONS, MOST_LINES
+from canasta.answers.review_progress import ReviewProgress
 from canasta.answers.tasks import ReviewMeasured, ReviewPart
 from canasta.engine.state.game_rules import NO_SEAT
-from canasta.i18n import Language
-from canasta.protocol.reviews import FoundReview, ReviewState
 from canasta.record.record_reader import replay_of
-from canasta.review.game_review import Finding, GameReview
+from canasta.review.game_review import GameReview
 from canasta.review.judgement import usual_worlds
 
 log: Final = logging.getLogger(__name__)
 
-Phase = Literal["waiting", "running", "done", "too_long", "failed"]
 
-
-@dataclass
-class Review:
+@dataclass(slots=True)
+class Review(ReviewProgress):
     """A review that was asked for."""
 
-    id: str
     record: str
     """The record of the game."""
     seat: int = NO_SEAT
     """The seat of the guest."""
-    phase: Phase = "waiting"
-    total: int = 0
-    findings: list[Finding] = field(default_factory=list)
-    found: GameReview | None = None
-    shown: dict[Language, FoundReview] = field(default_factory=dict)
-
-    def state(self, language: Language) -> ReviewState:
-        """Return how far it is, and the result once it is done."""
-        if self.found is not None and language not in self.shown:
-            self.shown[language] = found_review(self.found, language)
-        return ReviewState(
-            id=self.id,
-            phase=self.phase,
-            done=len(self.findings),
-            total=self.total,
-            seat=self.seat,
-            found=self.shown.get(language),
-        )
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it waits or is under way."""
-        return self.phase in ("waiting", "running")
 
     def step(self) -> None:
         """Go on by one finding."""

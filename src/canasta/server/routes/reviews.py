@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.answers.found_reviews import asked_play, found_review, play_reason
+from canasta.answers.found_reviews import asked_play, play_reason
 from canasta.answers.problems import ProblemError
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.reviews import ReviewState
@@ -61,18 +61,9 @@ async def reason(request: Request) -> Response:
 
 
 def _state(request: Request, job: ReviewJob) -> ReviewState:
-    language = language_of(request)
-    if job.found is not None and language not in job.shown:
-        job.shown[language] = found_review(job.found, language)
     guest_id = services_of(request).cookies.guest_id(request)
-    return ReviewState(
-        id=job.id,
-        phase=job.phase,
-        done=job.done,
-        total=job.total,
-        seat=job.people.index(guest_id) if guest_id and guest_id in job.people else NO_SEAT,
-        found=job.shown.get(language),
-    )
+    seat = job.people.index(guest_id) if guest_id and guest_id in job.people else NO_SEAT
+    return job.state(language_of(request), seat)
 
 
 ROUTES: Final = [

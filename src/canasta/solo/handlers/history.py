@@ -92,7 +92,7 @@ def ask_review(host: Host, request: Request) -> None:
         name = f"{_table_id(request)}.{game.number}"
         seat = game.people.index(guest_id) if guest_id in game.people else NO_SEAT
         found = host.reviews.ask(name, len(game.rounds), game.text(), seat)
-        request.answer(found.state(request.language))
+        request.answer(found.state(request.language, found.seat))
 
     _with_game(host, request, asked)
 
@@ -110,7 +110,7 @@ def review(host: Host, request: Request) -> None:
         put = {f"{MISTAKES}{one.name}": kept_mistakes.dump_json(one).decode() for one in new}
 
     def answered(_: Trouble | None = None) -> None:
-        request.answer(found.state(request.language))
+        request.answer(found.state(request.language, found.seat))
 
     def kept() -> None:
         host.holdings.take(put)

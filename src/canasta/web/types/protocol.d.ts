@@ -1411,10 +1411,12 @@ export interface FoundReview {
   losses: [number, number, number][];
 }
 
+export type ReviewPhase = "waiting" | "running" | "done" | "too_long" | "failed";
+
 /** ``POST`` and ``GET /api/tables/{id}/review``: the progress of a review. */
 export interface ReviewState {
   id: string;
-  phase: "waiting" | "running" | "done" | "too_long" | "failed";
+  phase: ReviewPhase;
   /** Decisions and turns assessed so far. */
   done: number;
   /** Their total number; 0 before the review has begun. */
