@@ -1,29 +1,20 @@
-"""The site that plays without a server: built once, served as any files are, played offline."""
+"""The site that plays without a server: light, played by touch and by keyboard, and offline."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Frame, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.site import weights
-from tests.browser.played_rounds import MY_TURN, ByTouch, play_round, play_turn
-from tests.browser.test_score_offline import kept, web_space
+from tests.browser.played_rounds import MY_TURN, ByKeys, ByTouch, play_round, play_turn
+from tests.browser.site_visits import OPEN_TABLE, hand, served_site, shown, visitor
+from tests.browser.test_score_offline import kept
 from tests.browser.visits import axe_violations
+from tests.solo.compared_digests import differences
 from tests.support.built_site import built_site
-from tests.support.time_limits import PATIENCE_MS
 
 pytestmark = pytest.mark.long
-
-OPEN_TABLE = """async () => {
-  const post = (path, body) => canasta.ask("POST", path, JSON.stringify(body));
-  await post("/api/guest", {nickname: "Ann", language: "fr"});
-  const opened = await post("/api/tables", {
-    settings: {rules: "duel", players: 2, sides: 2, robot_pace: "at_once"},
-    seats: [{seat: 1, robot: "easy"}], start: true});
-  location.hash = `/t/${(await opened.json()).id}`;
-}"""
-
 
 MOST_BYTES = 8_000_000
 """Of a first visit, compressed."""
@@ -31,48 +22,32 @@ MOST_BYTES = 8_000_000
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site, below a path of a web space."""
-    return built_site(tmp_path_factory.mktemp("space") / "games" / "canasta")
+    """The built site."""
+    return built_site(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
-def site(folder: Path) -> Iterator[str]:
+def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Its address."""
-    with web_space(folder.parents[1]) as base:
-        yield f"{base}/games/canasta/"
+    with served_site(folder, tmp_path_factory.mktemp("space")) as address:
+        yield address
 
 
 @pytest.fixture
 def page(browser: Browser, site: str) -> Iterator[Page]:
     """A small phone that has not visited the site yet."""
-    with browser.new_context(
-        base_url=site,
-        locale="fr-FR",
-        reduced_motion="reduce",
-        viewport={"width": 360, "height": 640},
-        has_touch=True,
-        is_mobile=True,
-    ) as context:
-        context.set_default_timeout(2 * PATIENCE_MS)
-        faults: list[str] = []
-        opened = context.new_page()
-        opened.on("pageerror", lambda error: faults.append(str(error)))
-        opened.on(
-            "console", lambda said: faults.append(said.text) if said.type == "error" else None
-        )
-        yield opened
+    with visitor(browser, site) as (page, faults):
+        yield page
         assert faults == []
-
-
-def shown(page: Page) -> Frame:
-    """Wait until the program runs and its first page is drawn; return the frame of the pages."""
-    page.wait_for_selector("#shown", state="visible")
-    [_, frame] = page.frames
-    return frame
 
 
 def test_a_first_visit_is_light(folder: Path) -> None:
     assert weights(folder)["all"] <= MOST_BYTES
+
+
+def test_robots_play_as_everywhere(folder: Path) -> None:
+    """``python -m tests.solo.compared_digests`` compares many more rounds."""
+    assert differences(folder, 1) == []
 
 
 def test_a_round_is_played_without_a_network(page: Page, site: str) -> None:
@@ -97,6 +72,11 @@ def test_a_round_is_played_without_a_network(page: Page, site: str) -> None:
     assert axe_violations(page) == []
 
 
-def hand(frame: Frame) -> list[str | None]:
-    cards = frame.locator(".hand [data-card]")
-    return [cards.nth(at).get_attribute("data-card") for at in range(cards.count())]
+def test_a_round_is_played_by_keyboard(page: Page, site: str) -> None:
+    page.goto(site)
+    frame = shown(page)
+    page.evaluate(OPEN_TABLE)
+    frame.wait_for_selector(MY_TURN)
+    turns, _ = play_round(frame, ByKeys(frame), list)
+    assert turns >= 1
+    expect(frame.locator("dialog.results")).to_be_visible()

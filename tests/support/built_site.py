@@ -1,5 +1,7 @@
-"""The site that plays without a server, built for a run of tests."""
+"""The site that plays without a server, built once for a run of tests."""
 
+import fcntl
+import os
 import subprocess
 from pathlib import Path
 
@@ -9,13 +11,23 @@ from static_site.__main__ import PYODIDE, build, load_wheels
 from tests.project.test_browser_types import why_not
 
 
-def built_site(folder: Path) -> Path:
-    """Write the site into ``folder``; without Node or a registry, the test is skipped."""
+def built_site(factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the site; without Node or a registry, the test is skipped.
+
+    All workers of a test run share it: a test that changes something takes a copy.
+    """
     if reason := why_not():
         pytest.skip(f"the site without a server is not built: {reason}")
-    try:
-        wheels = load_wheels()
-    except subprocess.CalledProcessError as error:
-        pytest.skip(f"the site without a server is not built: {error.stderr.strip()[-200:]}")
-    build(folder, wheels, PYODIDE)
+    base = factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = shared / "site"
+    with (shared / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # other workers wait
+        if not folder.exists():
+            try:
+                wheels = load_wheels()
+            except subprocess.CalledProcessError as error:
+                reason = error.stderr.strip()[-200:]
+                pytest.skip(f"the site without a server is not built: {reason}")
+            build(folder, wheels, PYODIDE)
     return folder

@@ -21,6 +21,8 @@ from canasta.tables.table_refusals import Rejected
 
 log: Final = logging.getLogger(__name__)
 
+_SLOW_MS: Final = 3000
+"""Milliseconds after which thinking about one play is too long for those who wait."""
 
 class Acts:
     """The acts at one table."""
@@ -63,7 +65,11 @@ class Acts:
         if self._thought is None or self._thought[0] != key:
             try:
                 task = RobotPlay(view_data(view), level, self._turn_seed.at(view.public))
-                self._thought = key, self._table.now_ms(), task.carry_out()
+                began_ms = self._table.now_ms()
+                play = task.carry_out()
+                self._thought = key, self._table.now_ms(), play
+                if self._table.now_ms() - began_ms > _SLOW_MS:
+                    self._table.announce_slow(level)
             except Exception:
                 log.exception("robot of level %s", level)
                 self._fail(AGAIN_MS)

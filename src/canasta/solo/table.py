@@ -11,7 +11,8 @@ from functools import partial
 from hashlib import sha256
 from typing import Final
 
-from canasta.i18n import Language
+from canasta.agents.levels import level_names
+from canasta.i18n import Language, load
 from canasta.protocol.commands import TableCommand
 from canasta.protocol.http_api import NewTable, TableSummary
 from canasta.protocol.updates import Ack, Reason, Refused
@@ -66,6 +67,8 @@ class SoloTable:
         self._resources: Final = resources
         self._commands: Final = {(one.actor, one.cmd_id): one for one in kept if one.sent}
         self._announced: Trouble | None = None
+        self._is_slow = False
+        """Whether the tabs have been told that robots are slow here."""
         self._shown = self._replayed()
         resources.time.reach(self.table.last_ms)
 
@@ -137,6 +140,19 @@ class SoloTable:
             for tab in self.audience:
                 tab.tell(trouble_of(trouble_reason(tab.language, trouble)))
         self._announced = trouble
+
+    def announce_slow(self, level: str) -> None:
+        """Tell every tab once that robots of a level think for long, and name a faster level."""
+        levels = level_names()
+        at = levels.index(level)
+        if self._is_slow or at == 0:
+            return
+        self._is_slow = True
+        for tab in self.audience:
+            words = load(tab.language)
+            names = [words.text(f"web.common.level.{levels[place]}") for place in (at, at - 1)]
+            values = {"level": names[0], "next": names[1]}
+            tab.tell(trouble_of(unstored_reason(tab.language, "server.solo.slow", values)))
 
     def command(self, tab: Tab, answers: TabAnswers, command: TableCommand, text: str) -> None:
         """Carry out a command of a tab, received as ``text``, and acknowledge or refuse it."""

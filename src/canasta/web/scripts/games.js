@@ -17,6 +17,7 @@ import { confirm } from "./lib/dialog.js";
 import { html } from "./lib/html.js";
 import { guest } from "./lib/guest.js";
 import { loadTexts, rulesText } from "./lib/rules_book.js";
+import { siteStorage } from "./lib/storage.js";
 import { startSitePage } from "./components/site_page.js";
 import { isAlone } from "./site/alone.js";
 import { go } from "./site/site.js";
@@ -120,18 +121,26 @@ function Import() {
   </label>`;
 }
 
+/** Deletes what the pages keep beside the games. The score keeper's games are deleted there. */
+function forgetChoices() {
+  for (const key of siteStorage.keys("canasta."))
+    if (!key.startsWith("canasta.score.")) siteStorage.erase(key);
+}
+
 /**
  * Buttons to export or delete what the server stores about the visitor.
  * @param {{ days: number }} props
  */
 function OwnData({ days }) {
   const forget = async () => {
-    const isSure = await confirm(text("web.games.forget.title"), text("web.games.forget.what"), {
+    const what = text(isAlone ? "web.games.forget.alone" : "web.games.forget.what");
+    const isSure = await confirm(text("web.games.forget.title"), what, {
       yes: text("web.games.forget.yes") });
     if (!isSure) return;
     try {
       await remove("/api/me");
       forgetDeals();
+      if (isAlone) forgetChoices();
       go("/");
     } catch (error) {
       showError(error);

@@ -7,6 +7,8 @@ import { Program } from "./solo/program.js";
 import { hide, notice, say } from "./solo/notices.js";
 import { element, isTooOld, languageOfVisitor, rememberLanguage, site, words } from "./solo/site_data.js";
 
+/** A page that is not drawn so long after it was loaded, with the program running, never will be. */
+const LONGEST_DRAWING_MS = 10_000;
 /** Where the score keeper is, a page of its own. */
 const SCORE = "score";
 
@@ -44,6 +46,8 @@ const program = new Program({
   onFailure(reason) {
     isRunning = false;
     sayProblem(reason);
+    // The browser may have dropped a file of an old version: a new one is whole.
+    if (reason === "files") keepForOffline((waiting) => waiting?.postMessage("use"));
   },
 });
 
@@ -100,9 +104,15 @@ function showWhenDrawn() {
     start.className = "hidden-text";
     for (const id of ["about", "said", "progress"]) element(id).hidden = true;
     frame.hidden = false;
+    if (document.activeElement === document.body) frame.contentWindow?.focus(); // for the keyboard
     return true;
   };
   if (look()) return;
+  const judge = () => {
+    // A file of the page is missing. Should it only be slow, the page is shown when it is there.
+    if (frame.contentDocument === drawn && !look()) sayProblem("files");
+  };
+  if (isRunning) setTimeout(judge, LONGEST_DRAWING_MS);
   const watcher = new MutationObserver(() => look() && watcher.disconnect());
   watcher.observe(drawn.body, { attributes: true });
 }

@@ -1,4 +1,4 @@
-/** The choice of the language: a cookie that the server reads for every page. */
+/** The choice of the language: a cookie that the server reads for every page, or kept by the site. */
 import { enterAs, guest, needCookies } from "./guest.js";
 import { isAlone } from "../site/alone.js";
 import { chooseLanguageAlone } from "../site/site.js";
@@ -24,12 +24,14 @@ const YEAR_S = 365 * 24 * 3600;
  */
 export async function chooseLanguage(chosen) {
   try {
-    if (isAlone) return chooseLanguageAlone(chosen);
-    needCookies();
-    document.cookie = `language=${chosen}; path=/; max-age=${YEAR_S}; samesite=lax`;
+    if (!isAlone) {
+      needCookies();
+      document.cookie = `language=${chosen}; path=/; max-age=${YEAR_S}; samesite=lax`;
+    }
     // The server writes the sentences of a table in the language stored with the guest.
     if (guest.value.nickname) await enterAs(guest.value.nickname, chosen);
-    location.reload();
+    if (isAlone) chooseLanguageAlone(chosen);
+    else location.reload();
   } catch (error) {
     showError(error);
   }

@@ -118,7 +118,11 @@ async function start({ files, lock, language, site, unkept }) {
     const bytes = await content(name).arrayBuffer();
     python.FS.writeFile(`/${name}`, new Uint8Array(bytes), { canOwn: true });
   }
-  python.pyimport("unpack").unpack();
+  try {
+    python.pyimport("unpack").unpack();
+  } catch (error) {
+    throw new FileError(`${error}`);
+  }
   return python
     .pyimport("canasta.solo.server")
     .SoloServer(await records.small(), keep, read, language);

@@ -1,0 +1,61 @@
+"""Visitors of the site that plays without a server, which is served as any files are."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Frame, Page
+
+from tests.browser.test_score_offline import web_space
+from tests.support.time_limits import PATIENCE_MS
+
+OPEN_TABLE = """async () => {
+  const post = (path, body) => canasta.ask("POST", path, JSON.stringify(body));
+  await post("/api/guest", {nickname: "Ann", language: "fr"});
+  const opened = await post("/api/tables", {
+    settings: {rules: "duel", players: 2, sides: 2, robot_pace: "at_once"},
+    seats: [{seat: 1, robot: "easy"}], start: true});
+  location.hash = `/t/${(await opened.json()).id}`;
+}"""
+"""Opens a table with one quick robot."""
+
+
+@contextmanager
+def served_site(folder: Path, space: Path) -> Iterator[str]:
+    """Serve a site below a path of the web space ``space``; yields its address."""
+    (space / "games").mkdir()
+    (space / "games" / "canasta").symlink_to(folder)
+    with web_space(space) as base:
+        yield f"{base}/games/canasta/"
+
+
+@contextmanager
+def visitor(browser: Browser, site: str) -> Iterator[tuple[Page, list[str]]]:
+    """The page of a small phone that has not visited the site yet, and the faults it reports."""
+    with browser.new_context(
+        base_url=site,
+        locale="fr-FR",
+        reduced_motion="reduce",
+        viewport={"width": 360, "height": 640},
+        has_touch=True,
+        is_mobile=True,
+    ) as context:
+        context.set_default_timeout(2 * PATIENCE_MS)
+        faults: list[str] = []
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        yield page, faults
+
+
+def shown(page: Page) -> Frame:
+    """Wait until the program runs and its first page is drawn; return the frame of the pages."""
+    page.wait_for_selector("#shown", state="visible")
+    [_, frame] = page.frames
+    return frame
+
+
+def hand(frame: Frame) -> list[str | None]:
+    """Return the cards of the hand."""
+    cards = frame.locator(".hand [data-card]")
+    return [cards.nth(at).get_attribute("data-card") for at in range(cards.count())]

@@ -1,0 +1,57 @@
+"""Compares digests of rounds that robots play in a built site and in this Python.
+
+    python -m tests.solo.compared_digests FOLDER [--deals 200]
+
+plays that many rounds of every text and seating in both, and prints which digests of ``canasta
+simulate`` differ. ``FOLDER`` is a site that ``make site`` has built.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from tests.reference.writing import ROOT
+from tests.solo.digests import digests
+
+_IN_NODE: Final = Path(__file__).with_name("in_node.mjs")
+
+
+def digests_of_site(folder: Path, deals: int) -> str:
+    """Return the digests as the program of a built site computes them, in Node.
+
+    Raises:
+        subprocess.CalledProcessError: it fails there.
+    """
+    (python,) = folder.glob("*/python")
+    done = subprocess.run(
+        ["node", _IN_NODE, python, ROOT, f"tests.solo.digests.digests({deals})"],  # noqa: S607
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return done.stdout.splitlines()[-1]
+
+
+def differences(folder: Path, deals: int) -> list[str]:
+    """Return the arrangements for which a built site has other digests than this Python."""
+    here = json.loads(digests(deals))
+    there = json.loads(digests_of_site(folder, deals))
+    return [name for name in here if here[name] != there.get(name)]
+
+
+def main() -> int:
+    """Compare, and print what differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--deals", type=int, default=200)
+    asked = parser.parse_args()
+    different = differences(asked.folder, asked.deals)
+    sys.stdout.write(f"{len(different)} digests differ {different}\n")
+    return min(len(different), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,28 @@
+"""Digests of rounds that robots play; the program of a built site computes them, too."""
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from canasta.arena.round_statistics import RoundStatistics
+from canasta.arena.simulation import Simulation
+from canasta.rules.loader import RULE_TEXTS, load_rules
+
+ROBOTS: Final = ("random", "steady")
+
+
+def digests(deals: int) -> str:
+    """Return the digest of so many rounds of every text, seating and robot, as a JSON object."""
+    return json.dumps(dict(_digests(deals)))
+
+
+def _digests(deals: int) -> Iterator[tuple[str, str]]:
+    for text in RULE_TEXTS:
+        rules = load_rules(text)
+        for players, sides in rules.arrangements:
+            for robot in ROBOTS:
+                tally = RoundStatistics(sides)
+                tally.add_all(
+                    Simulation(rules, players, sides, (robot,) * players, 1).results(deals)
+                )
+                yield f"{text} {players} {sides} {robot}", tally.digest
