@@ -31,9 +31,9 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def web_space(folder: Path) -> Iterator[str]:
+def web_space(folder: Path, kind: type[QuietHandler] = QuietHandler) -> Iterator[str]:
     """Serve a folder; yields its address."""
-    handler = functools.partial(QuietHandler, directory=str(folder))
+    handler = functools.partial(kind, directory=str(folder))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

@@ -24,6 +24,7 @@ log: Final = logging.getLogger(__name__)
 _SLOW_MS: Final = 3000
 """Milliseconds after which thinking about one play is too long for those who wait."""
 
+
 class Acts:
     """The acts at one table."""
 
