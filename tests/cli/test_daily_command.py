@@ -45,7 +45,7 @@ def test_a_deal_is_begun_continued_and_compared(program: Program, games: Path) -
     play_to_the_end(files[0])
     ended = program.run(*DUEL, "--lang", "en")
     assert (ended.status, ended.errors) == (0, "")
-    assert "Canasta 2026-11-27 · duel · " in ended.text
+    assert "Canasta 27 Nov · duel · " in ended.text
     kept = json.loads(files[0].with_suffix(".json").read_text(encoding="ascii"))
     assert f"{kept['percent']} %" in ended.text
     listed = program.run("daily", "--list", "--lang", "en")

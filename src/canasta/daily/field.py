@@ -7,9 +7,9 @@ from typing import Final
 
 from canasta.agents.agent import Agent
 from canasta.agents.levels import PLAIN_EFFORT, level_names, make_level
-from canasta.arena.rounds import play_round
 from canasta.daily.deal import DailyDeal
-from canasta.engine.state.state import State
+from canasta.engine.state.public_state import OVER
+from canasta.record.card_game import CardGame
 
 TRIES: Final = 20
 """Rounds that each level plays in the visitor's seat, with different seeds."""
@@ -18,38 +18,62 @@ PAR_LEVEL: Final = "expert"
 
 @dataclass(frozen=True)
 class Field:
-    """The points by which each level came out ahead, in each of its tries."""
+    """The points by which each level came out ahead, in each of its tries so far."""
 
     ahead: Mapping[str, Sequence[int]]
+
+    @property
+    def size(self) -> int:
+        """The number of results."""
+        return len(self.results())
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every level has played all its tries."""
+        return self.size == TRIES * len(level_names())
+
+    def with_try(self, ahead: int) -> "Field":
+        """Return the field with the result of :meth:`next_try`."""
+        level, _ = self.next_try()
+        return Field({**self.ahead, level: [*self.ahead.get(level, ()), ahead]})
+
+    def next_try(self) -> tuple[str, int]:
+        """Return the level that plays next, and its seed; levels take turns."""
+        number, level = divmod(self.size, len(level_names()))
+        return level_names()[level], number
 
     @property
     def par(self) -> int:
         """The strongest level's mean result, rounded."""
         return self.means()[PAR_LEVEL]
 
-    def percent(self, ahead: int) -> int:
-        """Return how much of the field ``ahead`` points beat, in percent; a tie counts half."""
-        others = self._results()
+    def percent(self, ahead: int, visitors: Sequence[int] = ()) -> int:
+        """Return how many of the robots and ``visitors`` are beaten, in percent.
+
+        A tie counts half.
+        """
+        others = [*self.results(), *visitors]
         beaten = sum((other < ahead) + (other <= ahead) for other in others)
         return round(50 * beaten / len(others))
 
     def means(self) -> dict[str, int]:
-        """Return the mean of each level, rounded."""
-        return {level: round(fmean(results)) for level, results in self.ahead.items()}
+        """Return the mean of each level that has played, rounded."""
+        return {level: round(fmean(results)) for level, results in self.ahead.items() if results}
 
     def histogram(self, ahead: int, width: int) -> tuple[list[int], int]:
         """Return the number of results in each of ``width`` equal steps, and the step of ``ahead``.
 
         The steps reach from the lowest result to the highest, ``ahead`` included.
         """
-        results = self._results()
+        results = self.results()
         low, high = min(*results, ahead), max(*results, ahead)
         counts = [0] * width
         for result in results:
             counts[_step(result, low, high, width)] += 1
         return counts, _step(ahead, low, high, width)
 
-    def _results(self) -> list[int]:
+    def results(self) -> list[int]:
+        """Return all results."""
         return [result for tries in self.ahead.values() for result in tries]
 
 
@@ -57,17 +81,26 @@ def _step(value: int, low: int, high: int, steps: int) -> int:
     return (value - low) * steps // (high - low + 1)
 
 
-def field_results(deal: DailyDeal, state: State, seat: int) -> Iterator[tuple[str, int]]:
-    """Yield level and points ahead of each try, of all levels in turn.
+def play_try(deal: DailyDeal, level: str, number: int) -> Iterator[int | None]:
+    """Let a level play the deal in the visitor's seat, ``number`` being its seed.
 
-    ``state`` is the round as dealt, ``seat`` the visitor's seat.
+    Yields None after each decision, and last of all the points by which the level came out ahead.
     """
-    for number in range(TRIES):
-        for level in level_names():
-            agents: list[Agent] = [deal.robot] * int(state.public.game_rules.players)
-            agents[seat] = make_level(level, number, PLAIN_EFFORT)
-            scores = play_round(state.copy(), agents).scores
-            yield level, points_ahead(scores, int(state.public.side_of(seat)))
+    game = CardGame(deal.header("-", ["-"] * int(deal.game_rules.players)))
+    game.deal()
+    agents: list[Agent] = [deal.robot] * int(deal.game_rules.players)
+    agents[deal.seat] = make_level(level, number, PLAIN_EFFORT)
+    agents[deal.seat].begin_round(game.state.view(deal.seat))
+    while game.state.public.phase != OVER:
+        seat = int(game.state.public.to_act())
+        game.step(agents[seat].decide(game.state.view(seat)))
+        yield None
+    yield points_ahead(game.game.totals, int(deal.game_rules.side_of(deal.seat)))
+
+
+def result_of_try(deal: DailyDeal, level: str, number: int) -> int:
+    """Return the result of :func:`play_try`."""
+    return next(ahead for ahead in play_try(deal, level, number) if ahead is not None)
 
 
 def points_ahead(scores: Sequence[int], side: int) -> int:

@@ -10,7 +10,6 @@ from typing import Annotated, Final
 import typer
 from rich.text import Text
 
-from canasta.agents.alike import VERSION
 from canasta.agents.levels import level_names
 from canasta.arena.resumable import json_object
 from canasta.cli.game.saved_games import SUFFIX, games_folder
@@ -24,8 +23,9 @@ from canasta.cli.reports.bars import bars
 from canasta.cli.seating import sitting
 from canasta.cli.shared_options import USUAL_RULES
 from canasta.cli.terminal import console
-from canasta.daily.deal import OPPONENTS, DailyDeal
-from canasta.daily.field import PAR_LEVEL, TRIES, Field, field_results, points_ahead
+from canasta.daily.deal import FIRST_DAY, OPPONENTS, DailyDeal
+from canasta.daily.field import PAR_LEVEL, TRIES, Field, points_ahead, result_of_try
+from canasta.daily.share import share_line
 from canasta.i18n import Catalogue
 from canasta.record.record_writer import RecordedGame
 from canasta.rules import RULE_TEXTS
@@ -110,6 +110,8 @@ def _day(words: Catalogue, typed: str | None) -> date:
         day = date.fromisoformat(typed)
     except ValueError:
         raise CommandError(words.text("cli.daily.no_date", typed=typed, today=str(today))) from None
+    if day < FIRST_DAY:
+        raise CommandError(words.text("cli.daily.none_yet", first=str(FIRST_DAY)))
     if day > today:
         raise CommandError(words.text("cli.daily.not_yet", day=str(day), today=str(today)))
     return day
@@ -126,7 +128,7 @@ def _folder() -> Path:
 
 
 def _file(deal: DailyDeal, ending: str) -> Path:
-    return _folder() / f"{deal.day}-{deal.text}-v{VERSION}{ending}{SUFFIX}"
+    return _folder() / f"{deal.day}-{deal.text}-v{deal.version}{ending}{SUFFIX}"
 
 
 def _game(words: Catalogue, deal: DailyDeal, path: Path, *, is_practice: bool) -> RecordedGame:
@@ -143,10 +145,6 @@ def _game(words: Catalogue, deal: DailyDeal, path: Path, *, is_practice: bool) -
         game.close()
         path.unlink()
     path.parent.mkdir(parents=True, exist_ok=True)
-    return _started(words, deal, path)
-
-
-def _started(words: Catalogue, deal: DailyDeal, path: Path | None) -> RecordedGame:
     game_rules = deal.game_rules
     players = sitting(words, game_rules, deal.seed, [OPPONENTS] * (int(game_rules.players) - 1))
     return RecordedGame.start(game_rules, players, deal.seed, path=path, takes_back=True)
@@ -154,21 +152,12 @@ def _started(words: Catalogue, deal: DailyDeal, path: Path | None) -> RecordedGa
 
 def _show(words: Catalogue, deal: DailyDeal, game: RecordedGame, kept: Path | None) -> None:
     """Compare a finished game with the field; the file ``kept`` gets the first result."""
-    seat = next(seat for seat, player in enumerate(game.players) if player.is_human())
-    fresh = _started(words, deal, None)
-    fresh.deal(None)
-    tries = with_progress(
-        field_results(deal, fresh.state, seat),
-        TRIES * len(level_names()),
-        words.text("cli.daily.progress"),
-    )
-    results: dict[str, list[int]] = {level: [] for level in level_names()}
-    for level, ahead in tries:
-        results[level].append(ahead)
-    field = Field(results)
-    side = int(game.game_rules.side_of(seat))
-    ahead = points_ahead(game.game.totals, side)
-    result = _Result(VERSION, ahead, field.percent(ahead), field.par)
+    field = Field({})
+    numbers = range(TRIES * len(level_names()))
+    for _ in with_progress(numbers, len(numbers), words.text("cli.daily.progress")):
+        field = field.with_try(result_of_try(deal, *field.next_try()))
+    ahead = points_ahead(game.game.totals, int(game.game_rules.side_of(deal.seat)))
+    result = _Result(deal.version, ahead, field.percent(ahead), field.par)
     if kept is not None and not kept.exists():
         with replacing(kept) as file:
             file.write(json.dumps(asdict(result)).encode("ascii") + b"\n")
@@ -197,7 +186,7 @@ def _print(words: Catalogue, deal: DailyDeal, field: Field, result: _Result) -> 
         ]
     )
     output.gap()
-    output.lines([Text(_share_line(deal, result))])
+    output.lines([Text(share_line(deal, field, result.ahead))])
     again = _command(deal, is_practice=True)
     output.paragraph(words.text("cli.daily.again", command=again))
 
@@ -207,12 +196,6 @@ def _histogram(field: Field, ahead: int, width: int) -> list[Text]:
     counts, place = field.histogram(ahead, width)
     drawn, _ = bars(counts, 0, max(counts), _HEIGHT)
     return [*[Text(line) for line in drawn], Text(" " * place + "▲")]
-
-
-def _share_line(deal: DailyDeal, result: _Result) -> str:
-    """Return a line to share: the same in every language, without cards."""
-    against = result.ahead - result.par
-    return f"Canasta {deal.day} · {deal.text} · {result.percent} % · par {against:+d} · v{VERSION}"
 
 
 def _list(words: Catalogue) -> None:
