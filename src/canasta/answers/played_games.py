@@ -36,6 +36,17 @@ def find_round(game: PlayedGame, number: int) -> PlayedRound:
     return found
 
 
+def proof_of(played: PlayedRound) -> str:
+    """Return the proof of the deal of a round.
+
+    Raises:
+        ProblemError: 404, it has none: its cards follow from what everybody knows.
+    """
+    if played.proof_if_any is None:
+        raise ProblemError(404, "no_proof")
+    return played.proof.text()
+
+
 def record_disposition(table_id: str, game: int) -> str:
     """Return the header that gives the record of a game its file name."""
     return f'attachment; filename="canasta-{table_id}-{game}.canasta"'

@@ -3,15 +3,18 @@
 They are made from the entries of a table; the routes decide who may see them.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from pydantic import TypeAdapter
 
-from canasta.i18n import Language
+from canasta.i18n import Catalogue, Language, Narrator
 from canasta.i18n.rules import rules_names
 from canasta.protocol.http_api import ReplayIndex, ReplayStep
+from canasta.protocol.updates import LogLine
 from canasta.tables.entry import ROBOT, Body, Entry
 from canasta.tables.game_records import PlayedGame
+from canasta.tables.robot_table import RobotTable, Start
 from canasta.tables.state import Applied
 from canasta.tables.table import HostedTable
 from canasta.tables.views.narrators import Narrators
@@ -94,6 +97,39 @@ class RoundSteps:
             hands=tuple([tuple(game.croupier.hands[place]) for place in range(len(table.seats))]),
             log=log_lines(news, narrators.narrator(self._language)),
         )
+
+
+def alone_steps(start: Start, plays: Sequence[str], words: Catalogue) -> bytes:
+    """Return the steps of a round of one person with robots, as JSON."""
+    table = RobotTable(start, words)
+    header = start.game.header
+    narrator = Narrator(
+        words,
+        header.game_rules.rules,
+        tuple([player.name for player in header.players]),
+        int(header.game_rules.sides),
+    )
+    number = start.game.round_number
+    steps = [_alone_step(table, number, "", public_table(table.state).dealer, ())]
+    for play in plays:
+        seat = table.state.to_act
+        table.play(play)
+        news = News(table.state.seq, Applied(table.happened[-1]), narrator.names, ())
+        steps.append(_alone_step(table, number, play, seat, log_lines(news, narrator)))
+    return _json.dump_json(steps)
+
+
+def _alone_step(
+    table: RobotTable, number: int, play: str, seat: int, log: tuple[LogLine, ...]
+) -> ReplayStep:
+    return ReplayStep(
+        round_number=number,
+        play=play,
+        seat=seat,
+        table=public_table(table.state),
+        hands=tuple([tuple(hand) for hand in table.game.croupier.hands]),
+        log=log,
+    )
 
 
 def _seat_of(table: HostedTable, actor: str) -> int:

@@ -15,6 +15,8 @@ from canasta.agents.hints.principles import Principle
 from canasta.agents.levels import make_level
 from canasta.agents.search.comparison import Effort
 from canasta.agents.worlds.known_state import known_state
+from canasta.daily.deal import DailyDeal
+from canasta.daily.field import result_of_try
 from canasta.engine.plays import Play
 from canasta.engine.state.view_data import ViewData, view_of
 from canasta.puzzles.answer import Answer, answer_to
@@ -78,6 +80,21 @@ class AlikePlay:
         """Return the play of a robot of the level."""
         robot = AlikeRobot(self.level, self.deal)
         return whole_play(known_state(view_of(self.view)), robot.decide)
+
+
+@dataclass(frozen=True)
+class DailyTry:
+    """A round of a robot in the place of a visitor, at the deal of a day."""
+
+    kind: ClassVar[Kind] = "review"
+    deal: DailyDeal
+    level: str
+    number: int
+    """The seed of the robot."""
+
+    def carry_out(self) -> int:
+        """Return by how many points it came out ahead."""
+        return result_of_try(self.deal, self.level, self.number)
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from pydantic.json_schema import JsonSchemaValue, models_json_schema
 
 from canasta.protocol import (
     commands,
+    daily,
     devices,
     http_api,
     message,
@@ -44,6 +45,7 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     practice,
     reviews,
     puzzles,
+    daily,
 )
 """The modules of the protocol, each after those it needs."""
 SCHEMA_FILE: Final = "schema.json"

@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from canasta.answers.problems import ProblemError
 from canasta.server.clock_watch import watch_clock
+from canasta.server.daily_fields import DailyFields
 from canasta.server.device_codes import CodeHasher
 from canasta.server.health_probe import HealthProbe
 from canasta.server.histories.table_histories import TableHistories
@@ -35,6 +36,7 @@ from canasta.server.nodes.membership import Membership
 from canasta.server.nodes.peers import Peers
 from canasta.server.retention_sweep import sweep_periodically
 from canasta.server.review_jobs import ReviewJobs
+from canasta.server.routes import daily as daily_routes
 from canasta.server.routes import devices as device_routes
 from canasta.server.routes import guests as guest_routes
 from canasta.server.routes import history as history_routes
@@ -75,6 +77,7 @@ _ROUTES: Final = (
     *review_routes.ROUTES,
     *playing_on_routes.ROUTES,
     *puzzle_routes.ROUTES,
+    *daily_routes.ROUTES,
     *lesson_routes.ROUTES,
     *qr_routes.ROUTES,
     *status_routes.ROUTES,
@@ -117,6 +120,7 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
         thinking,
         ReviewJobs(thinking, keep=partial(keep_mistakes, store, clocks)),
         TableHistories(store),
+        DailyFields(store, thinking),
     )
     app.state.services = services
     app.add_middleware(ErrorGuard, answer=_defect)
@@ -171,6 +175,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         watching.cancel()
         sweeping.cancel()
         await hub.close()
+        services.daily_fields.close()
         await services.thinkers.close()
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from starlette.requests import HTTPConnection
 
+from canasta.server.daily_fields import DailyFields
 from canasta.server.device_codes import CodeHasher
 from canasta.server.followed_sheets import FollowedSheets
 from canasta.server.health_probe import HealthProbe
@@ -44,6 +45,7 @@ class Services:
     thinkers: Thinkers
     reviews: ReviewJobs
     histories: TableHistories
+    daily_fields: DailyFields
     side_work: FairTurns[Literal["side_work"]] = field(
         default_factory=lambda: FairTurns(1, ("side_work",))
     )

@@ -5,10 +5,12 @@ from canasta.solo.device import Records
 from canasta.solo.holdings import Holdings
 from canasta.solo.kept import (
     ENTRIES,
+    FIELDS,
     GAMES,
     GUEST,
     MISTAKES,
     PUZZLES,
+    ROUNDS,
     TABLES,
     Backup,
     KeptEntry,
@@ -45,8 +47,15 @@ def _check(records: Records) -> None:
     holdings.take(records)
     if holdings.guest is None:
         raise ValueError("there is no guest")
-    counted = len(holdings.tables) + len(holdings.games) + 1
-    counted += len(holdings.attempts) + len(holdings.mistakes)
+    held = (
+        holdings.tables,
+        holdings.games,
+        holdings.rounds,
+        holdings.fields,
+        holdings.attempts,
+        holdings.mistakes,
+    )
+    counted = 1 + sum([len(records) for records in held])
     for key in holdings.tables:
         prefix = entries_prefix(key.removeprefix(TABLES))
         of_table = sorted(one for one in records if one.startswith(prefix))
@@ -55,5 +64,5 @@ def _check(records: Records) -> None:
             if KeptEntry.model_validate_json(records[one]).seq != place:
                 raise ValueError(f"{one} is not entry {place}")
     if counted != len(records):
-        known = (GUEST, TABLES, GAMES, ENTRIES, PUZZLES, MISTAKES)
+        known = (GUEST, TABLES, GAMES, ROUNDS, FIELDS, ENTRIES, PUZZLES, MISTAKES)
         raise ValueError(f"there are other records than {known}")

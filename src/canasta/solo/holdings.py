@@ -5,23 +5,29 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from canasta.answers.kept_rounds import KeptRound
 from canasta.answers.own_games import GuestFigures, GuestGame, Result, past_game, shown_figures
 from canasta.answers.puzzle_progress import Progress
+from canasta.daily.field import Field
 from canasta.protocol.http_api import PAGE_SIZE, OwnGames, TableList, TableSummary
 from canasta.puzzles.mistakes import LISTED_MS, Mistake
 from canasta.solo.device import Device, Records
 from canasta.solo.kept import (
+    FIELDS,
     GAMES,
     GUEST,
     MISTAKES,
     PUZZLES,
+    ROUNDS,
     TABLES,
     KeptAttempt,
     KeptGame,
     KeptGuest,
     KeptTable,
+    kept_fields,
     kept_games,
     kept_mistakes,
+    kept_rounds,
 )
 from canasta.tables.clock import TableTime
 from canasta.tables.game_statistics import Game, GamePlayer
@@ -42,6 +48,10 @@ class Holdings:
     """What the first attempts at puzzles lost, by the names of the puzzles; None if given up."""
     mistakes: dict[str, Mistake] = field(default_factory=dict)
     """The costly decisions of the guest, by their names as puzzles."""
+    rounds: dict[str, KeptRound] = field(default_factory=dict)
+    """By the names of their deals."""
+    fields: dict[str, Field] = field(default_factory=dict)
+    """By the names of their deals."""
 
     def take(self, records: Records) -> None:
         """Take over records that are kept; entries are left out.
@@ -62,6 +72,10 @@ class Holdings:
             elif key.startswith(MISTAKES):
                 mistake = kept_mistakes.validate_json(text)
                 self.mistakes[mistake.name] = mistake
+            elif key.startswith(ROUNDS):
+                self.rounds[key.removeprefix(ROUNDS)] = kept_rounds.validate_json(text)
+            elif key.startswith(FIELDS):
+                self.fields[key.removeprefix(FIELDS)] = kept_fields.validate_json(text)
 
     def take_readable(self, records: Records) -> None:
         """Take over what can be read of the records that are kept."""
@@ -78,6 +92,8 @@ class Holdings:
         self.games.clear()
         self.attempts.clear()
         self.mistakes.clear()
+        self.rounds.clear()
+        self.fields.clear()
 
     def table_list(self, page: int) -> TableList:
         """Return a page of the tables in play, those that await the guest first."""

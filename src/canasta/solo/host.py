@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 
 from canasta.answers.problems import ProblemError
 from canasta.solo.device import Device
+from canasta.solo.fields import Fields
 from canasta.solo.holdings import Holdings
 from canasta.solo.kept import KeptGuest
 from canasta.solo.requests import Request
@@ -28,6 +29,7 @@ class Host:
     holdings: Holdings
     tables: SoloTables
     reviews: Reviews
+    fields: Fields
     time: TableTime
     random_bytes: Callable[[int], bytes]
     dismiss: Callable[[], None]

@@ -5,6 +5,8 @@ from typing import Final, Literal
 
 from pydantic import TypeAdapter
 
+from canasta.answers.kept_rounds import KeptRound
+from canasta.daily.field import Field
 from canasta.protocol.http_api import TableSummary
 from canasta.protocol.message import Message
 from canasta.puzzles.mistakes import Mistake
@@ -21,6 +23,10 @@ MISTAKES: Final = "mistake/"
 """The prefix of the keys of own mistakes; the name as a puzzle follows."""
 GAMES: Final = "game/"
 """The prefix of the keys of games; the id of the table and the number of the game follow."""
+ROUNDS: Final = "round/"
+"""The prefix of the keys of rounds alone with robots; the name of the deal follows."""
+FIELDS: Final = "field/"
+"""The prefix of the keys of what robots have made of deals; the name of the deal follows."""
 ENTRIES: Final = "entry/"
 """The prefix of the keys of entries; the id of the table and the number of the entry follow."""
 
@@ -92,6 +98,10 @@ KeptGame = tuple[Game, GamePlayer]
 """A game at a table, and what the guest has done in it."""
 kept_mistakes: Final[TypeAdapter[Mistake]] = TypeAdapter(Mistake)
 kept_games: Final[TypeAdapter[KeptGame]] = TypeAdapter(KeptGame)
+
+
+kept_rounds: Final[TypeAdapter[KeptRound]] = TypeAdapter(KeptRound)
+kept_fields: Final[TypeAdapter[Field]] = TypeAdapter(Field)
 
 
 def secrets_of(entries: Iterable[KeptEntry]) -> dict[int, bytes]:

@@ -22,6 +22,7 @@ from canasta.i18n.languages import DEFAULT_LANGUAGE
 from canasta.solo.addresses import answer
 from canasta.solo.channel import Channel
 from canasta.solo.device import Device, read_records, trouble_named
+from canasta.solo.fields import Fields
 from canasta.solo.holdings import Holdings, Resources
 from canasta.solo.host import Host
 from canasta.solo.requests import Request, known_language, taken_apart
@@ -58,9 +59,17 @@ class SoloServer:
         holdings.take_readable(read_records(records))
         self._device: Final = Device(keep, read)
         time = TableTime(clocks)
-        self._tables: Final = SoloTables(Resources(self._device, holdings, time, random_bytes))
+        resources = Resources(self._device, holdings, time, random_bytes)
+        self._tables: Final = SoloTables(resources)
         self._host: Final = Host(
-            self._device, holdings, self._tables, Reviews(), time, random_bytes, self._dismiss
+            self._device,
+            holdings,
+            self._tables,
+            Reviews(),
+            Fields(resources),
+            time,
+            random_bytes,
+            self._dismiss,
         )
         self._channels: Final[list[Channel]] = []
 
@@ -84,7 +93,9 @@ class SoloServer:
         if self._device.is_busy():
             return None
         wait = self._tables.step()
-        if wait != 0 and not self._device.is_busy() and self._host.reviews.step() is not None:
+        if wait == 0 or self._device.is_busy():
+            return wait
+        if self._host.reviews.step() is not None or self._host.fields.step() is not None:
             return 0
         return wait
 

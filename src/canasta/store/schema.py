@@ -3,7 +3,8 @@
 The truth about a table is its entries, which are appended and never changed; everything else about
 it follows from them. Personal data is only where it can be deleted: in ``guests``, ``devices``,
 ``device_codes``, ``members``, ``personal_invites``, ``declined_inviters``, ``game_players``,
-``puzzle_attempts`` and ``mistakes``. A column named after a hand counts rounds.
+``puzzle_attempts``, ``mistakes`` and ``kept_rounds``. A column named after a hand counts
+rounds.
 
 A change here needs a migration (``docs/host/data.md``); a test compares the two.
 """
@@ -271,6 +272,33 @@ game_players: Final = Table(
     ForeignKeyConstraint(
         ["table_id", "game"], ["games.table_id", "games.game"], ondelete="CASCADE"
     ),
+)
+
+# Rounds that a guest plays alone with robots: the plays so far, and the result.
+kept_rounds: Final = Table(
+    "kept_rounds",
+    metadata,
+    # Random; addresses of its replay name the round by it, as they name a table.
+    Column("id", String(40), primary_key=True),
+    _of_guest("guest_id", index=False),
+    # What is played, such as ``daily/2/2026-11-28/classic``.
+    Column("deal", String(60), nullable=False, index=True),
+    # A list of plays, those of robots with their seats.
+    Column("plays", Text, nullable=False),
+    Column("started_ms", BigInteger, nullable=False),
+    # None: in play.
+    Column("ended_ms", BigInteger),
+    # By how many points the guest came out ahead; None: in play.
+    Column("ahead", Integer),
+    UniqueConstraint("guest_id", "deal"),
+)
+
+# What robots have made of a deal in the place of a person: level by level; nothing about people.
+deal_fields: Final = Table(
+    "deal_fields",
+    metadata,
+    Column("deal", String(60), primary_key=True),
+    Column("results", Text, nullable=False),
 )
 
 # The servers that share the database. Its clock alone decides which of them are alive.

@@ -27,8 +27,9 @@ class PlayedRound:
 
     number: int
     """In its game, from 1."""
-    proof: DealProof
-    """Its deck, and the seeds the deck follows from."""
+    proof_if_any: DealProof | None
+    """Its deck, and the seeds the deck follows from; None if all decks follow from the seed of the
+    game."""
     plays: list[str] = field(default_factory=list)
     """As lines of a record, including the lines about seats that change hands."""
     takes_back: bool = False
@@ -52,8 +53,21 @@ class PlayedRound:
         self.plays.append(TakeBackLine(seat).text())
         self.takes_back = True
 
+    @property
+    def proof(self) -> DealProof:
+        """The proof of a round of people.
+
+        Raises:
+            ValueError: the round has none.
+        """
+        if self.proof_if_any is None:
+            raise ValueError(f"round {self.number} has no proof")
+        return self.proof_if_any
+
     def text(self) -> str:
         """Return the round as lines of a record, including the empty line before it."""
+        if self.proof_if_any is None:
+            return record_text(RoundLine(self.number, ()), self.plays, self.score)
         dealt = RoundLine(self.number, self.proof.deck)
         return record_text(dealt, self.plays, self.score, proof=proof_text(self.proof))
 

@@ -13,8 +13,10 @@ a table is in :mod:`canasta.answers.robot_tables`, the page in ``web/scripts/pra
 - *Nothing is kept*: the page sends all plays each time (``PlayOnAsk``, ``robot_table.js``). The
   person may go back to any play and may name robots' plays, so do this only where all cards may be
   known, as after a game, or where the round ends with the person's first decision.
-- *Plays are kept* by the server or the device, which alone make the robots' plays. Do this where
-  cards have to stay hidden, or the result counts.
+- *Plays are kept* by the server or the device, which alone make the robots' plays
+  (:mod:`canasta.answers.kept_rounds`, ``kept_table.js``). Do this where cards have to stay hidden,
+  or the result counts: :func:`canasta.answers.daily.start_of` makes the table of a deal from its
+  name, and a round that is over is replayed and reviewed as the first game of a table.
 """
 
 from collections.abc import Sequence
@@ -53,6 +55,8 @@ class Start:
     """The number of the game at the table, from 1."""
     earlier: tuple[RoundSheet, ...] = ()
     """How the rounds before ended."""
+    hints: bool = True
+    """Whether the person may ask for advice."""
     points: tuple[int, ...] = ()
     """The points of each side when this round was played before; empty if it was not, or not to its
     end."""
@@ -65,7 +69,7 @@ class Start:
         return self.levels.index("")
 
 
-def dealt_round(table: str, header: Header, deal: bytes) -> Start:
+def dealt_round(table: str, header: Header, deal: bytes, *, hints: bool = True) -> Start:
     """Return the beginning of a game whose decks follow from its seed: its first round, dealt.
 
     The header names the level of each robot.
@@ -76,7 +80,7 @@ def dealt_round(table: str, header: Header, deal: bytes) -> Start:
     game = CardGame(header)
     game.deal()
     levels = tuple(["" if player.is_human() else player.agent for player in header.players])
-    return Start(table=table, game=game, levels=levels, deal=deal)
+    return Start(table=table, game=game, levels=levels, deal=deal, hints=hints)
 
 
 class RobotTable(PracticeTable):
@@ -91,6 +95,7 @@ class RobotTable(PracticeTable):
             for player, level in zip(game.header.players, start.levels, strict=True)
         ]
         super().__init__(start.table, game, seats, start.seat, words)
+        self.state.settings = self.state.settings.model_copy(update={"hints": start.hints})
         self.state.game_number = start.game_number
         self.state.score_sheets = list(start.earlier)
         self.start: Final = start

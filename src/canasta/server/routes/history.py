@@ -13,22 +13,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from canasta.answers.daily import counted_name, is_shown_to, start_of
+from canasta.answers.kept_rounds import KeptRound, is_round, played_game
 from canasta.answers.own_games import past_game, shown_figures
 from canasta.answers.played_games import (
     MOST_ROUNDS,
     find_game,
     find_round,
+    proof_of,
     record_disposition,
     sheet_text,
 )
 from canasta.answers.problems import ProblemError
-from canasta.answers.round_replays import replay_index
+from canasta.answers.round_replays import alone_steps, replay_index
 from canasta.protocol.http_api import OwnGames
 from canasta.server.household import household_of
 from canasta.server.http.json_body import json_response
 from canasta.server.http.parameters import path_number, path_text, query_number
-from canasta.server.http.request_language import language_of
+from canasta.server.http.request_language import language_of, words_of
 from canasta.server.routes.current_guest import known_guest
+from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.store_calls import read
 from canasta.server.services import services_of
 from canasta.server.turns.fair_queue import Asker
@@ -38,7 +42,10 @@ from canasta.store.guest_games import (
     guest_figures_by_rules,
     guest_games,
 )
+from canasta.store.kept_rounds import OwnedRound, round_with_id
+from canasta.store.kept_rounds import find_round as find_kept_round
 from canasta.tables.game_records import PlayedGame
+from canasta.tables.robot_table import Start
 
 T = TypeVar("T")
 
@@ -85,6 +92,8 @@ async def replay_steps(request: Request) -> Response:
     round_number, game = _round_number(request), game_number(request)
     services = services_of(request)
     services.limits.take(request, "replays")
+    if is_round(table_id(request)):
+        return _unkept(await _round_steps(request))
     asker = Asker(household_of(request), table_id(request))
     with _table_found():
         steps = await services.histories.replay(asker, game, round_number, language_of(request))
@@ -96,9 +105,7 @@ async def replay_steps(request: Request) -> Response:
 async def proof(request: Request) -> Response:
     """Send the proof of the deal of a round that is over."""
     round_number = _round_number(request)
-    return _unkept(
-        await from_game(request, lambda game: find_round(game, round_number).proof.text())
-    )
+    return _unkept(await from_game(request, lambda game: proof_of(find_round(game, round_number))))
 
 
 def _unkept(content: str | bytes) -> Response:
@@ -144,8 +151,43 @@ async def from_game_at(
 
     services = services_of(request)
     services.limits.take(request, "replays")
+    if is_round(table_id(request)):
+        owner, kept, start = await _kept_round(request)
+        return await in_turn(request, lambda: look([played_game(start, kept, owner)]))
     with _table_found():
         return await services.histories.from_records(Asker(household_of(request), table), look)
+
+
+async def _round_steps(request: Request) -> bytes:
+    """Return the steps of a round that its player has played alone."""
+    _, kept, start = await _kept_round(request)
+    place = start.game_number, start.game.round_number
+    if (game_number(request), _round_number(request)) != place:
+        raise ProblemError(404, "no_such_hand")
+    return await in_turn(request, lambda: alone_steps(start, kept.plays, words_of(request)))
+
+
+async def _kept_round(request: Request) -> tuple[str, KeptRound, Start]:
+    """Return whose round a request names, the round, and its beginning.
+
+    Raises:
+        ProblemError: 401, the request has no known guest; 404, there is no such round, or they have
+            not played its deal to the end themselves.
+    """
+    guest, round_id = await known_guest(request), table_id(request)
+
+    def look(opened: Connection) -> OwnedRound | None:
+        found = round_with_id(opened, round_id)
+        if found is None:
+            return None
+        own = find_kept_round(opened, guest.id, counted_name(found.round))
+        return found if is_shown_to(found.round, own) else None
+
+    found = await read(request, look)
+    start = None if found is None else start_of(found.round, found.nickname)
+    if found is None or start is None:
+        raise ProblemError(404, "no_such_table")
+    return found.guest_id, found.round, start
 
 
 @contextmanager

@@ -24,7 +24,9 @@ class PageKind:
 
     addresses: tuple[str, ...]
     styles: tuple[str, ...] = ()
-    """Style sheets besides the common ones and its own, which has the name of the page."""
+    """Style sheets besides the common ones and its own."""
+    own_style: str = ""
+    """Its own style sheet, by default the one named like the page."""
     home: str = "/"
     """The target of the link on its title."""
     manifest: str = "/manifest.webmanifest?lang={language}"
@@ -51,8 +53,11 @@ PAGES: Final[Mapping[str, PageKind]] = {
     "new": PageKind(("/new",)),
     "table": PageKind(("/t/{id}",), ("new", "device", *_BOARD)),
     "invite": PageKind(("/i/{token}",), ("seat-dots",)),
-    "games": PageKind(("/games",), ("device",)),
+    "games": PageKind(("/games",), ("device", "tiles")),
     "device": PageKind(("/device",)),
+    "daily": PageKind(("/daily",), ("tiles",)),
+    "daily_result": PageKind(("/daily/{text}/{day}/result",), ("tiles",), "daily"),
+    "daily_round": PageKind(("/daily/{text}/{day}",), _BOARD, "practice"),
     "rules": PageKind(("/rules", "/rules/{text}"), ("cards", "reading")),
     "lesson": PageKind(("/lesson",), _BOARD),
     "practice": PageKind(("/practice/{id}/{game}/{hand}/{step}",), _BOARD),
@@ -102,7 +107,10 @@ def _script_of(page: str) -> str:
 PAGE_FILES: Final[Mapping[str, tuple[str, ...]]] = {
     **{
         _sheet_of(name): tuple(
-            [f"styles/{style}.css" for style in (*_EVERYWHERE, *kind.styles, name)]
+            [
+                f"styles/{style}.css"
+                for style in (*_EVERYWHERE, *kind.styles, kind.own_style or name)
+            ]
         )
         for name, kind in PAGES.items()
     },

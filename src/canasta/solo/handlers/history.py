@@ -3,17 +3,20 @@
 from collections.abc import Callable
 
 from canasta.answers.bodies import number_in
+from canasta.answers.daily import counted_name, is_shown_to, start_of
 from canasta.answers.found_reviews import asked_play, play_reason
+from canasta.answers.kept_rounds import KeptRound, is_round, played_game
 from canasta.answers.played_games import (
     MOST_ROUNDS,
     find_game,
     find_round,
+    proof_of,
     record_disposition,
     sheet_text,
 )
 from canasta.answers.problems import ProblemError
 from canasta.answers.robot_tables import after_robot, decision_in, hint_task, robot_task
-from canasta.answers.round_replays import RoundSteps, replay_index
+from canasta.answers.round_replays import RoundSteps, alone_steps, replay_index
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.practice import PlayOnAsk, PlayOnHint, PlayOnPreview
 from canasta.puzzles.mistakes import mistakes_of
@@ -24,7 +27,7 @@ from canasta.solo.requests import Request, Response
 from canasta.solo.tables import Entries
 from canasta.tables.audience.shown_table import readable
 from canasta.tables.game_records import PlayedGame, games_of
-from canasta.tables.robot_table import RobotTable
+from canasta.tables.robot_table import RobotTable, Start
 from canasta.tables.table import replay as replay_table
 from canasta.tables.views.hints import hint_answer
 
@@ -61,6 +64,12 @@ def replay(host: Host, request: Request) -> None:
 def replay_steps(host: Host, request: Request) -> None:
     """Send the steps of a round that is over."""
     table_id, game, number = _table_id(request), _game_number(request), _round_number(request)
+    if is_round(table_id):
+        kept, start = _kept_round(host, table_id)
+        if (game, number) != (start.game_number, start.game.round_number):
+            raise ProblemError(404, "no_such_hand")
+        request.reply(Response(alone_steps(start, kept.plays, request.words).decode()))
+        return
 
     def found(entries: Entries) -> None:
         steps = RoundSteps(game, number, request.language)
@@ -78,7 +87,7 @@ def proof(host: Host, request: Request) -> None:
     """Send the proof of the deal of a round that is over."""
     number = _round_number(request)
     _with_game(
-        host, request, lambda game: request.reply(Response(find_round(game, number).proof.text()))
+        host, request, lambda game: request.reply(Response(proof_of(find_round(game, number))))
     )
 
 
@@ -183,6 +192,10 @@ def with_game(
     host: Host, request: Request, table_id: str, number: int, work: Callable[[PlayedGame], None]
 ) -> None:
     """Do ``work`` with a game at a table, or reply why there is none."""
+    if is_round(table_id):
+        kept, start = _kept_round(host, table_id)
+        work(find_game([played_game(start, kept, host.guest().id)], number))
+        return
 
     def found(entries: Entries) -> None:
         entered = [one.entry() for one in entries]
@@ -191,6 +204,20 @@ def with_game(
         work(find_game(played, number))
 
     host.with_entries(request, table_id, found)
+
+
+def _kept_round(host: Host, round_id: str) -> tuple[KeptRound, Start]:
+    """Return a round of the guest, and its beginning.
+
+    Raises:
+        ProblemError: 401, nobody has come in; 404, there is no such round, or it is not over.
+    """
+    name, rounds = host.guest().nickname, host.holdings.rounds
+    kept = next((one for one in rounds.values() if one.id == round_id), None)
+    start = None if kept is None else start_of(kept, name)
+    if kept is None or start is None or not is_shown_to(kept, rounds.get(counted_name(kept))):
+        raise ProblemError(404, "no_such_table")
+    return kept, start
 
 
 def _table_id(request: Request) -> str:

@@ -38,6 +38,7 @@ function Lobby() {
     </section>
     ${!isAwaited.value && own}
     <div class="tables">
+      <${Daily} />
       ${isAlone ? html`<${OwnRules} />` : html`<${Others} />`}
       <${PuzzleDoor} />
     </div>
@@ -45,6 +46,14 @@ function Lobby() {
   <${Footer} />
   ${!isAlone && html`<${ProgramForm} />`}`;
 }
+
+/** The way to the deal of the day. */
+const Daily = () =>
+  html`<section class="sheet friends" aria-labelledby="daily">
+    <h2 id="daily">${text("web.daily.home")}</h2>
+    <p>${text("web.daily.home.what")}</p>
+    <a class="button quiet" href="/daily">${text("web.daily.play")}</a>
+  </section>`;
 
 /** The ways to play with other people. */
 const Others = () =>

@@ -89,7 +89,8 @@ const Rounds = () =>
           ${text("web.page.replay.hand", { hand: number })}
         </button>`,
     )}
-    <a href=${`/proof/${address.table}/${address.game}/${round.value}`}>${text("web.page.replay.proof")}</a>
+    ${!address.table.startsWith("round.") && // whose cards everybody may know
+    html`<a href=${`/proof/${address.table}/${address.game}/${round.value}`}>${text("web.page.replay.proof")}</a>`}
     <a href=${`/api/tables/${address.table}/record?game=${address.game}`} download>${text("web.page.replay.record")}</a>
   </nav>`;
 

@@ -46,6 +46,11 @@ export class PracticeTable {
     const laid = await this.turn(plays);
     if (!isWanted()) return;
     this.plays = plays;
+    this.lay(laid, plays.length > 0);
+  }
+
+  /** Show a table, without any news. @param {Turn} laid @param {boolean} keepsLog */
+  lay(laid, keepsLog) {
     batch(() => {
       status.value = "online";
       hint.value = null;
@@ -53,7 +58,7 @@ export class PracticeTable {
       choosing.value = null;
       clear();
       const told = log.peek().filter(({ seq }) => seq <= laid.seq);
-      showTable(asMessage({ ...laid, log: plays.length ? told : laid.log }, "welcome"));
+      showTable(asMessage({ ...laid, log: keepsLog ? told : laid.log }, "welcome"));
       this.shown(laid);
     });
   }

@@ -1,0 +1,160 @@
+"""The deal of the day as its pages show it: the table, the calendar, and the comparison."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import Final, NamedTuple
+
+from canasta.agents.alike import VERSION
+from canasta.agents.levels import level_names
+from canasta.answers.kept_rounds import KeptRound
+from canasta.answers.problems import ProblemError, bad_field
+from canasta.daily.deal import FIRST_DAY, OPPONENTS, DailyDeal, deal_named, has_come
+from canasta.daily.field import TRIES, Field
+from canasta.daily.share import share_line
+from canasta.protocol.daily import DailyCompared, DailyDay, DailyDays, DailyRound, DailyVisitor
+from canasta.rules import RULE_TEXTS
+from canasta.tables.robot_table import Start, dealt_round
+from canasta.tables.seats import robot_on
+
+_PRACTICE: Final = "/practice"
+_BARS: Final = 24
+
+
+class Visitor(NamedTuple):
+    """Somebody here who has played a deal."""
+
+    name: str
+    is_me: bool
+    round: KeptRound
+
+
+def deal_at(text: str, day: str) -> DailyDeal:
+    """Return the deal that an address names.
+
+    Raises:
+        ProblemError: 404, there is no such text; 422, the day is no date.
+    """
+    if text not in RULE_TEXTS:
+        raise ProblemError(404, "not_found")
+    try:
+        found = DailyDeal(date.fromisoformat(day), text)
+    except ValueError:
+        raise bad_field("day") from None
+    return found
+
+
+def round_name(deal: DailyDeal, *, is_practice: bool) -> str:
+    """Return the name under which a round at the deal is kept."""
+    return f"{deal.name}{_PRACTICE}" if is_practice else deal.name
+
+
+def check_may_play(
+    deal: DailyDeal, own: KeptRound | None, now_ms: int, *, is_practice: bool
+) -> None:
+    """Check that a guest, whose counted round is ``own``, may play a deal, or practise it.
+
+    What was begun may be continued whatever the clock says.
+
+    Raises:
+        ProblemError: 404, the day has not come; 409, it is not counted yet.
+    """
+    if is_practice and (own is None or not own.is_over):
+        raise ProblemError(409, "daily_not_counted")
+    if own is None and not has_come(deal.day, now_ms):
+        raise ProblemError(404, "daily_not_come")
+
+
+def start_of(kept: KeptRound, person: str) -> Start | None:
+    """Return the beginning of a round by the name of its deal; None if there is no such deal.
+
+    ``person`` is the name of who plays it. A round that counts has no hints.
+    """
+    deal = deal_named(kept.deal.removesuffix(_PRACTICE))
+    if deal is None:
+        return None
+    names = [person]
+    for seat in range(int(deal.game_rules.players)):
+        names.append(robot_on(seat, OPPONENTS, names).name)
+    header = deal.header(person, names[1:])
+    return dealt_round(kept.id, header, deal.seed, hints=kept.deal.endswith(_PRACTICE))
+
+
+def is_shown_to(kept: KeptRound, own: KeptRound | None) -> bool:
+    """Return whether a round is shown to somebody whose counted round at its deal is ``own``."""
+    return kept.is_over and own is not None and own.is_over
+
+
+def counted_name(kept: KeptRound) -> str:
+    """Return the name of the counted round at the deal of a round."""
+    return kept.deal.removesuffix(_PRACTICE)
+
+
+def calendar(rounds: Iterable[KeptRound], fields: Mapping[str, Field]) -> DailyDays:
+    """Return the deals that a guest has begun; ``fields`` are known by the names of deals."""
+    days = []
+    for kept in rounds:
+        deal = deal_named(kept.deal)
+        if deal is None:  # practice, or something else
+            continue
+        field = fields.get(kept.deal, Field({}))
+        is_known = kept.ahead is not None and field.is_complete
+        days.append(
+            DailyDay(
+                day=str(deal.day),
+                text=deal.text,
+                version=deal.version,
+                ahead=kept.ahead,
+                percent=field.percent(kept.ahead or 0) if is_known else None,
+            )
+        )
+    days.sort(key=lambda one: one.day, reverse=True)
+    return DailyDays(version=VERSION, first_day=str(FIRST_DAY), level=OPPONENTS, days=tuple(days))
+
+
+def daily_round(
+    deal: DailyDeal, own: KeptRound | None, field: Field, visitors: Sequence[Visitor]
+) -> DailyRound:
+    """Return how far a guest, whose round is ``own``, and the robots are with a deal.
+
+    ``visitors`` are all who have played it. Before the guest has, nothing of it is told.
+    """
+    ahead = None if own is None else own.ahead
+    others = [one.round.ahead for one in visitors if not one.is_me and one.round.ahead is not None]
+    return DailyRound(
+        day=str(deal.day),
+        text=deal.text,
+        version=deal.version,
+        phase="new" if own is None else "begun" if ahead is None else "counted",
+        robots_done=field.size,
+        robots_total=TRIES * len(level_names()),
+        ahead=ahead,
+        visitors=()
+        if ahead is None
+        else tuple(
+            [
+                DailyVisitor(
+                    name=one.name, ahead=one.round.ahead or 0, is_me=one.is_me, replay=one.round.id
+                )
+                for one in visitors
+            ]
+        ),
+        compared=None
+        if ahead is None or field.size < len(level_names())
+        else _compared(deal, field, ahead, others),
+    )
+
+
+def _compared(deal: DailyDeal, field: Field, ahead: int, others: Sequence[int]) -> DailyCompared:
+    results = [*field.results(), ahead]
+    bars, place = field.histogram(ahead, _BARS)
+    return DailyCompared(
+        percent=field.percent(ahead, others),
+        percent_of_robots=field.percent(ahead),
+        par=field.par,
+        bars=tuple(bars),
+        place=place,
+        low=min(results),
+        high=max(results),
+        means=field.means(),
+        share=share_line(deal, field, ahead) if field.is_complete else "",
+    )

@@ -1,0 +1,138 @@
+"""Rounds of one person and robots whose plays are kept: nobody sees a card that was not shown them.
+
+A round is the plays made so far. Each step makes its table again, makes one more play, and returns
+the round to be kept; only then is the table shown. So a server or a worker may be ended at any
+moment: what was shown is kept, and robots, who play alike, find again what was not.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from canasta.answers.problems import bad_field
+from canasta.answers.robot_tables import after_robot
+from canasta.daily.field import points_ahead
+from canasta.engine.plays import Play
+from canasta.engine.state.game_rules import NO_SEAT
+from canasta.i18n import Catalogue, load
+from canasta.i18n.languages import DEFAULT_LANGUAGE
+from canasta.protocol.daily import KeptAsk
+from canasta.record.card_game import read_play, with_seat
+from canasta.record.notation import WrittenPlay
+from canasta.scorekeeping.played_rounds import round_entry
+from canasta.tables.game_records import PlayedGame, PlayedRound
+from canasta.tables.robot_table import RobotTable, Start
+
+PREFIX: Final = "round."
+"""What the ids of rounds begin with, and those of tables do not."""
+
+
+def is_round(table: str) -> bool:
+    """Return whether the id of a table is that of a kept round."""
+    return table.startswith(PREFIX)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRound:
+    """A round of one person and robots, as it is kept."""
+
+    id: str
+    """Random, after :data:`PREFIX`; addresses of its replay name it so."""
+    deal: str
+    """The name of what is played."""
+    plays: tuple[str, ...]
+    """Those of robots name their seat."""
+    started_ms: int
+    """In milliseconds since 1970."""
+    ended_ms: int | None = None
+    """None: in play."""
+    ahead: int | None = None
+    """By how many points the person came out ahead of the mean of the others; None: in play."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round has been played to its end, and is counted."""
+        return self.ended_ms is not None
+
+
+class KeptTable:
+    """The table of a kept round."""
+
+    def __init__(self, start: Start, kept: KeptRound, words: Catalogue) -> None:
+        """Lay the table after the plays that are kept."""
+        self.table = RobotTable(start, words, kept.plays)
+        self.round = kept
+        """The round as it is to be kept."""
+        self._words = words
+
+    def take(self, asked: KeptAsk, now_ms: int) -> None:
+        """Do what the person asks for, unless the page has not been shown all plays.
+
+        Whether it was refused, the table says. A robot's play is left to :meth:`take_robot`.
+
+        Raises:
+            ProblemError: 422, a play is missing, or names a seat.
+        """
+        if asked.at != len(self.round.plays) or self.round.is_over:
+            return
+        match asked.act:
+            case "play":
+                if asked.play is None or _names_seat(asked.play):
+                    raise bad_field("play")
+                if self.table.play(asked.play):
+                    self._add(asked.play, now_ms)
+            case "take_back":
+                if self.table.shown()["own"].can_take_back:
+                    self.round = replace(self.round, plays=self.round.plays[:-1])
+                    self.table = RobotTable(self.table.start, self._words, self.round.plays)
+            case "show" | "robot" | "restart":
+                pass
+
+    def take_robot(self, found: Play, now_ms: int) -> None:
+        """Let the robot that is to act make the play that it has found."""
+        self._add(after_robot(self.table, found).robot_play, now_ms)
+
+    def _add(self, play: str, now_ms: int) -> None:
+        self.round = replace(self.round, plays=(*self.round.plays, play))
+        if self.table.state.phase != "playing":
+            totals = [score.total for score in self.table.state.score_sheets[-1].scores]
+            side = int(self.table.game.header.game_rules.side_of(self.table.seat))
+            ahead = points_ahead(totals, side)
+            self.round = replace(self.round, ended_ms=now_ms, ahead=ahead)
+
+
+def _names_seat(play: str) -> bool:
+    read = read_play(play)
+    return isinstance(read, WrittenPlay) and read.play.seat != NO_SEAT
+
+
+def played_game(start: Start, kept: KeptRound, person: str) -> PlayedGame:
+    """Return a round as a game of a table, to be replayed and reviewed; without rounds before.
+
+    ``person`` is the guest's id. A round in play is not in the game.
+    """
+    header = start.game.header
+    people = tuple(["" if level else person for level in start.levels])
+    game = PlayedGame(start.game_number, header, people, kept.started_ms)
+    if kept.ended_ms is None:
+        return game
+    table = RobotTable(start, load(DEFAULT_LANGUAGE), kept.plays)
+    game.rounds.append(
+        PlayedRound(
+            number=start.game.round_number,
+            proof_if_any=None,
+            plays=[_line(start, play) for play in kept.plays],
+            score=table.happened[-1].score(),
+            counted=round_entry(table.game.state),
+            players=header.players,
+        )
+    )
+    game.ended_ms = kept.ended_ms
+    game.winner = table.state.winner
+    game.sheets = table.state.score_sheets
+    return game
+
+
+def _line(start: Start, play: str) -> str:
+    """Return a play that was carried out, as a line of a record."""
+    read = read_play(play)
+    return with_seat(read, start.seat).text() if isinstance(read, WrittenPlay) else play

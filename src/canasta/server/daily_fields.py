@@ -1,0 +1,85 @@
+"""Jobs that let robots play the deals of the day in the seat of the visitors.
+
+A deal takes some seconds to some minutes of processor time, depending on the form of the program,
+in tasks that are as urgent as reviews. A result is stored once it is complete, and then serves
+everybody.
+"""
+
+import asyncio
+from collections import OrderedDict
+from typing import Final
+
+import structlog
+
+from canasta.answers.tasks import DailyTry
+from canasta.daily.deal import DailyDeal
+from canasta.daily.field import Field
+from canasta.server.thinking.thinkers import Thinkers, ThinkingError
+from canasta.server.turns.fair_queue import Asker
+from canasta.store.kept_rounds import field_of, save_field
+from canasta.store.store import Store
+
+log: Final = structlog.get_logger()
+_MOST_REMEMBERED: Final = 64
+"""Fields that are kept in memory, of a kilobyte each."""
+_MOST_AT_WORK: Final = 8
+"""Deals that robots play at the same time; others wait for the next visit."""
+
+
+class DailyFields:
+    """The fields of a server. Every method must be called on its event loop."""
+
+    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+        """Store fields in ``store``, found out by ``thinkers``."""
+        self._store: Final = store
+        self._thinkers: Final = thinkers
+        self._fields: Final[OrderedDict[str, Field]] = OrderedDict()
+        self._at_work: Final[dict[str, asyncio.Task[None]]] = {}
+
+    async def field(self, deal: DailyDeal, household: str) -> Field:
+        """Return the field of a deal as far as it is known; robots play on if it is incomplete.
+
+        ``household`` is the one that asks.
+
+        Raises:
+            UnavailableError: the database cannot be read.
+        """
+        name = deal.name
+        if name not in self._fields:
+            stored = await asyncio.to_thread(
+                self._store.read, lambda opened: field_of(opened, name)
+            )
+            self._keep(name, Field(stored))
+        is_open = not self._fields[name].is_complete and name not in self._at_work
+        if is_open and len(self._at_work) < _MOST_AT_WORK:
+            work = self._at_work[name] = asyncio.create_task(self._work(deal, household))
+            work.add_done_callback(lambda _: self._at_work.pop(name))
+        return self._fields[name]
+
+    def close(self) -> None:
+        """Stop working."""
+        for work in self._at_work.values():
+            work.cancel()
+
+    def _keep(self, name: str, field: Field) -> None:
+        self._fields[name] = field
+        self._fields.move_to_end(name)
+        while len(self._fields) > _MOST_REMEMBERED:
+            self._fields.popitem(last=False)
+
+    async def _work(self, deal: DailyDeal, household: str) -> None:
+        name, field = deal.name, self._fields[deal.name]
+        try:
+            while not field.is_complete:
+                task = DailyTry(deal, *field.next_try())
+                field = field.with_try(await self._thinkers.think(Asker(household, name), task))
+                self._keep(name, field)
+            results = {level: list(tries) for level, tries in field.ahead.items()}
+            await asyncio.wrap_future(
+                self._store.write(lambda opened: save_field(opened, name, results))
+            )
+        except ThinkingError:  # which the log has told
+            return
+        except Exception:
+            # Nobody waits for the job, so the error would be lost.
+            log.exception("field", deal=name)

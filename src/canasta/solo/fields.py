@@ -1,0 +1,54 @@
+"""Robots that play a deal of the day in the seat of the person, decision by decision."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from canasta.daily.deal import DailyDeal
+from canasta.daily.field import Field, play_try
+from canasta.solo.holdings import Resources
+from canasta.solo.kept import FIELDS, kept_fields
+
+_KEPT_EVERY: Final = 5
+"""Results after which the field is kept: one of each level."""
+
+
+class Fields:
+    """The field of the deal that was shown last; robots play on in it between messages."""
+
+    def __init__(self, resources: Resources) -> None:
+        """Begin without any."""
+        self._resources: Final = resources
+        self._deal: DailyDeal | None = None
+        self._try: Iterator[int | None] = iter(())
+
+    def field(self, deal: DailyDeal) -> Field:
+        """Return the field of a deal as far as it is known; robots play on if it is incomplete."""
+        field = self._resources.holdings.fields.get(deal.name, Field({}))
+        if deal != self._deal:
+            self._deal = deal
+            self._try = iter(())
+        return field
+
+    def step(self) -> int | None:
+        """Make one decision; return in how many milliseconds to call again."""
+        if self._deal is None:
+            return None
+        field = self.field(self._deal)
+        if field.is_complete:
+            self._deal = None
+            return None
+        for ahead in self._try:
+            if ahead is not None:
+                self._add(self._deal.name, field.with_try(ahead))
+            return 0
+        self._try = play_try(self._deal, *field.next_try())
+        return 0
+
+    def _add(self, name: str, field: Field) -> None:
+        self._resources.holdings.fields[name] = field
+        if field.size % _KEPT_EVERY == 0:
+            put = {f"{FIELDS}{name}": kept_fields.dump_json(field).decode()}
+            # What is not kept is worked out again.
+            keep = partial(self._resources.device.keep, put, lambda: None, lambda _: None)
+            self._resources.device.do(keep)

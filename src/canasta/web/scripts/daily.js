@@ -1,0 +1,101 @@
+/** The page `/daily`: choose a text, or a day that is past, and play its deal. */
+import { useState } from "preact/hooks";
+
+import { Footer } from "./components/footer.js";
+import { ensureNickname } from "./components/nickname_dialog.js";
+import { startSitePage } from "./components/site_page.js";
+import { Calendar } from "./daily/calendar.js";
+import { dayLong, today } from "./daily/days.js";
+import { get, ProblemError } from "./lib/api.js";
+import { enterAs, guest } from "./lib/guest.js";
+import { html } from "./lib/html.js";
+import { levelName } from "./lib/labels.js";
+import { book, loadTexts } from "./lib/rules_book.js";
+import { signed, text } from "./lib/text.js";
+import { showError } from "./lib/toast.js";
+import { isAlone } from "./site/alone.js";
+import { go } from "./site/site.js";
+
+/** @typedef {import("../types/protocol.js").DailyDays} DailyDays */
+/** @typedef {import("../types/protocol.js").DailyDay} DailyDay */
+/** @typedef {import("../types/protocol.js").RulesText} RulesText */
+
+/** What a visitor without a nickname is shown. @type {DailyDays} */
+let own = { version: 0, first_day: "2026-11-01", level: "hard", days: [] };
+
+async function load() {
+  await loadTexts();
+  try {
+    own = await get("/api/daily");
+  } catch (error) {
+    // A visitor without a nickname has played nothing; that is no error.
+    if (!(error instanceof ProblemError && error.status === 401)) throw error;
+  }
+}
+
+function Daily() {
+  const [day, setDay] = useState(today());
+  return html`<header>
+      <h1>${text("web.daily.title")}</h1>
+      <p class="lead">${text("web.daily.lead", { level: levelName(own.level) })}</p>
+    </header>
+    <div class="daily">
+      <section class="sheet" aria-labelledby="chosen">
+        <h2 id="chosen" aria-live="polite">${dayLong(day)}</h2>
+        <ul class="deals">
+          ${book.texts.map((rules) => html`<${Deal} rules=${rules} day=${day} />`)}
+        </ul>
+      </section>
+      <section class="sheet" aria-labelledby="days">
+        <h2 id="days">${text("web.daily.days")}</h2>
+        <${Calendar} days=${own.days} first=${own.first_day} chosen=${day} onChoose=${setDay} />
+      </section>
+      <section class="sheet" aria-labelledby="how">
+        <h2 id="how">${text("web.daily.how")}</h2>
+        <p>${text("web.daily.how.once")}</p>
+        <p>${text("web.daily.how.percent")}</p>
+        <p>${text("web.daily.how.stake")}</p>
+      </section>
+    </div>
+    <${Footer} />`;
+}
+
+/** @param {{ rules: RulesText, day: string }} props */
+function Deal({ rules: { id, name }, day }) {
+  const address = `/daily/${id}/${day}`;
+  const mine = own.days.find((one) => one.day === day && one.text === id);
+  const isOver = mine !== undefined && mine.ahead !== null;
+  /** @param {MouseEvent} event */
+  const begin = async (event) => {
+    if (guest.value.nickname || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    try {
+      if (isAlone) await enterAs(text("web.lobby.guest"));
+      else if (!(await ensureNickname())) return;
+      go(address);
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return html`<li>
+    <strong>${name}</strong>
+    <span class="facts">${mine ? resultOf(mine) : text("web.daily.new")}</span>
+    <a
+      class=${`button small ${isOver ? "quiet" : "main"}`}
+      href=${isOver ? `${address}/result` : address}
+      onClick=${begin}
+    >
+      ${text(isOver ? "web.daily.to_result" : mine ? "web.daily.continue" : "web.daily.play")}
+      <span class="hidden-text"> (${name})</span>
+    </a>
+  </li>`;
+}
+
+/** @param {DailyDay} day */
+function resultOf({ ahead, percent }) {
+  if (ahead === null) return text("web.daily.begun");
+  const points = text("web.daily.ahead", { points: signed(ahead) });
+  return percent === null ? points : `${text("web.daily.percent", { percent })} · ${points}`;
+}
+
+await startSitePage(Daily, { load });

@@ -1,0 +1,61 @@
+/** The comparison of a result: percent, par, and where it lies among those of the robots. */
+import { html } from "../lib/html.js";
+import { levelName } from "../lib/labels.js";
+import { signed, text } from "../lib/text.js";
+
+/** @typedef {import("../../types/protocol.js").DailyCompared} DailyCompared */
+
+const HEIGHT = 60;
+const BAR = 10;
+
+/** @param {{ compared: DailyCompared, ahead: number }} props */
+export function Comparison({ compared, ahead }) {
+  const { percent, percent_of_robots: ofRobots, par } = compared;
+  return html`<dl class="tiles">
+      <div><dt>${text("web.daily.percent.what")}</dt><dd>${text("web.daily.percent", { percent })}</dd></div>
+      <div><dt>${text("web.daily.over_par")}</dt><dd>${signed(ahead - par)}</dd></div>
+      <div><dt>${text("web.daily.par")}</dt><dd>${signed(par)}</dd></div>
+    </dl>
+    ${percent !== ofRobots && html`<p>${text("web.daily.of_robots", { percent: ofRobots })}</p>`}
+    <${Histogram} compared=${compared} ahead=${ahead} />`;
+}
+
+/**
+ * How often robots came out where, with a mark at the visitor's own result.
+ * @param {{ compared: DailyCompared, ahead: number }} props
+ */
+function Histogram({ compared: { bars, place, low, high }, ahead }) {
+  const most = Math.max(...bars);
+  return html`<figure class="histogram">
+    <svg
+      viewBox=${`0 0 ${bars.length * BAR} ${HEIGHT + 12}`}
+      role="img"
+      aria-label=${text("web.daily.histogram", { low: signed(low), high: signed(high), ahead: signed(ahead) })}
+    >
+      ${bars.map((count, at) => {
+        const height = count ? Math.max(2, (count / most) * HEIGHT) : 0;
+        return html`<rect
+          class=${at === place ? "mine" : ""}
+          x=${at * BAR + 1}
+          y=${HEIGHT - height}
+          width=${BAR - 2}
+          height=${height}
+        />`;
+      })}
+      <path d=${`M ${place * BAR + BAR / 2} ${HEIGHT + 2} l 4 8 h -8 z`} />
+    </svg>
+    <figcaption><span>${signed(low)}</span><span>${signed(high)}</span></figcaption>
+  </figure>`;
+}
+
+/** The mean of each level. @param {{ means: Record<string, number> }} props */
+export const Levels = ({ means }) =>
+  html`<table class="levels">
+    <caption>${text("web.daily.levels")}</caption>
+    <tbody>
+      ${Object.entries(means).map(
+        ([level, mean]) =>
+          html`<tr><th scope="row">${levelName(level)}</th><td>${signed(mean)}</td></tr>`,
+      )}
+    </tbody>
+  </table>`;

@@ -1,0 +1,28 @@
+/** The line that tells others of a result, to be shared or copied. */
+import { copyText } from "../lib/clipboard.js";
+import { html } from "../lib/html.js";
+import { text } from "../lib/text.js";
+import { toast } from "../lib/toast.js";
+
+/** @param {{ line: string }} props */
+export function Share({ line }) {
+  const copy = async () => {
+    if (await copyText(line)) toast(text("web.daily.copied"));
+  };
+  return html`<div class="share-line">
+    <p translate=${false}>${line}</p>
+    <div class="button-row">
+      ${
+        "share" in navigator &&
+        html`<button
+          type="button"
+          class="button main"
+          onClick=${() => navigator.share({ text: line }).catch(() => {})}
+        >
+          ${text("web.daily.share")}
+        </button>`
+      }
+      <button type="button" class="button quiet" onClick=${copy}>${text("web.daily.copy")}</button>
+    </div>
+  </div>`;
+}

@@ -1,0 +1,92 @@
+/** The page `/daily/{text}/{day}/result`: a result beside those of robots and others here. */
+import { signal } from "@preact/signals";
+
+import { Footer } from "./components/footer.js";
+import { startSitePage } from "./components/site_page.js";
+import { dayLong } from "./daily/days.js";
+import { Comparison, Levels } from "./daily/comparison.js";
+import { Share } from "./daily/share.js";
+import { get } from "./lib/api.js";
+import { html } from "./lib/html.js";
+import { loadTexts, rulesText } from "./lib/rules_book.js";
+import { signed, text } from "./lib/text.js";
+import { showError } from "./lib/toast.js";
+import { pageAddress } from "./site/site.js";
+
+/** @typedef {import("../types/protocol.js").DailyRound} DailyRound */
+/** @typedef {import("../types/protocol.js").DailyVisitor} DailyVisitor */
+
+const LOOK_AGAIN_MS = 2000;
+
+const [, , rules = "", day = ""] = pageAddress().pathname.split("/");
+const address = `/daily/${rules}/${day}`;
+const round = signal(/** @type {DailyRound | null} */ (null));
+
+/** Load the result, again and again until all robots have played. */
+async function look() {
+  round.value = await get(`/api${address}`);
+  if (round.value && round.value.robots_done < round.value.robots_total)
+    setTimeout(() => look().catch(showError), LOOK_AGAIN_MS);
+}
+
+function Result() {
+  const shown = round.value;
+  const title = text("web.daily.result.title", { day: dayLong(day), rules: rulesText(rules).name });
+  if (!shown || shown.ahead === null)
+    return html`<h1>${title}</h1>
+      <p class="lead">${text("web.daily.result.not_yet")}</p>
+      <a class="button main" href=${address}>${text("web.daily.play")}</a>
+      <${Footer} />`;
+  const { compared, ahead, visitors, robots_done: done, robots_total: total } = shown;
+  const mine = visitors.find(({ is_me: isMe }) => isMe);
+  return html`<header>
+      <h1>${title}</h1>
+      <p class="lead">${text("web.daily.result.ahead", { points: signed(ahead) })}</p>
+    </header>
+    <div class="daily">
+      <section class="sheet" aria-labelledby="compared">
+        <h2 id="compared">${text("web.daily.compared")}</h2>
+        ${done < total &&
+        html`<p role="status">${text("web.daily.robots_play", { done, total })}</p>
+          <progress max=${total} value=${done} aria-label=${text("web.daily.robots")}></progress>`}
+        ${compared &&
+        html`<${Comparison} compared=${compared} ahead=${ahead} />`}
+        ${compared?.share && html`<${Share} line=${compared.share} />`}
+      </section>
+      <section class="sheet" aria-labelledby="again">
+        <h2 id="again">${text("web.daily.look_back")}</h2>
+        <div class="button-row">
+          ${mine &&
+          html`<a class="button main" href=${`/replay/${mine.replay}/1/1#review`}>
+              ${text("web.daily.review")}
+            </a>
+            <a class="button quiet" href=${`/replay/${mine.replay}/1`}>${text("web.daily.replay")}</a>`}
+          <a class="button quiet" href=${`${address}?practice`}>${text("web.daily.practise")}</a>
+          <a class="button quiet" href="/daily">${text("web.daily.others")}</a>
+        </div>
+        ${compared && html`<${Levels} means=${compared.means} />`}
+      </section>
+      ${visitors.length > 1 && html`<${Visitors} visitors=${visitors} />`}
+    </div>
+    <${Footer} />`;
+}
+
+/** @param {{ visitors: readonly DailyVisitor[] }} props the best first */
+const Visitors = ({ visitors }) =>
+  html`<section class="sheet" aria-labelledby="here">
+    <h2 id="here">${text("web.daily.here")}</h2>
+    <ol class="deals">
+      ${visitors.map(
+        ({ name, ahead, is_me: isMe, replay }) =>
+          html`<li>
+            <strong translate=${false}>${isMe ? text("web.daily.you", { name }) : name}</strong>
+            <span class="facts">${signed(ahead)}</span>
+            <a class="button quiet small" href=${`/replay/${replay}/1`}>
+              ${text("web.daily.replay")}<span class="hidden-text"> (${name})</span>
+            </a>
+          </li>`,
+      )}
+    </ol>
+  </section>`;
+
+await startSitePage(Result, { load: () => Promise.all([loadTexts(), look()]) });

@@ -1,0 +1,67 @@
+/**
+ * A table of one person with robots whose plays are kept where the page comes from: the page sends
+ * one step at a time, and how many plays it has been shown. So nothing is played twice, and a round
+ * continues after any interruption.
+ */
+import { post } from "../lib/api.js";
+import { showError } from "../lib/toast.js";
+import { PracticeTable } from "./practice_table.js";
+import { robotsPlay } from "./robot_table.js";
+
+/** @typedef {import("../../types/protocol.js").PlayedOn} PlayedOn */
+/** @typedef {import("../../types/protocol.js").KeptAsk["act"]} Act */
+
+/** @extends {PracticeTable<PlayedOn>} */
+export class KeptTable extends PracticeTable {
+  /** How many plays the page has been shown. */
+  seq = 0;
+
+  /**
+   * @param {string} address of the round; `/preview` and `/hint` follow it
+   * @param {string} query follows each address
+   * @param {(turn: PlayedOn) => void} [onShown] called with every table that is shown
+   */
+  constructor(address, query, onShown = () => {}) {
+    const next = robotsPlay(() => this.go("robot"));
+    super({
+      turn: () => this.step("show"),
+      answer: (_, question) =>
+        post(`${address}/${question.t}${query}`, { asked: { ...question, id: "practice" } }),
+      shown: (turn) => {
+        this.seq = turn.seq;
+        onShown(turn);
+        next(turn);
+      },
+    });
+    this.address = address + query;
+  }
+
+  /** @param {Act} act @param {string} [play] @returns {Promise<PlayedOn>} */
+  step(act, play) {
+    return post(this.address, { at: this.seq, act, ...(play && { play }) });
+  }
+
+  /** Take a step, and show the table after it. @param {Act} act @param {string} [play] */
+  async go(act, play) {
+    const at = this.seq;
+    const turn = await this.step(act, play);
+    if (at !== this.seq || turn.reasons.length) return turn;
+    // Another page may have gone on with the round.
+    if (turn.seq === at + 1) this.add(turn, "");
+    else this.lay(turn, turn.seq > 0);
+    return turn;
+  }
+
+  /**
+   * @override
+   * @param {{ t: string, play?: string }} command
+   * @returns {ReturnType<PracticeTable<PlayedOn>["send"]>}
+   */
+  async send({ t, play = "" }) {
+    if (t !== "play" && t !== "take_back") return { t: "ack", cmd_id: "", seq: this.seq };
+    const turn = await this.go(t, play).catch(showError);
+    if (!turn || turn.reasons.length)
+      return { t: "refused", cmd_id: "", reasons: turn ? turn.reasons : [] };
+    return { t: "ack", cmd_id: "", seq: turn.seq };
+  }
+}
