@@ -12,6 +12,7 @@ from canasta.i18n import Catalogue, Language, Narrator
 from canasta.i18n.rules import rules_names
 from canasta.protocol.http_api import ReplayIndex, ReplayStep
 from canasta.protocol.updates import LogLine
+from canasta.record.card_game import Outcome
 from canasta.tables.entry import ROBOT, Body, Entry
 from canasta.tables.game_records import PlayedGame
 from canasta.tables.robot_table import RobotTable, Start
@@ -110,12 +111,18 @@ def alone_steps(start: Start, plays: Sequence[str], words: Catalogue) -> bytes:
         int(header.game_rules.sides),
     )
     number = start.game.round_number
-    steps = [_alone_step(table, number, "", public_table(table.state).dealer, ())]
+
+    def lines(outcome: Outcome | None) -> tuple[LogLine, ...]:
+        if outcome is None:
+            return ()
+        return log_lines(News(table.state.seq, Applied(outcome), narrator.names, ()), narrator)
+
+    dealer = public_table(table.state).dealer
+    steps = [_alone_step(table, number, "", dealer, lines(start.dealt))]
     for play in plays:
         seat = table.state.to_act
         table.play(play)
-        news = News(table.state.seq, Applied(table.happened[-1]), narrator.names, ())
-        steps.append(_alone_step(table, number, play, seat, log_lines(news, narrator)))
+        steps.append(_alone_step(table, number, play, seat, lines(table.happened[-1])))
     return _json.dump_json(steps)
 
 

@@ -16,6 +16,7 @@ from canasta.store.entry_forms import form
 from canasta.store.games import ERASED_NAME
 from canasta.store.guest_games import guest_games
 from canasta.store.guests import find_guest
+from canasta.store.kept_rounds import rounds_of_guest
 from canasta.store.personal_invites import declined_by
 from canasta.store.puzzles import attempts_of, mistakes_of
 from canasta.store.schema import (
@@ -116,6 +117,18 @@ class ExportedMistake(TypedDict):
     at_ms: int
 
 
+class ExportedRound(TypedDict):
+    """A round that the guest plays, or has played, alone with robots."""
+
+    deal: str
+    plays: list[str]
+    """Those of robots name their seat."""
+    started_ms: int
+    ended_ms: int | None
+    ahead: int | None
+    """By how many points the guest came out ahead."""
+
+
 class Export(TypedDict):
     """Everything that is stored about a guest."""
 
@@ -133,6 +146,7 @@ class Export(TypedDict):
     games: list[ExportedGame]
     puzzles: list[ExportedAttempt]
     mistakes: list[ExportedMistake]
+    rounds: list[ExportedRound]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +200,16 @@ def export_guest(connection: Connection, guest_id: str) -> Export | None:
                 "at_ms": one.at_ms,
             }
             for one in mistakes_of(connection, guest_id, since_ms=0)
+        ],
+        "rounds": [
+            {
+                "deal": kept.deal,
+                "plays": list(kept.plays),
+                "started_ms": kept.started_ms,
+                "ended_ms": kept.ended_ms,
+                "ahead": kept.ahead,
+            }
+            for kept in rounds_of_guest(connection, guest_id)
         ],
     }
 
@@ -247,7 +271,8 @@ def delete_guest(connection: Connection, guest_id: str) -> Deleted:
     """
     changed_games = _erase_in_games(connection, guest_id)
     changed_tables = _erase_at_tables(connection, guest_id)
-    # Foreign keys delete devices, memberships, invitations and puzzles, and clear the id in games.
+    # Foreign keys delete devices, memberships, invitations, puzzles and rounds alone, and clear
+    # the id in games.
     gone = connection.execute(delete(guests).where(guests.c.id == guest_id))
     return Deleted(gone.rowcount == 1, changed_tables, changed_games)
 

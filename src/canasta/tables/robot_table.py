@@ -51,6 +51,8 @@ class Start:
     """The level of the robot on each seat; empty for the person."""
     deal: bytes
     """What the chance of the robots follows from."""
+    dealt: Outcome | None = None
+    """The deal, if the round has only been dealt."""
     game_number: int = 1
     """The number of the game at the table, from 1."""
     earlier: tuple[RoundSheet, ...] = ()
@@ -78,9 +80,9 @@ def dealt_round(table: str, header: Header, deal: bytes, *, hints: bool = True) 
         ValueError: the header has no seed.
     """
     game = CardGame(header)
-    game.deal()
+    dealt = game.deal()
     levels = tuple(["" if player.is_human() else player.agent for player in header.players])
-    return Start(table=table, game=game, levels=levels, deal=deal, hints=hints)
+    return Start(table=table, game=game, levels=levels, deal=deal, dealt=dealt, hints=hints)
 
 
 class RobotTable(PracticeTable):

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 
 import { html } from "../lib/html.js";
+import { Symbol } from "../lib/symbols.js";
 import { text } from "../lib/text.js";
 import { dayLong, firstOfMonth, monthOf, today, weekdays, weeksOf } from "./days.js";
 
@@ -18,20 +19,24 @@ export function Calendar({ days, first, chosen, onChoose }) {
   return html`<div class="months">
       <button
         type="button"
-        class="button quiet small"
+        class="icon-button"
+        aria-label=${text("web.daily.month.before")}
+        title=${text("web.daily.month.before")}
         disabled=${month <= first}
         onClick=${() => setMonth(firstOfMonth(month, -1))}
       >
-        ${text("web.daily.month.before")}
+        <${Symbol} name="back" />
       </button>
       <strong aria-live="polite">${monthOf(month)}</strong>
       <button
         type="button"
-        class="button quiet small"
+        class="icon-button"
+        aria-label=${text("web.daily.month.after")}
+        title=${text("web.daily.month.after")}
         disabled=${firstOfMonth(month, 1) > now}
         onClick=${() => setMonth(firstOfMonth(month, 1))}
       >
-        ${text("web.daily.month.after")}
+        <${Symbol} name="forward" />
       </button>
     </div>
     <table class="month">
