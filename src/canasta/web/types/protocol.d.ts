@@ -281,7 +281,7 @@ export interface Preview {
 export interface AskHint {
   t: "hint";
   id: CommandId;
-  staged?: string;
+  staged: string;
 }
 
 /** Ask for the question put to a robot here, as text (``docs/study/robot-protocol.md``). */
@@ -1522,4 +1522,100 @@ export interface PuzzleTurn extends PracticeTurn {
   /** Whether it was a decision of the visitor in a game. */
   is_own: boolean;
   result: PuzzleResult | null;
+}
+
+/**
+ * ``POST /api/daily/{text}/{day}``: go on with a round of one person with robots.
+ *
+ * The answer is a ``PlayedOn``. If the page has not been shown all plays, nothing else happens, so
+ * what was sent may be sent again.
+ */
+export interface KeptAsk {
+  /** How many plays the page has been shown. */
+  at: number;
+  /** ``robot``: the robot that is to act plays. ``restart`` is for practice alone. */
+  act: "show" | "play" | "robot" | "take_back" | "restart";
+  /** The person's play, for ``play``. */
+  play: PlayText | null;
+}
+
+/** The same address with ``/preview``: a play that the person has prepared. */
+export interface KeptPreview {
+  asked: Preview;
+}
+
+/** The same address with ``/hint``: advice, which a round that counts has not. */
+export interface KeptHint {
+  asked: AskHint;
+}
+
+/** A deal that the guest has begun, as a calendar shows it. */
+export interface DailyDay {
+  /** As 2026-11-28. */
+  day: string;
+  /** The id of the rule text. */
+  text: string;
+  /** The version of how robots play. */
+  version: number;
+  /** The points by which the guest came out ahead; None: in play. */
+  ahead: number | null;
+  /** How many of the robots are beaten; None as long as not all of them have played. */
+  percent: number | null;
+}
+
+/** ``GET /api/daily``: the deals of the guest, the latest day first. */
+export interface DailyDays {
+  /** The version of how robots play now. */
+  version: number;
+  first_day: string;
+  /** The level of the robots on the other seats. */
+  level: string;
+  days: DailyDay[];
+}
+
+/** Somebody here who has played the deal. */
+export interface DailyVisitor {
+  name: ShownName;
+  ahead: number;
+  is_me: boolean;
+  /** The id of the round, to be replayed as the first game of a table of that id. */
+  replay: string;
+}
+
+/** A result beside those of robots in the same seat, and of other visitors. */
+export interface DailyCompared {
+  /** How many robots and other visitors are beaten, in percent; a tie counts half. */
+  percent: number;
+  /** The same for robots alone, which is the same everywhere. */
+  percent_of_robots: number;
+  /** The mean of the strongest level, in points ahead. */
+  par: number;
+  /** How many robots came out within each of equal steps, from the lowest result up. */
+  bars: number[];
+  /** The number of the step with the guest's result, from 0. */
+  place: number;
+  /** The lowest result, the guest's included, in points ahead. */
+  low: number;
+  high: number;
+  /** The mean of each level, in points ahead. */
+  means: Record<string, number>;
+  /** A line to share, without cards; empty as long as not all robots have played. */
+  share: string;
+}
+
+/** ``GET /api/daily/{text}/{day}``: how far the guest and the robots are with a deal. */
+export interface DailyRound {
+  day: string;
+  text: string;
+  version: number;
+  phase: "new" | "begun" | "counted";
+  /** How many rounds robots have played in the seat of the guest. */
+  robots_done: number;
+  robots_total: number;
+  /** The points by which the guest came out ahead, once it is counted. */
+  ahead: number | null;
+  /** Everybody here who has played it, the best first; empty before it is counted. */
+  visitors: DailyVisitor[];
+  /** Once it is counted and every level has played. */
+  compared: DailyCompared | null;
 }
