@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Page
 
+from canasta.daily.deal import FIRST_DAY
 from canasta.protocol.settings import TableSettings
 from canasta.server.site.pages import PAGES
 from tests.browser.played_games import open_table, play_rounds
@@ -25,6 +26,9 @@ def every_page(page: Page, address: str) -> Mapping[str, str]:
         "invite": str(invited["invite"]),
         "games": "/games",
         "device": "/device",
+        "daily": "/daily",
+        "daily_round": f"/daily/laws1951/{FIRST_DAY}",
+        "daily_result": f"/daily/classic/{FIRST_DAY}/result",
         "rules": "/rules/frimes",
         "lesson": "/lesson",
         "puzzles": "/puzzles",

@@ -62,7 +62,7 @@ async def days(request: Request) -> Response:
 
 
 async def shown(request: Request) -> Response:
-    """Return how far the guest and the robots are with a deal, which robots play from now on."""
+    """Return how far the guest and the robots are with a deal."""
     guest, deal = await known_guest(request), _deal(request)
 
     def look(opened: Connection) -> tuple[KeptRound | None, list[Visitor]]:
@@ -74,7 +74,7 @@ async def shown(request: Request) -> Response:
 
     own, visitors = await read(request, look)
     check_may_play(deal, own, now_ms(), is_practice=False)
-    field = await services_of(request).daily_fields.field(deal, household_of(request))
+    field = Field({}) if own is None else await _field(request, deal)
     return json_response(daily_round(deal, own, field, visitors))
 
 
@@ -98,6 +98,8 @@ async def turn(request: Request) -> Response:
         # Another page of the guest was faster: show what is stored.
         guest, stored = await _own_round(request)
         table = await _table(request, guest, stored or kept)
+    if after.plays:
+        await _field(request, _deal(request))
     return json_response(table.table.turn())
 
 
@@ -121,6 +123,11 @@ async def hint(request: Request) -> Response:
 
 def _deal(request: Request) -> DailyDeal:
     return deal_at(path_text(request, "text", most=40), path_text(request, "day", most=10))
+
+
+async def _field(request: Request, deal: DailyDeal) -> Field:
+    """Return what robots have made of a deal, which they play from now on."""
+    return await services_of(request).daily_fields.field(deal, household_of(request))
 
 
 def _is_practice(request: Request) -> bool:

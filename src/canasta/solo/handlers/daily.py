@@ -16,6 +16,7 @@ from canasta.answers.kept_rounds import PREFIX, KeptRound, KeptTable
 from canasta.answers.problems import ProblemError
 from canasta.answers.robot_tables import hint_task, robot_task
 from canasta.daily.deal import DailyDeal
+from canasta.daily.field import Field
 from canasta.protocol.daily import KeptAsk, KeptHint, KeptPreview
 from canasta.solo.host import Host
 from canasta.solo.kept import ROUNDS, kept_rounds
@@ -32,13 +33,14 @@ def days(host: Host, request: Request) -> None:
 
 
 def shown(host: Host, request: Request) -> None:
-    """Reply how far the guest and the robots are with a deal, which robots play from now on."""
+    """Reply how far the guest and the robots are with a deal."""
     guest, deal = host.guest(), _deal(request)
     own = host.holdings.rounds.get(deal.name)
     check_may_play(deal, own, host.time.now_ms(), is_practice=False)
     is_over = own is not None and own.is_over
     visitors = [Visitor(guest.nickname, True, own)] if own is not None and is_over else []  # noqa: FBT003
-    request.answer(daily_round(deal, own, host.fields.field(deal), visitors))
+    field = Field({}) if own is None else host.fields.field(deal)
+    request.answer(daily_round(deal, own, field, visitors))
 
 
 def turn(host: Host, request: Request) -> None:
@@ -64,6 +66,8 @@ def turn(host: Host, request: Request) -> None:
         return
     put = {f"{ROUNDS}{after.deal}": kept_rounds.dump_json(after).decode()}
     host.device.keep(put, done, request.fail)
+    if after.plays:
+        host.fields.field(_deal(request))  # robots play it from now on
 
 
 def preview(host: Host, request: Request) -> None:
