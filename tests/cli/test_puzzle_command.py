@@ -87,8 +87,8 @@ def test_puzzles_are_found_and_written(
     program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Mine:
-        def __init__(self, text: str, count: int, worlds: int) -> None:
-            assert (count, worlds) == (1, 50)
+        def __init__(self, text: str, *given: object) -> None:
+            assert given == (1, 50, ["out"], shipped_puzzles())
             self.text = text
             self.found: list[Puzzle] = []
             self.is_done = False
@@ -99,6 +99,7 @@ def test_puzzles_are_found_and_written(
 
     monkeypatch.setattr(mining_command, "Mine", Mine)
     file = tmp_path / "found.json.gz"
-    run = program.run("puzzles", "--count", "1", "--worlds", "50", "--report", str(file))
+    options = ["--count", "1", "--worlds", "50", "--theme", "out"]
+    run = program.run("puzzles", *options, "--report", str(file))
     assert (run.status, run.errors) == (0, "")
     assert len(read_puzzles(file.read_bytes())) == 4

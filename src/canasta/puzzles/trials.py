@@ -18,7 +18,7 @@ from canasta.agents.worlds.worlds import Worlds
 from canasta.build_info import is_compiled
 from canasta.engine.random import mixed
 from canasta.engine.state.state import View
-from canasta.puzzles.puzzle import Line, Puzzle, Theme
+from canasta.puzzles.puzzle import Line, Puzzle, Theme, line_key
 from canasta.puzzles.themes import CHOICES, same_choice, theme_of
 
 LEAST_GAP: Final = 60
@@ -83,7 +83,9 @@ def sound_lines(
     if not _is_ahead(view, theme, _tried(view, near, uniform, played_out, full // 2)):
         return None
     as_good = [replace(line, behind=max(line.behind, 0)) for line in came]
-    return Sound(theme, tuple(sorted(as_good + far, key=lambda line: line.behind)))
+    by_cost = sorted(as_good + far, key=lambda line: line.behind)
+    distinct = {line_key(view, line.actions): line for line in reversed(by_cost)}
+    return Sound(theme, tuple([line for line in by_cost if line in distinct.values()]))
 
 
 def _question(view: View, found: Assessment, is_wanted: Callable[[Theme], bool]) -> Theme | None:

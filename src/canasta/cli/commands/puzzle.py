@@ -71,7 +71,8 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         if listed:
             _list(words, answered)
             return
-        chosen = _chosen(words, name, _theme(words, theme), _text(words, rules), answered)
+        wanted = None if theme is None else theme_typed(words, theme)
+        chosen = _chosen(words, name, wanted, _text(words, rules), answered)
         robots = [_ROBOT] * (chosen.players - 1)
         players = seated_around(words, chosen.game_rules, chosen.seat, robots)
         answer = _asked(words, chosen, players)
@@ -106,12 +107,15 @@ def _chosen(
     return found
 
 
-def _theme(words: Catalogue, typed: str | None) -> Theme | None:
+def theme_typed(words: Catalogue, typed: str) -> Theme:
+    """Return the theme called ``typed``.
+
+    Raises:
+        CommandError: there is none.
+    """
     for theme in THEMES:
         if typed == theme:
             return theme
-    if typed is None:
-        return None
     raise CommandError(words.text("cli.puzzle.no_theme", typed=typed, themes=words.any_of(THEMES)))
 
 

@@ -1,6 +1,7 @@
 """``canasta puzzles``: find puzzles in rounds of robots, or check those of the program again."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Final
@@ -9,6 +10,7 @@ import typer
 
 from canasta.agents.levels import level_names
 from canasta.arena.work import Work
+from canasta.cli.commands.puzzle import theme_typed
 from canasta.cli.levels import level_called
 from canasta.cli.output import Output, with_progress
 from canasta.cli.problems import FAILED
@@ -22,7 +24,7 @@ from canasta.cli.shared_options import (
 from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
 from canasta.puzzles.mining import Mine
-from canasta.puzzles.puzzle import THEMES, Puzzle
+from canasta.puzzles.puzzle import THEMES, Puzzle, Theme
 from canasta.puzzles.puzzle_file import puzzle_bytes, shipped_puzzles
 from canasta.puzzles.trials import Checks
 from canasta.rules import RULE_TEXTS
@@ -42,6 +44,14 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             int,
             typer.Option("--count", min=1, max=_MOST, help=words.text("cli.puzzles.option.count")),
         ] = 10,
+        themes: Annotated[
+            list[str] | None,
+            typer.Option(
+                "--theme",
+                metavar=words.text("cli.puzzle.metavar.theme"),
+                help=words.text("cli.puzzles.option.theme", themes=words.any_of(THEMES)),
+            ),
+        ] = None,
         report: Annotated[Path | None, file_option(words, "cli.puzzles.option.report")] = None,
         check: Annotated[
             bool, typer.Option("--check", help=words.text("cli.puzzles.option.check"))
@@ -57,16 +67,20 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             with workplace(words, jobs, cluster) as work:
                 _check(words, Checks(shipped_puzzles(), worlds, seed), work)
             return
+        wanted = [theme_typed(words, typed) for typed in themes or ()]
         found: list[Puzzle] = []
         for text in RULE_TEXTS:
-            found += _mined(words, text, number, worlds)
+            found += _mined(words, text, number, worlds, wanted)
         if report is not None:
             report.write_bytes(puzzle_bytes(found))
         _show(words, found)
 
 
-def _mined(words: Catalogue, text: str, number: int, worlds: int) -> list[Puzzle]:
-    mine = Mine(text, number, worlds)
+def _mined(
+    words: Catalogue, text: str, number: int, worlds: int, themes: Sequence[Theme]
+) -> list[Puzzle]:
+    """Return puzzles of a text; those of certain themes are new beside those of the program."""
+    mine = Mine(text, number, worlds, themes, shipped_puzzles() if themes else ())
 
     def found_so_far() -> int:
         return len(mine.found)

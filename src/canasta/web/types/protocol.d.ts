@@ -1433,7 +1433,11 @@ export interface PlayReasonSaid {
   text: string;
 }
 
-export type Verdict = "best" | "good" | "wrong" | "given_up";
+/**
+ * The best line, in a puzzle of the program or an own mistake; as good as far as trials can tell;
+ * another way to make the right choice; a costly line; none.
+ */
+export type Verdict = "best" | "own_best" | "as_good" | "right_choice" | "wrong" | "given_up";
 
 /** The puzzles of a theme or of a rule text. */
 export interface PuzzleGroup {
