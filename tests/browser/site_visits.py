@@ -30,8 +30,13 @@ def served_site(folder: Path, space: Path) -> Iterator[str]:
 
 
 @contextmanager
-def visitor(browser: Browser, site: str) -> Iterator[tuple[Page, list[str]]]:
-    """The page of a small phone that has not visited the site yet, and the faults it reports."""
+def visitor(
+    browser: Browser, site: str, *, is_offline_kept: bool = True
+) -> Iterator[tuple[Page, list[str]]]:
+    """The page of a small phone that has not visited the site yet, and the faults it reports.
+
+    ``is_offline_kept`` says whether the browser keeps the site for times without a connection.
+    """
     with browser.new_context(
         base_url=site,
         locale="fr-FR",
@@ -39,6 +44,7 @@ def visitor(browser: Browser, site: str) -> Iterator[tuple[Page, list[str]]]:
         viewport={"width": 360, "height": 640},
         has_touch=True,
         is_mobile=True,
+        service_workers="allow" if is_offline_kept else "block",
     ) as context:
         context.set_default_timeout(2 * PATIENCE_MS)
         faults: list[str] = []

@@ -50,8 +50,7 @@ def site(folder: Path) -> Iterator[str]:
 
 @pytest.fixture
 def page(browser: Browser, site: str) -> Iterator[Page]:
-    with visitor(browser, site) as (page, _):
-        page.context.route("**/worker.js", lambda route: route.abort())  # nothing is kept offline
+    with visitor(browser, site, is_offline_kept=False) as (page, _):
         yield page
 
 
