@@ -42,7 +42,7 @@ class _Module:
 
 
 class ScriptJoiner:
-    """Joins scripts; a module that several pages import is read once."""
+    """Joins scripts."""
 
     def __init__(self, read: Callable[[str], str]) -> None:
         """Join scripts that ``read`` returns, without their comments, for a path."""
@@ -58,6 +58,9 @@ class ScriptJoiner:
                 export, a variable that changes (``export let``), a module loaded later, or modules
                 in a circle.
         """
+        # Numbered for each page, names stay short however many pages there are.
+        self._modules.clear()
+        self._names.clear()
         modules = list(self._in_order(entry, [], set()))
         library: dict[str, set[str]] = {}
         for module in modules:

@@ -38,13 +38,12 @@ export function figuresOf(games) {
       const seats = seatsOf(game, side);
       const points = won.map((round) => round[side] ?? 0);
       const names = seats.map((seat) => game.names[seat] ?? "");
-      const canastas = game.rounds.reduce((sum, { sides }) => {
-        const entry = sides[side];
-        return sum + (entry ? entry.natural_canastas + entry.mixed_canastas : 0);
-      }, 0);
+      const entries = game.rounds.flatMap(({ sides }) => sides[side] ?? []);
+      const canastas = entries.reduce((sum, entry) => sum + entry.natural_canastas + entry.mixed_canastas, 0);
       /** @param {Map<string, Row>} rows @param {string} name @param {number[]} players */
       const add = (rows, name, players) => {
-        const row = rows.get(name) ?? newRow(name);
+        const none = { name, games: 0, won: 0, rounds: 0, points: 0, best: -Infinity, canastas: 0, out: 0 };
+        const row = rows.get(name) ?? none;
         row.games += 1;
         row.won += winner === side ? 1 : 0;
         row.rounds += points.length;
@@ -70,18 +69,6 @@ export function figuresOf(games) {
     evenings: [...evenings.values()].sort((one, other) => other.at - one.at),
   };
 }
-
-/** @param {string} name @returns {Row} */
-const newRow = (name) => ({
-  name,
-  games: 0,
-  won: 0,
-  rounds: 0,
-  points: 0,
-  best: Number.NEGATIVE_INFINITY,
-  canastas: 0,
-  out: 0,
-});
 
 /** @param {Map<string, Row>} rows */
 const mostPlayed = (rows) =>

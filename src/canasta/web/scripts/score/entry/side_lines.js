@@ -166,7 +166,7 @@ function Row({ title, value, fields, onRule, children }) {
  */
 const CardsIcon = () =>
   html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-    <g fill="none" stroke="currentColor" stroke-width="1.600">
+    <g fill="none" stroke="currentColor" stroke-width="1.6">
       <rect x="4" y="6" width="10" height="14" rx="2" transform="rotate(-14 9 13)" />
       <rect x="10" y="5" width="10" height="14" rx="2" fill="var(--panel-solid)" transform="rotate(8 15 12)" />
     </g>
