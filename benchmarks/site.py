@@ -4,7 +4,8 @@
 
 Bytes are those of every file that a browser keeps, once compressed. A cold visit has a new browser
 profile; a kept one opens the same site again. ``--slowdown`` is Chromium's own throttle of the
-processor. Prints TOML. Needs Playwright (requirements-dev.txt).
+processor, which slows the page but not the worker that runs the program. Prints TOML. Needs
+Playwright (requirements-dev.txt).
 """
 
 import argparse
