@@ -12,7 +12,8 @@ ADDRESS = f"/api/daily/duel/{DAY}"
 
 @pytest.fixture(autouse=True)
 def small_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each level plays once."""
+    """Each level plays once, and without thinking."""
+    monkeypatch.setattr("canasta.answers.tasks.result_of_try", lambda _deal, _level, number: number)
     for module in ("canasta.daily.field", "canasta.answers.daily"):
         monkeypatch.setattr(f"{module}.TRIES", 1)
 
@@ -59,11 +60,16 @@ def test_a_deal_is_played_counted_once_and_practised(local: LocalServer) -> None
     assert done.phase == "counted"
     assert [(one.name, one.is_me) for one in done.visitors] == [("Ann", True)]
     assert step(ann, "restart").table.phase == "finished"
-    play_out(ben)
+    (mine,) = done.visitors
+    replay = f"/api/tables/{mine.replay}/replay/1?game=1"
+    assert ben.get(replay).status_code == 404  # he has not played it
+    assert ann.get(replay).status_code == 200
     practised = step(ann, query="?practice=1")
     assert practised.seq == 0
     assert practised.table.settings.hints
-    first = step(ann, "play", 0, "draw", "?practice=1")
+    is_mine = practised.table.to_act == practised.you.seat
+    act, play = ("play", "draw") if is_mine else ("robot", None)
+    first = step(ann, act, 0, play, "?practice=1")
     assert step(ann, "restart", query="?practice=1").seq == 0
     assert first.seq == 1
     assert shown(ann).ahead == done.ahead

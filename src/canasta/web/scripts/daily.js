@@ -98,4 +98,4 @@ function resultOf({ ahead, percent }) {
   return percent === null ? points : `${text("web.daily.percent", { percent })} · ${points}`;
 }
 
-await startSitePage(Daily, { load });
+await startSitePage(Daily, { load, isLive: true });

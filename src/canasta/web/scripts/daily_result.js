@@ -89,4 +89,4 @@ const Visitors = ({ visitors }) =>
     </ol>
   </section>`;
 
-await startSitePage(Result, { load: () => Promise.all([loadTexts(), look()]) });
+await startSitePage(Result, { load: () => Promise.all([loadTexts(), look()]), isLive: true });

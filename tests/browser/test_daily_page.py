@@ -1,0 +1,86 @@
+"""The deal of the day on a phone: chosen, played by touch, continued, compared; one visit."""
+
+from playwright.sync_api import Page, Route, expect
+
+from canasta.agents.levels import level_names
+from canasta.answers.daily import daily_round
+from canasta.answers.kept_rounds import KeptRound
+from canasta.daily.deal import FIRST_DAY, DailyDeal
+from canasta.daily.field import TRIES, Field
+from canasta.protocol.daily import DailyRound
+from canasta.protocol.practice import PlayedOn
+from tests.browser.visits import Screen, Visits, axe_violations, overflow, ready, small_targets
+from tests.server.server_process import RunningServer
+
+DEAL = DailyDeal(FIRST_DAY, "duel")
+ADDRESS = f"/daily/duel/{FIRST_DAY}"
+
+
+def step(page: Page, server: RunningServer, act: str, at: int, play: str | None = None) -> PlayedOn:
+    """Take a step as another tab would."""
+    answer = page.request.post(
+        f"/api{ADDRESS}",
+        data={"at": at, "act": act, "play": play},
+        headers={"Origin": server.address},
+    )
+    return PlayedOn.model_validate_json(answer.body())
+
+
+def play_out(page: Page, server: RunningServer) -> None:
+    turn = step(page, server, "show", 0)
+    while turn.table.phase == "playing":
+        if turn.table.to_act != turn.you.seat:
+            turn = step(page, server, "robot", turn.seq)
+            continue
+        legal = turn.own.legal
+        plays = ("draw", "pass", *[one for one in legal if one.startswith("discard ")])
+        play = next(one for one in plays if one in legal)
+        turn = step(page, server, "play", turn.seq, play)
+
+
+def with_whole_field(route: Route) -> None:
+    """Answer as if all robots had played the deal."""
+    found = DailyRound.model_validate_json(route.fetch().body())
+    results = {
+        level: [100 * at + 7 * number for number in range(TRIES)]
+        for at, level in enumerate(level_names())
+    }
+    kept = KeptRound("round.mine", DEAL.name, (), 0, 1, found.ahead)
+    whole = daily_round(DEAL, kept, Field(results), ())
+    whole = whole.model_copy(update={"visitors": found.visitors})
+    route.fulfill(body=whole.model_dump_json(), content_type="application/json")
+
+
+def looks_well(page: Page) -> None:
+    assert axe_violations(page) == []
+    assert overflow(page) == 0
+    assert small_targets(page) == []
+
+
+def test_a_deal_is_played_by_touch_on_a_phone(visits: Visits, server: RunningServer) -> None:
+    page = visits.open(Screen(360, 640, is_phone=True), language="fr")
+    visits.expect("401")  # nobody has come in yet
+    ready(page, "/daily")
+    looks_well(page)
+    page.locator(f".month button[aria-label^='{FIRST_DAY.day} ']").tap()
+    page.locator(f".deals a[href='{ADDRESS}']").tap()
+    page.get_by_role("textbox").fill("Zoé")
+    page.get_by_role("button", name="Continuer").tap()
+    hand = page.locator(".hand [data-card]")
+    expect(hand.first).to_be_visible()
+    dealt = hand.count()
+    page.locator(".act.draw").tap()
+    expect(hand).not_to_have_count(dealt)
+    page.reload()  # it continues where it was
+    expect(hand).not_to_have_count(dealt)
+    looks_well(page)
+    play_out(page, server)
+    page.reload()
+    page.locator(".dialog").get_by_role("link", name="Résultat").tap()
+    page.route(f"**/api{ADDRESS}?*", with_whole_field)
+    page.reload()
+    share = page.locator(".share-line p")
+    expect(share).to_contain_text("Canasta 1 Nov · duel · ")
+    looks_well(page)
+    page.get_by_role("link", name="Revoir", exact=True).tap()
+    expect(page.locator(".replay-felt")).to_be_visible()
