@@ -12,6 +12,7 @@ import pytest
 from canasta.agents.network.features import LENGTH, VERSION
 from canasta.agents.network.network import PARTS
 from canasta.agents.network.network_file import network_bytes
+from canasta.cli.commands.training import network as command
 from canasta.i18n import LANGUAGES, Language, load
 from canasta.rules.loader import load_rules
 from canasta.training import network_run
@@ -38,7 +39,11 @@ FITTING = Fitting((4,), 1, 64, 0.01)
 
 @pytest.fixture(autouse=True)
 def two_rounds_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put two rounds into a file of examples, so that the command plays four instead of 200."""
+    """Put two rounds into a file of examples, so that the command plays four instead of 200.
+
+    The command itself asks for hundreds: it was imported before.
+    """
+    assert command.ROUNDS_IN_FILE == 100
     monkeypatch.setattr("canasta.training.examples.ROUNDS_IN_FILE", 2)
 
 
