@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel, Field, JsonValue, TypeAdapter
 
 import canasta.server
-from canasta.protocol import commands, devices, http_api, practice, puzzles
+from canasta.protocol import commands, daily, devices, http_api, practice, puzzles
 
 _ROUTES = Path(canasta.server.__file__).parent / "routes"
 _OF_SERVERS = "nodes.py"
@@ -23,7 +23,8 @@ def bodies() -> list[type[BaseModel]]:
     sources = "".join([file.read_text("utf-8") for file in files])
     names = set(re.findall(r"read_body\(\s*request,\s*(\w+)\s*,?\s*\)", sources))
     assert sources.count("read_body(") == len(re.findall(r"read_body\(\s*request,", sources))
-    models = vars(devices) | vars(http_api) | vars(practice) | vars(puzzles)
+    modules = (daily, devices, http_api, practice, puzzles)
+    models = {name: model for module in modules for name, model in vars(module).items()}
     return [models[name] for name in sorted(names)]
 
 

@@ -19,6 +19,7 @@ SAMPLES = {
     "id": "abc",
     "token": "abc",
     "text": "classic",
+    "day": "2026-11-28",
     "name": "classic-17",
     "game": "1",
     "hand": "2",
