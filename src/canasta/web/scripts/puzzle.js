@@ -41,8 +41,8 @@ const Header = () =>
       >
         <${Symbol} name="invite" /><em>${text("web.puzzle.send")}</em>
       </button>`}
-      <a class="icon-button" href="/puzzles" aria-label=${text("web.puzzle.all")} title=${text("web.puzzle.all")}>
-        <${Symbol} name="back" /><em>${text("web.puzzle.all")}</em>
+      <a class="icon-button" href="/puzzles" aria-label=${text("web.puzzle.title")} title=${text("web.puzzle.title")}>
+        <${Symbol} name="back" /><em>${text("web.puzzle.title")}</em>
       </a>
       <${LanguageButton} />
       <${SettingsButton} />
