@@ -27,8 +27,9 @@ for (const [prototype, name] of STEPS) {
     return request;
   };
 }
-// A callback that throws aborts its transaction, and the browser reports it.
-addEventListener("error", (event) => event.preventDefault());
+/** What was thrown where nobody catches it, which would end the worker. */
+const uncaught = [];
+addEventListener("error", (event) => uncaught.push(event.message));
 
 const CHANGES = [
   { put: { guest: "Zoe", "table/t": "new" }, delete: [] },
@@ -91,7 +92,7 @@ async function allFaults() {
       const wrong = await visit(Records, `${kind} ${at}`);
       faults = [...faults, ...wrong.map((what) => `${kind} at ${at}: ${what}`)];
     }
-  return [all, faults];
+  return [all, [...faults, ...uncaught]];
 }
 
 async function killedWhileNothingIsKept() {

@@ -91,17 +91,27 @@ export class Records {
     let isMoved = false;
     owner.onsuccess = () => {
       isMoved = owner.result !== this.#owner;
-      if (isMoved) return change.abort();
-      for (const changes of this.#waiting) {
-        for (const prefix of changes.delete)
-          if (prefix) records.delete(IDBKeyRange.bound(prefix, afterAll(prefix), false, true));
-          else records.clear();
-        for (const [key, value] of Object.entries(changes.put)) records.put(value, key);
+      if (isMoved) return abort(change);
+      try {
+        this.#putAll(records);
+      } catch {
+        // An error that leaves this callback would end the worker.
+        abort(change);
       }
     };
     return ended(change).catch((error) => {
       throw isMoved ? new MovedError() : error;
     });
+  }
+
+  /** @param {IDBObjectStore} records */
+  #putAll(records) {
+    for (const changes of this.#waiting) {
+      for (const prefix of changes.delete)
+        if (prefix) records.delete(IDBKeyRange.bound(prefix, afterAll(prefix), false, true));
+        else records.clear();
+      for (const [key, value] of Object.entries(changes.put)) records.put(value, key);
+    }
   }
 
   /** @param {IDBKeyRange} range @returns {Promise<Record<string, string>>} */
@@ -140,6 +150,15 @@ export function outcomeOf(error) {
   if (!(error instanceof DOMException)) return "refused"; // no IndexedDB at all
   if (error.name === "QuotaExceededError") return "full";
   return ["SecurityError", "InvalidStateError"].includes(error.name) ? "refused" : "failed";
+}
+
+/** @param {IDBTransaction} transaction which may have ended already */
+function abort(transaction) {
+  try {
+    transaction.abort();
+  } catch {
+    // It has.
+  }
 }
 
 /** @param {string} name @returns {Promise<IDBDatabase>} */
