@@ -1,0 +1,183 @@
+"""What may happen to a game on the site: its worker dies, storage is full, tabs, a new version.
+
+Nothing that was shown is lost, and one sentence says what is the matter.
+"""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Frame, Page, Route, expect
+
+from tests.browser.played_rounds import MY_TURN, ByTouch, play_round, play_turn, seq
+from tests.browser.site_visits import OPEN_TABLE, hand, served_site, shown, visitor
+from tests.browser.test_offline import until
+from tests.browser.test_score_offline import kept
+from tests.support.built_site import built_site
+
+pytestmark = pytest.mark.long
+
+PLANTED = (Path(__file__).parent / "planted_kills.js").read_text("utf-8")
+KILLS = (
+    "after sent commit",
+    "received ack",
+    "before sent play",
+    "after sent play",
+    "received ack",
+    "received update",
+)
+PLANTED_FULL = """
+  let isFull = false;
+  new BroadcastChannel("planted").onmessage = ({ data }) => (isFull = data);
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (...given) {
+    const request = put.apply(this, given);
+    if (isFull) this.transaction.abort();
+    return request;
+  };
+  const error = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, "error").get;
+  Object.defineProperty(IDBTransaction.prototype, "error", {
+    get() { return isFull ? new DOMException("planted", "QuotaExceededError") : error.call(this); },
+  });
+"""
+"""Makes the worker meet a full disk while the page says so."""
+FULL = "L’espace de stockage de ce navigateur est plein"
+MOVED = "La partie continue dans l’onglet ouvert en dernier."
+NEW_VERSION = "Une nouvelle version est prête."
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the built site, which is updated."""
+    copy = tmp_path_factory.mktemp("built") / "site"
+    return Path(shutil.copytree(built_site(tmp_path_factory), copy))
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Its address."""
+    with served_site(folder, tmp_path_factory.mktemp("space")) as address:
+        yield address
+
+
+@pytest.fixture
+def page(browser: Browser, site: str) -> Iterator[Page]:
+    with visitor(browser, site) as (page, _):
+        yield page
+
+
+def at_table(page: Page, site: str) -> Frame:
+    """Open the site and a table on it; return the frame."""
+    page.goto(site)
+    frame = shown(page)
+    page.evaluate(OPEN_TABLE)
+    return frame
+
+
+def test_the_worker_dies_at_any_message_and_the_round_is_played(page: Page, site: str) -> None:
+    page.context.add_init_script(PLANTED)
+    page.goto(site)
+    frame = shown(page)
+    page.evaluate("planned => { kills = planned; }", KILLS)
+    page.evaluate(OPEN_TABLE)
+    frame.wait_for_selector(MY_TURN)
+    turns, _ = play_round(frame, ByTouch(frame), list)
+    assert turns >= 1
+    assert page.evaluate("kills") == []
+    # Cards that came while the page was away were not compared.
+    expect(frame.locator(".fair-sign.verified, .fair-sign.with_gaps")).to_be_visible()
+
+
+def plant_full(route: Route) -> None:
+    response = route.fetch()
+    route.fulfill(response=response, body=PLANTED_FULL + response.text())
+
+
+def test_full_storage_is_said_and_nothing_is_lost(browser: Browser, site: str) -> None:
+    with visitor(browser, site, is_offline_kept=False) as (page, _):
+        page.context.add_init_script(PLANTED)
+        page.context.route("**/solo/records.js", plant_full)
+        frame = at_table(page, site)
+        frame.wait_for_selector(f"{MY_TURN}.step-draw")
+        page.evaluate("full = isFull => new BroadcastChannel('planted').postMessage(isFull)")
+        page.evaluate("full(true)")
+        play_turn(frame, ByTouch(frame))
+        expect(page.get_by_text(FULL)).to_be_visible()
+        before = seq(frame)
+        # The worker that follows is not told that the disk is full.
+        page.evaluate("kills = ['received update']")
+        play_round(frame, ByTouch(frame), list)
+        assert page.evaluate("kills") == []
+        expect(page.get_by_text(FULL)).to_be_hidden()
+        shown_last = seq(frame)
+        assert shown_last > before
+        page.reload()
+        frame = shown(page)
+        frame.wait_for_selector(".table[data-seq]")
+        assert seq(frame) >= shown_last
+
+
+def test_a_game_is_in_one_tab_and_no_version_interrupts_it(
+    page: Page, folder: Path, site: str
+) -> None:
+    frame = at_table(page, site)
+    frame.wait_for_selector(f"{MY_TURN}.step-draw")
+    play_turn(frame, ByTouch(frame))
+    frame.wait_for_selector(f"{MY_TURN}.step-draw, dialog.results")
+    kept(page)
+    cards, address = hand(frame), page.url
+
+    second = page.context.new_page()
+    second.goto(address)
+    other = shown(second)
+    other.wait_for_selector(f"{MY_TURN}.step-draw, dialog.results")
+    assert hand(other) == cards
+    play_turn(other, ByTouch(other))
+    ByTouch(frame).draw()
+    expect(page.get_by_text(MOVED)).to_be_visible()
+    page.get_by_role("button", name="Continuer ici").click()
+    frame = shown(page)
+    frame.wait_for_selector(".hand [data-card]")
+    assert seq(frame) >= seq(other)
+    second.close()
+
+    updated(folder)
+    page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.update())")
+    until(page, "async () => (await navigator.serviceWorker.getRegistration()).waiting !== null")
+    before = seq(frame)
+    expect(page.get_by_text(NEW_VERSION)).to_have_count(0)
+    page.goto(f"{site}#/")
+    expect(page.get_by_text(NEW_VERSION)).to_be_visible()
+    page.goto(address)
+    expect(page.get_by_text(NEW_VERSION)).to_have_count(0)
+    frame.wait_for_selector(".hand [data-card]")
+
+    # The old version loses a file, which the web space has no more: the new one takes its place.
+    page.evaluate(
+        """async () => {
+          const [cache] = await caches.keys();
+          for (const request of await (await caches.open(cache)).keys())
+            if (request.url.endsWith("canasta.zip.xz"))
+              await (await caches.open(cache)).delete(request);
+        }"""
+    )
+    page.reload()
+    frame = shown(page)
+    frame.wait_for_selector(".hand [data-card]")
+    assert seq(frame) >= before
+    assert NEW in frame.url
+
+
+NEW = "0123456789abcdef"
+
+
+def updated(folder: Path) -> None:
+    """Put another version in the place of a built site."""
+    (old,) = [found.parent for found in folder.glob("*/python")]
+    old.rename(folder / NEW)
+    for name in ("index.html", "worker.js"):
+        file = folder / name
+        text = file.read_text("utf-8").replace(old.name, NEW)
+        file.unlink()
+        file.write_text(text, "utf-8")
