@@ -14,8 +14,8 @@ from sqlalchemy.exc import IntegrityError
 
 from canasta.store.databases.sqlite import SqliteFile, url_in
 from canasta.store.entries import read_entries, read_secrets
+from canasta.store.migrations.migrate import migrate
 from canasta.store.schema import metadata
-from canasta.store.schema_migration import migrate
 from canasta.store.schema_version import MIGRATIONS, is_current, is_newer
 from canasta.store.store import Store, StoreSettings, database_of
 from tests.store.stored_rows import add, entry, file_in, make_guest, make_table, opened, seat

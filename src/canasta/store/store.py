@@ -217,7 +217,7 @@ def _check_and_migrate(database: Database, *, creates: bool) -> None:
         if not is_current:
             logger.info("bringing %s to the schema of this version", database.name)
             # Alembic is imported only where there is something to do.
-            from canasta.store.schema_migration import migrate  # noqa: PLC0415
+            from canasta.store.migrations.migrate import migrate  # noqa: PLC0415
 
             migrate(engine)
     finally:

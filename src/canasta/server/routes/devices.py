@@ -26,9 +26,9 @@ from canasta.server.device_codes import new_code, shown_code, typed_code
 from canasta.server.http.device_kind import device_kind
 from canasta.server.http.guest_cookie import Identity
 from canasta.server.http.json_body import json_response, read_body
+from canasta.server.links import link_to
 from canasta.server.routes.current_guest import SignedIn, known_device, known_guest, signed_in
 from canasta.server.routes.dismissal import dismiss
-from canasta.server.routes.links import link_to
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.vouching import check_vouching
 from canasta.server.services import services_of

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from canasta.answers.problems import bad_field
-from canasta.server.routes.links import link_to
+from canasta.server.links import link_to
 from canasta.server.services import services_of
 
 _PATH: Final = re.compile(r"/[it]/[A-Za-z0-9_-]{1,77}")

@@ -25,9 +25,9 @@ from canasta.protocol.settings import TableSettings
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.parameters import query_number
 from canasta.server.http.request_language import words_of
+from canasta.server.links import link_to
 from canasta.server.live.hub import hub_of
 from canasta.server.routes.current_guest import guest_of, known_guest
-from canasta.server.routes.links import link_to
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.table_access import found_table, table_of_seated
 from canasta.server.routes.table_commands import carry_out, refused

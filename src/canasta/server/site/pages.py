@@ -69,7 +69,7 @@ PAGES: Final[Mapping[str, PageKind]] = {
             "/replay/{id}/{game}/{hand}",
             "/replay/{id}/{game}/{hand}/{step}",
         ),
-        ("cards", "table/melds", "table/felt", "reading", "review"),
+        ("cards", "table/melds", "table/felt", "reading", "replay/review"),
     ),
     "proof": PageKind(("/proof/{id}/{game}/{hand}",), ("cards", "reading")),
     "score": PageKind(
