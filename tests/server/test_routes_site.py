@@ -24,7 +24,6 @@ SAMPLES = {
     "game": "1",
     "hand": "2",
     "step": "3",
-    "day": "2026-11-28",
 }
 ADDRESSES = [
     (name, address.format(**SAMPLES)) for name, kind in PAGES.items() for address in kind.addresses
