@@ -81,3 +81,32 @@ def test_the_page_for_codes_fits_in_both_languages(visits: Visits, language: str
     page = visits.open(SMALL_PHONE, language=language)
     ready(page, "/device")
     assert fits(page)
+
+
+def test_the_host_lets_in_a_player_who_has_lost_their_device(visits: Visits) -> None:
+    host, bob = visits.open(SMALL_PHONE), visits.open(DESKTOP)
+    table = open_table(host, visits.address, TableSettings(robot_seats="at_once"))
+    origin = {"Origin": visits.address}
+    invite = host.request.post(f"/api/tables/{table}/invite", data={}, headers=origin).json()
+    become_guest(bob, "Bob")
+    coming = {"seat": 3, "settings_seq": 1}
+    link = invite["invite"].replace("/i/", "/api/invites/")
+    assert bob.request.post(link, data=coming, headers=origin).ok
+    ready(host, f"/t/{table}")
+    host.get_by_role("button", name="Table and players").tap()
+    host.get_by_role("button", name="Manage (Bob)").tap()
+    host.get_by_role("button", name="Let in on another device").tap()
+    dialog = host.get_by_role("dialog", name="A code for Bob")
+    code = dialog.locator(".device-code").inner_text()
+    assert fits(host)
+    # The link still leads to the table, and says what to do.
+    new = ready(visits.open(SMALL_PHONE), invite["invite"])
+    assert fits(new)
+    new.get_by_role("link", name="This was me").tap()
+    new.get_by_label("Code").fill(code)
+    new.get_by_role("button", name="Continue").tap()
+    new.get_by_role("button", name="Continue as Bob").tap()
+    new.wait_for_url("/")
+    ready(bob, "/games")
+    devices = bob.get_by_role("region", name="Your devices").get_by_role("listitem")
+    expect(devices.filter(has_text="let in by the host of a table")).to_have_count(1)
