@@ -26,7 +26,7 @@ FRONT_DOOR = frozenset({"library"})
 PURE = frozenset({"cards", "rules", "engine", "fair", "record", "library"})
 """The layers that need nothing but the standard library, and mypy's own helpers."""
 LONGEST_FILE = 500
-MOST_MODULES = 25
+MOST_MODULES = 26
 """How many modules a folder holds at the most, so that its listing is read at a glance."""
 
 NAMES_OF_TEXTS = {

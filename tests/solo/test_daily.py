@@ -196,7 +196,7 @@ def test_no_card_is_shown_before_the_deal_was_played() -> None:
     for play in (f"{other}: draw", f"{other}: discard K"):
         body = json.dumps({"at": 0, "act": "play", "play": play})
         assert phone.ask("POST", ADDRESS, body).status == 422
-    assert phone.ask("POST", f"{ADDRESS}/hint", '{"asked":{"t":"hint","id":"x"}}').status == 422
+    assert phone.ask("POST", f"{ADDRESS}/hint", '{"asked":{"t":"hint","id":"practice"}}').status == 422
     assert shown(phone).visitors == ()
     assert shown(phone).compared is None
 
@@ -216,7 +216,7 @@ def test_afterwards_it_is_replayed_reviewed_and_practised(ended: dict[str, str])
     query = "?practice=1"
     practised = show(phone, query)
     assert (practised.seq, practised.table.settings.hints) == (0, True)
-    hint = phone.ask("POST", f"{ADDRESS}/hint{query}", '{"asked":{"t":"hint","id":"x"}}')
+    hint = phone.ask("POST", f"{ADDRESS}/hint{query}", '{"asked":{"t":"hint","id":"practice"}}')
     if practised.table.to_act == practised.you.seat:
         assert Hint.model_validate_json(hint.body).best.text
     assert shown(phone).ahead == kept.ahead
