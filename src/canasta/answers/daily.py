@@ -1,31 +1,21 @@
-"""The deal of the day as its pages show it: the table, the calendar, and the comparison."""
+"""The deal of the day as its pages show it: the calendar, and the comparison."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final
 
 from canasta.agents.alike import VERSION
 from canasta.agents.levels import level_names
+from canasta.answers.deal_rounds import Visitor
 from canasta.answers.kept_rounds import KeptRound
 from canasta.answers.problems import ProblemError, bad_field
-from canasta.daily.deal import FIRST_DAY, OPPONENTS, DailyDeal, deal_named, has_come
+from canasta.daily.deal import FIRST_DAY, OPPONENTS, DailyDeal, daily_deal_named
 from canasta.daily.field import TRIES, Field
 from canasta.daily.share import share_line
 from canasta.protocol.daily import DailyCompared, DailyDay, DailyDays, DailyRound, DailyVisitor
 from canasta.rules import RULE_TEXTS
-from canasta.tables.robot_table import Start, dealt_round
-from canasta.tables.seats import robot_on
 
-_PRACTICE: Final = "/practice"
 _BARS: Final = 24
-
-
-class Visitor(NamedTuple):
-    """Somebody here who has played a deal."""
-
-    name: str
-    is_me: bool
-    round: KeptRound
 
 
 def deal_at(text: str, day: str) -> DailyDeal:
@@ -43,58 +33,12 @@ def deal_at(text: str, day: str) -> DailyDeal:
     return found
 
 
-def round_name(deal: DailyDeal, *, is_practice: bool) -> str:
-    """Return the name under which a round at the deal is kept."""
-    return f"{deal.name}{_PRACTICE}" if is_practice else deal.name
-
-
-def check_may_play(
-    deal: DailyDeal, own: KeptRound | None, now_ms: int, *, is_practice: bool
-) -> None:
-    """Check that a guest, whose counted round is ``own``, may play a deal, or practise it.
-
-    What was begun may be continued whatever the clock says.
-
-    Raises:
-        ProblemError: 404, the day has not come; 409, it is not counted yet.
-    """
-    if is_practice and (own is None or not own.is_over):
-        raise ProblemError(409, "daily_not_counted")
-    if own is None and not has_come(deal.day, now_ms):
-        raise ProblemError(404, "daily_not_come")
-
-
-def start_of(kept: KeptRound, person: str) -> Start | None:
-    """Return the beginning of a round by the name of its deal; None if there is no such deal.
-
-    ``person`` is the name of who plays it. A round that counts has no hints.
-    """
-    deal = deal_named(kept.deal.removesuffix(_PRACTICE))
-    if deal is None:
-        return None
-    names = [person]
-    for seat in range(int(deal.game_rules.players)):
-        names.append(robot_on(seat, OPPONENTS, names).name)
-    header = deal.header(person, names[1:])
-    return dealt_round(kept.id, header, deal.seed, hints=kept.deal.endswith(_PRACTICE))
-
-
-def is_shown_to(kept: KeptRound, own: KeptRound | None) -> bool:
-    """Return whether a round is shown to somebody whose counted round at its deal is ``own``."""
-    return kept.is_over and own is not None and own.is_over
-
-
-def counted_name(kept: KeptRound) -> str:
-    """Return the name of the counted round at the deal of a round."""
-    return kept.deal.removesuffix(_PRACTICE)
-
-
 def calendar(rounds: Iterable[KeptRound], fields: Mapping[str, Field]) -> DailyDays:
     """Return the deals that a guest has begun; ``fields`` are known by the names of deals."""
     days = []
     for kept in rounds:
-        deal = deal_named(kept.deal)
-        if deal is None:  # practice, or something else
+        deal = daily_deal_named(kept.deal)
+        if deal is None:  # practice, or a deal of a link
             continue
         field = fields.get(kept.deal, Field({}))
         is_known = kept.ahead is not None and field.is_complete

@@ -1,18 +1,13 @@
-"""The deal of a day, and the robots that everybody plays against."""
+"""The deal of a day."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta, timezone
 from typing import Final
 
-from canasta.agents.alike import VERSION, AlikeRobot
-from canasta.engine.state.game_rules import GameRules
+from canasta.agents.alike import VERSION
+from canasta.daily.robot_deal import RobotDeal
 from canasta.fair.shuffle import digest
-from canasta.record.header import HUMAN, Header, Player, seated
-from canasta.record.seating import draw_lots
 from canasta.rules import RULE_TEXTS
-from canasta.rules.loader import load_rules
-from canasta.rules.seating import seating
 
 OPPONENTS: Final = "hard"
 """The level of all robots in a deal of the day."""
@@ -24,17 +19,17 @@ _AHEAD: Final = timedelta(hours=14)
 
 
 @dataclass(frozen=True)
-class DailyDeal:
-    """The deal of a day for a text: four players where the text seats them, otherwise two."""
+class DailyDeal(RobotDeal):
+    """The deal of a day for a text."""
 
     day: date
     text: str
     version: int = VERSION
-    """The version of how its robots play."""
+    level: str = OPPONENTS
 
     @property
     def name(self) -> str:
-        """A name that tells it from all other deals; :func:`deal_named` reads it."""
+        """A name that tells it from all other deals; :func:`daily_deal_named` reads it."""
         return f"{_PREFIX}/{self.version}/{self.day}/{self.text}"
 
     @property
@@ -43,44 +38,12 @@ class DailyDeal:
         parts = (str(self.version), self.day.isoformat(), self.text)
         return digest("daily", *[part.encode() for part in parts])
 
-    @property
-    def game_rules(self) -> GameRules:
-        """The rules of a game of one round.
-
-        Raises:
-            RuleError: there is no such text.
-        """
-        rules = replace(load_rules(self.text), rounds=1)
-        return GameRules(rules, *seating(rules, None, None))
-
-    @property
-    def seat(self) -> int:
-        """The seat of the visitor, by lot."""
-        lots = draw_lots(self.seed, int(self.game_rules.players))
-        return [lot.player for lot in lots].index(0)
-
-    @property
-    def robot(self) -> AlikeRobot:
-        """The robot on all seats but the visitor's."""
-        return AlikeRobot(OPPONENTS, self.seed)
-
-    def header(self, visitor: str, robots: Sequence[str]) -> Header:
-        """Return the header of its game for a visitor and robots, by their names.
-
-        ``robots`` has one name for each seat; that of the visitor's seat is left out.
-        """
-        others = [Player(name, OPPONENTS) for name in robots]
-        del others[self.seat]
-        game_rules = self.game_rules
-        # Players are listed in the order in which they draw lots, the visitor first.
-        drawn = [lot.player for lot in draw_lots(self.seed, int(game_rules.players))]
-        players = [Player(visitor, HUMAN)] * len(drawn)
-        for player in [player for player in drawn if player != 0]:
-            players[player] = others.pop(0)
-        return seated(game_rules, tuple(players), self.seed, takes_back=True)
+    def why_closed(self, now_ms: int) -> str:
+        """Return ``daily_not_come`` until the day has come somewhere on Earth."""
+        return "" if has_come(self.day, now_ms) else "daily_not_come"
 
 
-def deal_named(name: str) -> DailyDeal | None:
+def daily_deal_named(name: str) -> DailyDeal | None:
     """Return the deal with a name, or None if it is the name of none."""
     parts = name.split("/")
     if len(parts) != 4 or parts[0] != _PREFIX or parts[3] not in RULE_TEXTS:

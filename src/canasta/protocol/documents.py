@@ -20,6 +20,7 @@ from pydantic.json_schema import JsonSchemaValue, models_json_schema
 from canasta.protocol import (
     commands,
     daily,
+    deal_links,
     devices,
     http_api,
     message,
@@ -46,6 +47,7 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     reviews,
     puzzles,
     daily,
+    deal_links,
 )
 """The modules of the protocol, each after those it needs."""
 SCHEMA_FILE: Final = "schema.json"

@@ -36,7 +36,6 @@ from canasta.server.nodes.membership import Membership
 from canasta.server.nodes.peers import Peers
 from canasta.server.retention_sweep import sweep_periodically
 from canasta.server.review_jobs import ReviewJobs
-from canasta.server.routes import daily as daily_routes
 from canasta.server.routes import devices as device_routes
 from canasta.server.routes import guests as guest_routes
 from canasta.server.routes import history as history_routes
@@ -53,6 +52,8 @@ from canasta.server.routes import score as score_routes
 from canasta.server.routes import site as site_routes
 from canasta.server.routes import status as status_routes
 from canasta.server.routes import tables as table_routes
+from canasta.server.routes.deals import daily as daily_routes
+from canasta.server.routes.deals import linked as deal_link_routes
 from canasta.server.routes.site import page_response
 from canasta.server.server_key import server_key
 from canasta.server.services import Services, services_of
@@ -78,6 +79,7 @@ _ROUTES: Final = (
     *playing_on_routes.ROUTES,
     *puzzle_routes.ROUTES,
     *daily_routes.ROUTES,
+    *deal_link_routes.ROUTES,
     *lesson_routes.ROUTES,
     *qr_routes.ROUTES,
     *status_routes.ROUTES,

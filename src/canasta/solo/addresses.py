@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from canasta.answers.problems import ProblemError
-from canasta.solo.handlers import daily, forms, guests, history, puzzles, tables
+from canasta.solo.handlers import daily, deal_links, forms, guests, history, puzzles, tables
 from canasta.solo.host import Host
 from canasta.solo.requests import Request
 
@@ -54,9 +54,10 @@ ANSWERED: Final[Mapping[str, Handler]] = {
     "POST /api/puzzles/{name}/hint": puzzles.hint,
     "GET /api/daily": daily.days,
     "GET /api/daily/{text}/{day}": daily.shown,
-    "POST /api/daily/{text}/{day}": daily.turn,
-    "POST /api/daily/{text}/{day}/preview": daily.preview,
-    "POST /api/daily/{text}/{day}/hint": daily.hint,
+    **daily.TABLES.at("/api/daily/{text}/{day}"),
+    "POST /api/deals": deal_links.made,
+    "GET /api/deals/{code}": deal_links.shown,
+    **deal_links.TABLES.at("/api/deals/{code}/{number}"),
 }
 """The handler of each address."""
 OWN: Final = frozenset({"POST /api/me/import"})

@@ -15,8 +15,8 @@ a table is in :mod:`canasta.answers.robot_tables`, the page in ``web/scripts/pra
   known, as after a game, or where the round ends with the person's first decision.
 - *Plays are kept* by the server or the device, which alone make the robots' plays
   (:mod:`canasta.answers.kept_rounds`, ``kept_table.js``). Do this where cards have to stay hidden,
-  or the result counts: :func:`canasta.answers.daily.start_of` makes the table of a deal from its
-  name, and a round that is over is replayed and reviewed as the first game of a table.
+  or the result counts: :func:`canasta.answers.deal_rounds.start_of` makes the table of a deal
+  from its name, and a round that is over is replayed and reviewed as the first game of a table.
 """
 
 from collections.abc import Sequence

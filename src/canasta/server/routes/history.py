@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.answers.daily import counted_name, is_shown_to, start_of
+from canasta.answers.deal_rounds import counted_name, is_shown_to, start_of
 from canasta.answers.kept_rounds import KeptRound, is_round, played_game
 from canasta.answers.own_games import past_game, shown_figures
 from canasta.answers.played_games import (

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from canasta.answers.bodies import number_in
-from canasta.answers.daily import counted_name, is_shown_to, start_of
+from canasta.answers.deal_rounds import counted_name, is_shown_to, start_of
 from canasta.answers.found_reviews import asked_play, play_reason
 from canasta.answers.kept_rounds import KeptRound, is_round, played_game
 from canasta.answers.played_games import (

@@ -55,6 +55,7 @@ function Daily() {
         <p>${text("web.daily.how.once")}</p>
         <p>${text("web.daily.how.percent")}</p>
         <p>${text("web.daily.how.stake")}</p>
+        <a class="button quiet" href="/deals">${text("web.deals.title")}</a>
       </section>
     </div>
     <${Footer} />`;

@@ -1623,3 +1623,51 @@ export interface DailyRound {
   /** Once it is counted and every level has played. */
   compared: DailyCompared | null;
 }
+
+/** ``POST /api/deals``: make a link to deals; the answer is a ``DealLinkMade``. */
+export interface NewDealLink {
+  /** The id of the rule text. */
+  text: string;
+  /** The level of all robots. */
+  level: string;
+  count: number;
+}
+
+/** A new link. */
+export interface DealLinkMade {
+  /** The link is ``/deals/{code}``. */
+  code: string;
+}
+
+/** Somebody here who has played deals of a link. */
+export interface LinkPlayer {
+  name: ShownName;
+  is_me: boolean;
+  /**
+   * For each deal, the points by which they came out ahead; None: not played to its end, or not
+   * by the guest who asks.
+   */
+  ahead: (number | null)[];
+  /**
+   * For each deal, the id of the round, to be replayed as the first game of a table of that id;
+   * empty beside None.
+   */
+  replays: string[];
+  /** The sum of the points shown. */
+  total: number;
+}
+
+/** ``GET /api/deals/{code}``: the deals of a link, and the results here. */
+export interface DealLinkShown {
+  /** The id of the rule text. */
+  text: string;
+  level: string;
+  /** The version of how the robots play. */
+  version: number;
+  /** Whether its deals can be begun: robots of other versions play otherwise. */
+  is_open: boolean;
+  /** For each deal, whether the guest has begun it. */
+  begun: boolean[];
+  /** The guest first, then the others by their names. */
+  players: LinkPlayer[];
+}

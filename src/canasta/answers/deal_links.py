@@ -1,0 +1,86 @@
+"""Deals that a link names, as their page shows them."""
+
+from collections.abc import Callable, Sequence
+
+from canasta.agents.levels import level_names
+from canasta.answers.bodies import number_in
+from canasta.answers.deal_rounds import Visitor, is_shown_to
+from canasta.answers.kept_rounds import KeptRound
+from canasta.answers.problems import ProblemError, bad_field
+from canasta.daily.deal_link import KEY_BYTES, DealLink, LinkedDeal, link_named
+from canasta.protocol.deal_links import DealLinkShown, LinkPlayer, NewDealLink
+from canasta.rules import RULE_TEXTS
+
+
+def new_link(asked: NewDealLink, random_bytes: Callable[[int], bytes]) -> DealLink:
+    """Return a new link.
+
+    Raises:
+        ProblemError: 422, there is no such text or level.
+    """
+    if asked.text not in RULE_TEXTS:
+        raise bad_field("text")
+    if asked.level not in level_names():
+        raise bad_field("level")
+    return DealLink(asked.text, asked.level, asked.count, random_bytes(KEY_BYTES))
+
+
+def link_at(code: str) -> DealLink:
+    """Return the link that an address names.
+
+    Raises:
+        ProblemError: 404, there is no such link.
+    """
+    found = link_named(code)
+    if found is None:
+        raise ProblemError(404, "not_found")
+    return found
+
+
+def linked_deal_at(code: str, number: str) -> LinkedDeal:
+    """Return the deal of a link that an address names.
+
+    Raises:
+        ProblemError: 404, there is no such link; 422, it has no such deal.
+    """
+    link = link_at(code)
+    return link.deals()[number_in("number", number, most=link.count) - 1]
+
+
+def link_shown(
+    link: DealLink,
+    own: Sequence[KeptRound | None],
+    visitors: Sequence[Sequence[tuple[str, Visitor]]],
+) -> DealLinkShown:
+    """Return a link for a guest.
+
+    ``own`` has the guest's round at each deal, ``visitors`` for each deal everybody who has played
+    it, after their id. Of a deal that the guest has not played to its end, nothing is shown.
+    """
+    rows: dict[str, list[Visitor | None]] = {}
+    for number, here in enumerate(visitors):
+        for guest_id, one in here:
+            if is_shown_to(one.round, own[number]):
+                rows.setdefault(guest_id, [None] * link.count)[number] = one
+    players = [_player(row) for row in rows.values()]
+    players.sort(key=lambda one: (not one.is_me, one.name))
+    return DealLinkShown(
+        text=link.text,
+        level=link.level,
+        version=link.version,
+        is_open=not link.deals()[0].why_closed(0),
+        begun=tuple([one is not None for one in own]),
+        players=tuple(players),
+    )
+
+
+def _player(row: Sequence[Visitor | None]) -> LinkPlayer:
+    ahead = tuple([None if one is None else one.round.ahead for one in row])
+    name, is_me = next((one.name, one.is_me) for one in row if one is not None)
+    return LinkPlayer(
+        name=name,
+        is_me=is_me,
+        ahead=ahead,
+        replays=tuple(["" if one is None else one.round.id for one in row]),
+        total=sum(points or 0 for points in ahead),
+    )

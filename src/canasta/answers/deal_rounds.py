@@ -1,0 +1,67 @@
+"""Rounds at deals that others play too: what they are kept by, who may play, and who may look."""
+
+from typing import Final, NamedTuple
+
+from canasta.answers.kept_rounds import KeptRound
+from canasta.answers.problems import ProblemError
+from canasta.daily.named import deal_named
+from canasta.daily.robot_deal import RobotDeal
+from canasta.tables.robot_table import Start, dealt_round
+from canasta.tables.seats import robot_on
+
+_PRACTICE: Final = "/practice"
+
+
+class Visitor(NamedTuple):
+    """Somebody here who has played a deal."""
+
+    name: str
+    is_me: bool
+    round: KeptRound
+
+
+def round_name(deal: RobotDeal, *, is_practice: bool) -> str:
+    """Return the name under which a round at the deal is kept."""
+    return f"{deal.name}{_PRACTICE}" if is_practice else deal.name
+
+
+def check_may_play(
+    deal: RobotDeal, own: KeptRound | None, now_ms: int, *, is_practice: bool
+) -> None:
+    """Check that a guest, whose counted round is ``own``, may play a deal, or practise it.
+
+    What was begun may be continued whatever the clock says.
+
+    Raises:
+        ProblemError: 404, nobody can begin it; 409, it is not counted yet.
+    """
+    if is_practice and (own is None or not own.is_over):
+        raise ProblemError(409, "daily_not_counted")
+    closed = "" if own is not None else deal.why_closed(now_ms)
+    if closed:
+        raise ProblemError(404, closed)
+
+
+def start_of(kept: KeptRound, person: str) -> Start | None:
+    """Return the beginning of a round by the name of its deal; None if there is no such deal.
+
+    ``person`` is the name of who plays it. A round that counts has no hints.
+    """
+    deal = deal_named(kept.deal.removesuffix(_PRACTICE))
+    if deal is None:
+        return None
+    names = [person]
+    for seat in range(int(deal.game_rules.players)):
+        names.append(robot_on(seat, deal.level, names).name)
+    header = deal.header(person, names[1:])
+    return dealt_round(kept.id, header, deal.seed, hints=kept.deal.endswith(_PRACTICE))
+
+
+def is_shown_to(kept: KeptRound, own: KeptRound | None) -> bool:
+    """Return whether a round is shown to somebody whose counted round at its deal is ``own``."""
+    return kept.is_over and own is not None and own.is_over
+
+
+def counted_name(kept: KeptRound) -> str:
+    """Return the name of the counted round at the deal of a round."""
+    return kept.deal.removesuffix(_PRACTICE)

@@ -1,0 +1,76 @@
+"""A deal that one person plays with robots, the same in every installation of one version."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+
+from canasta.agents.alike import AlikeRobot
+from canasta.engine.state.game_rules import GameRules
+from canasta.record.header import HUMAN, Header, Player, seated
+from canasta.record.seating import draw_lots
+from canasta.rules.loader import load_rules
+from canasta.rules.seating import seating
+
+
+class RobotDeal(ABC):
+    """One round of a text: four players if the text seats them, otherwise two."""
+
+    text: str
+    """The id of the rule text."""
+    level: str
+    """The level of all robots."""
+    version: int
+    """The version of how the robots play."""
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """A name that tells the deal from all other deals."""
+
+    @property
+    @abstractmethod
+    def seed(self) -> bytes:
+        """The seed of the game, of 32 bytes."""
+
+    @abstractmethod
+    def why_closed(self, now_ms: int) -> str:
+        """Return why a person cannot begin the deal, as the code of a problem; empty if they can.
+
+        ``now_ms`` is in milliseconds since 1970.
+        """
+
+    @property
+    def game_rules(self) -> GameRules:
+        """The rules of a game of one round.
+
+        Raises:
+            RuleError: there is no such text.
+        """
+        rules = replace(load_rules(self.text), rounds=1)
+        return GameRules(rules, *seating(rules, None, None))
+
+    @property
+    def seat(self) -> int:
+        """The seat of the person, by lot."""
+        lots = draw_lots(self.seed, int(self.game_rules.players))
+        return [lot.player for lot in lots].index(0)
+
+    @property
+    def robot(self) -> AlikeRobot:
+        """The robot on all seats but the person's."""
+        return AlikeRobot(self.level, self.seed)
+
+    def header(self, person: str, robots: Sequence[str]) -> Header:
+        """Return the header of its game for a person and robots, by their names.
+
+        ``robots`` has one name for each seat; that of the person's seat is left out.
+        """
+        others = [Player(name, self.level) for name in robots]
+        del others[self.seat]
+        game_rules = self.game_rules
+        # Players are listed in the order in which they draw lots, the person first.
+        drawn = [lot.player for lot in draw_lots(self.seed, int(game_rules.players))]
+        players = [Player(person, HUMAN)] * len(drawn)
+        for player in [player for player in drawn if player != 0]:
+            players[player] = others.pop(0)
+        return seated(game_rules, tuple(players), self.seed, takes_back=True)

@@ -1,0 +1,1 @@
+"""Routes of deals that everybody can play: of the day, and of links."""

@@ -1,0 +1,123 @@
+"""Routes of a round at a deal that others play too: the table, previews and hints.
+
+Only a guest can ask, because their plays are stored.
+"""
+
+from collections.abc import Callable
+from secrets import token_urlsafe
+from typing import Final
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from canasta.answers.deal_rounds import check_may_play, round_name, start_of
+from canasta.answers.kept_rounds import PREFIX, KeptRound, KeptTable
+from canasta.answers.problems import ProblemError
+from canasta.answers.robot_tables import hint_task, robot_task
+from canasta.daily.robot_deal import RobotDeal
+from canasta.protocol.daily import KeptAsk, KeptHint, KeptPreview
+from canasta.server.http.json_body import json_response, read_body
+from canasta.server.http.request_language import words_of
+from canasta.server.routes.current_guest import known_guest
+from canasta.server.routes.side_work import in_turn
+from canasta.server.routes.store_calls import read, write
+from canasta.server.routes.thought import thought
+from canasta.store.guests import Guest
+from canasta.store.kept_rounds import find_round, save_round
+from canasta.tables.clock import now_ms
+from canasta.tables.views.hints import hint_answer
+
+_ID_BYTES: Final = 15
+
+
+class DealRoutes:
+    """The routes of deals found one way; ``?practice`` is a round that does not count."""
+
+    def __init__(self, deal_of: Callable[[Request], RobotDeal]) -> None:
+        """``deal_of`` returns the deal that an address names, or raises a ProblemError."""
+        self._deal_of: Final = deal_of
+
+    def at(self, address: str) -> tuple[Route, ...]:
+        """Return the routes at and below the address of a deal."""
+        return (
+            Route(address, self.turn, methods=["POST"]),
+            Route(f"{address}/preview", self.preview, methods=["POST"]),
+            Route(f"{address}/hint", self.hint, methods=["POST"]),
+        )
+
+    async def turn(self, request: Request) -> Response:
+        """Return the table after what the guest or the robot to act does, once it is stored."""
+        asked = await read_body(request, KeptAsk)
+        guest, before = await self._own_round(request)
+        kept = before or self._new_round(request)
+        if asked.act == "restart" and _is_practice(request):
+            kept = self._new_round(request)
+        table = await _table(request, guest, kept)
+        table.take(asked, now_ms())
+        if asked.act == "robot" and asked.at == len(kept.plays):
+            task = robot_task(table.table)
+            if task is not None:
+                table.take_robot(await thought(request, task), now_ms())
+        after = table.round
+        if after != before and not await write(
+            request, lambda opened: save_round(opened, guest.id, after, before)
+        ):
+            # Another page of the guest was faster: show what is stored.
+            guest, stored = await self._own_round(request)
+            table = await _table(request, guest, stored or kept)
+        if after.plays:
+            await self.begun(request)
+        return json_response(table.table.turn())
+
+    async def begun(self, request: Request) -> None:
+        """Do what follows a play of the person or a robot: nothing."""
+
+    async def preview(self, request: Request) -> Response:
+        """Return what the referee would answer to a play."""
+        asked = await read_body(request, KeptPreview)
+        guest, kept = await self._own_round(request)
+        table = (await _table(request, guest, kept or self._new_round(request))).table
+        return json_response(table.preview(asked.asked))
+
+    async def hint(self, request: Request) -> Response:
+        """Return the advice of a robot, for practice."""
+        asked = (await read_body(request, KeptHint)).asked
+        guest, kept = await self._own_round(request)
+        table = (await _table(request, guest, kept or self._new_round(request))).table
+        question, task = hint_task(table, asked)
+        found = await thought(request, task)
+        return json_response(hint_answer(question, found, asked.id, table.narrator))
+
+    def _new_round(self, request: Request) -> KeptRound:
+        name = round_name(self._deal_of(request), is_practice=_is_practice(request))
+        return KeptRound(f"{PREFIX}{token_urlsafe(_ID_BYTES)}", name, (), now_ms())
+
+    async def _own_round(self, request: Request) -> tuple[Guest, KeptRound | None]:
+        """Return the guest, and their round if they have begun it.
+
+        Raises:
+            ProblemError: 401, no known guest; 404, 409 or 422, they may not play this deal.
+        """
+        guest, deal = await known_guest(request), self._deal_of(request)
+        is_practice = _is_practice(request)
+        name = round_name(deal, is_practice=is_practice)
+
+        def look(opened: Connection) -> tuple[KeptRound | None, KeptRound | None]:
+            return find_round(opened, guest.id, deal.name), find_round(opened, guest.id, name)
+
+        counted, kept = await read(request, look)
+        check_may_play(deal, counted, now_ms(), is_practice=is_practice)
+        return guest, kept
+
+
+def _is_practice(request: Request) -> bool:
+    return "practice" in request.query_params
+
+
+async def _table(request: Request, guest: Guest, kept: KeptRound) -> KeptTable:
+    start = start_of(kept, guest.nickname)
+    if start is None:
+        raise ProblemError(404, "not_found")
+    return await in_turn(request, lambda: KeptTable(start, kept, words_of(request)))

@@ -1,0 +1,115 @@
+"""A round at a deal that others play too: the table, previews and hints."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from canasta.answers.deal_rounds import check_may_play, round_name, start_of
+from canasta.answers.kept_rounds import PREFIX, KeptRound, KeptTable
+from canasta.answers.problems import ProblemError
+from canasta.answers.robot_tables import hint_task, robot_task
+from canasta.daily.robot_deal import RobotDeal
+from canasta.protocol.daily import KeptAsk, KeptHint, KeptPreview
+from canasta.solo.host import Host
+from canasta.solo.kept import ROUNDS, kept_rounds
+from canasta.solo.requests import Request
+from canasta.tables.views.hints import hint_answer
+
+_ID_BYTES: Final = 12
+
+
+class DealHandlers:
+    """The handlers of deals found one way; ``?practice`` is a round that does not count."""
+
+    def __init__(self, deal_of: Callable[[Request], RobotDeal]) -> None:
+        """``deal_of`` returns the deal that an address names, or raises a ProblemError."""
+        self._deal_of: Final = deal_of
+
+    def at(self, address: str) -> Mapping[str, Callable[[Host, Request], None]]:
+        """Return the handlers at and below the address of a deal."""
+        return {
+            f"POST {address}": self.turn,
+            f"POST {address}/preview": self.preview,
+            f"POST {address}/hint": self.hint,
+        }
+
+    def turn(self, host: Host, request: Request) -> None:
+        """Reply the table after what the guest or the robot to act does, once it is kept."""
+        asked, before = request.read(KeptAsk), self._own_round(host, request)
+        kept = before or self._new_round(host, request)
+        if asked.act == "restart" and _is_practice(request):
+            kept = self._new_round(host, request)
+        table = _table(host, request, kept)
+        table.take(asked, host.time.now_ms())
+        if asked.act == "robot" and asked.at == len(kept.plays):
+            task = robot_task(table.table)
+            if task is not None:
+                table.take_robot(task.carry_out(), host.time.now_ms())
+        after = table.round
+
+        def done() -> None:
+            host.holdings.rounds[after.deal] = after
+            request.answer(table.table.turn())
+
+        if after == before:
+            done()
+            return
+        put = {f"{ROUNDS}{after.deal}": kept_rounds.dump_json(after).decode()}
+        host.device.keep(put, done, request.fail)
+        if after.plays:
+            self.begun(host, request)
+
+    def begun(self, host: Host, request: Request) -> None:
+        """Do what follows a play of the person or a robot: nothing."""
+
+    def preview(self, host: Host, request: Request) -> None:
+        """Reply what the referee would answer to a play."""
+        asked = request.read(KeptPreview)
+        self._with_table(
+            host, request, lambda table: request.answer(table.table.preview(asked.asked))
+        )
+
+    def hint(self, host: Host, request: Request) -> None:
+        """Reply the advice of a robot, for practice."""
+        asked = request.read(KeptHint).asked
+
+        def advised(kept: KeptTable) -> None:
+            question, task = hint_task(kept.table, asked)
+            narrator = kept.table.narrator
+            request.answer(hint_answer(question, task.carry_out(), asked.id, narrator))
+
+        self._with_table(host, request, advised)
+
+    def _with_table(self, host: Host, request: Request, work: Callable[[KeptTable], None]) -> None:
+        kept = self._own_round(host, request) or self._new_round(host, request)
+        work(_table(host, request, kept))
+
+    def _own_round(self, host: Host, request: Request) -> KeptRound | None:
+        """Return the round of the guest, if they have begun it.
+
+        Raises:
+            ProblemError: 401, nobody has come in; 404, 409 or 422, they may not play this deal.
+        """
+        host.guest()
+        deal, rounds, is_practice = (
+            self._deal_of(request),
+            host.holdings.rounds,
+            _is_practice(request),
+        )
+        check_may_play(deal, rounds.get(deal.name), host.time.now_ms(), is_practice=is_practice)
+        return rounds.get(round_name(deal, is_practice=is_practice))
+
+    def _new_round(self, host: Host, request: Request) -> KeptRound:
+        name = round_name(self._deal_of(request), is_practice=_is_practice(request))
+        round_id = f"{PREFIX}{host.random_bytes(_ID_BYTES).hex()}"
+        return KeptRound(round_id, name, (), host.time.now_ms())
+
+
+def _is_practice(request: Request) -> bool:
+    return "practice" in request.query
+
+
+def _table(host: Host, request: Request, kept: KeptRound) -> KeptTable:
+    start = start_of(kept, host.guest().nickname)
+    if start is None:
+        raise ProblemError(404, "not_found")
+    return KeptTable(start, kept, request.words)

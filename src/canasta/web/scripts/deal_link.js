@@ -1,0 +1,161 @@
+/** The page `/deals/{code}`: the deals of a link, own results and those of friends. */
+import { Footer } from "./components/footer.js";
+import { ensureNickname } from "./components/nickname_dialog.js";
+import { startSitePage } from "./components/site_page.js";
+import { Share } from "./daily/share.js";
+import { get, ProblemError } from "./lib/api.js";
+import { enterAs, guest } from "./lib/guest.js";
+import { html } from "./lib/html.js";
+import { levelName } from "./lib/labels.js";
+import { loadTexts, rulesText } from "./lib/rules_book.js";
+import { signed, text } from "./lib/text.js";
+import { showError } from "./lib/toast.js";
+import { isAlone } from "./site/alone.js";
+import { go, pageAddress, wholeLink } from "./site/site.js";
+
+/** @typedef {import("../types/protocol.js").DealLinkShown} DealLinkShown */
+/** @typedef {import("../types/protocol.js").LinkPlayer} LinkPlayer */
+
+const address = pageAddress().pathname;
+const [, , code = ""] = address.split("/");
+const [rules = "", level = "", count = ""] = code.split("-");
+
+/** What is known here; null for a visitor without a nickname, who has played nothing. */
+let shown = /** @type {DealLinkShown | null} */ (null);
+
+async function load() {
+  await loadTexts();
+  try {
+    shown = await get(`/api${address}`);
+  } catch (error) {
+    if (!(error instanceof ProblemError && error.status === 401)) throw error;
+  }
+}
+
+function Link() {
+  const isOpen = shown?.is_open ?? true;
+  const numbers = Array.from({ length: shown?.begun.length ?? Number(count) }, (_, at) => at);
+  const me = shown?.players.find(({ is_me: isMe }) => isMe);
+  return html`<header>
+      <h1>
+        ${text("web.deals.link", { count: numbers.length, rules: rulesText(rules).name })}
+      </h1>
+      <p class="lead">${text("web.deals.link.lead", { level: levelName(level) })}</p>
+    </header>
+    <div class="daily">
+      <section class="sheet" aria-labelledby="deals">
+        <h2 id="deals">${text("web.deals.deals")}</h2>
+        ${!isOpen && html`<p role="status">${text("web.deals.outdated")}</p>`}
+        <ul class="deals">
+          ${numbers.map(
+            (at) =>
+              html`<${Deal}
+                number=${at + 1}
+                ahead=${me?.ahead[at] ?? null}
+                begun=${shown?.begun[at] ?? false}
+                isOpen=${isOpen}
+              />`,
+          )}
+        </ul>
+      </section>
+      ${me && html`<${Results} players=${shown?.players ?? []} numbers=${numbers} />`}
+      <section class="sheet" aria-labelledby="send">
+        <h2 id="send">${text("web.deals.send")}</h2>
+        <p>${text(isAlone ? "web.deals.send.alone" : "web.deals.send.how")}</p>
+        <${Share} line=${wholeLink(address)} />
+      </section>
+    </div>
+    <${Footer} />`;
+}
+
+/** @param {{ number: number, ahead: number | null, begun: boolean, isOpen: boolean }} props */
+function Deal({ number, ahead, begun, isOpen }) {
+  const isOver = ahead !== null;
+  const table = `${address}/${number}`;
+  const name = text("web.deals.deal", { number });
+  /** @param {MouseEvent} event */
+  const begin = async (event) => {
+    if (guest.value.nickname || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    try {
+      if (isAlone) await enterAs(text("web.lobby.guest"));
+      else if (!(await ensureNickname())) return;
+      go(table);
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const state = begun ? text("web.daily.begun") : text("web.daily.new");
+  return html`<li>
+    <strong>${name}</strong>
+    <span class="facts">
+      ${isOver ? text("web.daily.ahead", { points: signed(ahead) }) : state}
+    </span>
+    ${(isOpen || begun) &&
+    html`<a
+      class=${`button small ${isOver ? "quiet" : "main"}`}
+      href=${isOver ? `${table}?practice` : table}
+      onClick=${begin}
+    >
+      ${text(isOver ? "web.daily.practise" : begun ? "web.daily.continue" : "web.daily.play")}
+      <span class="hidden-text"> (${name})</span>
+    </a>`}
+  </li>`;
+}
+
+/**
+ * The results deal by deal, a column for each person.
+ * @param {{ players: readonly LinkPlayer[], numbers: readonly number[] }} props
+ */
+const Results = ({ players, numbers }) =>
+  html`<section class="sheet" aria-labelledby="results">
+    <h2 id="results">${text("web.deals.results")}</h2>
+    <div class="wide-table" tabindex="0" role="region" aria-labelledby="results">
+      <table class="levels">
+        <thead>
+          <tr>
+            <th scope="col">${text("web.deals.deal.column")}</th>
+            ${players.map(
+              ({ name, is_me: isMe }) =>
+                html`<th scope="col" translate=${false}>
+                  ${isMe ? text("web.daily.you", { name }) : name}
+                </th>`,
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          ${numbers.map(
+            (at) =>
+              html`<tr>
+                <th scope="row">${at + 1}</th>
+                ${players.map(
+                  ({ name, ahead, replays }) =>
+                    html`<td>
+                      ${ahead[at] == null
+                        ? "–"
+                        : html`<a
+                            href=${`/replay/${replays[at]}/1`}
+                            aria-label=${text("web.deals.replay", {
+                              name,
+                              number: at + 1,
+                              points: signed(ahead[at] ?? 0),
+                            })}
+                            >${signed(ahead[at] ?? 0)}</a
+                          >`}
+                    </td>`,
+                )}
+              </tr>`,
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">${text("web.deals.total")}</th>
+            ${players.map(({ total }) => html`<td>${signed(total)}</td>`)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+    <p class="hint">${text("web.deals.results.hidden")}</p>
+  </section>`;
+
+await startSitePage(Link, { load });

@@ -1,0 +1,70 @@
+"""Routes of deals that a link names: each friend plays alone, then both see both results."""
+
+import pytest
+
+from canasta.protocol.deal_links import DealLinkMade, DealLinkShown
+from tests.server.deal_plays import play_out, step
+from tests.server.local_server import LocalServer, Visitor
+
+
+def shown(visitor: Visitor, code: str) -> DealLinkShown:
+    answer = visitor.get(f"/api/deals/{code}")
+    assert answer.status_code == 200, answer.text
+    return DealLinkShown.model_validate_json(answer.content)
+
+
+def test_two_friends_play_the_same_seat_and_see_each_other_afterwards(local: LocalServer) -> None:
+    ann, ben = local.visitor("Ann"), local.visitor("Ben")
+    answer = ann.post("/api/deals", {"text": "duel", "level": "beginner", "count": 2})
+    code = DealLinkMade.model_validate_json(answer.content).code
+    first, second = f"/api/deals/{code}/1", f"/api/deals/{code}/2"
+
+    dealt = step(ann, first)
+    assert dealt.own.hand == step(ben, first).own.hand
+    assert dealt.you.seat == step(ben, first).you.seat
+    assert dealt.own.hand != step(ann, second).own.hand
+    assert shown(ann, code).begun == (True, True)
+    assert shown(ann, code).players == ()
+
+    play_out(ann, first)
+    (me,) = shown(ann, code).players
+    assert me.ahead[0] is not None
+    assert me.ahead[1] is None
+    assert me.total == me.ahead[0]
+    before = shown(ben, code)
+    assert before.players == (), "Ben has not played the deal to its end"
+    replay = f"/api/tables/{me.replays[0]}/replay/1"
+    assert ben.get(replay).status_code == 404
+    play_out(ben, first)
+    friends = shown(ben, code).players
+    assert [(one.name, one.is_me) for one in friends] == [("Ben", True), ("Ann", False)]
+    assert friends[1].ahead == me.ahead
+    assert ben.get(replay).status_code == 200
+    assert step(ben, f"{first}?practice=1").table.settings.hints
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/deals/duel-hard-2-v1-0011223344556677/3", 422),
+        ("/api/deals/duel-hard-2-v1-0011223344556677/1", 404),  # robots of another version
+        ("/api/deals/duel-hard-13-v1-0011223344556677/1", 404),
+        ("/api/deals/nothing/1", 404),
+    ],
+)
+def test_other_deals_cannot_be_begun(local: LocalServer, path: str, status: int) -> None:
+    assert local.visitor("Cleo").post(path, {}).status_code == status
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"text": "tarot", "level": "hard", "count": 1},
+        {"text": "duel", "level": "perfect", "count": 1},
+        {"text": "duel", "level": "hard", "count": 13},
+    ],
+)
+def test_a_link_has_a_known_text_a_known_level_and_twelve_deals_at_most(
+    local: LocalServer, asked: dict[str, object]
+) -> None:
+    assert local.visitor("Dan").post("/api/deals", asked).status_code == 422
