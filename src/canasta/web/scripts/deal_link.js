@@ -62,7 +62,7 @@ function Link() {
       <section class="sheet" aria-labelledby="send">
         <h2 id="send">${text("web.deals.send")}</h2>
         <p>${text(isAlone ? "web.deals.send.alone" : "web.deals.send.how")}</p>
-        <${Share} line=${wholeLink(address)} />
+        <${Share} line=${wholeLink(address)} copies=${text("web.deals.copy")} />
       </section>
     </div>
     <${Footer} />`;

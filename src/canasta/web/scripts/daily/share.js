@@ -4,8 +4,8 @@ import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { toast } from "../lib/toast.js";
 
-/** @param {{ line: string }} props */
-export function Share({ line }) {
+/** @param {{ line: string, copies?: string }} props the line, and what the button to copy it says */
+export function Share({ line, copies = text("web.daily.copy") }) {
   const copy = async () => {
     if (await copyText(line)) toast(text("web.daily.copied"));
   };
@@ -22,7 +22,7 @@ export function Share({ line }) {
           ${text("web.daily.share")}
         </button>`
       }
-      <button type="button" class="button quiet" onClick=${copy}>${text("web.daily.copy")}</button>
+      <button type="button" class="button quiet" onClick=${copy}>${copies}</button>
     </div>
   </div>`;
 }

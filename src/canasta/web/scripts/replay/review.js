@@ -5,7 +5,7 @@ import { get, post, ProblemError } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
-import { address, anchor, at, forward, goTo, index, round, step } from "./playback.js";
+import { address, anchor, at, forward, goTo, index, round, step, steps } from "./playback.js";
 
 /** @typedef {import("../../types/protocol.js").ReviewState} ReviewState */
 /** @typedef {import("../../types/protocol.js").FoundReview} FoundReview */
@@ -72,6 +72,7 @@ const ReviewResult = ({ found, seat }) =>
         .sort((one, other) => Number(other.seat === seat) - Number(one.seat === seat))
         .map((player) => html`<${Player} key=${player.seat} player=${player} isOwn=${player.seat === seat} />`)}
     </div>
+    ${seat >= 0 && html`<${PlayAgain} seat=${seat} />`}
     <figure class="course">
       <figcaption>${found.title}</figcaption>
       <div class="drawings" onClick=${showMoveAt} dangerouslySetInnerHTML=${{ __html: found.figure }}></div>
@@ -99,6 +100,15 @@ function showMoveAt({ target, clientX }) {
   showMove(number, place);
 }
 
+/** The way to play the round that is shown again, from the visitor's first play. @param {{ seat: number }} props */
+function PlayAgain({ seat }) {
+  const first = steps.value.findIndex((one, place) => place > 0 && one.seat === seat);
+  if (first < 0) return null;
+  return html`<a class="button quiet" href=${practiceOf({ hand: round.value, step: first })}>
+    ${text("web.page.review.again", { number: round.value })}
+  </a>`;
+}
+
 /** @param {number} number @param {number} place */
 function showMove(number, place) {
   const seeMistake = () => document.querySelector(".mistake")?.scrollIntoView({ block: "nearest" });
@@ -122,7 +132,7 @@ export function NextMistake() {
   </section>`;
 }
 
-/** The table at which one plays on from a move. @param {JudgedMove} move */
+/** The table at which one plays on from a move. @param {Pick<JudgedMove, "hand" | "step">} move */
 const practiceOf = ({ hand: number, step: place }) =>
   `/practice/${address.table}/${address.game}/${number}/${place}`;
 
