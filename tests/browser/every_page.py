@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from playwright.sync_api import Page
 
 from canasta.daily.deal import FIRST_DAY
+from canasta.daily.deal_link import KEY_BYTES, DealLink
 from canasta.protocol.settings import TableSettings
 from canasta.server.site.pages import PAGES
 from tests.browser.played_games import open_table, play_rounds
 
+LINK = DealLink("classic", "hard", 3, bytes(KEY_BYTES))
 DUEL = TableSettings(rules="duel", players=2, sides=2)
 
 
@@ -29,6 +31,9 @@ def every_page(page: Page, address: str) -> Mapping[str, str]:
         "daily": "/daily",
         "daily_round": f"/daily/laws1951/{FIRST_DAY}",
         "daily_result": f"/daily/classic/{FIRST_DAY}/result",
+        "deals": "/deals",
+        "deal_link": f"/deals/{LINK.code}",
+        "linked_round": f"/deals/{LINK.code}/2",
         "rules": "/rules/frimes",
         "lesson": "/lesson",
         "puzzles": "/puzzles",

@@ -91,7 +91,7 @@ def test_the_results_in_words(program: Program, language: Language) -> None:
     run = program.run("arena", *PAIR, *options)
     assert (run.status, run.errors) == (0, "")
     gain = {
-        "fr": "greedy gagne plutôt +15,0 que 0,0 points",
+        "fr": "greedy gagne plus probablement +15,0 que 0,0 points",
         "en": "greedy gains +15.0 rather than 0.0 points",
     }
     for words in (gain[language], "95 %" if language == "fr" else "95%", "2,94", "greedy", "Elo"):

@@ -25,8 +25,8 @@ from canasta.review.decisions import Decision, passages
 from canasta.review.game_review import GameReview
 from canasta.server.kept_mistakes import keep_mistakes
 from canasta.server.review_jobs import ReviewJob
+from canasta.store.alone.puzzles import add_mistakes, recent_mistakes
 from canasta.store.personal_data import export_guest
-from canasta.store.puzzles import add_mistakes, recent_mistakes
 from canasta.tables.clock import SYSTEM_CLOCKS
 from canasta.tables.game_records import games_of
 from tests.server.local_server import LocalServer, Visitor

@@ -24,6 +24,8 @@ SAMPLES = {
     "game": "1",
     "hand": "2",
     "step": "3",
+    "code": "classic-hard-3-v1-0011223344556677",
+    "number": "2",
 }
 ADDRESSES = [
     (name, address.format(**SAMPLES)) for name, kind in PAGES.items() for address in kind.addresses

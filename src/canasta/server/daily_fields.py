@@ -16,7 +16,7 @@ from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field
 from canasta.server.thinking.thinkers import Thinkers, ThinkingError
 from canasta.server.turns.fair_queue import Asker
-from canasta.store.kept_rounds import field_of, save_field
+from canasta.store.alone.kept_rounds import field_of, save_field
 from canasta.store.store import Store
 
 log: Final = structlog.get_logger()

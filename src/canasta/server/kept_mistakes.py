@@ -7,8 +7,8 @@ from sqlalchemy import Connection
 
 from canasta.puzzles.mistakes import mistakes_of
 from canasta.server.review_jobs import ReviewJob
+from canasta.store.alone.puzzles import add_mistakes
 from canasta.store.errors import StoreError
-from canasta.store.puzzles import add_mistakes
 from canasta.store.store import Store
 from canasta.tables.clock import Clocks
 

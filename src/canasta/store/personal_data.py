@@ -12,13 +12,13 @@ from typing import TypedDict
 from sqlalchemy import Connection, and_, delete, select, update
 
 from canasta.answers.own_games import GuestGame
+from canasta.store.alone.kept_rounds import rounds_of_guest
+from canasta.store.alone.puzzles import attempts_of, mistakes_of
 from canasta.store.entry_forms import form
 from canasta.store.games import ERASED_NAME
 from canasta.store.guest_games import guest_games
 from canasta.store.guests import find_guest
-from canasta.store.kept_rounds import rounds_of_guest
 from canasta.store.personal_invites import declined_by
-from canasta.store.puzzles import attempts_of, mistakes_of
 from canasta.store.schema import (
     device_codes,
     devices,

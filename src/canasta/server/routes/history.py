@@ -36,14 +36,14 @@ from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.store_calls import read
 from canasta.server.services import services_of
 from canasta.server.turns.fair_queue import Asker
+from canasta.store.alone.kept_rounds import OwnedRound, round_with_id
+from canasta.store.alone.kept_rounds import find_round as find_kept_round
 from canasta.store.errors import NoSuchTableError
 from canasta.store.guest_games import (
     guest_figures,
     guest_figures_by_rules,
     guest_games,
 )
-from canasta.store.kept_rounds import OwnedRound, round_with_id
-from canasta.store.kept_rounds import find_round as find_kept_round
 from canasta.tables.game_records import PlayedGame
 from canasta.tables.robot_table import Start
 

@@ -34,7 +34,7 @@ from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.thought import thought
 from canasta.server.services import services_of
-from canasta.store.puzzles import attempts_of, mistakes_of, note_attempt, recent_mistakes
+from canasta.store.alone.puzzles import attempts_of, mistakes_of, note_attempt, recent_mistakes
 
 
 async def puzzles(request: Request) -> Response:

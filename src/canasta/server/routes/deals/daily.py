@@ -22,7 +22,7 @@ from canasta.server.routes.current_guest import known_guest
 from canasta.server.routes.deals.rounds import DealRoutes
 from canasta.server.routes.store_calls import read
 from canasta.server.services import services_of
-from canasta.store.kept_rounds import ended_rounds, field_of, find_round, rounds_of_guest
+from canasta.store.alone.kept_rounds import ended_rounds, field_of, find_round, rounds_of_guest
 from canasta.tables.clock import now_ms
 
 

@@ -17,7 +17,7 @@ from canasta.server.http.parameters import path_text
 from canasta.server.routes.current_guest import known_guest
 from canasta.server.routes.deals.rounds import DealRoutes
 from canasta.server.routes.store_calls import read
-from canasta.store.kept_rounds import ended_rounds, find_round
+from canasta.store.alone.kept_rounds import ended_rounds, find_round
 
 
 async def made(request: Request) -> Response:

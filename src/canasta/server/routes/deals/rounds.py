@@ -24,8 +24,8 @@ from canasta.server.routes.current_guest import known_guest
 from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.thought import thought
+from canasta.store.alone.kept_rounds import find_round, save_round
 from canasta.store.guests import Guest
-from canasta.store.kept_rounds import find_round, save_round
 from canasta.tables.clock import now_ms
 from canasta.tables.views.hints import hint_answer
 

@@ -1,0 +1,1 @@
+"""Rounds and puzzles that guests play alone."""
