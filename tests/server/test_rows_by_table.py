@@ -23,8 +23,9 @@ OF_A_TABLE = {
 EVERYWHERE = {
     *("guests", "nodes", "server_state", "invites"),
     *("personal_invites", "declined_inviters"),
+    *("devices", "device_codes", "puzzle_attempts", "mistakes", "kept_rounds", "deal_fields"),
 }
-"""Small, and needed on every server; invitations are looked up by their links and guests."""
+"""Needed on every server: rows of guests, of links, and of deals that everybody can play."""
 SOME_MENTION = re.compile(rf"\b({'|'.join(OF_A_TABLE)})\b")
 TABLES = 4
 
