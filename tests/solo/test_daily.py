@@ -196,7 +196,9 @@ def test_no_card_is_shown_before_the_deal_was_played() -> None:
     for play in (f"{other}: draw", f"{other}: discard K"):
         body = json.dumps({"at": 0, "act": "play", "play": play})
         assert phone.ask("POST", ADDRESS, body).status == 422
-    assert phone.ask("POST", f"{ADDRESS}/hint", '{"asked":{"t":"hint","id":"practice"}}').status == 422
+    assert (
+        phone.ask("POST", f"{ADDRESS}/hint", '{"asked":{"t":"hint","id":"practice"}}').status == 422
+    )
     assert shown(phone).visitors == ()
     assert shown(phone).compared is None
 
