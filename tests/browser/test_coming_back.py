@@ -1,6 +1,6 @@
-"""A page that the browser shows again from its back/forward cache begins again.
+"""A page that the browser restores from its back/forward cache starts over.
 
-Chromium without a window has no such cache, so the tests send its event.
+Headless Chromium has no such cache, so the tests send its event.
 """
 
 from playwright.sync_api import Page, expect

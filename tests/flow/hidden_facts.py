@@ -1,9 +1,9 @@
-"""Facts about hidden cards that nobody can guess from what is seen, and what is seen with them.
+"""Facts about hidden cards that no observer can guess, each with what the observer sees.
 
 Each sample comes from a world drawn at random from those an observer cannot tell apart
 (:func:`tests.flow.worlds.other_deck`). A fact compares cards on two groups of places that the
-observer has not seen, as many on each. Exchanging the groups makes a world as likely, so whatever
-the observer has seen, the fact is true with probability one half.
+observer has not seen, as many on each. Exchanging the groups makes an equally
+likely world, so the fact is true with probability one half, whatever the observer has seen.
 """
 
 from collections import Counter

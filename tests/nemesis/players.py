@@ -212,7 +212,7 @@ class People:
 
 
 async def go_away(client: Client) -> None:
-    """End a client's connection at once, if it has one; what has come can still be read."""
+    """End a client's connection at once, if it has one; received messages can be read."""
     _cut_off(client)
     with suppress(*GONE):
         await client.close()

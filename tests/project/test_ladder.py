@@ -1,4 +1,4 @@
-"""The leaderboard: possible figures, of robots that there are, with commands that repeat them."""
+"""The leaderboard: its figures are possible, its robots exist, and its commands reproduce it."""
 
 import shlex
 

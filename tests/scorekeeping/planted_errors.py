@@ -199,7 +199,7 @@ def _too_many_of_a_kind(rules: ScoreRules) -> Cards:
 
 
 def _too_many_of_a_value(rules: ScoreRules) -> Cards:
-    """One card more than there are of the value that fewest cards have."""
+    """One card too many of a value: the value that the fewest cards have."""
     points = min((_cards_worth(rules, card.points), card.points) for card in rules.cards)[1]
     return Cards(values={str(points): _cards_worth(rules, points) + 1})
 

@@ -135,7 +135,7 @@ class Client:
 
     @property
     def awaited(self) -> TableCommand | None:
-        """The command that was sent and not answered yet."""
+        """The command that has been sent but not yet answered."""
         return self._pending
 
     @property

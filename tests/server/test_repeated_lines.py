@@ -1,4 +1,4 @@
-"""Lines of the log that repeat: the first pass, one counts the others, and no defect is lost."""
+"""Repeated lines of the log: the first are written, one counts the rest, and no defect is lost."""
 
 import logging
 

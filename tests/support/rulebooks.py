@@ -62,7 +62,7 @@ def text_books() -> list[Rulebook]:
 
 
 def house_rules(overrides: Mapping[str, object], folder: Path) -> Rulebook:
-    """Write a house-rule file into ``folder`` and return it, for its first arrangement.
+    """Write a house-rule file into ``folder``; return its rules for its first arrangement of seats.
 
     Raises RuleError where a value is bad or contradicts the others.
     """

@@ -52,10 +52,10 @@ def link_shown(
     own: Sequence[KeptRound | None],
     visitors: Sequence[Sequence[tuple[str, Visitor]]],
 ) -> DealLinkShown:
-    """Return a link for a guest.
+    """Return what a guest may see of a link.
 
-    ``own`` has the guest's round at each deal, ``visitors`` for each deal everybody who has played
-    it, after their id. Of a deal that the guest has not played to its end, nothing is shown.
+    ``own`` holds the guest's round of each deal, and ``visitors`` holds, for each deal, everybody
+    who has played it, with their id first. A deal that the guest has not finished shows nothing.
     """
     rows: dict[str, list[Visitor | None]] = {}
     for number, here in enumerate(visitors):

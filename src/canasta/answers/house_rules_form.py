@@ -34,7 +34,7 @@ def with_value(rules: RuleSet, name: str, value: Value) -> RuleSet:
 
 @dataclass
 class _Checked:
-    """House rules as far as read, and the problems found."""
+    """The house rules read so far, and the problems found."""
 
     words: Catalogue
     rules: RuleSet

@@ -28,7 +28,7 @@ def decision_in(table: str, played: PlayedGame, round_number: int, step: int) ->
 
 
 def robot_task(table: RobotTable) -> AlikePlay | None:
-    """Return what the robot to act has to find out; None if no robot is."""
+    """Return the task of the robot that is to act; None if no robot is to act."""
     seat = table.robot_to_act()
     if seat == NO_SEAT:
         return None
@@ -43,10 +43,10 @@ def after_robot(table: RobotTable, found: Play) -> PlayedOn:
 
 
 def hint_task(table: RobotTable, asked: AskHint) -> tuple[HintQuestion, HintWanted]:
-    """Return what a robot is asked for the person.
+    """Return the task of the robot that advises the person.
 
     Raises:
-        ProblemError: 422, there is no advice on what was asked.
+        ProblemError: 422, robots cannot advise on this.
     """
     question = table.hint_question(asked)
     if isinstance(question, Rejected):

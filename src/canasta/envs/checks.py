@@ -45,7 +45,7 @@ def checked_actions(actions: object, rounds: int) -> bytes:
     """Return the numbers of actions, one for each round, as bytes.
 
     Raises:
-        ValueError: there is not one for each round, in one row; or there is no such action.
+        ValueError: ``actions`` is not a row of one number per round, or a number is no action.
     """
     chosen = np.asarray(actions)
     if chosen.ndim != 1:

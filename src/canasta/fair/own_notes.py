@@ -1,8 +1,8 @@
 """A player's notes on a deal: the commitments, the seed, and the cards as they came.
 
-Without it, a proof shows only that a deck follows from seeds. With it, the proof is compared with
-the round that was played: the notes hold each card the player saw coming from the deck, with its
-place in the deck as the table counted it at that moment. The module does not know how cards are
+Without them, a proof shows only that a deck follows from seeds. With them, the proof is compared
+with the round that was played: the notes hold each card the player saw coming from the deck, with
+its place in the deck as the table counted it at that moment. The module does not know how cards are
 dealt.
 """
 

@@ -202,7 +202,7 @@ def _melds(prose: Prose) -> list[Said]:
 
 
 def _base(prose: Prose) -> Said:
-    """Return how few wild cards a meld takes until it has the naturals that a canasta needs."""
+    """Say how many naturals a canasta needs, and so how many wild cards a meld may hold."""
     base = prose.rules.canasta_naturals
     naturals, most = prose.words.word(base), CANASTA_SIZE - base
     if most > 0:

@@ -115,7 +115,7 @@ def _no_such_face(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def _needs_pair(narrator: Narrator, refusal: Refusal) -> str:
-    """Say what is lacking; a hand that holds the pair has only not been asked for it."""
+    """Say what is missing; if the hand holds the pair, say only that the play must use it."""
     kind, have = _number(refusal, "kind"), _number(refusal, "have")
     side = "" if refusal.code == "pile.frozen_needs_pair" else _side_word(narrator)
     pair = cards.natural_pair(narrator.words, kind)

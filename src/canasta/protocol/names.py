@@ -1,4 +1,4 @@
-"""The names on the wire where the code has another word: a round was called a hand."""
+"""The names on the wire that differ from the code, where a hand became a round."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -74,7 +74,7 @@ _RULES_INDENT: Final = "  "
 
 @dataclass(frozen=True)
 class Player:
-    """The player of a seat: a name, and a robot's name, HUMAN or PROGRAM."""
+    """The player of a seat: a name, and an agent, which is a robot's name, HUMAN or PROGRAM."""
 
     name: str
     agent: str = HUMAN

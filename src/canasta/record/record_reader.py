@@ -100,7 +100,7 @@ class GameReplay:
         return found
 
     def round_starts(self) -> list[int]:
-        """Return the number of the deal of each round among the deals and plays, from 1."""
+        """Return the number of each round's deal, counting all deals and plays from 1."""
         numbered = enumerate(self.steps, start=1)
         return [number for number, (_, line) in numbered if isinstance(line, RoundLine)]
 

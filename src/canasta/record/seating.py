@@ -1,7 +1,7 @@
 """Seats by lot: one card each, the highest sits down first and plays first (laws of 1951).
 
-For this purpose alone cards rank A K Q J 10 9 8 7 6 5 4 3 2. Who draws a joker draws again, and so
-do players who drew cards of one rank, among themselves, for the places they share.
+For this purpose alone cards rank A K Q J 10 9 8 7 6 5 4 3 2. A player
+who draws a joker draws again. Players who tie draw again among themselves for their places.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def draw_lots(seed: bytes, players: int) -> list[Lot]:
 
 
 def _by_rank(group: list[int], drawn: list[list[Face]], cards: Iterator[Face]) -> list[int]:
-    """Let each of a group draw; return it in order of rank, ties settled by drawing again."""
+    """Let a group draw, and return its players in order of rank; players who tie draw again."""
     if len(group) == 1:
         return group
     by_rank: dict[int, list[int]] = {}

@@ -1,7 +1,7 @@
 """The records that a device keeps, and the order in which everything happens.
 
-Nobody is shown what is not kept. Keeping takes a while, and so does reading; meanwhile all other
-jobs wait, and then follow in the order in which they came.
+Nothing is shown before it is stored. Storing and reading take a while; meanwhile all other jobs
+wait, and then run in the order in which they came.
 """
 
 import json

@@ -27,7 +27,7 @@ _HANGING: Final = "     "
 
 
 class ReviewWords:
-    """The findings about a game in one language, for somebody who sees all its cards."""
+    """Puts the findings of a review into words of one language, for a reader who sees all cards."""
 
     def __init__(self, words: Catalogue, work: Reviewing, review: GameReview) -> None:
         """Describe ``review``, the result of ``work``."""

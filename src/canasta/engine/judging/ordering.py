@@ -1,7 +1,8 @@
 """Turns a play into unit actions, in an order in which every step is legal.
 
-If there is no such order, there is no result, and no reason either. There is no search: the ranks
-are laid in ascending order or, if that fails, in one of the one or two orders that work if any does
+If there is no such order, there is no result, and no reason either. Nothing is searched: the ranks
+are laid in ascending order. If that fails, one or two other orders are tried, and if these fail,
+none works
 (:mod:`canasta.engine.judging.laying_order`).
 """
 

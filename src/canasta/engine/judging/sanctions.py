@@ -127,7 +127,7 @@ def _is_half_open(public: PublicState) -> bool:
 
 
 def _lays_own_cards(state: State, play: Play) -> bool:
-    """Return whether every card the play melds is in the hand in turn."""
+    """Return whether every card the play melds is in the hand of the seat in turn."""
     kinds = _melded_kinds(play)
     hand = state.hand_in_turn()
     return all(count(hand, kind) >= kinds.count(kind) for kind in range(KIND_COUNT))

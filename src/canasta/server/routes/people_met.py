@@ -131,7 +131,7 @@ async def declined(request: Request) -> Response:
 
 
 async def accept(request: Request) -> Response:
-    """Accept invitations again from somebody on that list."""
+    """Accept invitations again from somebody on the list of declined people."""
     guest = await known_guest(request)
     row_id: str = request.path_params["row_id"]
     await write(request, lambda opened: accept_inviter(opened, guest.id, row_id))

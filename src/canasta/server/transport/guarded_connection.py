@@ -103,7 +103,7 @@ class GuardedConnection(asyncio.Protocol):
         self._came_late = self._open.is_crowded
 
     def data_received(self, data: bytes) -> None:
-        """Keep what arrives, and pass a slice of it on."""
+        """Buffer the data, and pass on a slice of it."""
         if self._phase == "closing":
             return
         if self._phase == "headers" and self._bytes == 0:

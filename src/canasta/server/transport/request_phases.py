@@ -61,7 +61,7 @@ class _Exchange:
         return message
 
     async def send(self, message: Message) -> None:
-        """Send a message of the response, the last one when the whole body has arrived.
+        """Send a message of the response; hold back the last one until the request has arrived.
 
         The rest of a body that the application does not read is read here, within the same limits.
         Otherwise it would be counted as the headers of the next request.

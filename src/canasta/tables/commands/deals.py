@@ -70,7 +70,7 @@ def _contribution_refusal(
 
 
 def decide_promise(table: TableState, act: ActRequest) -> Decided:
-    """Decide a new attempt to deal; the seed of ``act`` is kept secret beside the entry.
+    """Decide a new attempt to deal; the seed of ``act`` stays secret, stored apart from the entry.
 
     Raises:
         ValueError: the seed does not have the right length.

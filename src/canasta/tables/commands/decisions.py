@@ -80,5 +80,5 @@ def decide_for_seat(_table: TableState, act: ActRequest) -> Decided:
 
 
 def decide_at_once(_table: TableState, _act: ActRequest) -> Decided:
-    """Decide an act without details, which has nothing to check: it is due."""
+    """Decide an act without details; an act that is due needs no check."""
     return {}
