@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from canasta.agents.alike import VERSION
 from canasta.cli.commands import daily
 from canasta.daily import field
 from canasta.daily.deal import DailyDeal
@@ -37,11 +38,12 @@ def play_to_the_end(path: Path) -> None:
 
 
 def test_a_deal_is_begun_continued_and_compared(program: Program, games: Path) -> None:
-    begun = program.run(*DUEL, "--lang", "en")
+    begun = program.run(*DUEL, "--lang", "en", lines=["hint"])
     assert begun.status == 0
+    assert "This round counts, so there are no hints." in begun.text
     assert "daily --rules duel --date 2026-11-27" in begun.text
     files = list(games.glob("*.canasta"))
-    assert [file.name for file in files] == ["2026-11-27-duel-v2.canasta"]
+    assert [file.name for file in files] == [f"2026-11-27-duel-v{VERSION}.canasta"]
     play_to_the_end(files[0])
     ended = program.run(*DUEL, "--lang", "en")
     assert (ended.status, ended.errors) == (0, "")
@@ -61,9 +63,10 @@ def test_only_the_first_time_counts(program: Program, games: Path) -> None:
     kept = first.with_suffix(".json").read_bytes()
     record = first.read_bytes()
     program.run(*DUEL, "--practice")
-    play_to_the_end(first.with_name("2026-11-27-duel-v2-practice.canasta"))
-    begun = program.run(*DUEL, "--practice", "--lang", "en")
+    play_to_the_end(first.with_name(f"2026-11-27-duel-v{VERSION}-practice.canasta"))
+    begun = program.run(*DUEL, "--practice", "--lang", "en", lines=["hint"])
     assert "Your turn" in begun.text
+    assert "no hints" not in begun.text
     assert (first.with_suffix(".json").read_bytes(), first.read_bytes()) == (kept, record)
     assert len(list(games.glob("*.json"))) == 1
 

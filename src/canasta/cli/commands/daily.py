@@ -90,7 +90,14 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 command = _command(deal, is_practice=practice)
                 talk = Talk(words, console())
                 talk.say(words.text("cli.daily.welcome", level=level_called(words, OPPONENTS)))
-                session = Session(game, words, talk, robot=deal.robot, resume_command=command)
+                session = Session(
+                    game,
+                    words,
+                    talk,
+                    robot=deal.robot,
+                    resume_command=command,
+                    no_hints="" if practice else words.text("cli.daily.no_hints"),
+                )
                 status = session.run()
             if game.is_over:
                 _show(words, deal, game, None if practice else path.with_suffix(".json"))

@@ -45,8 +45,9 @@ class Person:
         lookups: Lookups,
         attempts: Attempts,
         interruption: Interruption,
+        no_hints: str,
     ) -> None:
-        """Play ``game`` on the seat of ``narrator``."""
+        """Play ``game`` on the seat of ``narrator``; ``no_hints`` is said in place of hints."""
         self._game = game
         self._narrator = narrator
         self._words = narrator.words
@@ -54,6 +55,7 @@ class Person:
         self._lookups = lookups
         self._attempts = attempts
         self._interruption = interruption
+        self._no_hints = no_hints
         self._staging = Staging()
         self._rulings: dict[WrittenPlay, CardRuling] = {}
         """The referee's rulings since the last event at the table."""
@@ -198,6 +200,9 @@ class Person:
 
     def _hint(self) -> None:
         """Print a robot's advice: what to type, the reason, and the next best plays."""
+        if self._no_hints:
+            self._talk.say(self._no_hints)
+            return
         staged = self._staging.written().play if self._staging else None
         found = suggested(self._view, staged, table_effort())
         best = found.advice.best.play

@@ -50,13 +50,14 @@ class Session:
         *,
         robot: Agent | None = None,
         resume_command: str = "",
+        no_hints: str = "",
         is_enough: Callable[[], bool] = lambda: False,
     ) -> None:
         """Run ``game``, new or resumed.
 
         ``robot`` plays on all other seats, by default those that the record names.
-        ``resume_command`` continues the game, by default ``canasta play``. The session ends early
-        once ``is_enough``.
+        ``resume_command`` continues the game, by default ``canasta play``. ``no_hints`` is said in
+        place of every hint, unless it is empty. The session ends early once ``is_enough``.
 
         Raises:
             CommandError: not exactly one person plays in it.
@@ -84,7 +85,7 @@ class Session:
         attempts = Attempts(game, self._narrator, talk)
         self._interruption = Interruption(game, self._narrator, talk, self._lookups, attempts)
         self._person = Person(
-            game, self._narrator, talk, self._lookups, attempts, self._interruption
+            game, self._narrator, talk, self._lookups, attempts, self._interruption, no_hints
         )
 
     def run(self) -> int:
