@@ -1,0 +1,89 @@
+"""Whether the percentage of a deal of the day says who plays better.
+
+    python benchmarks/daily_percent.py --out FILE [--days N] [--texts NAME …] [--first DATE]
+
+Each level plays each day's deal as a visitor, and is compared with the robots of the field as
+people are. For each text the program prints the mean percentage of every level, and how many days
+it takes until the mean of one level is above that of the level below with 95 % confidence. FILE
+takes a line for each day and text; a run that was stopped continues after the last one.
+"""
+
+import argparse
+import json
+import math
+import statistics
+from datetime import date, timedelta
+from itertools import pairwise
+from pathlib import Path
+
+from canasta.agents.levels import level_names
+from canasta.cli.output import with_progress
+from canasta.daily.deal import FIRST_DAY, DailyDeal
+from canasta.daily.field import TRIES, Field, result_of_try
+from canasta.rules import RULE_TEXTS
+
+_NORMAL_95 = 1.96
+
+Percents = dict[str, int]
+"""The percentage of each level at one deal."""
+
+
+def percents(deal: DailyDeal) -> Percents:
+    """Return the percentage of every level, as a visitor with a seed of its own."""
+    field = Field({})
+    while not field.is_complete:
+        field = field.with_try(result_of_try(deal, *field.next_try()))
+    return {level: field.percent(result_of_try(deal, level, TRIES)) for level in level_names()}
+
+
+def days_to_tell(better: list[int], worse: list[int]) -> int | None:
+    """Return the days after which the mean difference is above 0 with 95 % confidence.
+
+    None: the difference was not above 0 in the days played.
+    """
+    differences = [one - other for one, other in zip(better, worse, strict=True)]
+    mean = statistics.fmean(differences)
+    if mean <= 0 or len(differences) < 2:
+        return None
+    return math.ceil((_NORMAL_95 * statistics.stdev(differences) / mean) ** 2)
+
+
+def show(text: str, found: list[Percents]) -> None:
+    """Print the figures of a text."""
+    print(f"{text}, {len(found)} days")
+    columns = {level: [day[level] for day in found] for level in level_names()}
+    for level, column in columns.items():
+        error = statistics.stdev(column) / math.sqrt(len(column)) if len(column) > 1 else 0.0
+        print(f"  {level}: {statistics.fmean(column):.1f} ± {_NORMAL_95 * error:.1f} %")
+    for worse, better in pairwise(level_names()):
+        days = days_to_tell(columns[better], columns[worse])
+        print(f"  {better} above {worse}: {'not seen' if days is None else f'after {days} days'}")
+
+
+def main() -> None:
+    """Play the days, and print the figures."""
+    parser = argparse.ArgumentParser(description="What the percentage of a deal says.")
+    parser.add_argument("--out", type=Path, required=True, help="file of the results")
+    parser.add_argument("--days", type=int, default=60, help="%(default)s")
+    parser.add_argument("--texts", nargs="+", default=list(RULE_TEXTS), help="all")
+    parser.add_argument("--first", type=date.fromisoformat, default=FIRST_DAY, help="%(default)s")
+    asked = parser.parse_args()
+    played: dict[tuple[str, str], Percents] = {}
+    if asked.out.exists():
+        for line in asked.out.read_text().splitlines():
+            day, text, result = json.loads(line)
+            played[day, text] = result
+    days = [asked.first + timedelta(number) for number in range(asked.days)]
+    wanted = [DailyDeal(day, text) for day in days for text in asked.texts]
+    for deal in with_progress(wanted, len(wanted), "deals"):
+        key = str(deal.day), deal.text
+        if key not in played:
+            played[key] = percents(deal)
+            with asked.out.open("a") as file:
+                file.write(json.dumps([*key, played[key]]) + "\n")
+    for text in asked.texts:
+        show(text, [played[str(day), text] for day in days])
+
+
+if __name__ == "__main__":
+    main()
