@@ -56,6 +56,8 @@ def test_a_deal_is_begun_continued_and_compared(program: Program, games: Path) -
 
 
 def test_only_the_first_time_counts(program: Program, games: Path) -> None:
+    refused = program.run(*DUEL, "--practice", "--lang", "en")
+    assert "Play this deal to its end first" in refused.errors
     program.run(*DUEL)
     first = next(games.glob("*.canasta"))
     play_to_the_end(first)

@@ -34,13 +34,26 @@ def test_two_friends_play_the_same_seat_and_see_each_other_afterwards(local: Loc
     before = shown(ben, code)
     assert before.players == (), "Ben has not played the deal to its end"
     replay = f"/api/tables/{me.replays[0]}/replay/1"
-    assert ben.get(replay).status_code == 404
+    review = f"/api/tables/{me.replays[0]}/review"
+    assert ann.post(review, {}).status_code == 200
+    first_play = f"/api/tables/{me.replays[0]}/practice/1/1"
+    assert ann.post(first_play, {}).status_code == 200
+    for hidden in (ben.get(replay), ben.get(review), ben.post(first_play, {})):
+        assert hidden.status_code == 404, "Ben has not played the deal to its end"
     play_out(ben, first)
     friends = shown(ben, code).players
     assert [(one.name, one.is_me) for one in friends] == [("Ben", True), ("Ann", False)]
     assert friends[1].ahead == me.ahead
     assert ben.get(replay).status_code == 200
     assert step(ben, f"{first}?practice=1").table.settings.hints
+
+
+def test_anybody_may_look_at_a_link_before_they_have_a_name(local: LocalServer) -> None:
+    answer = local.visitor().get("/api/deals/duel-hard-2-v1-0011223344556677")
+    found = DealLinkShown.model_validate_json(answer.content)
+    assert (found.is_open, found.begun, found.players) == (False, (False, False), ())
+    assert found.link is not None
+    assert found.link.url.endswith("/deals/duel-hard-2-v1-0011223344556677")
 
 
 @pytest.mark.parametrize(

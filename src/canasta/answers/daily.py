@@ -30,6 +30,8 @@ def deal_at(text: str, day: str) -> DailyDeal:
         found = DailyDeal(date.fromisoformat(day), text)
     except ValueError:
         raise bad_field("day") from None
+    if str(found.day) != day:  # another way of writing it, of the same deal
+        raise bad_field("day")
     return found
 
 

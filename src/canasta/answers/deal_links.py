@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from canasta.agents.alike import VERSION
 from canasta.agents.levels import level_names
 from canasta.answers.bodies import number_in
 from canasta.answers.deal_rounds import Visitor, is_shown_to
@@ -9,6 +10,7 @@ from canasta.answers.kept_rounds import KeptRound
 from canasta.answers.problems import ProblemError, bad_field
 from canasta.daily.deal_link import KEY_BYTES, DealLink, LinkedDeal, link_named
 from canasta.protocol.deal_links import DealLinkShown, LinkPlayer, NewDealLink
+from canasta.protocol.http_api import Link
 from canasta.rules import RULE_TEXTS
 
 
@@ -51,8 +53,9 @@ def link_shown(
     link: DealLink,
     own: Sequence[KeptRound | None],
     visitors: Sequence[Sequence[tuple[str, Visitor]]],
+    address: Link | None,
 ) -> DealLinkShown:
-    """Return what a guest may see of a link.
+    """Return what a guest may see of a link; ``address`` is to be sent to friends.
 
     ``own`` holds the guest's round of each deal, and ``visitors`` holds, for each deal, everybody
     who has played it, with their id first. A deal that the guest has not finished shows nothing.
@@ -68,7 +71,8 @@ def link_shown(
         text=link.text,
         level=link.level,
         version=link.version,
-        is_open=not link.deals()[0].why_closed(0),
+        is_open=link.version == VERSION,
+        link=address,
         begun=tuple([one is not None for one in own]),
         players=tuple(players),
     )

@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from canasta.agents.alike import VERSION
 from canasta.answers.kept_rounds import KeptRound
 from canasta.answers.problems import ProblemError
 from canasta.daily.named import deal_named
@@ -30,13 +31,15 @@ def check_may_play(
 ) -> None:
     """Check that a guest, whose counted round is ``own``, may play a deal, or practise it.
 
-    What was begun may be continued whatever the clock says.
+    What was begun may be continued whatever the clock says, by robots of the same version.
 
     Raises:
         ProblemError: 404, nobody can begin it; 409, it is not counted yet.
     """
     if is_practice and (own is None or not own.is_over):
         raise ProblemError(409, "daily_not_counted")
+    if deal.version != VERSION:
+        raise ProblemError(404, "other_robots")
     closed = "" if own is not None else deal.why_closed(now_ms)
     if closed:
         raise ProblemError(404, closed)

@@ -80,10 +80,6 @@ class Progress:
         return self.attempts.get(name) == 0
 
 
-def _title(theme: Theme) -> str:
-    return f"puzzle.theme.{theme}"
-
-
 def day_of(asked: str) -> date:
     """Return the day that a page names, as its visitor's calendar has it.
 

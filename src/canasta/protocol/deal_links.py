@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from canasta.protocol.http_api import Link
 from canasta.protocol.message import Message, ShownName
 
 
@@ -49,6 +50,8 @@ class DealLinkShown(Message):
     """The version of how the robots play."""
     is_open: bool
     """Whether its deals can be begun: robots of other versions play otherwise."""
+    link: Link | None
+    """The address to send; None on a site without a server, which knows its own address."""
     begun: tuple[bool, ...]
     """For each deal, whether the guest has begun it."""
     players: tuple[LinkPlayer, ...]

@@ -49,7 +49,8 @@ class DailyFields:
             stored = await asyncio.to_thread(
                 self._store.read, lambda opened: field_of(opened, name)
             )
-            self._keep(name, Field(stored))
+            if name not in self._fields:  # another request may have been faster
+                self._keep(name, Field(stored))
         is_open = not self._fields[name].is_complete and name not in self._at_work
         if is_open and len(self._at_work) < _MOST_AT_WORK:
             work = self._at_work[name] = asyncio.create_task(self._work(deal, household))

@@ -84,6 +84,9 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             raise CommandError(words.text("cli.daily.no_text", texts=words.any_of(RULE_TEXTS)))
         deal = DailyDeal(_day(words, day), rules)
         path = _file(deal, "-practice" if practice else "")
+        if practice and not _file(deal, "").with_suffix(".json").exists():
+            command = _command(deal, is_practice=False)
+            raise CommandError(words.text("cli.daily.not_counted", command=command))
         with closing(_game(words, deal, path, is_practice=practice)) as game:
             status = 0
             if not game.is_over:

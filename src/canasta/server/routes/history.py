@@ -151,8 +151,8 @@ async def from_game_at(
 
     services = services_of(request)
     services.limits.take(request, "replays")
-    if is_round(table_id(request)):
-        owner, kept, start = await _kept_round(request)
+    if is_round(table):
+        owner, kept, start = await kept_round(request, table)
         return await in_turn(request, lambda: look([played_game(start, kept, owner)]))
     with _table_found():
         return await services.histories.from_records(Asker(household_of(request), table), look)
@@ -160,21 +160,21 @@ async def from_game_at(
 
 async def _round_steps(request: Request) -> bytes:
     """Return the steps of a round that its player has played alone."""
-    _, kept, start = await _kept_round(request)
+    _, kept, start = await kept_round(request, table_id(request))
     place = start.game_number, start.game.round_number
     if (game_number(request), _round_number(request)) != place:
         raise ProblemError(404, "no_such_hand")
     return await in_turn(request, lambda: alone_steps(start, kept.plays, words_of(request)))
 
 
-async def _kept_round(request: Request) -> tuple[str, KeptRound, Start]:
-    """Return whose round a request names, the round, and its beginning.
+async def kept_round(request: Request, round_id: str) -> tuple[str, KeptRound, Start]:
+    """Return the guest who played a round, the round, and its beginning.
 
     Raises:
         ProblemError: 401, the request has no known guest; 404, there is no such round, or they have
             not played its deal to the end themselves.
     """
-    guest, round_id = await known_guest(request), table_id(request)
+    guest = await known_guest(request)
 
     def look(opened: Connection) -> OwnedRound | None:
         found = round_with_id(opened, round_id)

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from canasta.answers.kept_rounds import is_round
 from canasta.answers.robot_tables import after_robot, decision_in, hint_task, robot_task
 from canasta.protocol.practice import PlayOnAsk, PlayOnHint, PlayOnPreview
 from canasta.server.http.json_body import json_response, read_body
@@ -71,10 +72,12 @@ async def decision_at(
     Raises:
         ProblemError: 404, there is no such play in a round that is over.
     """
+    find = partial(decision_in, table, round_number=round_number, step=step)
+    if is_round(table):  # which not everybody may see, so it is looked up for everybody
+        return await from_game_at(request, table, game, find)
     place = (table, game, round_number, step)
     kept = services_of(request).decisions
     if place not in kept:
-        find = partial(decision_in, table, round_number=round_number, step=step)
         kept[place] = await from_game_at(request, table, game, find)
         if len(kept) > _MOST_KEPT:
             kept.popitem(last=False)

@@ -19,13 +19,15 @@ def made(host: Host, request: Request) -> None:
 
 def shown(host: Host, request: Request) -> None:
     """Reply the deals of a link, with the person's results."""
-    guest, link = host.guest(), link_at(request.text(0, "code", most=LONGEST_CODE))
+    guest, link = host.holdings.guest, link_at(request.text(0, "code", most=LONGEST_CODE))
     own = [host.holdings.rounds.get(deal.name) for deal in link.deals()]
     visitors = [
-        [] if one is None else [(guest.id, Visitor(guest.nickname, is_me=True, round=one))]
+        []
+        if one is None or guest is None
+        else [(guest.id, Visitor(guest.nickname, is_me=True, round=one))]
         for one in own
     ]
-    request.answer(link_shown(link, own, visitors))
+    request.answer(link_shown(link, own, visitors, address=None))
 
 
 def _deal(request: Request) -> LinkedDeal:

@@ -54,9 +54,9 @@ class DealHandlers:
             done()
             return
         put = {f"{ROUNDS}{after.deal}": kept_rounds.dump_json(after).decode()}
-        host.device.keep(put, done, request.fail)
         if after.plays:
             self.begun(host, request)
+        host.device.keep(put, done, request.fail)
 
     def begun(self, host: Host, request: Request) -> None:
         """Do what follows a play of the person or a robot: nothing."""

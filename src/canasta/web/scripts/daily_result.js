@@ -24,8 +24,8 @@ const round = signal(/** @type {DailyRound | null} */ (null));
 
 /** Load the result, again and again until all robots have played. */
 async function look() {
-  round.value = await get(`/api${address}`);
-  if (round.value && round.value.robots_done < round.value.robots_total)
+  const found = (round.value = await get(`/api${address}`));
+  if (found.phase === "counted" && found.robots_done < found.robots_total)
     setTimeout(() => look().catch(showError), LOOK_AGAIN_MS);
 }
 

@@ -3,7 +3,7 @@ import { Footer } from "./components/footer.js";
 import { ensureNickname } from "./components/nickname_dialog.js";
 import { startSitePage } from "./components/site_page.js";
 import { Share } from "./daily/share.js";
-import { get, ProblemError } from "./lib/api.js";
+import { get } from "./lib/api.js";
 import { enterAs, guest } from "./lib/guest.js";
 import { html } from "./lib/html.js";
 import { levelName } from "./lib/labels.js";
@@ -17,30 +17,23 @@ import { go, pageAddress, wholeLink } from "./site/site.js";
 /** @typedef {import("../types/protocol.js").LinkPlayer} LinkPlayer */
 
 const address = pageAddress().pathname;
-const [, , code = ""] = address.split("/");
-const [rules = "", level = "", count = ""] = code.split("-");
 
-/** What is known here; null for a visitor without a nickname, who has played nothing. */
-let shown = /** @type {DealLinkShown | null} */ (null);
+/** What is known here. @type {DealLinkShown} */
+let shown;
 
 async function load() {
-  await loadTexts();
-  try {
-    shown = await get(`/api${address}`);
-  } catch (error) {
-    if (!(error instanceof ProblemError && error.status === 401)) throw error;
-  }
+  [shown] = await Promise.all([get(`/api${address}`), loadTexts()]);
 }
 
 function Link() {
-  const isOpen = shown?.is_open ?? true;
-  const numbers = Array.from({ length: shown?.begun.length ?? Number(count) }, (_, at) => at);
-  const me = shown?.players.find(({ is_me: isMe }) => isMe);
+  const { is_open: isOpen, begun, players, link } = shown;
+  const numbers = begun.map((_, at) => at);
+  const me = players.find(({ is_me: isMe }) => isMe);
   return html`<header>
       <h1>
-        ${text("web.deals.link", { count: numbers.length, rules: rulesText(rules).name })}
+        ${text("web.deals.link", { count: numbers.length, rules: rulesText(shown.text).name })}
       </h1>
-      <p class="lead">${text("web.deals.link.lead", { level: levelName(level) })}</p>
+      <p class="lead">${text("web.deals.link.lead", { level: levelName(shown.level) })}</p>
     </header>
     <div class="daily">
       <section class="sheet" aria-labelledby="deals">
@@ -52,17 +45,18 @@ function Link() {
               html`<${Deal}
                 number=${at + 1}
                 ahead=${me?.ahead[at] ?? null}
-                begun=${shown?.begun[at] ?? false}
+                begun=${begun[at]}
                 isOpen=${isOpen}
               />`,
           )}
         </ul>
       </section>
-      ${me && html`<${Results} players=${shown?.players ?? []} numbers=${numbers} />`}
+      ${me && html`<${Results} players=${players} numbers=${numbers} />`}
       <section class="sheet" aria-labelledby="send">
         <h2 id="send">${text("web.deals.send")}</h2>
         <p>${text(isAlone ? "web.deals.send.alone" : "web.deals.send.how")}</p>
-        <${Share} line=${wholeLink(address)} copies=${text("web.deals.copy")} />
+        ${link?.is_local && html`<p class="hint">${text("web.device.made.only_here")}</p>`}
+        <${Share} line=${link?.url ?? wholeLink(address)} copies=${text("web.deals.copy")} />
       </section>
     </div>
     <${Footer} />`;

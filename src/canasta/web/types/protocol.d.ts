@@ -1666,6 +1666,8 @@ export interface DealLinkShown {
   version: number;
   /** Whether its deals can be begun: robots of other versions play otherwise. */
   is_open: boolean;
+  /** The address to send; None on a site without a server, which knows its own address. */
+  link: Link | null;
   /** For each deal, whether the guest has begun it. */
   begun: boolean[];
   /** The guest first, then the others by their names. */

@@ -14,7 +14,8 @@ from canasta.daily.deal_link import LONGEST_CODE, LinkedDeal
 from canasta.protocol.deal_links import DealLinkMade, DealLinkShown, NewDealLink
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.parameters import path_text
-from canasta.server.routes.current_guest import known_guest
+from canasta.server.links import link_to
+from canasta.server.routes.current_guest import guest_of
 from canasta.server.routes.deals.rounds import DealRoutes
 from canasta.server.routes.store_calls import read
 from canasta.store.alone.kept_rounds import ended_rounds, find_round
@@ -28,8 +29,12 @@ async def made(request: Request) -> Response:
 
 async def shown(request: Request) -> Response:
     """Return the deals of a link, with the results of those that the guest has played."""
-    guest = await known_guest(request)
+    guest = await guest_of(request)
     link = link_at(path_text(request, "code", most=LONGEST_CODE))
+    address = link_to(request, f"/deals/{link.code}")
+    if guest is None:
+        nothing = [None] * link.count
+        return json_response(link_shown(link, nothing, [], address))
 
     def look(opened: Connection) -> DealLinkShown:
         names = [deal.name for deal in link.deals()]
@@ -42,7 +47,7 @@ async def shown(request: Request) -> Response:
             ]
             for here in ended
         ]
-        return link_shown(link, own, visitors)
+        return link_shown(link, own, visitors, address)
 
     return json_response(await read(request, look))
 
