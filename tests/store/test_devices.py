@@ -36,8 +36,10 @@ CODE = b"\x01" * 32
 """A hash, as codes are stored."""
 
 
-def keep(store: Store, guest: str, code: bytes = CODE, *, by_host: bool = False) -> int:
-    return store.write(lambda c: keep_code(c, guest, code, by_host=by_host, now_ms=NOW)).result()
+def keep(store: Store, guest: str, code: bytes = CODE, *, vouched_at: str | None = None) -> int:
+    return store.write(
+        lambda c: keep_code(c, guest, code, vouched_at=vouched_at, now_ms=NOW)
+    ).result()
 
 
 def look(store: Store, code: bytes = CODE, *, now_ms: int = NOW) -> DeviceCode:
@@ -117,7 +119,7 @@ def test_a_code_works_once_and_for_ten_minutes(store: Store) -> None:
     assert keep(store, ann) == NOW + VALID_MS
     assert VALID_MS == 600_000
     for now in (NOW, NOW + VALID_MS):
-        assert look(store, now_ms=now) == DeviceCode(ann, by_host=False)
+        assert look(store, now_ms=now) == DeviceCode(ann)
     # Too late; or a clock that was set back, which must not make codes last longer.
     for now in (NOW + VALID_MS + 1, NOW - 1):
         with pytest.raises(DeviceCodeError):
@@ -134,11 +136,11 @@ def test_a_guest_has_one_code_at_a_time(store: Store) -> None:
     ann, bob = make_guest(store, "Ann"), make_guest(store, "Bob")
     keep(store, ann)
     keep(store, bob, b"\x02" * 32)
-    keep(store, ann, b"\x03" * 32, by_host=True)
+    keep(store, ann, b"\x03" * 32, vouched_at="t1")
     with pytest.raises(DeviceCodeError):
         use(store).result()
-    assert use(store, b"\x02" * 32).result() == DeviceCode(bob, by_host=False)
-    assert use(store, b"\x03" * 32).result() == DeviceCode(ann, by_host=True)
+    assert use(store, b"\x02" * 32).result() == DeviceCode(bob)
+    assert use(store, b"\x03" * 32).result() == DeviceCode(ann, vouched_at="t1")
 
 
 def test_expired_codes_are_deleted(store: Store) -> None:

@@ -146,7 +146,8 @@ device_codes: Final = Table(
     # HMAC of the code under the key of the servers.
     Column("code_hash", LargeBinary(32), nullable=False, unique=True),
     Column("expires_ms", BigInteger, nullable=False),
-    Column("by_host", Boolean, nullable=False),
+    # The table whose host asked for it; None: the guest did.
+    Column("vouched_at", String(40)),
 )
 
 # Who may be at a table, and who sits where.

@@ -75,3 +75,24 @@ async def known_device(connection: HTTPConnection) -> SignedIn:
     if found is None:
         raise ProblemError(401, "no_guest")
     return found
+
+
+async def own_device(connection: HTTPConnection) -> SignedIn:
+    """Return who makes a request on a device that no host of a table let in.
+
+    Raises:
+        ProblemError: 401, as for :func:`known_guest`; 403, the host let it in.
+    """
+    found = await known_device(connection)
+    refuse_by_host(found.device)
+    return found
+
+
+def refuse_by_host(device: Device) -> None:
+    """Refuse what would let the host of a table take a guest's place, or carry off their data.
+
+    Raises:
+        ProblemError: 403, the host of a table let the device in.
+    """
+    if device.by_host:
+        raise ProblemError(403, "let_in_by_host")

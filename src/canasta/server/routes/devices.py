@@ -27,12 +27,26 @@ from canasta.server.http.device_kind import device_kind
 from canasta.server.http.guest_cookie import Identity
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.links import link_to
-from canasta.server.routes.current_guest import SignedIn, known_device, known_guest, signed_in
+from canasta.server.routes.current_guest import (
+    SignedIn,
+    known_device,
+    known_guest,
+    own_device,
+    refuse_by_host,
+    signed_in,
+)
 from canasta.server.routes.dismissal import dismiss
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.vouching import check_vouching
 from canasta.server.services import services_of
-from canasta.store.devices.codes import DeviceCodeError, find_code, keep_code, use_code
+from canasta.store.devices.codes import (
+    DeviceCodeError,
+    Vouching,
+    find_code,
+    find_vouching,
+    keep_code,
+    use_code,
+)
 from canasta.store.devices.devices import add_device, find_device, guest_devices, sign_out
 from canasta.store.guest_games import game_count
 from canasta.store.guests import Guest, find_guest
@@ -68,7 +82,14 @@ async def signed_out(request: Request) -> Response:
     """Sign out a device of the guest: its connections end, and its cookie is refused."""
     known = await known_device(request)
     device_id: str = request.path_params["device"]
-    await write(request, lambda opened: sign_out(opened, known.guest.id, device_id))
+
+    def ended(opened: Connection) -> None:
+        device = find_device(opened, known.guest.id, device_id)
+        if device is not None and not device.by_host:
+            refuse_by_host(known.device)
+        sign_out(opened, known.guest.id, device_id)
+
+    await write(request, ended)
     await dismiss(request, known.guest.id, device_id)
     response = Response(status_code=204)
     if device_id == known.device.id:
@@ -78,7 +99,7 @@ async def signed_out(request: Request) -> Response:
 
 async def another(request: Request) -> Response:
     """Make a code for another device; an earlier one stops working."""
-    known = await known_device(request)
+    known = await own_device(request)
 
     def still_signed_in(opened: Connection) -> str:
         # In the transaction: a device that is signed out at this moment gets no way back.
@@ -86,7 +107,7 @@ async def another(request: Request) -> Response:
             raise ProblemError(401, "no_guest")
         return known.guest.id
 
-    return await _coded(request, still_signed_in, by_host=False)
+    return await _coded(request, still_signed_in)
 
 
 async def for_seat(request: Request) -> Response:
@@ -100,11 +121,10 @@ async def for_seat(request: Request) -> Response:
         here = {one.seat: one.guest_id for one in table_members(opened, table_id)}
         if seat not in here:  # they have left meanwhile
             raise ProblemError(409, "nobody_to_vouch_for")
-        if seated_tables(opened, here[seat]) != [table_id]:
-            raise ProblemError(409, "sits_elsewhere")
+        _refuse_elsewhere(opened, table_id, here[seat])
         return here[seat]
 
-    return await _coded(request, vouched, by_host=True)
+    return await _coded(request, vouched, vouched_at=table_id)
 
 
 async def look(request: Request) -> Response:
@@ -128,6 +148,7 @@ async def become(request: Request) -> Response:
     """Make a device that of the guest of a code, which is used up; it leads to no other guest."""
     code_hash = await _typed(request)
     known = await signed_in(request)
+    await _check_still_vouched(request, code_hash)
     kind = device_kind(request)
 
     def used(opened: Connection) -> tuple[Guest, Identity]:
@@ -137,7 +158,10 @@ async def become(request: Request) -> Response:
         if guest is None:
             raise DeviceCodeError
         _refuse_same(known, guest.id)
-        device_id = add_device(opened, guest.id, kind, by_host=found.by_host, now_ms=now)
+        if found.vouched_at is not None:
+            _refuse_elsewhere(opened, found.vouched_at, guest.id)
+        by_host = found.vouched_at is not None
+        device_id = add_device(opened, guest.id, kind, by_host=by_host, now_ms=now)
         if known is not None:
             sign_out(opened, *known.identity)
         return guest, Identity(guest.id, device_id)
@@ -151,7 +175,10 @@ async def become(request: Request) -> Response:
 
 
 async def _coded(
-    request: Request, guest_of_code: Callable[[Connection], str], *, by_host: bool
+    request: Request,
+    guest_of_code: Callable[[Connection], str],
+    *,
+    vouched_at: str | None = None,
 ) -> Response:
     services = services_of(request)
     services.limits.take(request, "pictures")
@@ -160,7 +187,7 @@ async def _coded(
     def kept(opened: Connection) -> int:
         code_hash = services.codes.hash(code)
         guest_id = guest_of_code(opened)
-        return keep_code(opened, guest_id, code_hash, by_host=by_host, now_ms=now_ms())
+        return keep_code(opened, guest_id, code_hash, vouched_at=vouched_at, now_ms=now_ms())
 
     expires_ms = await write(request, kept)
     # Behind the #, which browsers send to no server and no log holds.
@@ -170,6 +197,27 @@ async def _coded(
         code=shown_code(code), expires_ms=expires_ms, link=link, picture=picture.decode()
     )
     return json_response(answer, 201)
+
+
+async def _check_still_vouched(request: Request, code_hash: bytes) -> None:
+    """Check again what was checked when the host made a code; a guest's own code passes.
+
+    Raises:
+        DeviceCodeError: the code is not valid, or the guest has left the seat.
+        ProblemError: the host could not make the code now.
+        UnavailableError: the server of the table does not answer.
+    """
+
+    def found(opened: Connection) -> tuple[str, Vouching] | None:
+        code = find_code(opened, code_hash, now_ms=now_ms())
+        if code.vouched_at is None:
+            return None
+        return code.vouched_at, find_vouching(opened, code.vouched_at, code.guest_id)
+
+    vouched = await read(request, found)
+    if vouched is not None:
+        table_id, (host, seat) = vouched
+        await check_vouching(request, table_id, host, seat)
 
 
 async def _typed(request: Request) -> bytes:
@@ -190,6 +238,11 @@ def _holding(opened: Connection, guest: Guest) -> Holding:
         games=game_count(opened, guest.id),
         seats=len(seated_tables(opened, guest.id)),
     )
+
+
+def _refuse_elsewhere(opened: Connection, table_id: str, guest_id: str) -> None:
+    if seated_tables(opened, guest_id) != [table_id]:
+        raise ProblemError(409, "sits_elsewhere")
 
 
 def _refuse_same(known: SignedIn | None, guest_id: str) -> None:

@@ -18,7 +18,7 @@ from canasta.server.http.device_kind import device_kind
 from canasta.server.http.guest_cookie import Identity
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.request_language import LANGUAGE_COOKIE, language_of
-from canasta.server.routes.current_guest import guest_of, known_guest, signed_in
+from canasta.server.routes.current_guest import own_device, refuse_by_host, signed_in
 from canasta.server.routes.dismissal import dismiss
 from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.store_calls import read, write
@@ -80,7 +80,7 @@ async def come_in(request: Request) -> Response:
 
 async def export(request: Request) -> Response:
     """Send everything that is stored about the guest."""
-    guest_id = (await known_guest(request)).id
+    guest_id = (await own_device(request)).guest.id
     store = services_of(request).store
 
     def made() -> str:
@@ -113,11 +113,12 @@ async def kept(request: Request) -> Response:
 async def forget_me(request: Request) -> Response:
     """Delete the guest's personal data, and the cookie."""
     services = services_of(request)
-    known = await guest_of(request)
+    known = await signed_in(request)
     if known is not None:
-        await _leave_tables(request, known)
-        await write(request, lambda opened: delete_guest(opened, known.id))
-        await dismiss(request, known.id)
+        refuse_by_host(known.device)
+        await _leave_tables(request, known.guest)
+        await write(request, lambda opened: delete_guest(opened, known.guest.id))
+        await dismiss(request, known.guest.id)
     response = json_response(Me(nickname="", language=language_of(request)))
     services.cookies.forget(request, response)
     return response

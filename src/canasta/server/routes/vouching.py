@@ -2,6 +2,7 @@
 
 The host could take the code for themselves. So it is given at tables by invitation only, for nobody
 who is there or sits at another table too, and not while it would show a second hand of the round.
+All of this is checked again when the code is used.
 """
 
 from starlette.requests import Request

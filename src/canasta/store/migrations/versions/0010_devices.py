@@ -29,7 +29,7 @@ def upgrade() -> None:
         sa.Column("guest_id", sa.String(40), nullable=False),
         sa.Column("code_hash", sa.LargeBinary(32), nullable=False),
         sa.Column("expires_ms", sa.BigInteger, nullable=False),
-        sa.Column("by_host", sa.Boolean, nullable=False),
+        sa.Column("vouched_at", sa.String(40)),
         sa.PrimaryKeyConstraint("guest_id", name="pk_device_codes"),
         sa.UniqueConstraint("code_hash", name="uq_device_codes_code_hash"),
         _deleted_with_guest("device_codes"),
