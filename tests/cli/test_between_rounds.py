@@ -65,9 +65,9 @@ def test_lookups_are_answered_between_rounds(
     assert goes_on
     assert output.count(PROMPT) == len(orders)
     assert "Partie en 5 000 points : Nous 0 ; Eux 0." in output
-    assert "Aussi : journal, règles, scores, sauve, quitte." in output
+    assert "Autres commandes : journal, règles, scores, sauve,\nquitte." in output
     assert "Canasta classique" in output
-    assert "gardé aussitôt dans" in output
+    assert "Chaque coup est aussitôt enregistré dans" in output
 
 
 def test_the_command_to_type_runs_the_program_again(tmp_path: Path) -> None:

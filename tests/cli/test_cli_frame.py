@@ -12,7 +12,7 @@ from typing import cast
 import pytest
 import typer
 
-from canasta.cli.app import COMMANDS
+from canasta.cli.app import COMMANDS, build_app
 from canasta.cli.game.saved_games import find_game, games_folder, name_of
 from canasta.cli.language import environment_language, take_language
 from canasta.cli.problems import CommandError
@@ -80,6 +80,17 @@ def test_help_names_every_command_with_examples(program: Program, language: Lang
         assert f"\n  canasta {name}" in page.raw
         assert ("Exemples" if language == "fr" else "Examples") in page.raw
         assert "--lang fr|en" in page.raw
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_shows_every_option(program: Program, name: str) -> None:
+    group = typer.main.get_command(build_app(load("en")))
+    command = getattr(group, "commands", {})[name]
+    inner = getattr(command, "commands", {})
+    for path, one in [([name], command), *([[name, it], inner[it]] for it in inner)]:
+        shown = program.run(*path, "--help").raw
+        options = [param.opts[0] for param in one.params if param.param_type_name == "option"]
+        assert {*options} <= {*re.findall(r"^  (--[\w-]+)", shown, re.MULTILINE)}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

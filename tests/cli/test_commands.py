@@ -17,11 +17,19 @@ from rich.console import Console
 from canasta import __version__
 from canasta.build_info import is_compiled
 from canasta.cli import output as output_module
+from canasta.cli.app import COMMANDS
 from canasta.cli.output import with_progress
 from canasta.cli.reports.build_words import build_words
 from canasta.i18n import LANGUAGES, Language, load
 from tests.i18n.sentence_helpers import plain
-from tests.support.command_runs import CONFORMANCE, SIMULATE, json_of, record
+from tests.support.command_runs import (
+    CONFORMANCE,
+    SIMULATE,
+    command_sections,
+    json_of,
+    record,
+    section_on,
+)
 from tests.support.scripted_terminal import Program, program
 from tests.support.time_limits import PATIENCE_S
 
@@ -89,18 +97,22 @@ def test_bench_for_people(program: Program, language: Language, expected: str) -
         ("version",),
     ],
 )
-def test_every_key_and_option_is_documented(
+def test_every_key_is_documented(
     program: Program, record: Path, arguments: tuple[str, ...]
 ) -> None:
-    page = (CONFORMANCE.parent / "docs" / "study" / "commands.md").read_text(encoding="utf-8")
-    _, _, section = page.partition(f"\n## {arguments[0]}\n")
-    section, _, _ = section.partition("\n## ")
+    section = section_on(arguments[0])
     given = [str(record) if argument == "RECORD" else argument for argument in arguments]
     for key in json_of(program, *given):
         assert f"`{key}`" in section
-    shown = program.run(arguments[0], "--help", "--lang", "en").raw
-    for option in re.findall(r"^  (--\w+)", shown, re.MULTILINE):
-        assert option in section or option in ("--lang", "--help")
+
+
+@pytest.mark.parametrize("command", sorted({*command_sections()} & {*COMMANDS}))
+def test_a_section_names_only_options_that_the_help_explains(
+    program: Program, command: str
+) -> None:
+    shown = program.run(command, "--help", "--lang", "en").raw
+    explained = re.findall(r"^  (--[\w-]+)", shown, re.MULTILINE)
+    assert {*re.findall(r"(?<=`)--[\w-]+", section_on(command))} <= {*explained}
 
 
 # Any terminal

@@ -69,7 +69,9 @@ def test_what_a_refused_line_would_have_laid_stays_prepared(program: Program) ->
 def test_taking_too_late_loses_nothing_that_is_prepared(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = resumed(program, path, "p", "pose R R R", "prends D D", "pose D D D", "d 5")
-    assert "Refusé. Vous avez déjà pioché ou pris la pile à ce tour" in run.text
+    assert (
+        "Refusé. Vous avez déjà pioché ou pris la pile ce tour-ci : posez ou défaussez." in run.text
+    )
     assert "Vous ouvrez à 60 points." in run.text
 
 

@@ -365,7 +365,7 @@ def test_the_manual_is_right(language: Language, page: str) -> None:
     assert len(shown) > 30
     for line in shown:
         assert not heard(line, language).startswith("?"), line
-    asked = re.search(r"(?:ambiguous:|vous demande :)\s*`(.+?)`", text)
+    asked = re.search(r"(?:ambiguous:|vous demande\s:)\s*`(.+?)`", text)
     assert asked is not None
     assert heard(asked[1], language).startswith("?")
     verbs = vocabulary(language).verbs

@@ -1,6 +1,7 @@
-"""Helpers for tests of the commands: a record to replay, and output read as JSON."""
+"""Helpers for tests of the commands: a record, output read as JSON, and what the docs say."""
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
@@ -16,6 +17,7 @@ from canasta.rules import load_rules
 from tests.support.scripted_terminal import Program
 
 CONFORMANCE = Path(__file__).parents[2] / "conformance"
+PAGE = Path(__file__).parents[2] / "docs" / "study" / "commands.md"
 NAMES = ("Ana", "Bob", "Cléa", "Dan")
 
 SIMULATE = ("simulate", "--deals", "60", "--seed", "3")
@@ -46,3 +48,14 @@ def json_of(program: Program, *arguments: str) -> Mapping[str, object]:
     assert (run.status, run.errors) == (0, "")
     assert run.raw.isascii()
     return cast("Mapping[str, object]", json.loads(run.raw))
+
+
+def command_sections() -> Mapping[str, str]:
+    """Return the section of ``commands.md`` about each command; one section may cover several."""
+    parts = re.split(r"^## (.+)\n", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    sections = zip(parts[1::2], parts[2::2], strict=True)
+    return {name: text for heading, text in sections for name in heading.split(", ")}
+
+
+def section_on(command: str) -> str:
+    return command_sections()[command]
