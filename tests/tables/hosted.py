@@ -47,8 +47,8 @@ class Hosted(Evening):
         return self.send(seat, {"t": "play", "seen": self.table.game_seq, "play": play})
 
     def robots_play(self) -> str:
-        """The play of the robot that gives advice, for the seat to act."""
-        return play_text(whole_play(self.card_game.state, make_agent("steady", 0).decide))
+        """The play of a robot whose weights never change, for the seat to act."""
+        return play_text(whole_play(self.card_game.state, make_agent("steady-1", 0).decide))
 
     def play_on(self, plays: int = 5000) -> None:
         """Let robots choose for everybody until the round is over, for at most ``plays`` plays."""
