@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, RowMapping, delete, insert, select, update
 
 from canasta.answers.kept_rounds import KeptRound
+from canasta.store.guests import find_guest
 from canasta.store.schema import deal_fields, guests, kept_rounds
 
 
@@ -38,7 +39,9 @@ def save_round(
         "ahead": changed.ahead,
     }
     if before is None:
-        if find_round(connection, guest_id, changed.deal) is not None:
+        # Data that have been deleted meanwhile leave nothing to refer to.
+        is_there = find_guest(connection, guest_id) is not None
+        if not is_there or find_round(connection, guest_id, changed.deal) is not None:
             return False
         key = {"id": changed.id, "guest_id": guest_id, "deal": changed.deal}
         connection.execute(insert(kept_rounds), {**key, **values})
@@ -62,9 +65,10 @@ def rounds_of_guest(connection: Connection, guest_id: str) -> list[KeptRound]:
 
 
 def ended_rounds(connection: Connection, deal: str) -> list[OwnedRound]:
-    """Return the rounds of all guests at a deal that are over, the best first."""
+    """Return the rounds of all guests at a deal that are over, without plays, the best first."""
+    without_plays = [column for column in kept_rounds.c if column.name != "plays"]
     query = (
-        select(kept_rounds, guests.c.nickname)
+        select(*without_plays, guests.c.nickname)
         .join(guests)
         .where(kept_rounds.c.deal == deal, kept_rounds.c.ended_ms.is_not(None))
         .order_by(kept_rounds.c.ahead.desc(), kept_rounds.c.ended_ms, kept_rounds.c.id)
@@ -105,7 +109,7 @@ def _round(row: RowMapping) -> KeptRound:
     return KeptRound(
         id=row["id"],
         deal=row["deal"],
-        plays=tuple(json.loads(row["plays"])),
+        plays=tuple(json.loads(row["plays"])) if "plays" in row else (),
         started_ms=row["started_ms"],
         ended_ms=row["ended_ms"],
         ahead=row["ahead"],

@@ -64,7 +64,10 @@ function Daily() {
 /** @param {{ rules: RulesText, day: string }} props */
 function Deal({ rules: { id, name }, day }) {
   const address = `/daily/${id}/${day}`;
-  const mine = own.days.find((one) => one.day === day && one.text === id);
+  // Of an earlier version of the robots, the deal of the day is another one.
+  const mine = own.days.find(
+    (one) => one.day === day && one.text === id && one.version === own.version,
+  );
   const isOver = mine !== undefined && mine.ahead !== null;
   /** @param {MouseEvent} event */
   const begin = async (event) => {

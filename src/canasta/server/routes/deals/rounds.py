@@ -24,6 +24,7 @@ from canasta.server.routes.current_guest import known_guest
 from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.thought import thought
+from canasta.server.services import services_of
 from canasta.store.alone.kept_rounds import find_round, save_round
 from canasta.store.guests import Guest
 from canasta.tables.clock import now_ms
@@ -51,6 +52,8 @@ class DealRoutes:
         """Return the table after what the guest or the robot to act does, once it is stored."""
         asked = await read_body(request, KeptAsk)
         guest, before = await self._own_round(request)
+        if before is None:
+            services_of(request).limits.take(request, "tables")
         kept = before or self._new_round(request)
         if asked.act == "restart" and _is_practice(request):
             kept = self._new_round(request)
