@@ -23,7 +23,7 @@ from canasta.tables.game_records import PlayedGame, PlayedRound
 from canasta.tables.robot_table import RobotTable, Start
 
 PREFIX: Final = "round."
-"""What the ids of rounds begin with, and those of tables do not."""
+"""The prefix of the ids of rounds; no id of a table has it."""
 
 
 def is_round(table: str) -> bool:

@@ -1,4 +1,4 @@
-"""What somebody has tried of the puzzles, and the list for their page."""
+"""A person's attempts at puzzles, and the list of puzzles for their page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ it was given up."""
 
 @dataclass(frozen=True)
 class Progress:
-    """What somebody has tried, and their mistakes of the last week."""
+    """A person's attempts, and their mistakes of the last week."""
 
     attempts: Attempts
     mistakes: Sequence[Mistake]

@@ -118,7 +118,7 @@ def result_shown(
     is_first: bool,
     next_name: str,
 ) -> PuzzleResult:
-    """Return what an answer is worth, in words for the person of ``narrator``."""
+    """Return the value of an answer, in words for the person of ``narrator``."""
     words, verdict = narrator.words, _verdict(posed, answer, asked)
     text = words.text(
         f"puzzle.result.{verdict}",

@@ -18,7 +18,7 @@ class ReviewProgress:
     total: int = 0
     """How much there is to find; 0 before the review has begun."""
     findings: list[Finding] = field(default_factory=list)
-    """What has been found so far, in the order of the game."""
+    """The findings so far, in the order of the game."""
     found: GameReview | None = None
     """The result, once it is done."""
     shown: dict[Language, FoundReview] = field(default_factory=dict)

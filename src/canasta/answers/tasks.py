@@ -74,7 +74,7 @@ class AlikePlay:
     """The view of its seat; a robot gets nothing else."""
     level: str
     deal: bytes
-    """What the chance of the robots follows from."""
+    """The seed of the robots' chance."""
 
     def carry_out(self) -> Play:
         """Return the play of a robot of the level."""
@@ -114,7 +114,7 @@ class HintWanted:
 
 @dataclass(frozen=True)
 class AnswerJudged:
-    """What an answer to a puzzle is worth."""
+    """The value of an answer to a puzzle."""
 
     kind: ClassVar[Kind] = "hint"
     view: ViewData

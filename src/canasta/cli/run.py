@@ -100,7 +100,7 @@ def _unknown(words: Catalogue, name: str, known: Sequence[str]) -> CommandError:
 
 
 def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str) -> str:
-    """Return what is wrong with an option or an argument, and the command that shows its help."""
+    """Return the fault of an option or an argument, and the command that shows its help."""
     option = getattr(error, "option_name", None)
     param = getattr(error, "param", None)
     if param is not None:

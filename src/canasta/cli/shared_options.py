@@ -30,7 +30,7 @@ def rules_option(words: Catalogue) -> OptionInfo:
 
 
 def rules_help(words: Catalogue) -> str:
-    """Return what can be given as the rules."""
+    """Return the values that name rules."""
     return words.text("cli.option.rules", texts=words.any_of(RULE_TEXTS))
 
 

@@ -79,7 +79,7 @@ class _NothingActs(RenderHook):
     """
 
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
-        """Return what is printed instead."""
+        """Return the text printed instead."""
         return [_without_acting(part) if isinstance(part, Text) else part for part in renderables]
 
 

@@ -58,7 +58,7 @@ def apply(state: State, action: i64) -> list[Event]:
 
 
 def preview(view: View, play: Play) -> Verdict:
-    """Return what the referee would say to a play of the seat a view belongs to."""
+    """Return the verdict on a play of the seat a view belongs to."""
     public = view.public
     if public.phase == ANSWERING or view.seat == public.turn:
         return judge(public, view.hand, play)

@@ -151,7 +151,7 @@ class MeldScore:
 
 
 def meld_score(public: PublicState, side: int) -> MeldScore:
-    """Return what the melds of a side are worth now."""
+    """Return the current points of a side's melds."""
     melds, concealed = public.sides[side], public.concealed[side]
     return _meld_score(public.game_rules, melds.naturals, melds.twos, melds.jokers, concealed)
 
@@ -187,7 +187,7 @@ class MeldCards:
 
 
 def melded_cards(public: PublicState, side: int) -> tuple[MeldCards, ...]:
-    """Return what makes up the line ``meld_cards`` of a side's score, rank by rank."""
+    """Return the parts of the line ``meld_cards`` of a side's score, rank by rank."""
     melds, values = public.sides[side], public.game_rules.values
     found: list[MeldCards] = []
     for rank in range(KIND_COUNT):
@@ -203,7 +203,7 @@ def melded_cards(public: PublicState, side: int) -> tuple[MeldCards, ...]:
 
 
 def red_three_score(public: PublicState, side: int) -> int:
-    """Return what the red threes before a side score now."""
+    """Return the current points of a side's red threes."""
     game_rules, melds = public.game_rules, public.sides[side]
     made = marked(canastas(melds.naturals, melds.wilds()))
     return _red_three_points(
@@ -246,7 +246,7 @@ def _lines(game_rules: GameRules, counted: SideCount) -> list[int]:
 def _red_three_points(
     game_rules: GameRules, cards: int, *, has_melded: bool, has_canastas: bool
 ) -> int:
-    """Return what red threes score; negative where they count against their side."""
+    """Return the points of red threes; negative where they count against their side."""
     points = game_rules.red_three_bonuses[cards]
     if game_rules.red_threes_need_meld and not has_melded:
         return -points
@@ -271,7 +271,7 @@ def _meld_score(
 
 
 def _premiums(game_rules: GameRules, pure: int, mixed: int, hidden: int) -> tuple[int, int, int]:
-    """Return what natural, mixed and concealed canastas score beyond the value of their cards."""
+    """Return the bonuses of natural, mixed and concealed canastas."""
     rules = game_rules.rules
     return (
         pure * rules.natural_canasta_bonus,

@@ -47,7 +47,7 @@ class Course:
                 self.state = deal(self.game_rules, scores, self.dealer, bytes(self.deck), None)
 
     def outcomes(self) -> dict[int, float]:
-        """Return what chance may choose before the deal is complete, with the probabilities."""
+        """Return the outcomes of chance before the deal is complete, with their probabilities."""
         if self.dealer < 0:
             players = int(self.game_rules.players)
             return dict.fromkeys(range(players), 1 / players)

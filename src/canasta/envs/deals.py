@@ -36,7 +36,7 @@ def shuffled_deck(deck: bytes, seed: i64, number: i64) -> bytes:
 
 
 def returns_of(state: State) -> list[float]:
-    """Return what a finished round is worth to each seat, in points.
+    """Return the value of a finished round to each seat, in points.
 
     It is the points of the seat's side in the round, less the mean of the other sides' points.
     Among sides of equal size these sum to 0.

@@ -162,7 +162,7 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
         return np.array(self._arrays.masks[0], np.bool_)
 
     def render(self) -> str | None:
-        """Return what the learner knows, as text; None without a render mode."""
+        """Return the learner's knowledge as text; None without a render mode."""
         if self.render_mode is None:
             return None
         if self._batch is None:

@@ -219,7 +219,7 @@ class CanastaState(pyspiel.State):
         return f"{' '.join(map(str, self._course.actions))}\n{view}"
 
     def view(self, seat: int) -> View:
-        """Return what a seat knows.
+        """Return the knowledge of a seat.
 
         Raises:
             ValueError: there is no such seat, or the round has not been dealt yet.
@@ -230,7 +230,7 @@ class CanastaState(pyspiel.State):
         return self.round.view(seat)
 
     def known_before_deal(self) -> str:
-        """Return what everybody knows while chance chooses: the dealer, as soon as it has."""
+        """Return the common knowledge while chance chooses: the dealer, as soon as it has."""
         dealer = self._course.dealer
         return f"dealer {dealer}, not dealt yet" if dealer >= 0 else "not dealt yet"
 

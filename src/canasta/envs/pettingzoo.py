@@ -137,7 +137,7 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
-        """Return what ``agent`` knows, and what it may do now.
+        """Return the observation of ``agent``, and its legal actions.
 
         Raises:
             ValueError: there is no such agent, or the environment has to be reset first.

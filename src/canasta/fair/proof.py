@@ -38,7 +38,7 @@ FaultCode = Literal[
     "draw",
     "unexplained",
 ]
-"""What can be wrong with a proof.
+"""The possible faults of a proof.
 
 missing: there is none. context: it is no context of a deal, is not written as one is, or is that of
 another deal. seats: not exactly the seats of the context have shown their seeds. server_seed,

@@ -9,7 +9,7 @@ from canasta.i18n.typography import sentence
 
 
 def attempt_price(narrator: Narrator, events: Sequence[Event]) -> str:
-    """Return what the reader's attempt costs and which cards it exposes, as sentences.
+    """Return the cost of the reader's attempt and the cards it exposes, as sentences.
 
     ``events`` are those of :func:`canasta.engine.judging.sanctions.consequences`.
     """

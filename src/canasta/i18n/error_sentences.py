@@ -273,7 +273,7 @@ def value_shown(value: object) -> str:
 
 
 def _cut(found: str, most: int = _LONGEST_FOUND) -> str:
-    """Return what was found in a file, fit for a terminal line and shortened where it is long."""
+    """Return a value from a file, cleaned for a terminal line and shortened if it is long."""
     return printable(found if len(found) <= most else found[: most - 1] + "…")
 
 

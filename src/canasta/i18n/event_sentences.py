@@ -37,7 +37,7 @@ from canasta.i18n.typography import sentence
 
 
 def event_sentence(narrator: Narrator, event: Event) -> str | None:
-    """Return what happened, or None for an event that is private to another seat.
+    """Return the sentence of an event, or None for an event that is private to another seat.
 
     A private event (the cards drawn) adds what the public event before it (their number) has to
     leave out; its seat gets a sentence for both.

@@ -292,7 +292,7 @@ def _out(prose: Prose) -> list[Said]:
 
 
 def _yes_and_no(prose: Prose) -> list[Said]:
-    """Return what a partner's answer binds the player to, and what not going out costs."""
+    """Return the obligation after a partner's answer, and the cost of not going out."""
     rules = prose.rules
     penalty = prose.points(rules.yes_not_out_penalty)
     if not rules.yes_not_out_penalty:
@@ -358,7 +358,7 @@ def _red_threes_scored(prose: Prose) -> list[Said]:
 
 
 def _red_three_bonuses(prose: Prose) -> Said:
-    """Return what red threes are worth to a side for which they count."""
+    """Return the value of red threes to a side for which they count."""
     rules, words = prose.rules, prose.words
     if rules.red_three_scale:
         one, *others = rules.red_three_scale

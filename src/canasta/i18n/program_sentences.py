@@ -16,7 +16,7 @@ START_ANSWERS: Final = ("missing", "denied", "format", "quotes", "empty")
 def fault_sentence(
     words: Catalogue, program: str, code: str, values: Mapping[str, str | int]
 ) -> str:
-    """Return what is wrong with the robot ``program``, by the code of its fault.
+    """Return the sentence about a fault of the robot ``program``, by the fault's code.
 
     What it had written before without effect is named as well: that is mostly the reason.
     """

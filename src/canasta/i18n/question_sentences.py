@@ -13,7 +13,7 @@ from canasta.i18n.narrator import Narrator
 
 
 def meaning_of_answers(narrator: Narrator) -> str:
-    """Return what a yes binds the reader to under these rules, and what a no forbids."""
+    """Return the reader's obligation after a yes under these rules, and after a no."""
     return narrator.text(f"question.yes.{_duty(narrator)}", points=_price(narrator))
 
 
@@ -53,5 +53,5 @@ def _duty(narrator: Narrator) -> str:
 
 
 def _price(narrator: Narrator) -> str:
-    """Return what it costs not to go out after a yes, in points."""
+    """Return the cost in points of not going out after a yes."""
     return narrator.words.points(narrator.rules.yes_not_out_penalty)

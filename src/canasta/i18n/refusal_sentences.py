@@ -142,7 +142,7 @@ def _no_match(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def no_fit(narrator: Narrator, kind: int) -> str:
-    """Return what it takes to take the unfrozen pile with ``kind`` on top, once opened."""
+    """Return the cards needed to take the unfrozen pile with ``kind`` on top, once opened."""
     ways, the_kind = ways_to_take(narrator, kind), cards.the(narrator.words, kind)
     return narrator.text("pile.no_fit", the_kind=the_kind, ways=ways)
 

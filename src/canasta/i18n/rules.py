@@ -64,7 +64,7 @@ class RuleWords:
         return self._in_language(self.rules.titles) or self.rules.id
 
     def summary(self) -> str:
-        """Return what the text says of itself, or how many people it seats."""
+        """Return the text's own summary, or how many people it seats."""
         summary = self._in_language(self.rules.summaries)
         return typeset(summary, self.words.language) if summary else self.value("arrangements")
 

@@ -56,7 +56,7 @@ class TypedCode(Message):
 
 
 class Holding(Message):
-    """What a guest has on the server."""
+    """A guest's possessions on the server."""
 
     nickname: ShownName
     games: int

@@ -43,7 +43,7 @@ _set: Final = object.__setattr__
 
 
 def unchecked(kind: Callable[P, M]) -> Callable[P, M]:
-    """Return what makes messages of the class ``kind`` without checking their values again.
+    """Return a constructor of ``kind`` that does not check values again.
 
     It takes all fields, as keywords in the order of the class, with values that are already
     validated: a :data:`ShownName` must be one. It is for messages that the server makes for every

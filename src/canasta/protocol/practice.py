@@ -38,7 +38,7 @@ class PracticeTurn(Message):
     reasons: tuple[Reason, ...]
     """Why the last play was refused; empty if it was accepted."""
     since_turn: tuple[Happening, ...] = ()
-    """What the others did between the person's last turn and the beginning."""
+    """The others' plays between the person's last turn and the beginning."""
 
 
 class LessonTurn(PracticeTurn):

@@ -81,7 +81,7 @@ class PuzzleHint(Message):
 
 
 class PuzzleResult(Message):
-    """What an answer is worth."""
+    """The value of an answer."""
 
     verdict: Verdict
     text: str
@@ -89,7 +89,7 @@ class PuzzleResult(Message):
     best: Alternative
     """The best line, and a sentence that names it."""
     reason: str
-    """What speaks for the best line, as a sentence; empty if no principle does."""
+    """The reason for the best line, as a sentence; empty if no principle does."""
     solved_by: str
     """Which levels of robots find it, as a sentence; empty for an own mistake."""
     is_first: bool

@@ -20,7 +20,7 @@ _SURE: Final = 2
 
 @dataclass(frozen=True)
 class Answer:
-    """What an answer to a puzzle is worth."""
+    """The value of an answer to a puzzle."""
 
     played: Play
     best: Play
@@ -68,6 +68,6 @@ def answer_to(view: View, theme: Theme, lines: Sequence[Line], line: tuple[int, 
 
 
 def reasons_for(view: View, lines: Sequence[Line]) -> tuple[Principle, ...]:
-    """Return what speaks for the first of ``lines``, the weightiest first."""
+    """Return the reasons for the first of ``lines``, the weightiest first."""
     actions = tuple([line.actions for line in lines])
     return tuple(reasons(view, actions, tuple([-line.behind for line in lines])))

@@ -21,7 +21,7 @@ from canasta.record.robot_play import in_order, play_of_line
 from canasta.rules.loader import load_rules
 
 Theme = Literal["pile", "open", "out", "freeze", "pair", "discard", "meld"]
-"""What the decision is about: taking the pile, opening, going out, freezing the pile, keeping a
+"""The subject of the decision: taking the pile, opening, going out, freezing the pile, keeping a
 pair, which card is safe to discard, or which cards to lay."""
 THEMES: Final[tuple[Theme, ...]] = ("pile", "open", "out", "freeze", "pair", "discard", "meld")
 
@@ -100,7 +100,7 @@ class Puzzle:
 
     @property
     def view(self) -> View:
-        """What the seat that decides sees."""
+        """The view of the seat that decides."""
         return self.state.view(self.seat)
 
     @property
@@ -110,7 +110,7 @@ class Puzzle:
 
 
 def line_key(view: View, actions: tuple[int, ...]) -> Play:
-    """Return what distinguishes a line: before the draw its first action, else its cards.
+    """Return the key of a line: before the draw its first action, else its cards.
 
     The same cards can be laid by different unit actions.
     """

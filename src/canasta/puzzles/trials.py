@@ -44,7 +44,7 @@ _SEED: Final = 0
 
 @dataclass(frozen=True)
 class Sound:
-    """What a decision is about, and its lines, the best first and then by what they cost."""
+    """The theme of a decision, and its lines, the best first and then by cost."""
 
     theme: Theme
     lines: tuple[Line, ...]
@@ -89,7 +89,7 @@ def sound_lines(
 
 
 def _question(view: View, found: Assessment, is_wanted: Callable[[Theme], bool]) -> Theme | None:
-    """Return what a decision is about: the choice between the best line and the nearest other.
+    """Return the theme of a decision: the choice between the best line and the nearest other.
 
     Where that is another way to make the same choice, a choice may be about opening or going out.
     """

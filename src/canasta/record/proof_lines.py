@@ -127,7 +127,7 @@ class DealsProved:
         return faults
 
     def after(self, proof: DealProof) -> "DealsProved":
-        """Return what the proofs of the rounds after ``proof`` must share with it."""
+        """Return the values that the proofs of later rounds must share with ``proof``."""
         return self if self.first else replace(self, first=read_context(proof.context))
 
     def _fits(self, hand: int, context: DealContext) -> bool:

@@ -240,7 +240,7 @@ class RecordedGame:
         return -1 if self.game.round is None else self.game.round.public.to_act()
 
     def view(self, seat: int) -> View:
-        """Return what ``seat`` may see of :attr:`state`; -1 for a watcher."""
+        """Return the view of ``seat`` on :attr:`state`; -1 for a watcher."""
         return self.state.view(seat)
 
     @property

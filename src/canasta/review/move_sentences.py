@@ -10,7 +10,7 @@ from canasta.review.judgement import Judgement
 
 
 def cost(narrator: Narrator, move: Judgement) -> str:
-    """Return what a move cost or gained, without a full stop; empty if chance explains it.
+    """Return the cost or gain of a move, without a full stop; empty if chance explains it.
 
     Where the same happens in every possible hand, that is exact.
     """
@@ -48,5 +48,5 @@ def advice_said(narrator: Narrator, seat: int, principles: tuple[Principle, ...]
 
 
 def next_time(narrator: Narrator, move: Judgement) -> str:
-    """Return what to try next time in place of a costly move."""
+    """Return a better line to try next time in place of a costly move."""
     return narrator.text("review.next_time", play=play_phrase(narrator, move.other))

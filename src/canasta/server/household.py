@@ -12,7 +12,7 @@ _HOME_BITS: Final = 64
 
 @lru_cache(maxsize=4096)
 def household(host: str) -> str:
-    """Return what all addresses of a household have in common: an address, or an IPv6 network."""
+    """Return the common prefix of all addresses of a household: an address, or an IPv6 network."""
     try:
         address = ip_address(host)
     except ValueError:

@@ -85,7 +85,7 @@ FOR_OTHERS: Final = frozenset(
         "PUT /api/score/live/{id}",
     }
 )
-"""What needs other people, who cannot reach the device."""
+"""Addresses for other people, who cannot reach the device."""
 OF_A_SERVER: Final = frozenset(
     {
         "GET /api/kept",
@@ -95,7 +95,7 @@ OF_A_SERVER: Final = frozenset(
         "GET /metrics",
     }
 )
-"""What only a server has: nothing is deleted by itself, nobody watches over a device."""
+"""Addresses that only a server has: nothing is deleted by itself, nobody watches over a device."""
 
 
 def answer(host: Host, method: str, path: tuple[str, ...], request: Request) -> None:

@@ -37,7 +37,7 @@ def trouble_named(name: str) -> Trouble:
 
 @dataclass(frozen=True)
 class _Request:
-    """What the device was asked, and who is told the outcome."""
+    """A request to the device, and the callbacks for its outcome."""
 
     done: Callable[[Records], None]
     failed: Callable[[Trouble], None]

@@ -45,7 +45,8 @@ class Holdings:
     games: dict[str, KeptGame] = field(default_factory=dict)
     """By their keys."""
     attempts: dict[str, int | None] = field(default_factory=dict)
-    """What the first attempts at puzzles lost, by the names of the puzzles; None if given up."""
+    """Points lost by the first attempts at puzzles, by the names of the puzzles; None if given
+    up."""
     mistakes: dict[str, Mistake] = field(default_factory=dict)
     """The costly decisions of the guest, by their names as puzzles."""
     rounds: dict[str, KeptRound] = field(default_factory=dict)
@@ -112,7 +113,7 @@ class Holdings:
         )
 
     def progress(self, now_ms: int) -> Progress:
-        """Return what the guest has tried of the puzzles, and their latest mistakes."""
+        """Return the guest's attempts at puzzles, and their latest mistakes."""
         recent = [one for one in self.mistakes.values() if one.at_ms >= now_ms - LISTED_MS]
         return Progress(self.attempts, sorted(recent, key=lambda one: -one.at_ms))
 
@@ -137,7 +138,7 @@ class Holdings:
 
 @dataclass(frozen=True)
 class Resources:
-    """What the tables of a device share."""
+    """Resources that the tables of a device share."""
 
     device: Device
     holdings: Holdings

@@ -1,4 +1,4 @@
-"""What the handlers of requests work with."""
+"""The resources of the handlers of requests."""
 
 import logging
 from collections.abc import Callable

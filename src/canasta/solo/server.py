@@ -1,4 +1,4 @@
-"""What answers the pages of one person instead of a server.
+"""The program that answers the pages of one person in place of a server.
 
     server = SoloServer(records, keep, read, "fr")
     server.ask("GET", "/api/tables?page=1", "", reply)

@@ -37,7 +37,7 @@ class KnownTime:
     """The clock's time when it was first doubted; None if it is believed."""
 
     def after(self, now_ms: int) -> tuple["KnownTime", Verdict]:
-        """Return what is known once the clock shows ``now_ms``, and whether data may be deleted."""
+        """Return the known time when the clock shows ``now_ms``, and whether data may go."""
         if abs(now_ms - self.known_ms) < _SOON_MS:
             return replace(self, doubted_ms=None), "early"
         if self.known_ms < now_ms <= self.known_ms + _LONGEST_MS:

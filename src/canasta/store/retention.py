@@ -54,7 +54,7 @@ class Amounts(NamedTuple):
         return Amounts(*[min(amount, most) for amount in self])
 
     def without(self, other: "Amounts") -> "Amounts":
-        """Return what is left of these amounts."""
+        """Return the remainder of these amounts."""
         return Amounts(*[amount - gone for amount, gone in zip(self, other, strict=True)])
 
     def uses_up(self, most: "Amounts") -> bool:

@@ -38,7 +38,7 @@ def note_state(connection: Connection, name: str, value: str) -> None:
 
 
 def noted_state(connection: Connection, name: str) -> str | None:
-    """Return what is stored under ``name``, or None."""
+    """Return the value stored under ``name``, or None."""
     value: str | None = connection.scalar(
         select(server_state.c.value).where(server_state.c.name == name)
     )

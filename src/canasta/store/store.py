@@ -91,7 +91,9 @@ class Store:
         return self._writer.append(new)
 
     def read(self, work: Callable[[Connection], T]) -> T:
-        """Return what ``work`` reads; it sees one consistent state, with all commits so far.
+        """Return the result of ``work``, which only reads.
+
+        It sees one consistent state, with all commits so far.
 
         Raises:
             UnavailableError: the database cannot be read.

@@ -73,7 +73,8 @@ class PracticeTable:
     def play(self, text: str) -> bool:
         """Make a play, the person's where it names no seat; return whether it was carried out.
 
-        What it is refused for is shown with the table. At a table with sanctions a refused play may
+        The page shows the reasons of a refusal with the table. At a table with sanctions a refused
+        play may
         be carried out all the same, at its price.
         """
         read = read_play(text)
@@ -99,7 +100,7 @@ class PracticeTable:
         return False
 
     def shown(self) -> ShownTable:
-        """Return what the person sees, with the news of the last play."""
+        """Return the person's page, with the news of the last play."""
         last = None if self._refusals or not self.happened else self.happened[-1]
         return ShownTable(
             you=You(name=self.narrator.names[self.seat], seat=self.seat, is_host=False),

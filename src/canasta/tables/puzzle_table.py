@@ -51,7 +51,7 @@ def start_of(puzzle: Puzzle) -> Start:
 
 
 def view_at(start: Start) -> View:
-    """Return what the person who decides sees."""
+    """Return the view of the person who decides."""
     return start.game.state.view(start.seat)
 
 
@@ -113,7 +113,7 @@ class PuzzleTable(RobotTable):
         )
 
     def _since_turn(self) -> tuple[Happening, ...]:
-        """Return what the others did after the person's last turn."""
+        """Return the others' plays after the person's last turn."""
         since: list[Happening] = []
         for outcome in self.start.outcomes:
             for happening in happenings(outcome):

@@ -50,7 +50,7 @@ class Start:
     levels: tuple[str, ...]
     """The level of the robot on each seat; empty for the person."""
     deal: bytes
-    """What the chance of the robots follows from."""
+    """The seed of the robots' chance."""
     dealt: Outcome | None = None
     """The deal, if the round has only been dealt."""
     game_number: int = 1
@@ -118,7 +118,7 @@ class RobotTable(PracticeTable):
         return NO_SEAT if self.is_refused or seat == self.seat else seat
 
     def view(self, seat: int) -> View:
-        """Return what ``seat`` sees."""
+        """Return the view of ``seat``."""
         return self.game.state.view(seat)
 
     def turn(self, robot_play: str = "") -> PlayedOn:
@@ -126,5 +126,5 @@ class RobotTable(PracticeTable):
         return PlayedOn(**self.shown(), robot_play=robot_play, played_points=self.start.points)
 
     def hint_question(self, asked: AskHint) -> HintQuestion | Rejected:
-        """Return what a robot is asked for the person, or why there is no advice."""
+        """Return the question to a robot for the person's hint, or why there is no hint."""
         return hint_question(self.state, self.seat, asked)

@@ -180,7 +180,7 @@ class _Predictions:
         return _Predictions, (self._play, self._worlds)
 
     def of_round(self, number: int) -> list[_Position]:
-        """Return what is predicted in some positions of round ``number``."""
+        """Return the predictions in some positions of round ``number``."""
         stream = mixed(self._play.seed ^ 2, number)
         found: list[_Position] = []
         for place, state in enumerate(self._rounds.positions(number)):

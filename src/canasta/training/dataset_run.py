@@ -169,7 +169,7 @@ class DatasetRun:
             yield file
 
     def card(self) -> dict[str, object]:
-        """Return what is in the data set and how it was made, once all games are played."""
+        """Return the contents and the origin of the data set, once all games are played."""
         games, log = self._games, self.folder.log
         digest = sha256()
         for number in range(games.games):

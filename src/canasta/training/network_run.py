@@ -136,7 +136,7 @@ def _write(fit: Fit, file: Path) -> None:
 
 
 def _kept(fit: Fit) -> dict[str, Array]:
-    """Return what :func:`_restore` needs."""
+    """Return the state that :func:`_restore` needs."""
     network = fit.network
     arrays: dict[str, Array] = {"steps": np.array(network.steps, dtype=np.int64)}
     for name, parts in _parts(fit).items():

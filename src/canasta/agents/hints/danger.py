@@ -85,7 +85,7 @@ def _naturals_needed(choice: Choice) -> int:
 
 
 def _not_to_feed(choice: Choice) -> list[Principle]:
-    """Return what speaks against cards with which the next player is known to take the pile."""
+    """Return the reason against cards with which the next player is known to take the pile."""
     situation, game_rules = choice.situation, choice.game_rules
     thrown, following = choice.best.discard, situation.next_seat
     worse = choice.worse_discards()
@@ -107,7 +107,7 @@ def _not_to_feed(choice: Choice) -> list[Principle]:
 
 
 def _seen(choice: Choice, needed: int) -> list[Principle]:
-    """Return what the visible cards say about the cards that the next player may hold.
+    """Return the evidence of the visible cards about the next player's hand.
 
     The next player needs ``needed`` cards of the rank discarded, one or two, to take the pile.
     """
@@ -158,7 +158,7 @@ def _known(choice: Choice, rank: int) -> int:
 
 
 def _left(choice: Choice) -> list[Principle]:
-    """Return what follows if the next player has discarded such a card, or left one on the pile.
+    """Return the evidence of the next player's discards, and of such cards left on the pile.
 
     Every turn ends with one discard, so a card lies as deep in the pile as there were turns since,
     except where packets are taken one by one. A pile that was taken holds no older cards.

@@ -69,7 +69,7 @@ def _to_draw(choice: Choice) -> list[Principle]:
 
 
 def _not_to_take(choice: Choice, taking: list[LineResult]) -> list[Principle]:
-    """Return what speaks against the pile that the lines in ``taking`` take."""
+    """Return the reasons against the pile that the lines in ``taking`` take."""
     public = choice.public
     below = public.packet_start()
     rest = public.pile[below:-1]

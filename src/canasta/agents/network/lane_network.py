@@ -44,7 +44,7 @@ class LaneNetwork(Network):
         return values
 
     def _difference(self, before: bytes, row: bytes) -> int:
-        """Return what the first layer adds for ``row`` to its sums for ``before``.
+        """Return the change of the first layer's sums from ``before`` to ``row``.
 
         The lines of a decision differ in few features.
         """

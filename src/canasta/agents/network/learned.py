@@ -89,7 +89,7 @@ def worth(network: Network, view: View, lines: list[list[int]], usual: list[int]
 
 
 def _decided(view: View, line: list[int]) -> int:
-    """Return what winning or losing the game by ``line`` is worth, in points.
+    """Return the value in points of winning or losing the game by ``line``.
 
     It is 0 if the round continues. Where the sides come close, hidden cards decide: the worth grows
     with the estimated lead.

@@ -26,7 +26,7 @@ def takings(view: View) -> list[Take]:
 def expected(
     narrator: Narrator, view: View, *, is_staging: bool = False, lays_all: bool = False
 ) -> str:
-    """Return what the person in turn may do now, with what the partners answered, or may answer.
+    """Return the options of the person in turn, and the partners' answers, given or allowed.
 
     ``lays_all`` says that the prepared melds leave no card to discard.
     """
@@ -66,7 +66,7 @@ def prepared(narrator: Narrator, typed: list[str], verdict: Verdict) -> str:
 
 
 def help_lines(narrator: Narrator, view: View, *, is_staging: bool) -> list[str]:
-    """Return what can be typed now, and how cards are written."""
+    """Return the commands that can be typed now, and the notation of cards."""
     words, public = narrator.words, view.public
     lines: list[str] = []
     legal = set(legal_for(view))

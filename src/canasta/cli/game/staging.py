@@ -49,7 +49,7 @@ class Staging:
         return WrittenPlay(play, tuple([faces for _, faces in steps]))
 
     def left(self, hand: Sequence[Face]) -> tuple[Face, ...]:
-        """Return what the prepared steps leave of ``hand``; cards named by face go first."""
+        """Return ``hand`` without the cards of the prepared steps; cards named by face go first."""
         rest = list(hand)
         for step, faces in self._steps():
             kinds = step.kinds if isinstance(step, Take | Meld) else ()

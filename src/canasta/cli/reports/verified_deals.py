@@ -117,13 +117,13 @@ class DealsReport:
         return sums
 
     def _missing_sums(self) -> list[str]:
-        """Return what may be missing at the end of a record."""
+        """Return the parts that may be missing at the end of a record."""
         missing = [] if self._verified.is_finished else ["cli.verify.unfinished"]
         missing += [] if self._verified.is_counted else ["cli.verify.uncounted"]
         return [self._words.text(key) for key in missing]
 
     def _own_sums(self) -> list[str]:
-        """Return what is proved of the cards that a player kept, and what is not."""
+        """Return which of a player's noted cards are proved, and which are not."""
         words, verified, kept = self._words, self._verified, self._verified.kept
         name = self._name(kept.seat)
         lacks_cards = not (kept.count("hand") and kept.count("upcard"))

@@ -94,7 +94,7 @@ def _laid(pieces: Pieces) -> list[int]:
 
 
 def _without(pieces: Pieces, part: Pieces) -> Pieces:
-    """Return what ``part``, with at most one piece of each rank, leaves of ``pieces``."""
+    """Return ``pieces`` without ``part``, which has at most one piece of each rank."""
     gone = {piece[0]: piece for piece in part}
     left: list[Piece] = []
     for rank, own, twos, jokers in pieces:

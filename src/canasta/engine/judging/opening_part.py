@@ -79,7 +79,7 @@ class OpeningPart:
         return best
 
     def _parts(self, piece: Piece) -> list[Piece]:
-        """Return what can be laid of ``piece`` while other cards wait."""
+        """Return the share of ``piece`` that can be laid while other cards wait."""
         rank, own, twos, jokers = piece
         on_table = count(self.naturals, rank)
         mine = min(own, self.free[rank])

@@ -68,7 +68,7 @@ def _charge(public: PublicState, seat: int, breach: str, events: list[Event]) ->
 
 
 def consequences(state: State, play: Play, verdict: Verdict) -> list[Event]:
-    """Return what would happen if ``play``, judged by ``verdict``, were made.
+    """Return the consequences of ``play``, judged by ``verdict``.
 
     There are no events if the play is accepted, or refused without punishment, such as a wrong
     face. The state does not change. The events may hold a hidden card, so show only the public

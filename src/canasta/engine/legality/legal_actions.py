@@ -133,7 +133,7 @@ def _legal_among(
 
 
 def _before_playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
-    """Return what is legal where no card is laid or discarded: to draw or take, or to answer."""
+    """Return the legal actions that lay and discard no card: to draw or take, or to answer."""
     if public.phase == ANSWERING:
         return ANSWER_BITS, 0
     if public.phase != DRAWING:

@@ -147,9 +147,9 @@ class _Plans:
 
 
 def _black_three_points(game_rules: GameRules, own: i64, rest: i64) -> i64:
-    """Return what black threes add to the opening: nothing if they come last, or with the pile.
+    """Return the points that black threes add to the opening.
 
-    All of them are laid in one step.
+    They add nothing if they come last, or with the pile. All of them are laid in one step.
     """
     blacks = count(own, BLACK_THREE)
     if game_rules.black_threes == ANY_ORDER and 3 <= blacks == count(rest, BLACK_THREE):

@@ -223,7 +223,7 @@ class PublicState:
             self.side = 0
 
     def side_of(self, seat: i64) -> i64:
-        """Return what :meth:`GameRules.side_of` returns, without a second call."""
+        """Return the result of :meth:`GameRules.side_of`, without a second call."""
         return seat % self.game_rules.sides
 
     def has_opened(self, side: i64) -> bool:

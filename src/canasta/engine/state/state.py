@@ -34,7 +34,7 @@ class View:
         return f"<View of {seat}: {self.public.awaited_text()}, hand '{counts_text(self.hand)}'>"
 
     def __str__(self) -> str:
-        """Return what the seat knows in lines of text, cards in letters."""
+        """Return the seat's knowledge in lines of text, cards in letters."""
         public = self.public
         lines = [str(public)]
         for seat in range(public.game_rules.players):
@@ -130,7 +130,7 @@ class State:
         return self.stock[self.stock_end - self.public.stock_size]
 
     def view(self, seat: int) -> View:
-        """Return what ``seat`` may see; NO_SEAT for a watcher."""
+        """Return the view of ``seat``; NO_SEAT for a watcher."""
         if seat == NO_SEAT:
             return View(self.public, seat, 0)
         fresh = self.fresh if seat == self.public.turn else 0

@@ -73,7 +73,7 @@ class TableHistories:
         """By table, the last round replayed, and the table at its end."""
 
     async def from_records(self, asker: Asker, make: Callable[[list[PlayedGame]], T]) -> T:
-        """Return what ``make`` derives from the games of the table of ``asker``.
+        """Return the result of ``make`` on the games of the table of ``asker``.
 
         ``make`` is called in a thread. The games change after it has returned.
 

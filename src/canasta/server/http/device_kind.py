@@ -28,7 +28,7 @@ _SYSTEMS: Final = (
 
 
 def device_kind(connection: HTTPConnection) -> DeviceKind:
-    """Return what kind of device sends a request; nothing else of the header is used."""
+    """Return the kind of device that sends a request; nothing else of the header is used."""
     agent = connection.headers.get("user-agent", "")
     return DeviceKind(_first(_BROWSERS, agent), _first(_SYSTEMS, agent))
 

@@ -24,7 +24,7 @@ _BETWEEN: Final = "."
 
 
 class Identity(NamedTuple):
-    """What a cookie says. Whether the device is still signed in, only the store knows."""
+    """The content of a cookie. Whether the device is still signed in, only the store knows."""
 
     guest: str
     """The guest's id."""
@@ -40,7 +40,7 @@ class GuestCookies:
         self._signer: Final = Signer(key, salt="canasta.guest", digest_method=sha256)
 
     def identity(self, connection: HTTPConnection) -> Identity | None:
-        """Return what the cookie of a request or WebSocket says, or None without a valid one."""
+        """Return the content of a request's or WebSocket's cookie, or None without a valid one."""
         signed = connection.cookies.get(_cookie(connection), "")
         try:
             guest, _, device = self._signer.unsign(signed).decode("ascii").partition(_BETWEEN)

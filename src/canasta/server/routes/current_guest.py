@@ -23,7 +23,7 @@ class SignedIn(NamedTuple):
 
     @property
     def identity(self) -> Identity:
-        """What the cookie of the device says."""
+        """The content of the device's cookie."""
         return Identity(self.guest.id, self.device.id)
 
 

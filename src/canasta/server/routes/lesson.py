@@ -32,7 +32,7 @@ async def turn(request: Request) -> Response:
 
 
 async def preview(request: Request) -> Response:
-    """Return what the referee would answer to a play."""
+    """Return the referee's answer to a play that is not made."""
     name = _name(request)
     asked = await read_body(request, LessonPreview)
     return json_response(lesson_preview(words_of(request), name, asked))

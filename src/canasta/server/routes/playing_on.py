@@ -39,7 +39,7 @@ async def turn(request: Request) -> Response:
 
 
 async def preview(request: Request) -> Response:
-    """Return what the referee would answer to a play."""
+    """Return the referee's answer to a play that is not made."""
     asked = await read_body(request, PlayOnPreview)
     return json_response((await _table(request, asked)).preview(asked.asked))
 

@@ -72,7 +72,7 @@ async def turn(request: Request) -> Response:
 
 
 async def preview(request: Request) -> Response:
-    """Return what the referee would answer to a play."""
+    """Return the referee's answer to a play that is not made."""
     asked = await read_body(request, PuzzlePreview)
     posed = await _posed(request)
     table = await in_turn(request, lambda: posed.table(words_of(request), asked))

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 async def read(connection: HTTPConnection, work: Callable[[Connection], T]) -> T:
-    """Return what ``work`` reads from the database.
+    """Return the result of ``work``, which reads from the database.
 
     Raises:
         UnavailableError: the database cannot be read.

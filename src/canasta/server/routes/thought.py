@@ -1,4 +1,4 @@
-"""What a robot thinks for a request of a guest, of whom each has one task in work at a time."""
+"""Robots' thoughts for requests; each guest has one task in work at a time."""
 
 from typing import TypeVar
 

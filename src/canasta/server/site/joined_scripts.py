@@ -76,7 +76,7 @@ class ScriptJoiner:
         return "".join([*imports, *called, own.body])
 
     def _in_order(self, path: str, opened: list[str], done: set[str]) -> Iterator[_Module]:
-        """Return what a script imports that is not done yet, directly or not, and then itself."""
+        """Return a script's imports that are not done yet, directly or not, and then the script."""
         if path in opened:
             raise ValueError(f"{path} imports itself, by way of {opened}")
         if path in done:

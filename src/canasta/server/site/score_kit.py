@@ -39,7 +39,7 @@ _MARK: Final = f"data.{DEFAULT_LANGUAGE}.json"
 
 @cache
 def score_data(language: Language) -> bytes:
-    """Return what the page reads in a language: its texts, the rules and their words, as JSON."""
+    """Return the page's data in a language: its texts, the rules and their words, as JSON."""
     words = load(language)
     return as_json(
         {
@@ -51,7 +51,7 @@ def score_data(language: Language) -> bytes:
 
 
 def _words(words: Catalogue, rules: ScoreRules) -> dict[str, object]:
-    """Return what the page says about a text: the rules behind its lines."""
+    """Return the page's data about a rule text: the rules behind its lines."""
     said = score_words(words, load_rules(rules.id))
     behind = {field for line in rules.lines for field in line.fields}
     spoken = {field: rule for field, rule in said.rules.items() if field in behind}

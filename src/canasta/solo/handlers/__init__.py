@@ -1,1 +1,1 @@
-"""What is done at each address, as the server's routes do it."""
+"""The handler of each address, as the server's routes."""

@@ -84,7 +84,7 @@ def round_with_id(connection: Connection, round_id: str) -> OwnedRound | None:
 
 
 def field_of(connection: Connection, deal: str) -> dict[str, list[int]]:
-    """Return what robots have made of a deal, by level; empty if nothing is stored."""
+    """Return the robots' results at a deal, by level; empty if nothing is stored."""
     query = select(deal_fields.c.results).where(deal_fields.c.deal == deal)
     stored = connection.scalar(query)
     found: dict[str, list[int]] = {} if stored is None else json.loads(stored)

@@ -101,4 +101,4 @@ class Database(Protocol):
         """Return why the database cannot be opened, given the driver's error."""
 
     def unavailable(self, error: BaseException) -> UnavailableError | None:
-        """Return what an error says about the database, or None if the fault is not there."""
+        """Return the database's trouble behind an error, or None if the fault is elsewhere."""

@@ -239,7 +239,7 @@ class PostgresDatabase:
                 return UnreachableError(self.name, reason)
 
     def unavailable(self, error: BaseException) -> UnavailableError | None:
-        """Return what an error says about the database, or None if the fault is not there."""
+        """Return the database's trouble behind an error, or None if the fault is elsewhere."""
         if isinstance(error, UnavailableError):
             return error
         cause = error.orig if isinstance(error, DBAPIError) else error

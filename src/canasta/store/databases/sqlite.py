@@ -228,7 +228,7 @@ class SqliteFile:
                 return NotWritableError(self.file, reason)
 
     def unavailable(self, error: BaseException) -> UnavailableError | None:
-        """Return what an error says about the database, or None if the fault is not there."""
+        """Return the database's trouble behind an error, or None if the fault is elsewhere."""
         if isinstance(error, UnavailableError):
             return error
         if (kind := _ERRORS.get(_code(error))) is not None:

@@ -24,7 +24,7 @@ class DeviceKind(NamedTuple):
 
 
 UNKNOWN: Final = DeviceKind()
-"""What is known of a device before its first visit."""
+"""The facts about a device before its first visit."""
 
 
 @dataclass(frozen=True, slots=True)

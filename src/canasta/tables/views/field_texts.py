@@ -51,7 +51,7 @@ def _is_same(value: object, known: object) -> bool:
 
 @cache
 def _writers(kind: type[Message]) -> tuple[Callable[[object], str], ...]:
-    """Return what writes each field of a class with its name, in their order."""
+    """Return the writers of a class's fields with their names, in order."""
     kinds = get_type_hints(kind, include_extras=True)
     return tuple([_writer(wire_name(name), TypeAdapter(kinds[name])) for name in kind.model_fields])
 

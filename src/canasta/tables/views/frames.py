@@ -96,7 +96,7 @@ class Frames:
         return f"[{','.join(seen)}]"
 
     def since_turn(self, seat: int) -> str:
-        """Return what the others have done since the last turn of a seat, as JSON."""
+        """Return the others' plays since the last turn of a seat, as JSON."""
         return self._round_events.since_turn(seat)
 
     def log(self, seat: int, language: Language, *, is_whole: bool) -> str:

@@ -63,7 +63,7 @@ def hint_question(table: TableState, seat: int, asked: AskHint) -> HintQuestion 
 def hint_answer(
     question: HintQuestion, found: Suggestion, hint_id: str, narrator: Narrator
 ) -> Hint:
-    """Return what a robot found, in the words of the ``narrator`` of the seat that asked.
+    """Return a robot's advice in the words of the ``narrator`` of the seat that asked.
 
     If no good play begins with the staged steps, the hint says why, and its play replaces them.
     Where they are the whole play, the play is empty and the words say to play them.

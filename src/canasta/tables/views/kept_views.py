@@ -22,7 +22,7 @@ class Kept(Generic[T]):
         self._part: T | None = None
 
     def part(self, made_from: tuple[object, ...], make: Callable[[], T]) -> T:
-        """Return what was made last from equal values, or else what ``make`` makes.
+        """Return the last result for equal values, or else the result of ``make``.
 
         Nothing but the values ``made_from`` may decide what ``make`` returns.
         """

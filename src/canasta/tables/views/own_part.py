@@ -41,7 +41,7 @@ _own_view: Final = unchecked(OwnView)
 def own_view(
     table: TableState, seat: int, narrator: Narrator, kept: KeptViews | None = None
 ) -> OwnView:
-    """Return what ``seat`` knows besides and may do, in the words of its ``narrator``.
+    """Return the private knowledge of ``seat`` and its options, in the words of its ``narrator``.
 
     Before the first deal of a game that is only the number of the seat. ``kept`` is what was shown
     of the table before.

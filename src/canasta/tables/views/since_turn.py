@@ -77,7 +77,7 @@ class RoundEvents:
         self._turn = turn
 
     def since_turn(self, seat: int) -> str:
-        """Return what the others have done since the last turn of ``seat``, as JSON.
+        """Return the others' plays since the last turn of ``seat``, as JSON.
 
         It begins with what was played for the person since the last turn that they played. A
         watcher sees what everybody has done since the last turn of the player in turn.

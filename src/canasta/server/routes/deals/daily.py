@@ -60,7 +60,7 @@ def _deal(request: Request) -> DailyDeal:
 
 
 async def _field(request: Request, deal: DailyDeal) -> Field:
-    """Return what robots have made of a deal, which they play from now on."""
+    """Return the robots' results at a deal so far, and let them play on."""
     return await services_of(request).daily_fields.field(deal, household_of(request))
 
 

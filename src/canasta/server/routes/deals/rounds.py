@@ -78,7 +78,7 @@ class DealRoutes:
         """Do what follows a play of the person or a robot: nothing."""
 
     async def preview(self, request: Request) -> Response:
-        """Return what the referee would answer to a play."""
+        """Return the referee's answer to a play that is not made."""
         asked = await read_body(request, KeptPreview)
         guest, kept = await self._own_round(request)
         table = (await _table(request, guest, kept or self._new_round(request))).table
