@@ -3,8 +3,9 @@
     python benchmarks/daily_percent.py --out FILE [--days N] [--texts NAME …] [--first DATE]
 
 Each level plays each day's deal as a visitor, and is compared with the robots of the field as
-people are. For each text the program prints the mean percentage of every level, and how many days
-it takes until the mean of one level is above that of the level below with 95 % confidence. FILE
+people are. For each text the program prints the mean percentage of every level over its tries, and
+how many days a visitor of one level needs until their mean is above that of the level below with
+95 % confidence. FILE
 takes a line for each day and text; a run that was stopped continues after the last one.
 """
 
@@ -24,8 +25,8 @@ from canasta.rules import RULE_TEXTS
 
 _NORMAL_95 = 1.96
 
-Percents = dict[str, int]
-"""The percentage of each level at one deal."""
+Percents = dict[str, tuple[int, float]]
+"""Of each level at one deal: the percentage of one more try, and the mean of those in the field."""
 
 
 def percents(deal: DailyDeal) -> Percents:
@@ -33,7 +34,13 @@ def percents(deal: DailyDeal) -> Percents:
     field = Field({})
     while not field.is_complete:
         field = field.with_try(result_of_try(deal, *field.next_try()))
-    return {level: field.percent(result_of_try(deal, level, TRIES)) for level in level_names()}
+    return {
+        level: (
+            field.percent(result_of_try(deal, level, TRIES)),
+            statistics.fmean(field.percent(ahead) for ahead in field.ahead[level]),
+        )
+        for level in level_names()
+    }
 
 
 def days_to_tell(better: list[int], worse: list[int]) -> int | None:
@@ -51,10 +58,11 @@ def days_to_tell(better: list[int], worse: list[int]) -> int | None:
 def show(text: str, found: list[Percents]) -> None:
     """Print the figures of a text."""
     print(f"{text}, {len(found)} days")
-    columns = {level: [day[level] for day in found] for level in level_names()}
-    for level, column in columns.items():
-        error = statistics.stdev(column) / math.sqrt(len(column)) if len(column) > 1 else 0.0
-        print(f"  {level}: {statistics.fmean(column):.1f} ± {_NORMAL_95 * error:.1f} %")
+    columns = {level: [day[level][0] for day in found] for level in level_names()}
+    for level in level_names():
+        means = [day[level][1] for day in found]
+        error = statistics.stdev(means) / math.sqrt(len(means)) if len(means) > 1 else 0.0
+        print(f"  {level}: {statistics.fmean(means):.1f} ± {_NORMAL_95 * error:.1f} %")
     for worse, better in pairwise(level_names()):
         days = days_to_tell(columns[better], columns[worse])
         print(f"  {better} above {worse}: {'not seen' if days is None else f'after {days} days'}")

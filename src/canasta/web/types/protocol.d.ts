@@ -1268,7 +1268,7 @@ export interface TypedCode {
   code: string;
 }
 
-/** What a guest has on the server. */
+/** A guest's possessions on the server. */
 export interface Holding {
   nickname: ShownName;
   /** Games, finished or not. */
@@ -1308,7 +1308,7 @@ export interface PracticeTurn {
   log: LogLine[];
   /** Why the last play was refused; empty if it was accepted. */
   reasons: Reason[];
-  /** What the others did between the person's last turn and the beginning. */
+  /** The others' plays between the person's last turn and the beginning. */
   since_turn: Happening[];
 }
 
@@ -1498,14 +1498,14 @@ export interface PuzzleHint {
   text: string;
 }
 
-/** What an answer is worth. */
+/** The value of an answer. */
 export interface PuzzleResult {
   verdict: Verdict;
   /** The verdict in a sentence, without the best line. */
   text: string;
   /** The best line, and a sentence that names it. */
   best: Alternative;
-  /** What speaks for the best line, as a sentence; empty if no principle does. */
+  /** The reason for the best line, as a sentence; empty if no principle does. */
   reason: string;
   /** Which levels of robots find it, as a sentence; empty for an own mistake. */
   solved_by: string;
