@@ -2,19 +2,15 @@
 import { useState } from "preact/hooks";
 
 import { Footer } from "./components/footer.js";
-import { ensureNickname } from "./components/nickname_dialog.js";
 import { startSitePage } from "./components/site_page.js";
 import { Calendar } from "./daily/calendar.js";
 import { dayLong, today } from "./daily/days.js";
 import { get, ProblemError } from "./lib/api.js";
-import { enterAs, guest } from "./lib/guest.js";
 import { html } from "./lib/html.js";
 import { levelName } from "./lib/labels.js";
 import { book, loadTexts } from "./lib/rules_book.js";
 import { signed, text } from "./lib/text.js";
-import { showError } from "./lib/toast.js";
-import { isAlone } from "./site/alone.js";
-import { go } from "./site/site.js";
+import { enterOnTheWay } from "./practice/enter_on_the_way.js";
 
 /** @typedef {import("../types/protocol.js").DailyDays} DailyDays */
 /** @typedef {import("../types/protocol.js").DailyDay} DailyDay */
@@ -69,25 +65,13 @@ function Deal({ rules: { id, name }, day }) {
     (one) => one.day === day && one.text === id && one.version === own.version,
   );
   const isOver = mine !== undefined && mine.ahead !== null;
-  /** @param {MouseEvent} event */
-  const begin = async (event) => {
-    if (guest.value.nickname || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    try {
-      if (isAlone) await enterAs(text("web.lobby.guest"));
-      else if (!(await ensureNickname())) return;
-      go(address);
-    } catch (error) {
-      showError(error);
-    }
-  };
   return html`<li>
     <strong>${name}</strong>
     <span class="facts">${mine ? resultOf(mine) : text("web.daily.new")}</span>
     <a
       class=${`button small ${isOver ? "quiet" : "main"}`}
       href=${isOver ? `${address}/result` : address}
-      onClick=${begin}
+      onClick=${enterOnTheWay(address)}
     >
       ${text(isOver ? "web.daily.to_result" : mine ? "web.daily.continue" : "web.daily.play")}
       <span class="hidden-text"> (${name})</span>

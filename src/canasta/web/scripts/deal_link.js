@@ -1,17 +1,15 @@
 /** The page `/deals/{code}`: the deals of a link, own results and those of friends. */
 import { Footer } from "./components/footer.js";
-import { ensureNickname } from "./components/nickname_dialog.js";
 import { startSitePage } from "./components/site_page.js";
 import { Share } from "./daily/share.js";
 import { get } from "./lib/api.js";
-import { enterAs, guest } from "./lib/guest.js";
 import { html } from "./lib/html.js";
 import { levelName } from "./lib/labels.js";
 import { loadTexts, rulesText } from "./lib/rules_book.js";
 import { signed, text } from "./lib/text.js";
-import { showError } from "./lib/toast.js";
+import { enterOnTheWay } from "./practice/enter_on_the_way.js";
 import { isAlone } from "./site/alone.js";
-import { go, pageAddress, wholeLink } from "./site/site.js";
+import { pageAddress, wholeLink } from "./site/site.js";
 
 /** @typedef {import("../types/protocol.js").DealLinkShown} DealLinkShown */
 /** @typedef {import("../types/protocol.js").LinkPlayer} LinkPlayer */
@@ -67,18 +65,6 @@ function Deal({ number, ahead, begun, isOpen }) {
   const isOver = ahead !== null;
   const table = `${address}/${number}`;
   const name = text("web.deals.deal", { number });
-  /** @param {MouseEvent} event */
-  const begin = async (event) => {
-    if (guest.value.nickname || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    try {
-      if (isAlone) await enterAs(text("web.lobby.guest"));
-      else if (!(await ensureNickname())) return;
-      go(table);
-    } catch (error) {
-      showError(error);
-    }
-  };
   const state = begun ? text("web.daily.begun") : text("web.daily.new");
   return html`<li>
     <strong>${name}</strong>
@@ -89,7 +75,7 @@ function Deal({ number, ahead, begun, isOpen }) {
     html`<a
       class=${`button small ${isOver ? "quiet" : "main"}`}
       href=${isOver ? `${table}?practice` : table}
-      onClick=${begin}
+      onClick=${enterOnTheWay(table)}
     >
       ${text(isOver ? "web.daily.practise" : begun ? "web.daily.continue" : "web.daily.play")}
       <span class="hidden-text"> (${name})</span>

@@ -1,0 +1,24 @@
+/** The way to a round whose plays are kept: only a guest can play it. */
+import { ensureNickname } from "../components/nickname_dialog.js";
+import { enterAs, guest } from "../lib/guest.js";
+import { text } from "../lib/text.js";
+import { showError } from "../lib/toast.js";
+import { isAlone } from "../site/alone.js";
+import { go } from "../site/site.js";
+
+/**
+ * A handler of clicks on a link to `address`: it asks a visitor without a nickname for one first. A
+ * click that opens another tab follows the link at once.
+ * @param {string} address
+ */
+export const enterOnTheWay = (address) => async (/** @type {MouseEvent} */ event) => {
+  if (guest.value.nickname || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  try {
+    if (isAlone) await enterAs(text("web.lobby.guest"));
+    else if (!(await ensureNickname())) return;
+    go(address);
+  } catch (error) {
+    showError(error);
+  }
+};
