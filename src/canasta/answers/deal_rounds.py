@@ -40,9 +40,8 @@ def check_may_play(
         raise ProblemError(409, "daily_not_counted")
     if deal.version != VERSION:
         raise ProblemError(404, "other_robots")
-    closed = "" if own is not None else deal.why_closed(now_ms)
-    if closed:
-        raise ProblemError(404, closed)
+    if own is None and not deal.has_come(now_ms):
+        raise ProblemError(404, "daily_not_come")
 
 
 def start_of(kept: KeptRound, person: str) -> Start | None:

@@ -38,9 +38,13 @@ class DailyDeal(RobotDeal):
         parts = (str(self.version), self.day.isoformat(), self.text)
         return digest("daily", *[part.encode() for part in parts])
 
-    def why_closed(self, now_ms: int) -> str:
-        """Return ``daily_not_come`` until the day has come somewhere on Earth."""
-        return "" if has_come(self.day, now_ms) else "daily_not_come"
+    def has_come(self, now_ms: int) -> bool:
+        """Return whether the day has a deal, and has begun anywhere on Earth.
+
+        Everybody plays by the date of their own place, whatever place the server is in.
+        """
+        latest = datetime.fromtimestamp(now_ms / 1000, timezone(_AHEAD)).date()
+        return FIRST_DAY <= self.day <= latest
 
 
 def daily_deal_named(name: str) -> DailyDeal | None:
@@ -53,12 +57,3 @@ def daily_deal_named(name: str) -> DailyDeal | None:
     except ValueError:
         return None
     return found if found.name == name else None
-
-
-def has_come(day: date, now_ms: int) -> bool:
-    """Return whether a day has a deal, and has begun anywhere on Earth.
-
-    Everybody plays by the date of their own place, whatever place the server is in.
-    """
-    latest = datetime.fromtimestamp(now_ms / 1000, timezone(_AHEAD)).date()
-    return FIRST_DAY <= day <= latest

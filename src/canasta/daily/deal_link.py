@@ -69,10 +69,6 @@ class LinkedDeal(RobotDeal):
         """The seed of the game: :func:`canasta.fair.shuffle.digest` of code and number."""
         return digest(_PREFIX, self.code.encode(), bytes([self.number]))
 
-    def why_closed(self, now_ms: int) -> str:  # noqa: ARG002
-        """Return that it is open: friends play whenever they like."""
-        return ""
-
 
 def link_named(code: str) -> DealLink | None:
     """Return the link with a code, or None if the code names none."""

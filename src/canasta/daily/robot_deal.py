@@ -32,12 +32,9 @@ class RobotDeal(ABC):
     def seed(self) -> bytes:
         """The seed of the game, of 32 bytes."""
 
-    @abstractmethod
-    def why_closed(self, now_ms: int) -> str:
-        """Return why a person cannot begin the deal, as the code of a problem; empty if they can.
-
-        ``now_ms`` is in milliseconds since 1970.
-        """
+    def has_come(self, now_ms: int) -> bool:  # noqa: ARG002  (a day has to come)
+        """Return whether a person may begin the deal at a time, in milliseconds since 1970."""
+        return True
 
     @property
     def game_rules(self) -> GameRules:
