@@ -5,8 +5,8 @@ A page marks where a table belongs::
     <!-- figures speed engine -->
     <!-- end -->
 
-and everything between the two lines is written again. A single figure stands in a sentence or in
-a table of the page::
+and ``python -m tests.regenerate`` rewrites everything between the two lines. A sentence or a table
+of the page can also show a single figure::
 
     <!-- figure speed engine "compiled" "decisions/s" -->8,294,000<!-- end -->
 

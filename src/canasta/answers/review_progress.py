@@ -1,4 +1,4 @@
-"""How far the review of a game is, for whoever carries it out finding by finding."""
+"""The progress of a game's review, kept by the program that works it out finding by finding."""
 
 from dataclasses import KW_ONLY, dataclass, field
 
