@@ -86,3 +86,5 @@ def test_decimals_are_written_as_the_language_writes_them() -> None:
     assert decimal(english, 1234.5678, 2) == "1,234.57"
     assert decimal(english, -0.04) == "0.0"
     assert decimal(english, -0.06) == "\u22120.1"
+    assert decimal(french, -1234.56, digits=0) == "\u22121\u202f235"
+    assert decimal(english, -0.4, digits=0) == "0"

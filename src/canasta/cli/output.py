@@ -82,7 +82,9 @@ def with_progress(items: Iterable[ItemT], total: int, label: str) -> Iterable[It
 def decimal(words: Catalogue, value: float, digits: int = 1) -> str:
     """Return a number in figures with ``digits`` decimals, as the language writes it."""
     whole, _, fraction = f"{abs(value):.{digits}f}".partition(".")
-    sign = "\u2212" if value < 0 and (int(whole) or int(fraction)) else ""
+    sign = "\u2212" if round(value, digits) < 0 else ""
+    if not fraction:
+        return sign + words.figures(int(whole))
     return sign + words.text("cli.decimal", whole=int(whole), fraction=fraction)
 
 
