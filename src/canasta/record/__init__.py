@@ -1,1 +1,1 @@
-"""Text forms: plays, positions, conformance cases, game records."""
+"""The text formats: plays, positions, conformance cases and game records."""

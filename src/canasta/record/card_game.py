@@ -1,7 +1,7 @@
-"""A game with its real cards: the engine and the croupier, deals and scores, without a record.
+"""A game with its real cards: the engine, the croupier, deals and scores, but no record.
 
-Playing (:mod:`canasta.record.record_writer`) and reading (:mod:`canasta.record.record_reader`) both
-go through here, so a record is replayed by the very steps that made it.
+Both :mod:`canasta.record.record_writer`, which plays, and :mod:`canasta.record.record_reader` use
+this module, so a record is replayed by the same steps that wrote it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ from canasta.record.taking_back import TakingBack
 
 
 def score_in(events: Iterable[Event]) -> RoundScored | None:
-    """Return the score among ``events``, if a round ended."""
+    """Return the first score among ``events``; None if no round ended."""
     return next((event for event in events if isinstance(event, RoundScored)), None)
 
 
@@ -41,9 +41,9 @@ class Outcome:
     verdict: Verdict
     """The referee's verdict; after a deal it has no refusals and no actions."""
     events: tuple[Event, ...] = ()
-    """The events, in order; after a play that ended the round, the score comes last."""
+    """The events in order. After a play that ended the round, the score is the last one."""
     faces: tuple[tuple[Face, ...], ...] = ()
-    """For each event the cards it moved, in the order of its kinds."""
+    """For each event, the faces of the cards that moved, in the order of the event's kinds."""
 
     @property
     def is_accepted(self) -> bool:
@@ -51,7 +51,7 @@ class Outcome:
         return not self.verdict.refusals
 
     def score(self) -> RoundScored | None:
-        """Return the score, if a round ended."""
+        """Return the score of the round that the play ended; None if the round continues."""
         return score_in(self.events)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -59,14 +59,14 @@ class Outcome:
 
 
 class CardRuling(Ruling):
-    """A ruling on a play with its faces, which may refuse a legal play because of the faces.
+    """A ruling on a play with its faces; it may refuse a legal play because of a face.
 
-    :meth:`CardGame.decide` makes it, and :meth:`CardGame.apply` accepts it until something else
+    :meth:`CardGame.decide` makes a ruling. :meth:`CardGame.apply` accepts it until anything else
     happens in that game.
     """
 
     def __init__(self, state: State, written: WrittenPlay, verdict: Verdict, moment: i64) -> None:
-        """Note the ``verdict`` on ``written`` in ``state`` at ``moment``, the faces considered."""
+        """Store the ``verdict`` on ``written`` in ``state``; it already covers the faces."""
         super().__init__(state, written.play, verdict, moment)
         self.written: Final = written
 
@@ -78,13 +78,14 @@ class CardGame:
     """A running game with its real cards."""
 
     def __init__(self, header: Header) -> None:
-        """Sit down to the game ``header`` describes, before its first deal."""
+        """Start the game that ``header`` describes, before its first deal."""
         self.header: Final = header
         self.game = Game(header.game_rules, list(header.scores), header.dealer)
         self._state: State | None = None
         self._croupier: Croupier | None = None
         self._is_shared = False
-        """Whether a copy of the game shares the croupier, who must not move cards then."""
+        """Whether a copy of the game uses the same croupier, which must then be copied before a
+        move."""
         self._unfollowed: list[Event] = []
         """The events since the croupier last moved cards."""
         self.takes_back = header.takes_back
@@ -104,7 +105,7 @@ class CardGame:
 
     @property
     def round_number(self) -> int:
-        """The number, from 1, of the round in play or, between rounds, of the next one."""
+        """The number of the round in play, from 1; between rounds, of the next round."""
         return len(self.game.past) + 1
 
     @property
@@ -119,7 +120,7 @@ class CardGame:
 
     @property
     def state(self) -> State:
-        """The round in play; between rounds, and after the game, the last one.
+        """The round in play; between rounds and after the game, the last round.
 
         Raises:
             ValueError: no round has been dealt yet, or the last one was given up.
@@ -143,21 +144,21 @@ class CardGame:
 
     @property
     def has_cards(self) -> bool:
-        """Whether there is a round to be seen: the one in play or the last one."""
+        """Whether :attr:`state` exists: the round in play, or the last one."""
         return self._state is not None
 
     def give_up_round(self) -> None:
-        """Give up the round in play, if there is one: it is not scored, and is dealt again."""
+        """Abandon the round in play, if any; it is not scored and can be dealt again."""
         self.game.round = None
         self._state = None
         self._hand_cards_to(None)
         self.taking_back.end("nothing_played", NO_SEAT)
 
     def begin_at(self, state: State, croupier: Croupier) -> None:
-        """Begin with a round in progress, with its cards where ``croupier`` has them.
+        """Begin with a round in progress, whose cards ``croupier`` holds.
 
         Raises:
-            ValueError: the cards do not lie as in ``state``.
+            ValueError: the croupier's cards do not match ``state``.
         """
         if not croupier.agrees_with(state):
             raise ValueError("the cards do not lie as in the round")
@@ -167,7 +168,7 @@ class CardGame:
         self._hand_cards_to(croupier)
 
     def copy(self) -> "CardGame":
-        """Return an independent copy, in which nothing can be taken back yet."""
+        """Return an independent copy, in which earlier plays cannot be taken back."""
         twin = CardGame(self.header)
         twin.game.totals = self.game.totals.copy()
         twin.game.dealer = self.game.dealer
@@ -182,11 +183,11 @@ class CardGame:
         return twin
 
     def deal(self, deck: Sequence[Face] | None = None) -> Outcome:
-        """Deal the next round from the seed, or from ``deck`` if it is given.
+        """Deal the next round from the game's seed, or from ``deck`` if the game has no seed.
 
         Raises:
-            ValueError: a round is in play or the game is over; a deck is given although it follows
-                from the seed, is missing, or does not hold the cards of the packs.
+            ValueError: a round is in play or the game is over; or ``deck`` is given in a game with
+                a seed, missing in a game without one, or does not hold the cards of the packs.
         """
         seed, game_rules = self.header.seed, self.header.game_rules
         if not self.awaits_deal:
@@ -204,7 +205,7 @@ class CardGame:
         return self._settled(Verdict(), events, None)
 
     def preview(self, written: WrittenPlay, seat: int) -> Verdict:
-        """Return the referee's verdict on a play of ``seat``, without changing anything.
+        """Return the referee's verdict on a play of ``seat`` without changing the game.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -212,10 +213,9 @@ class CardGame:
         return self._with_slip(preview(self.state.view(seat), written.play), written)
 
     def decide(self, written: WrittenPlay) -> CardRuling:
-        """Judge a play, of the seat to act unless it names another; nothing changes.
+        """Judge a play without changing the game; without a seat, it is a play of the seat to act.
 
-        Naming a card that is not in the hand, in an otherwise legal play, is a slip that never
-        costs anything.
+        A legal play that names a face missing from the hand is refused, but never costs points.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -225,17 +225,17 @@ class CardGame:
         return CardRuling(state, written, self._with_slip(verdict, written), state.moment)
 
     def can_apply(self, ruling: CardRuling) -> bool:
-        """Return whether a ruling was made in this game and still applies."""
+        """Return whether ``ruling`` was made in this game and nothing has happened since."""
         return self._state is not None and ruling.belongs_to(self._state)
 
     def apply(self, ruling: CardRuling) -> Outcome:
-        """Carry out the ruling on a whole play; a round that ends with it is scored.
+        """Carry out the ruling on a whole play, and score the round if the play ends it.
 
-        A refused play changes nothing. At a table with sanctions it costs the points of the rules,
-        and the outcome has events.
+        A refused play leaves the round unchanged. At a table with sanctions it costs points, and
+        the outcome then has events.
 
         Raises:
-            ValueError: the ruling does not belong to the current state of this game.
+            ValueError: ``ruling`` does not belong to the current state of this game.
         """
         if not self.can_apply(ruling):
             raise ValueError("the ruling is not one of this game as it stands now")
@@ -256,9 +256,7 @@ class CardGame:
         return outcome
 
     def take_back(self, seat: int) -> tuple[Event, ...]:
-        """Take back the last play of ``seat``, and restore the round before it.
-
-        Returns the events of the play.
+        """Take back the last play of ``seat`` and restore the round before it; return its events.
 
         Raises:
             ValueError: the play is final (:attr:`taking_back`), or there is none.
@@ -270,9 +268,9 @@ class CardGame:
         return before.events
 
     def step(self, action: int) -> list[Event]:
-        """Carry out a unit action and return the events; the cards move when they are needed.
+        """Carry out a unit action and return its events; the real cards move later, on demand.
 
-        Nothing can be taken back afterwards.
+        No earlier play can be taken back afterwards.
 
         Raises:
             ValueError: the action is not legal, or no round has been dealt yet.
@@ -287,7 +285,7 @@ class CardGame:
         return events
 
     def settle(self) -> list[Event]:
-        """Score the round in play if it is over; returns what happened."""
+        """Score the round in play if it is over, and return the events; otherwise return none."""
         if self.game.round is None or self.game.round.public.phase != OVER:
             return []
         return self.game.settle()
@@ -301,17 +299,17 @@ class CardGame:
         return self.apply(self.decide(written))
 
     def repeat(self, line: RoundLine | PlayLine) -> Outcome:
-        """Carry out the deal or play of a line of a record.
+        """Carry out the deal or play of a record's line.
 
         Raises:
-            ValueError: a round cannot be dealt so, or none has been dealt.
+            ValueError: the round cannot be dealt this way, or no round has been dealt.
         """
         if isinstance(line, RoundLine):
             return self.deal(line.deck or None)
         return self.play(line.written)
 
     def _with_slip(self, verdict: Verdict, written: WrittenPlay) -> Verdict:
-        """Return the verdict on a play, or refuse a legal one for the faces it names."""
+        """Return ``verdict``, or refuse a legal play that names faces missing from the hand."""
         if verdict.refusals:
             return verdict
         public = self.state.public
@@ -327,14 +325,14 @@ class CardGame:
     def _settled(
         self, verdict: Verdict, events: list[Event], written: WrittenPlay | None
     ) -> Outcome:
-        """Move the cards, and score the round if it has ended."""
+        """Score the round if it has ended, move the real cards, and return the outcome."""
         events += self.settle()
         return Outcome(verdict, tuple(events), self._follow(events, written))
 
     def _follow(
         self, events: list[Event], written: WrittenPlay | None
     ) -> tuple[tuple[Face, ...], ...]:
-        """Move the cards, those of unit actions before the ``events`` first."""
+        """Move the cards, first those of earlier unit actions, then those of ``events``."""
         croupier = self._croupier
         if croupier is None:
             raise ValueError("no round has been dealt yet")
@@ -347,14 +345,14 @@ class CardGame:
         return croupier.follow(events, written)
 
     def _hand_cards_to(self, croupier: Croupier | None) -> None:
-        """Copy the cards to ``croupier``."""
+        """Make ``croupier`` this game's own, with all events followed."""
         self._croupier = croupier
         self._is_shared = False
         self._unfollowed = []
 
 
 def read_play(play: str | Play | WrittenPlay) -> WrittenPlay | Refusal:
-    """Return a play with its faces from any of its forms, or why its text cannot be read."""
+    """Return a play with its faces, or the refusal if its text cannot be parsed."""
     if isinstance(play, WrittenPlay):
         return play
     if isinstance(play, Play):
@@ -366,7 +364,7 @@ def read_play(play: str | Play | WrittenPlay) -> WrittenPlay | Refusal:
 
 
 def with_seat(written: WrittenPlay, seat: int) -> WrittenPlay:
-    """Return a play that names its seat, by default ``seat``."""
+    """Return the play with a seat: its own, or ``seat`` if it names none."""
     play = written.play
     if play.seat != NO_SEAT:
         return written

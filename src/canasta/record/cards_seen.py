@@ -1,8 +1,8 @@
 """The cards of a deck that a seat saw, with their places, from the outcomes of a round.
 
-A player's browser notes the same from what the server announces
-(``web/scripts/lib/fair/cards_seen.js``) and keeps it (:mod:`canasta.fair.own_notes`); here they
-follow from the plays of a record.
+During play, a player's browser notes the same cards from the server's messages
+(``web/scripts/lib/fair/cards_seen.js``) and stores them (:mod:`canasta.fair.own_notes`). This
+module derives them from the plays of a record.
 """
 
 from collections.abc import Iterable
@@ -16,11 +16,11 @@ from canasta.record.croupier import dealt_places
 
 
 def cards_seen(outcomes: Iterable[Outcome], players: int, seat: int) -> list[SeenCards]:
-    """Return the cards that ``seat`` saw in a round, given its outcomes from the deal on."""
+    """Return the cards that ``seat`` saw in a round, from its outcomes in order, the deal first."""
     seen: list[SeenCards] = []
     dealer = gone = 0
     red_threes: tuple[Face, ...] = ()
-    """Red threes of the current draw, laid before its other cards are noted."""
+    """Red threes of the current draw, noted before the other cards drawn."""
 
     def note(sight: Sight, places: Iterable[int], cards: tuple[Face, ...]) -> None:
         seen.append(SeenCards(sight, tuple([place + 1 for place in places]), cards))
@@ -55,7 +55,7 @@ def cards_seen(outcomes: Iterable[Outcome], players: int, seat: int) -> list[See
 
 
 def seen_faults(seen: Iterable[SeenCards], kept: Kept) -> list[Fault]:
-    """Return the player's notes that differ from ``seen``, the cards that must have come."""
+    """Return a fault for each of the player's notes that contradicts ``seen``, the true cards."""
     true = {(one.sight, one.places): sorted(one.cards) for one in seen}
     return [
         Fault(one.sight, kept.seat, one.place)

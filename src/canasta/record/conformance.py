@@ -1,6 +1,6 @@
 """Conformance cases: a position, plays, and the expected result.
 
-The form is documented in ``conformance/README.md`` so that other engines can use the files.
+``conformance/README.md`` documents the format, so other engines can use the files.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,9 +35,9 @@ _EXPECTED: Final = (
     "phase",
     "penalties",
 )
-"""Keys that describe the state afterwards."""
+"""Keys of a case that describe the state after its plays."""
 CASE_KEYS: Final = ("name", "source", "position", "play", "refused", "legal", "illegal", *_EXPECTED)
-"""Keys of a case."""
+"""All keys that a case may have."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Failure:
-    """The expected value of a case under ``key``, and the actual one."""
+    """A difference from a case: the key, the expected value, and the actual one."""
 
     key: str
     expected: str
@@ -63,12 +63,12 @@ class Failure:
 
 
 def case_files(paths: list[Path]) -> list[Path]:
-    """Return the TOML files at ``paths``, in folders at any depth too, in order of their names.
+    """Return the TOML files at ``paths``, sorted by name within each folder and its subfolders.
 
-    A folder named ``rules`` may hold rule files, which have no cases.
+    Files in a folder named ``rules`` are rule files and are skipped.
 
     Raises:
-        RecordError: a path does not exist or a folder holds no file.
+        RecordError: a path does not exist, or a folder holds no case file.
     """
     found: list[Path] = []
     for path in paths:
@@ -88,7 +88,7 @@ def read_cases(file: Path) -> list[Case]:
     """Return the cases in ``file``.
 
     Raises:
-        RecordError: the file cannot be read or holds something else.
+        RecordError: the file cannot be read or is not a file of cases.
     """
     data = read_toml_file(file)
     cases = data.get("case")
@@ -117,11 +117,11 @@ def _check_keys(case: object, file: Path) -> None:
 
 
 Loader = Callable[[Mapping[str, object], Path], State]
-"""Reads a position, with the folder that rule files are named relative to."""
+"""Reads a position; the second argument is the folder that holds its rule files."""
 
 
 def check_case(case: Case, load: Loader = read_position) -> list[Failure]:
-    """Return the differences from the expectations of ``case``; empty if there are none."""
+    """Return the differences between the result of ``case`` and its expectations."""
     data = case.data
     position = data.get("position", {})
     if not isinstance(position, Mapping):
@@ -152,7 +152,7 @@ def _texts(data: Mapping[str, object], key: str) -> list[str]:
 
 
 def _codes(state: State, text: str) -> list[str]:
-    """Carry out a play; return the codes it was refused with."""
+    """Carry out a play; return the codes of its refusals, empty if it was accepted."""
     try:
         play = parse_play(text)
     except TextError:
@@ -194,7 +194,7 @@ def _shown(value: object) -> str:
 
 
 def _normal(key: str, value: object) -> object:
-    """Return a value in its normal form, for comparison."""
+    """Return a value in its canonical form, for comparison."""
     try:
         if key == "hands" and isinstance(value, list):
             return [_sorted(str(hand)) for hand in value]

@@ -1,8 +1,8 @@
-"""The croupier: the real cards of a round, moved as the engine's events say.
+"""The croupier: moves the real cards of a round as the engine's events say.
 
-The engine knows kinds; people see faces. If a play does not name the exact card, the croupier moves
-the first of its kind in this order: spades, hearts, diamonds, clubs; the red joker before the black
-one. So the same record always moves the same cards.
+The engine knows only kinds; people see faces. If a play does not name the exact card, the croupier
+moves the first one of its kind: spades before hearts, diamonds and clubs, the red joker before the
+black one. The same record therefore always moves the same cards.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ from canasta.engine.state.state import State
 from canasta.record.notation import WrittenPlay
 
 _DISCARD: Final = -1
-"""The goal of a named card that is discarded; melded cards go to their rank."""
+"""The goal of a card that the play discards. The goal of a melded card is its rank."""
 
 
 def face_order(face: Face) -> int:
@@ -40,12 +40,12 @@ def face_order(face: Face) -> int:
 
 
 def dealt_places(players: int, dealer: int, seat: int, cards: int) -> range:
-    """Return the places in the deck, from 0, of the hand of ``cards`` cards dealt to ``seat``."""
+    """Return the places in the deck, from 0, of the ``cards`` cards dealt to ``seat``."""
     return range((seat - dealer - 1) % players, players * cards, players)
 
 
 class _Wishes:
-    """The faces that a play names and that still have to move, by goal."""
+    """The faces that a play names and that have not moved yet, by goal."""
 
     def __init__(self) -> None:
         self.by_goal: dict[int, list[Face]] = {}
@@ -56,7 +56,7 @@ class _Wishes:
         self.by_goal.setdefault(goal, []).extend(named)
 
     def take(self, goal: int, there: list[Face], kind: int) -> Face | None:
-        """Remove and return a face of ``kind`` that goes to ``goal`` and is ``there``, if any."""
+        """Remove and return a face of ``kind`` in ``there`` named for ``goal``, or None."""
         named = self.by_goal.get(goal, [])
         for face in named:
             if kind_of_face(face) == kind and face in there:
@@ -65,19 +65,19 @@ class _Wishes:
         return None
 
     def count(self, face: Face) -> int:
-        """Return how often ``face`` is still named."""
+        """Return how many cards of ``face`` the play names that have not moved yet."""
         return sum([named.count(face) for named in self.by_goal.values()])
 
 
 class Croupier:
-    """Holds the cards of one round; its counts by kind are always those of the engine."""
+    """The real cards of one round; counted by kind, they always match the engine's."""
 
     def __init__(
         self, game_rules: GameRules, deck: Sequence[Face], *, is_whole: bool = False
     ) -> None:
-        """Hold ``deck``, first card dealt first, before the deal.
+        """Hold ``deck``, with the first card to be dealt first.
 
-        ``is_whole``: the deck is known to hold the cards of the packs, which is slow to check.
+        Pass ``is_whole`` if the deck is known to hold the cards of the packs: the check is slow.
 
         Raises:
             ValueError: the deck does not hold the cards of the packs.
@@ -88,11 +88,11 @@ class Croupier:
         self._deck: Final = tuple(deck)
         self._dealer = 0
         self.stock: list[Face] = list(deck)
-        """Next card first."""
+        """The next card first."""
         self.hands: list[list[Face]] = [[] for _ in range(game_rules.players)]
-        """Per seat, in the order of :func:`face_order`."""
+        """By seat, each sorted by :func:`face_order`."""
         self.pile: list[Face] = []
-        """Top card last."""
+        """The top card last."""
         self.held: list[Face] = []
         """Cards of a pile just taken that have not joined the hand yet."""
         self.melds: list[dict[int, list[Face]]] = [{} for _ in range(game_rules.sides)]
@@ -125,14 +125,14 @@ class Croupier:
         return twin
 
     def deck_kinds(self) -> bytes:
-        """Return the whole deck as the kinds the engine deals, first card first."""
+        """Return the kinds of the whole deck, as the engine deals them, the first card first."""
         return bytes([kind_of_face(face) for face in self._deck])
 
     def missing(self, seat: int, written: WrittenPlay, packet: int) -> dict[Face, int]:
-        """Return the faces that a play of ``seat`` names too often, and how many there are.
+        """Return the faces that a play of ``seat`` names too often, with the number it has.
 
-        Cards that take the pile must be in the hand; what is melded or discarded may also come from
-        the pile taken, whose top packet has ``packet`` cards.
+        Cards that take the pile must come from the hand. Melded and discarded cards may also come
+        from the pile taken, whose top packet has ``packet`` cards.
         """
         lacking: dict[Face, int] = {}
         hand = self.hands[seat]
@@ -147,14 +147,14 @@ class Croupier:
     def follow(
         self, events: Sequence[Event], written: WrittenPlay | None = None
     ) -> tuple[tuple[Face, ...], ...]:
-        """Move the cards as ``events`` say; return for each event the faces it moved.
+        """Move the cards as ``events`` say, and return for each event the faces it moved.
 
-        The faces are in the order of the kinds that the event names; those that took a pile come
-        after the pile. ``written`` is the play behind the events, with the faces it names, which
-        must be there (:meth:`missing`).
+        The faces follow the order of the kinds in the event; cards that took a pile come after the
+        pile. ``written`` is the play that caused the events. The faces it names must be available
+        (:meth:`missing`).
 
         Raises:
-            ValueError: an event moves a card that is not there.
+            ValueError: an event moves a card that is not in its place.
         """
         wishes = self._wishes(written)
         return tuple([tuple(self._move(event, wishes)) for event in events])
@@ -219,7 +219,7 @@ class Croupier:
         return drawn
 
     def _lay_red_threes(self, event: RedThreesLaid) -> list[Face]:
-        """Lay red threes; the cards drawn before one of them still lie on it in the stock."""
+        """Lay red threes. A card drawn before a red three is still above it in the stock."""
         sources = {"deal": self.hands[event.seat], "draw": self.stock, "pile": self.held}
         source = sources[event.source]
         laid = [face for face in source if kind_of_face(face) == RED_THREE][: event.count]
@@ -255,16 +255,16 @@ class Croupier:
         return [face for face in self.hands[seat] if kind_of_face(face) == kind]
 
     def _choose(self, seat: int, kind: int, goal: int, wishes: _Wishes) -> Face:
-        """Remove a card of ``kind`` from a hand, one named for ``goal`` if there is one."""
+        """Remove a card of ``kind`` from a hand, preferably a card named for ``goal``."""
         wanted = wishes.take(goal, self.hands[seat] + self.held, kind)
         return self._give(seat, kind, wanted, wishes)
 
     def _give(self, seat: int, kind: int, wanted: Face | None, wishes: _Wishes) -> Face:
-        """Remove the card ``wanted`` from a hand, or one of ``kind`` that nothing else names.
+        """Remove ``wanted`` from a hand, or a card of ``kind`` that the play does not name.
 
-        The engine may move cards of the hand before the rest of the pile has joined it, although
-        the play names a card of the pile. Within the play both reach the same hand, so they are
-        swapped.
+        The play may name a card of the pile that the engine moves before the pile has joined the
+        hand. Because the hand gets both cards within the play, the named card is then swapped with
+        one of the hand.
         """
         own = self._held_by(seat, kind)
         there = own + [face for face in self.held if kind_of_face(face) == kind]
@@ -279,7 +279,7 @@ class Croupier:
         return face
 
     def agrees_with(self, state: State) -> bool:
-        """Return whether the cards, counted by kind, are where the engine has them."""
+        """Return whether the cards, counted by kind, lie where ``state`` has them."""
         public = state.public
         if _kinds(self.stock) != list(state.stock[len(state.stock) - public.stock_size :]):
             return False
@@ -301,7 +301,7 @@ class Croupier:
 
 
 def _melds_agree(melds: dict[int, list[Face]], naturals: int, twos: int, jokers: int) -> bool:
-    """Return whether melds hold the cards counted, and nothing else."""
+    """Return whether ``melds`` hold exactly the cards that the three multisets count."""
     counted = 0
     for rank, meld in melds.items():
         kinds = _kinds(meld)
@@ -324,7 +324,7 @@ def _expect(faces: list[Face], kinds: tuple[int, ...]) -> None:
 
 
 def _lacking(there: list[Face], named: Sequence[Face | None]) -> dict[Face, int]:
-    """Return the faces named too often, and how many there are."""
+    """Return the faces named more often than ``there`` has them, with the number it has."""
     return {
         face: there.count(face)
         for face in named

@@ -8,8 +8,8 @@ from canasta.rules.named_files import UnfitFileError
 class RecordError(CanastaError):
     """A position, case or record that cannot be used.
 
-    ``code`` is stable; the catalogues make the sentence under ``record.<code>`` from the key or
-    line it concerns, the value found there and, where a play is refused, the reasons.
+    ``code`` is stable. The catalogues have its sentence under ``record.<code>``, with the key or
+    line concerned, the value found there, and the reasons if a play is refused.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class RecordError(CanastaError):
 
 
 def unreadable(error: Exception, file: str) -> RecordError:
-    """Return the error for a file that was not read, because of ``error``."""
+    """Return the error for a file that could not be read because of ``error``."""
     match error:
         case UnfitFileError():
             return RecordError(f"file.{error.reason}", "", str(error.most), file=file)

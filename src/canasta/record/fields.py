@@ -1,4 +1,4 @@
-"""Reading the keys of a position: each checked for its type and range."""
+"""Reads the keys of a position and checks the type and range of each value."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -9,21 +9,21 @@ from canasta.errors import represented
 from canasta.record.errors import RecordError
 
 _MOST: Final = 1_000_000
-"""The largest number in a list, of cards or of points."""
+"""The largest number allowed in a list of cards or points."""
 MOST_OF_A_KIND: Final = 15
-"""Most cards of a kind in a multiset."""
+"""The most cards of one kind that a multiset can hold."""
 
 
 def too_many_cards(key: str, kind: int, found: int, most: int) -> RecordError:
-    """Return the error of a key that holds ``found`` cards of a kind, of which there are fewer."""
+    """Return the error for a key that holds ``found`` cards of a kind, more than ``most``."""
     return RecordError("position.too_many_cards", key, f"{kinds_text([kind])}: {found} > {most}")
 
 
 class Fields:
-    """Reads keys; every method raises RecordError if the value is of another kind."""
+    """Reads the keys of a position; every method raises RecordError for a value of another type."""
 
     def __init__(self, data: Mapping[str, object]) -> None:
-        """Read ``data``, as TOML gives it."""
+        """Read from ``data``, a parsed TOML table."""
         self.data = data
 
     def _bad(self, key: str, value: object) -> RecordError:
@@ -44,14 +44,14 @@ class Fields:
         return value
 
     def word(self, key: str, words: Sequence[str], default: str) -> int:
-        """Return the index of the written word in ``words``."""
+        """Return the index in ``words`` of the value of ``key``."""
         value = self.text(key, default)
         if value not in words:
             raise self._bad(key, value)
         return words.index(value)
 
     def flag(self, key: str) -> bool:
-        """Return a yes or no, no if missing."""
+        """Return a boolean; False if the key is missing."""
         value = self.data.get(key, False)
         if not isinstance(value, bool):
             raise self._bad(key, value)
@@ -87,7 +87,7 @@ class Fields:
         return found
 
     def flags(self, key: str, defaults: list[bool]) -> list[bool]:
-        """Return as many flags as there are ``defaults``."""
+        """Return a list of booleans as long as ``defaults``, the value of a missing key."""
         if key not in self.data:
             return defaults
         found: list[bool] = []
@@ -98,14 +98,14 @@ class Fields:
         return found
 
     def kinds(self, key: str, text: str) -> list[int]:
-        """Return the kinds in ``text``, the value of ``key``."""
+        """Return the kinds in ``text``; errors name ``key``."""
         try:
             return parse_kinds(text)
         except TextError:
             raise RecordError("position.bad_card", key, text) from None
 
     def counts(self, key: str, text: str) -> int:
-        """Return the multiset of the kinds in ``text``, the value of ``key``."""
+        """Return the multiset of the kinds in ``text``; errors name ``key``."""
         kinds = self.kinds(key, text)
         try:
             return from_kinds(kinds)

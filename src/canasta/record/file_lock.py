@@ -1,7 +1,8 @@
-"""A file lock that one program at a time holds; the system releases it when the program ends.
+"""A file lock for one program at a time; the system releases it when the program ends.
 
-POSIX systems lock the whole file, which only programs that ask notice. Windows locks bytes, and
-others cannot read a locked byte, so there the lock is on one byte far behind the content.
+POSIX systems lock the whole file, and only programs that also ask for the lock are affected.
+Windows locks bytes and keeps other programs from reading them, so there the locked byte lies far
+behind the content.
 """
 
 import errno
@@ -10,11 +11,11 @@ from importlib import import_module
 from typing import Final, Protocol, cast
 
 _FAR: Final = 1 << 30
-"""Position of the byte locked on Windows; a lock may lie beyond the end of the file."""
+"""Position of the byte locked on Windows, which may lie beyond the end of the file."""
 
 
 class _FileLocks(Protocol):
-    """The part of the module ``fcntl`` that is used."""
+    """The part of the module ``fcntl`` that is used here."""
 
     LOCK_EX: int
     LOCK_NB: int
@@ -23,7 +24,7 @@ class _FileLocks(Protocol):
 
 
 class _ByteLocks(Protocol):
-    """The part of the module ``msvcrt`` that is used."""
+    """The part of the module ``msvcrt`` that is used here."""
 
     LK_NBLCK: int
 
@@ -31,12 +32,12 @@ class _ByteLocks(Protocol):
 
 
 def locked(descriptor: int) -> bool:
-    """Lock an open file until it is closed; returns False if another program holds it.
+    """Lock an open file until it is closed; return False if another program holds the lock.
 
     Raises:
-        OSError: the system, or the file system, has no such locks.
+        OSError: the system or the file system does not support such locks.
     """
-    # Neither module exists on all systems, so neither can be imported for the checks of types.
+    # No system has both modules, so the type checker cannot import them.
     try:
         return _file_locked(descriptor, cast(_FileLocks, import_module("fcntl")))
     except ImportError:
@@ -60,7 +61,7 @@ def _byte_locked(descriptor: int, locks: _ByteLocks) -> bool:
     os.lseek(descriptor, _FAR, os.SEEK_SET)
     try:
         locks.locking(descriptor, locks.LK_NBLCK, 1)
-    except PermissionError:  # what Windows answers where another program holds the lock
+    except PermissionError:  # another program holds the lock
         return False
     finally:
         os.lseek(descriptor, position, os.SEEK_SET)

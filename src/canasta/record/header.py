@@ -1,6 +1,6 @@
-"""The head of a game record: the rules, the seating, the origin of the decks.
+"""The header of a game record: the rules, the seating, and the origin of the decks.
 
-It is a first line with the version of the form, then lines ``key: value`` up to an empty one;
+The first line names the version of the format. Lines ``key: value`` follow, up to an empty line.
 ``docs/build/notation.md`` lists the keys.
 """
 
@@ -28,21 +28,22 @@ from canasta.rules.toml import parse_toml
 VERSION: Final = "canasta-record/1"
 """First line of every record."""
 DECKS_GIVEN: Final = "given"
-"""The shuffle of a record that itself gives the deck of each deal."""
+"""The value of ``shuffle`` if the record gives the deck of each deal."""
 COMMIT_REVEAL: Final = "commit-reveal"
-"""The same, with the proof that everybody at the table had a part in it."""
+"""The value of ``shuffle`` if each deck is given with the proof that everybody at the table had a
+part in the shuffle."""
 HUMAN: Final = "human"
-"""Replaces a robot's name if a person plays."""
+"""Stands in place of a robot's name for a person."""
 PROGRAM: Final = "program"
-"""Replaces a robot's name if an external program played, which a replay cannot run."""
+"""Stands in place of a robot's name for an external program, which a replay cannot run."""
 LONGEST_NAME: Final = 40
-"""Most characters of a name."""
+"""The most characters of a name."""
 JOINERS: Final = "\u200c\u200d"
-"""Invisible characters that join their neighbours or keep them apart: names in some scripts, and
-many emoji, need them."""
+"""Invisible characters that join their neighbours or keep them apart. Names in some scripts and
+many emoji need them."""
 
 SCORE_STEP: Final = 5
-"""Every score is a multiple of this, like every rule field with points."""
+"""Every score is a multiple of this number, as is every rule field that holds points."""
 _SCORE: Final = re.compile("-?[0-9]{1,6}")
 _KEYS: Final = (
     "lines",
@@ -68,7 +69,7 @@ _KEYS: Final = (
 )
 """The keys of a header, in the order in which they are written."""
 _LENGTHS: Final = ("target", "rounds")
-"""The rule fields that say how long a game is, which have a line of their own."""
+"""The rule fields that set the length of a game; each has its own line."""
 _RULES_INDENT: Final = "  "
 
 
@@ -84,7 +85,7 @@ class Player:
         return self.agent == HUMAN
 
     def is_writable(self) -> bool:
-        """Return whether a record can hold the player: names on one line, robots' in one word."""
+        """Return whether a record can hold the name, on one line, and the agent, as one word."""
         name, agent = self.name, self.agent
         return (
             _is_printable(name)
@@ -100,7 +101,7 @@ class Player:
 
 
 def _is_printable(name: str) -> bool:
-    """Return whether a name can be printed, and has more than joiners."""
+    """Return whether a name can be printed and has at least one character that is not a joiner."""
     printed = "".join([sign for sign in name if sign not in JOINERS])
     return printed != "" and printed.isprintable()
 
@@ -121,22 +122,23 @@ class Header:
         lines: int | None = None,
         scores: tuple[int, ...] = (),
     ) -> None:
-        """Settle a game; by default the player on the last seat deals first.
+        """Describe a game; by default the player on the last seat deals first.
 
         Raises:
-            ValueError: wrong number of players or of scores, a name that cannot be written down, no
-                such dealer, a seed of the wrong length, or a seed although every deck is
-                ``proved``.
+            ValueError: the number of players or scores is wrong, a name cannot be written down,
+                there is no such dealer, the seed has the wrong length, or a seed is given although
+                every deck is ``proved``.
         """
         self.game_rules: Final = game_rules
         self.players: Final = players
-        """One for each seat."""
+        """The players by seat."""
         self.seed: Final = seed
         """The seed of all decks; None if each deck is given."""
         self.proved: Final = proved
         """Whether every deck is given with its proof (:mod:`canasta.fair.proof`)."""
         self.takes_back: Final = takes_back
-        """Whether plays may be taken back; then the record has a line for each play taken back."""
+        """Whether plays may be taken back; if so, the record has a line for each play taken
+        back."""
         self.lots: Final = lots
         """The card each seat drew for its place; empty if the seats were not drawn by lot."""
         self.lines: Final = lines
@@ -159,10 +161,10 @@ class Header:
             raise ValueError("decks that follow from one seed have no proofs")
 
     def followed_by(self, body: str, *, takes_back: bool = False) -> str:
-        """Return the whole record of a game with ``body`` after the header, its lines counted.
+        """Return the whole record of a game: this header, with the lines counted, and ``body``.
 
-        Without the count, a file cut off after a line would look whole. ``takes_back``: the body
-        has plays that were taken back.
+        Without the count, a file cut off after a line would look complete. Pass ``takes_back`` if
+        the body has plays that were taken back.
         """
         counted = Header(
             self.game_rules,
@@ -178,9 +180,9 @@ class Header:
         return f"{counted.text()}\n{body}"
 
     def text(self) -> str:
-        """Return the header as the first lines of a record, the empty line after it left out."""
+        """Return the header as text, without the empty line that ends it."""
         game_rules = self.game_rules
-        # First of all keys: no header that is cut off before it can be read.
+        # The first key: a header cut off before this line cannot be read.
         counted = [] if self.lines is None else [f"lines: {self.lines}"]
         lines = [VERSION, *counted, *_rules_lines(game_rules.rules)]
         lines += [f"players: {game_rules.players}", f"sides: {game_rules.sides}"]
@@ -204,7 +206,7 @@ class Header:
 def seated(
     game_rules: GameRules, players: tuple[Player, ...], seed: bytes, *, takes_back: bool = False
 ) -> Header:
-    """Return the header of a game for ``players`` who draw their seats by lot."""
+    """Return the header of a game whose ``players`` draw their seats by lot."""
     lots = draw_lots(seed, len(players))
     by_seat = tuple([players[lot.player] for lot in lots])
     drawn = tuple([lot.cards for lot in lots])
@@ -212,7 +214,7 @@ def seated(
 
 
 def _rules_lines(rules: RuleSet) -> list[str]:
-    """Return the lines that say what is played: a text, its length if changed, or house rules."""
+    """Return the lines for the rules: a text, its length if changed, or complete house rules."""
     lines = [f"rules: {rules.id}"]
     versions = text_versions(rules.id) if rules.id in OFFICIAL_TEXTS else []
     changes = [differences(rules, text) for text in versions]
@@ -232,7 +234,7 @@ def read_header(lines: list[str], file: str) -> Header:
     """Return the header written in ``lines``, the first lines of ``file``.
 
     Raises:
-        RecordError: it is not a record, it has another version, or a line of its header is wrong.
+        RecordError: the file is not a record, has another version, or a header line is wrong.
     """
     return _HeaderReader(lines, file).header()
 
@@ -304,7 +306,7 @@ class _HeaderReader:
         )
 
     def _scores(self, game_rules: GameRules) -> tuple[int, ...]:
-        """Read the points each side begins with; they are steps of what cards can be worth."""
+        """Read the points that each side begins with, which are multiples of SCORE_STEP."""
         if "scores" not in self.values:
             return ()
         texts = self._text("scores").split()
@@ -331,7 +333,7 @@ class _HeaderReader:
         return "taking back" in self.values
 
     def _rules(self) -> RuleSet:
-        """Return the rules that match the hash in the record: the current ones, or earlier ones."""
+        """Return the current or earlier rules that match the hash in the record."""
         name = self._text("rules")
         if self.rules:
             versions = self._house_rules()
@@ -354,9 +356,9 @@ class _HeaderReader:
         return rules
 
     def _house_rules(self) -> list[RuleSet]:
-        """Read the rules written into the header, by each version of their base, newest first.
+        """Read the house rules in the header on each version of their base, the newest first.
 
-        Only official texts can be their base; otherwise a stranger's record could open files of the
+        The base must be an official text. Otherwise a stranger's record could open files of the
         reader.
         """
         text = "\n".join(self.rules)
@@ -395,7 +397,7 @@ class _HeaderReader:
         return bytes.fromhex(text)
 
     def _lots(self, game_rules: GameRules, seed: bytes | None) -> tuple[tuple[Face, ...], ...]:
-        """Read the lots; if the decks follow from a seed, so do they."""
+        """Read the lots; they are allowed only if the decks follow from a seed."""
         if "lots" not in self.values:
             return ()
         try:

@@ -1,4 +1,4 @@
-"""Real cards for a round that was not dealt: a position to study or to continue."""
+"""Real cards for a round that was not dealt, such as a position to study."""
 
 from collections.abc import Iterable
 
@@ -13,16 +13,16 @@ from canasta.record.header import Header
 
 
 def position_game(header: Header, state: State, seed: bytes) -> CardGame:
-    """Return a game whose first round is in ``state``; the faces follow from ``seed``."""
+    """Return a game whose first round is in ``state``; ``seed`` determines the faces."""
     game = CardGame(header)
     game.begin_at(state, laid_out(state, seed))
     return game
 
 
 def laid_out(state: State, seed: bytes) -> Croupier:
-    """Return real cards placed as in ``state``; ``seed`` determines their faces.
+    """Return a croupier whose cards lie as in ``state``; ``seed`` determines their faces.
 
-    Melds show their natural cards first.
+    Natural cards come first in each meld.
 
     Raises:
         ValueError: the packs do not hold that many cards of a kind.

@@ -1,6 +1,6 @@
 """Plays as text: ``2: take KK ; meld 5:555 ; discard 9``.
 
-Cards are kinds (``K``) or faces (``KH``); a play read from text keeps the faces a person chose.
+Cards are kinds (``K``) or faces (``KH``). A play parsed from text keeps the faces that it names.
 """
 
 from collections.abc import Sequence
@@ -51,12 +51,12 @@ BARE_STEPS: Final[dict[str, Step]] = {
     "yes": Answer(is_yes=True),
     "no": Answer(is_yes=False),
 }
-"""The steps that name no card, by their words."""
+"""The steps that name no card, by the words that write them."""
 
 
 @dataclass(frozen=True)
 class WrittenPlay:
-    """A play with the faces its text named, per step ('' where it named only a kind)."""
+    """A play with the faces its text named, one tuple per step (None for a card named by kind)."""
 
     play: Play
     faces: tuple[tuple[Face | None, ...], ...]
@@ -79,16 +79,16 @@ def parse_play(text: str) -> Play:
     """Return the play written in ``text``.
 
     Raises:
-        TextError: it is not a play; the error has the place and what is expected there.
+        TextError: the text is not a play. The error has the position and what is expected there.
     """
     return parse_written_play(text).play
 
 
 def parse_written_play(text: str) -> WrittenPlay:
-    """Return the play written in ``text`` and the faces it names.
+    """Return the play written in ``text``, with the faces it names.
 
     Raises:
-        TextError: it is not a play; the error has the place and what is expected there.
+        TextError: the text is not a play. The error has the position and what is expected there.
     """
     seat, start = _seat(text)
     steps: list[Step] = []
@@ -159,7 +159,7 @@ def _meld(text: str, rest: str, at: int) -> tuple[Step, tuple[Face | None, ...]]
 
 
 def _cards(text: str, written: str, at: int) -> _Cards:
-    """Read kinds and faces; a rank letter followed by a suit is a face."""
+    """Read kinds and faces; a rank followed by a suit is a face."""
     kinds: list[int] = []
     faces: list[Face | None] = []
     place = 0
@@ -185,7 +185,7 @@ def _cards(text: str, written: str, at: int) -> _Cards:
 
 
 def play_text(play: Play, faces: tuple[tuple[Face | None, ...], ...] = ()) -> str:
-    """Return ``play`` as text, with ``faces`` if they are known."""
+    """Return ``play`` as text, with ``faces`` where they are given."""
     parts = [
         step_text(step, _cards_text(letters_of(step), faces[place] if place < len(faces) else ()))
         for place, step in enumerate(play.steps)
@@ -195,14 +195,14 @@ def play_text(play: Play, faces: tuple[tuple[Face | None, ...], ...] = ()) -> st
 
 
 def _cards_text(letters: Sequence[str], faces: tuple[Face | None, ...]) -> Sequence[str]:
-    """Return the face of each named card, and the letter of the others."""
+    """Return the face of each named card, and the letter of every other card."""
     if not faces:
         return letters
     return [face or letter for face, letter in zip(faces, letters, strict=True)]
 
 
 def play_of_action(action: int, top: int = RED_THREE) -> Play:
-    """Return a unit action as a play of one step; ``top`` is the pile's top kind for a take."""
+    """Return a unit action as a play of one step; ``top`` is the pile's top kind, for a take."""
     group, kind = group_of(action), kind_of_action(action)
     if group == DISCARD:
         return Play((Discard(kind),))
@@ -228,5 +228,5 @@ def play_of_action(action: int, top: int = RED_THREE) -> Play:
 
 
 def action_text(action: int, top: int = RED_THREE) -> str:
-    """Return a unit action as text; ``top`` is the pile's top kind, which a take names."""
+    """Return a unit action as text; ``top`` is the pile's top kind, for a take."""
     return play_text(play_of_action(action, top))

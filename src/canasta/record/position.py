@@ -1,8 +1,8 @@
-"""Positions as data: the form of puzzles, conformance cases and bug reports.
+"""Positions as data, as puzzles, conformance cases and bug reports use them.
 
-:func:`load_position` reads the keys documented in ``conformance/README.md``, each with a default;
-:func:`position_of` writes a round in play as the same keys, and :func:`seen_position` what one seat
-sees of it.
+:func:`load_position` reads the keys that ``conformance/README.md`` documents, each with a default.
+:func:`position_of` writes a round in play with the same keys, and :func:`seen_position` writes the
+part that one seat sees.
 """
 
 from collections.abc import Mapping
@@ -71,10 +71,10 @@ KEYS: Final = (
 
 
 def load_position(data: Mapping[str, object], folder: Path | None = None) -> State:
-    """Return the round that ``data`` describes; unless it is over, somebody can act.
+    """Return the round that ``data`` describes, and check that the seat to act has a legal action.
 
     Raises:
-        RecordError: as :func:`read_position`, or nothing is legal in the position.
+        RecordError: as for :func:`read_position`, or no action is legal in the position.
         RuleError: the rule file cannot be used.
     """
     state = read_position(data, folder)
@@ -85,9 +85,9 @@ def load_position(data: Mapping[str, object], folder: Path | None = None) -> Sta
 
 
 def read_position(data: Mapping[str, object], folder: Path | None = None) -> State:
-    """Return the round that ``data`` describes; rule files are read from ``folder``.
+    """Return the round that ``data`` describes; ``folder`` holds its rule files.
 
-    A conformance case may show why no action is legal, so this is not checked.
+    The position may have no legal action, because a conformance case may be about one.
 
     Raises:
         RecordError: unknown key, bad value, or a position that cannot arise.
@@ -118,7 +118,7 @@ def read_position(data: Mapping[str, object], folder: Path | None = None) -> Sta
 
 
 def _is_dead_end(state: State) -> bool:
-    """Return whether no action is legal, or none would be once the partner has said no."""
+    """Return whether no action is legal, or none would be after a partner's no."""
     public = state.public.copy()
     if public.phase == ANSWERING and public.drawn_from != NOT_YET:
         public.phase = PLAYING
@@ -142,7 +142,7 @@ def _game_rules(fields: Fields, rules: RuleSet) -> GameRules:
             players,
             sides,
             sanctions=fields.flag("sanctions"),
-            # A position does not say which of several rounds it is.
+            # A position has no number of its round among several.
             is_last_round=rules.rounds == 1,
         )
     except ValueError as error:
@@ -218,7 +218,7 @@ def _meld(fields: Fields, public: PublicState, side: int, text: str) -> None:
 
 
 def _is_key_meld(game_rules: GameRules, naturals: int, wilds: int) -> bool:
-    """Return whether a meld may be one that a single key card has begun."""
+    """Return whether a single key card may have begun a meld of these cards."""
     return game_rules.takes_with_one_card and naturals + wilds == 2 and naturals >= 1
 
 
@@ -258,7 +258,7 @@ def _turn(fields: Fields, state: State) -> None:
 
 
 def _most_passed(public: PublicState) -> int:
-    """Return how many players may have left the pile since the last discard."""
+    """Return the most players that can have passed the pile since the last discard."""
     game_rules = public.game_rules
     before_drawing = public.phase in (DRAWING, ANSWERING) and public.drawn_from == NOT_YET
     if before_drawing and public.stock_size == 0 and game_rules.stock_end_goes_round:
@@ -279,7 +279,7 @@ def _had_turn(fields: Fields, state: State) -> None:
 
 
 def _question(fields: Fields, public: PublicState) -> None:
-    """Read the question to a partner in this turn; one partner may already have said yes."""
+    """Read the question to a partner in this turn; one of two may already have said yes."""
     public.asked = fields.word("asked", ANSWERS, "")
     if public.phase != ANSWERING:
         return
@@ -293,7 +293,7 @@ def _question(fields: Fields, public: PublicState) -> None:
 
 
 def _half_open(state: State, side: int) -> None:
-    """Note that all melds of ``side`` were laid in this turn and its opening is not complete."""
+    """Record that ``side`` laid all its melds in this turn and has not completed its opening."""
     public = state.public
     melds = public.sides[side]
     bit = 1
@@ -315,7 +315,7 @@ def _owed(fields: Fields, state: State) -> None:
 
 
 def _parts_of_hands(fields: Fields, state: State, key: str) -> list[int]:
-    """Return the cards of each hand that lie face up or are known."""
+    """Return for each hand the cards under ``key``: those lying face up, or those known."""
     players = state.public.game_rules.players
     parts = [fields.counts(key, text) for text in fields.texts(key, players)]
     for cards, hand in zip(parts, state.hand_counts, strict=True):
@@ -324,7 +324,7 @@ def _parts_of_hands(fields: Fields, state: State, key: str) -> list[int]:
 
 
 def _check_contained(key: str, cards: int, hand: int) -> None:
-    """Check that the cards under ``key`` are in ``hand``."""
+    """Check that ``hand`` contains the cards under ``key``."""
     for kind in range(KIND_COUNT):
         if count(cards, kind) > count(hand, kind):
             raise too_many_cards(key, kind, count(cards, kind), count(hand, kind))
@@ -352,10 +352,11 @@ def _check(state: State) -> None:
 
 
 def position_of(state: State) -> dict[str, object]:
-    """Return a round as the keys of a position, at least everything that differs from the default.
+    """Return a round as the keys of a position, with at least every value that is not the default.
 
-    Cards laid in this turn to each meld are not part of the form, so a concealed canasta that is
-    half laid is not; nor is whether anything was laid after drawing by a side that had opened.
+    Two facts are lost, because the format has no key for them: which cards a meld received in this
+    turn, such as those of a half-laid concealed canasta, and whether a side that had opened laid
+    anything after drawing.
     """
     public = state.public
     is_over = public.phase == OVER
@@ -371,8 +372,8 @@ def position_of(state: State) -> dict[str, object]:
 def seen_position(view: View) -> dict[str, object]:
     """Return a round as one seat sees it, in the keys of a position.
 
-    ``hand`` is the hand of that ``seat``; of the others only the sizes are there, under
-    ``hand_sizes``, and of the stock too.
+    ``hand`` is the hand of ``seat``. The other hands have only their sizes, under ``hand_sizes``,
+    and ``stock`` is a size too.
     """
     public = view.public
     seats = range(public.game_rules.players)
@@ -386,7 +387,7 @@ def seen_position(view: View) -> dict[str, object]:
 
 
 def _public_position(public: PublicState) -> dict[str, object]:
-    """Return the keys that hold what everybody may see."""
+    """Return the keys of a position that everybody may see."""
     game_rules = public.game_rules
     seats = range(game_rules.players)
     sides = range(game_rules.sides)

@@ -1,11 +1,11 @@
 """The proof of a deal in a game record: the lines before the round it belongs to.
 
-    deal {"attempt":1,"game":1,"hand":1,…}      the context the seeds were promised for
-    seed server 2018969b… 7d01c2…               the server's commitment, and the seed it showed
-    seed 0 9d3c2484… 61a0f3…                    those of a seat, one line each, in order
-    hand 1: 4HKS…                               the deck that follows
+    deal {"attempt":1,"game":1,"hand":1,…}      the context of the committed seeds
+    seed server 2018969b… 7d01c2…               the server's commitment and seed
+    seed 0 9d3c2484… 61a0f3…                    the same of each seat, in order
+    hand 1: 4HKS…                               the deck that results
 
-:mod:`canasta.fair.proof` says what holds such a proof together.
+:mod:`canasta.fair.proof` defines what a proof must satisfy.
 """
 
 import re
@@ -28,7 +28,7 @@ _SEED: Final = re.compile(r"seed (server|[0-5]) ([0-9a-f]{64}) ([0-9a-f]{64})", 
 
 @dataclass(frozen=True)
 class DealLine:
-    """The context of the deal, for which the seeds were promised."""
+    """The context of the deal, which the seeds were committed to."""
 
     context: str
 
@@ -69,10 +69,10 @@ def proof_text(proof: DealProof) -> str:
 
 
 def parse_proof_line(text: str) -> ProofLine | None:
-    """Return the line of a proof that ``text`` is, or None if it is of another kind.
+    """Return the parsed line of a proof; None if ``text`` is a line of another kind.
 
     Raises:
-        TextError: it begins like one and cannot be read.
+        TextError: the text begins like a line of a proof and cannot be parsed.
     """
     if text.startswith(_DEAL):
         context = text.removeprefix(_DEAL)
@@ -89,9 +89,9 @@ def parse_proof_line(text: str) -> ProofLine | None:
 
 
 def proof_of(lines: list[ProofLine], deck: tuple[Face, ...]) -> DealProof | None:
-    """Return the proof written in the lines before a round; None if missing or incomplete.
+    """Return the proof written in the lines before a round; None if it is missing or incomplete.
 
-    Lines in another order than :func:`proof_text` writes them are no proof.
+    The lines must be in the order in which :func:`proof_text` writes them.
     """
     match lines:
         case [DealLine() as deal, SeedLine(seat=-1) as server, *others]:
@@ -109,15 +109,15 @@ def proof_of(lines: list[ProofLine], deck: tuple[Face, ...]) -> DealProof | None
 
 @dataclass(frozen=True)
 class DealsProved:
-    """The parts that all proofs of a record share: the rules, and the game at its table."""
+    """The values that all proofs of a record share: the rules, and the game at its table."""
 
     rules: RuleSet
     packs: int
     first: DealContext | None = None
-    """The context of the first round, once it is known."""
+    """The context of the first round; None until it has been read."""
 
     def faults(self, hand: int, proof: DealProof | None) -> tuple[Fault, ...]:
-        """Return the faults of a proof, in itself or as the proof of this round."""
+        """Return the faults of a proof, both in itself and as the proof of round ``hand``."""
         if proof is None:
             return (Fault("missing"),)
         context = read_context(proof.context)
@@ -127,7 +127,7 @@ class DealsProved:
         return faults
 
     def after(self, proof: DealProof) -> "DealsProved":
-        """Return the values that the proofs of later rounds must share with ``proof``."""
+        """Return these values with the context of ``proof``, if it is the first proof."""
         return self if self.first else replace(self, first=read_context(proof.context))
 
     def _fits(self, hand: int, context: DealContext) -> bool:

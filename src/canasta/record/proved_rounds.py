@@ -1,4 +1,4 @@
-"""The proofs of a record, read without replaying it, so that every fault can be reported."""
+"""The proofs of a record, read without a replay so that every fault can be reported."""
 
 from dataclasses import dataclass
 
@@ -17,14 +17,14 @@ class ProvedRound:
     proof: DealProof | None
     """None if it is missing or incomplete."""
     faults: tuple[Fault, ...]
-    """Everything that is wrong with it."""
+    """All faults of the proof."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return ProvedRound, (self.number, self.proof, self.faults)
 
 
 def proved_rounds(header: Header, text: str, file: str = "") -> list[ProvedRound]:
-    """Return the rounds of the record ``text`` with the faults of their proofs, given the header.
+    """Return the rounds of the record ``text`` with the faults of their proofs.
 
     Raises:
         RecordError: a line cannot be read.

@@ -3,12 +3,12 @@
     hand 1                          dealt from the seed of the game
     hand 1: 4HKS…                   dealt from this deck, first card dealt first
     deal {…}, seed server …, seed 0 …
-                                    before such a line: the proof of the deal
+                                    before a hand with a deck: the proof of the deal
     0: take KK ; discard 9H         a play, always with its seat
-    attempt 2: draw                 a play refused at a table with sanctions, which cost points
+    attempt 2: draw                 a play that was refused and cost points (sanctions)
     take back 0                     takes back the last play of this seat not yet taken back
-    seat 2: human Zoé               from here on somebody else plays this seat
-    score 365 -20 total 365 -20     of the round that has ended, and of the game, by side
+    seat 2: human Zoé               this player has the seat from here on
+    score 365 -20 total 365 -20     points of the round that ended, and totals, by side
 
 Empty lines and lines that begin with ``#`` mean nothing.
 """
@@ -27,7 +27,7 @@ from canasta.record.notation import WrittenPlay, parse_written_play
 from canasta.record.proof_lines import DealLine, SeedLine, parse_proof_line
 
 LONGEST_LINE: Final = 1000
-"""Most characters of a line."""
+"""The most characters of a line."""
 
 _ATTEMPT: Final = "attempt "
 _TAKE_BACK: Final = re.compile(r"take back ([0-5])", re.ASCII)
@@ -38,7 +38,7 @@ _SCORE: Final = re.compile(r"score((?: -?[0-9]{1,7})+) total((?: -?[0-9]{1,7})+)
 
 @dataclass(frozen=True)
 class RoundLine:
-    """A round is dealt: its number, from 1, and the deck if the record gives it."""
+    """The deal of a round: its number, from 1, and the deck if the record gives it."""
 
     number: int
     deck: tuple[Face, ...] = ()
@@ -53,7 +53,7 @@ class RoundLine:
 
 @dataclass(frozen=True)
 class PlayLine:
-    """A play; ``is_attempt`` if it was refused and cost points by the sanctions."""
+    """A play; ``is_attempt`` if it was refused and cost points under the sanctions."""
 
     written: WrittenPlay
     is_attempt: bool = False
@@ -83,7 +83,7 @@ class TakeBackLine:
 
 @dataclass(frozen=True)
 class SeatLine:
-    """From here on ``player`` plays ``seat``, as in the header."""
+    """From here on ``player`` has ``seat``; written as in the header."""
 
     seat: int
     player: Player
@@ -117,16 +117,16 @@ RecordLine = RoundLine | PlayLine | TakeBackLine | SeatLine | ScoreLine | DealLi
 
 
 def score_line(event: RoundScored) -> ScoreLine:
-    """Return the line that keeps a score."""
+    """Return the line that records a score."""
     return ScoreLine(event.points, event.totals)
 
 
 def record_text(
     deal: RoundLine | None, plays: Iterable[str], score: RoundScored | None, *, proof: str = ""
 ) -> str:
-    """Return a part of a record: a deal after an empty line, the plays, and the score.
+    """Return a part of a record: an empty line and a deal, then the plays, then the score.
 
-    ``proof`` has the lines that prove the deal.
+    ``proof`` holds the lines that prove the deal.
     """
     dealt = "" if deal is None else f"\n{proof}{deal.text()}\n"
     scored = "" if score is None else f"{score_line(score).text()}\n"
@@ -134,10 +134,10 @@ def record_text(
 
 
 def parse_line(line: str) -> RecordLine | None:
-    """Return the parsed line, or None for a blank line or a comment.
+    """Return the parsed line; None for a blank line or a comment.
 
     Raises:
-        TextError: it cannot be read; the error has the place and what is expected there.
+        TextError: the line cannot be parsed. The error has the position and what is expected there.
     """
     text = line.strip()
     if len(text) > LONGEST_LINE:

@@ -1,4 +1,4 @@
-"""Reads a game record by replaying it, and refuses it if it breaks a rule."""
+"""Reads a game record by replaying it, and refuses a record that breaks a rule."""
 
 from bisect import insort
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ from canasta.record.record_lines import (
 from canasta.rules.named_files import UnfitFileError, read_file
 
 LONGEST_RECORD: Final = 4 * 1024 * 1024
-"""Most bytes of a record; the longest games need a tenth of this."""
+"""The most bytes of a record, ten times as many as the longest games need."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,11 @@ class Moment:
     """A deal or a play of a record, with its outcome."""
 
     line: int
-    """Its line in the record, from 1."""
+    """The line number in the record, from 1."""
     before: State | None
-    """The round before the play, the caller's own copy; None before a deal."""
+    """The round before the play, as a copy for the caller; None before a deal."""
     cards: Croupier | None
-    """The real cards before the play, the caller's own copy; None before a deal."""
+    """The real cards before the play, as a copy for the caller; None before a deal."""
     play: WrittenPlay | None
     """The play; None for a deal."""
     outcome: Outcome
@@ -56,9 +56,9 @@ class TakenBack:
     """A play that was taken back."""
 
     place: int
-    """Number of deals and plays before it, without plays taken back."""
+    """Number of deals and plays before this play, without plays taken back."""
     line: int
-    """Its line in the record, from 1."""
+    """The line number in the record, from 1."""
     play: PlayLine
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -66,17 +66,17 @@ class TakenBack:
 
 
 class GameReplay:
-    """A record that has been read: the game at its end, and every step to it."""
+    """A record that has been read: its deals and plays, and the game after the last one."""
 
     def __init__(self, header: Header) -> None:
-        """Begin with a header; the reader adds the lines."""
+        """Begin with a header; the reader adds the other lines."""
         self.header: Final = header
         self.end: Final = CardGame(header)
         """The game and its cards after the last line."""
         self.steps: Final[list[tuple[int, RoundLine | PlayLine]]] = []
         """Deals and plays (without those taken back), each with its line number from 1."""
         self.outcomes: Final[list[Outcome]] = []
-        """The outcome of each."""
+        """The outcome of each step."""
         self.taken_back: Final[list[TakenBack]] = []
         """The plays that were taken back, in the order in which they were made."""
         self.proofs: Final[dict[int, DealProof]] = {}
@@ -90,7 +90,7 @@ class GameReplay:
         return self.end.is_over
 
     def outcomes_of(self, number: int) -> list[Outcome]:
-        """Return the outcomes of the deal and the plays of a round; empty if there is none."""
+        """Return the outcomes of round ``number``, the deal first; empty if there is none."""
         found: list[Outcome] = []
         current = 0
         for (_, line), outcome in zip(self.steps, self.outcomes, strict=True):
@@ -105,14 +105,14 @@ class GameReplay:
         return [number for number, (_, line) in numbered if isinstance(line, RoundLine)]
 
     def number_of(self, round_number: int, step: int) -> int:
-        """Return the number among all deals and plays, from 1, of a play of a round.
+        """Return the number of a play among all deals and plays of the record, from 1.
 
-        ``step`` is its number in the round, where the deal is 0.
+        ``step`` is its number within the round, where the deal is 0.
         """
         return self.round_starts()[round_number - 1] + step
 
     def find_play(self, round_number: int, step: int) -> int | None:
-        """Return the same for a play that may not be there: None if it is not."""
+        """Return the number as :meth:`number_of` does; None if there is no such play."""
         starts = [*self.round_starts(), len(self.steps) + 1]
         if not 1 <= round_number < len(starts):
             return None
@@ -120,12 +120,12 @@ class GameReplay:
         return number if starts[round_number - 1] < number < starts[round_number] else None
 
     def seat_of(self, number: int) -> int:
-        """Return the seat that made a play, by its number among deals and plays; -1 for a deal."""
+        """Return the seat that made play ``number``; NO_SEAT for a deal."""
         _, line = self.steps[number - 1]
         return line.written.play.seat if isinstance(line, PlayLine) else NO_SEAT
 
     def game_before(self, number: int) -> CardGame:
-        """Return the game as it was before a deal or play, whose number is given, from 1."""
+        """Return the game before deal or play ``number``, counted from 1."""
         game = CardGame(self.header)
         for _, line in self.steps[: number - 1]:
             game.repeat(line)
@@ -136,7 +136,7 @@ class GameReplay:
         return len(self.steps)
 
     def __iter__(self) -> Iterator[Moment]:
-        """Yield deals and plays with the round before each; this replays the record once more."""
+        """Yield deals and plays with the round before each; each iteration replays the record."""
         game = CardGame(self.header)
         for number, line in self.steps:
             before: State | None = None
@@ -167,7 +167,7 @@ def read_data(path: Path) -> bytes:
     """Return the bytes of a file that may be a record.
 
     Raises:
-        RecordError: it cannot be read or is too long.
+        RecordError: the file cannot be read or is too long.
     """
     try:
         return read_file(path, LONGEST_RECORD)
@@ -180,10 +180,10 @@ def read_data(path: Path) -> bytes:
 
 
 def text_of(data: bytes, file: str) -> str:
-    """Return the text of a record, its lines ended by single line feeds.
+    """Return the text of a record with its line ends as single line feeds.
 
     Raises:
-        RecordError: it is empty or not text.
+        RecordError: the data is empty or is not text.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -198,7 +198,8 @@ def replay_of(text: str, file: str = "") -> GameReplay:
     """Return the replay of a record given as text; ``file`` names it in errors.
 
     Raises:
-        RecordError: it is not a record or breaks a rule; it says which line, and why.
+        RecordError: the text is not a record or breaks a rule. The error names the line and the
+            reason.
     """
     replay = GameReplay(header_of(text, file))
     _check_length(replay.header, text, file)
@@ -213,14 +214,14 @@ def header_of(text: str, file: str = "") -> Header:
     """Return the header of a record given as text.
 
     Raises:
-        RecordError: it is not a record, or a line of its header is wrong.
+        RecordError: the text is not a record, or a header line is wrong.
     """
     lines = text.split("\n")
     return read_header(lines[: _body_start(lines)], file)
 
 
 def _check_length(header: Header, text: str, file: str) -> None:
-    """Check that as many lines follow the header as it says."""
+    """Check that the header gives the right number of lines."""
     lines = text.split("\n")
     found = max(len(lines) - _body_start(lines) - 2, 0)
     if header.lines not in (None, found):
@@ -252,7 +253,7 @@ def _body_start(lines: list[str]) -> int:
 
 
 class _Proofs:
-    """Checks the proofs of a record: if its header promises them, each deal has one."""
+    """Checks the proofs of a record: if the header says so, each deal must have one."""
 
     def __init__(self, replay: GameReplay, file: str) -> None:
         self._replay = replay
@@ -262,7 +263,7 @@ class _Proofs:
         self._shared = DealsProved(game_rules.rules, game_rules.packs)
 
     def follow(self, line: RecordLine, number: int) -> None:
-        """Continue with a line, given its number."""
+        """Check the next line; ``number`` is its number, from 1."""
         is_proved = self._replay.header.proved
         match line:
             case DealLine() | SeedLine():
@@ -322,7 +323,7 @@ def _follow(replay: GameReplay, line: RecordLine, file: str, number: int) -> Non
 
 
 def _take_back(replay: GameReplay, line: TakeBackLine, file: str, number: int) -> None:
-    """Take a play back: it no longer counts among the steps."""
+    """Take a play back and remove it from the steps."""
     if not replay.header.takes_back or replay.end.taking_back.why_final(line.seat) is not None:
         raise RecordError("record.not_taken_back", "", line.text(), file=file, line=number)
     replay.end.take_back(line.seat)
@@ -334,7 +335,7 @@ def _take_back(replay: GameReplay, line: TakeBackLine, file: str, number: int) -
 
 
 def _check_verdict(line: PlayLine, outcome: Outcome, file: str, number: int) -> None:
-    """Check that a play was legal, or that an attempt was illegal and cost something."""
+    """Check that a play was legal, or that an attempt was illegal and cost points."""
     text = line.text()[:60]
     if line.is_attempt and outcome.is_accepted:
         raise RecordError("record.not_refused", "", text, file=file, line=number)

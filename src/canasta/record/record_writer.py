@@ -1,4 +1,4 @@
-"""A game as people play it: refereed, and recorded play by play.
+"""A game that people play, refereed and recorded play by play.
 
     game = RecordedGame.start(game_rules, players, seed, path=Path("evening.canasta"))
     while not game.is_over:
@@ -9,8 +9,8 @@
         else:
             show(game.play_robot(robots[game.seat_to_act].decide))
 
-Every accepted play is on the disk before it is shown. :meth:`RecordedGame.resume` continues where
-the file ends.
+Every accepted play is on disk before it is shown. :meth:`RecordedGame.resume` continues after the
+last play in the file.
 """
 
 import os
@@ -40,18 +40,19 @@ from canasta.record.robot_play import whole_play
 
 
 class RecordedGame:
-    """A game in play with its cards, kept as a record in memory and, on request, in a file."""
+    """A game in play, recorded in memory and, if a path is given, in a file."""
 
     def __init__(self, card_game: CardGame, text: str, path: Path | None, *, is_new: bool) -> None:
-        """Continue ``card_game``, whose record so far is ``text``; for :meth:`start` and others.
+        """Continue ``card_game``, whose record so far is ``text``.
 
-        The file at ``path`` is created if it ``is_new``; otherwise it exists and holds ``text``.
+        Use :meth:`start` and the other static methods. The file at ``path`` is created if
+        ``is_new``; otherwise it must hold ``text``.
         """
         self._card_game = card_game
         self._text = text
         self._file: TextIO | None = None
         self.path: Path | None = path
-        """The file, or None if the record is kept in memory alone."""
+        """The file; None if the record is only in memory."""
         if path is not None:
             self._file = _opened(path, is_new=is_new)
 
@@ -68,12 +69,12 @@ class RecordedGame:
         """Start a game; :meth:`deal` deals the first round.
 
         ``players`` draw their seats by lot. If ``lots`` is False, seats follow the order of
-        ``players``, and seat 0 plays first. All decks follow from ``seed`` (32 bytes). If it is
-        None, :meth:`deal` gets every deck, and there are no lots. If ``takes_back``, plays may be
-        taken back.
+        ``players``, and seat 0 plays first. All decks follow from ``seed`` (32 bytes). If ``seed``
+        is None, :meth:`deal` gets every deck, and there are no lots. If ``takes_back``, plays may
+        be taken back.
 
         Raises:
-            RecordError: there is a file at ``path`` already, or none can be written there.
+            RecordError: a file already exists at ``path``, or none can be written there.
             ValueError: wrong number of players, or a name that cannot be written down (empty,
                 longer than 40 characters, not printable).
         """
@@ -90,13 +91,13 @@ class RecordedGame:
     def branch(
         replay: GameReplay, number: int, players: Sequence[Player], *, path: Path | None = None
     ) -> "RecordedGame":
-        """Start a game like another up to a play, whose number is given, from 1 with the deals.
+        """Start a game that repeats another up to deal or play ``number``, counted from 1.
 
-        ``players`` sit as they are listed. Rounds after the one in play have decks of their own
-        where those of the other game do not follow from a seed.
+        ``players`` are in the order of their seats. If the decks of the other game do not follow
+        from a seed, the branch has its own decks after the round in play.
 
         Raises:
-            RecordError: there is a file at ``path`` already, or none can be written there.
+            RecordError: a file already exists at ``path``, or none can be written there.
             ValueError: wrong number of players, or a name that cannot be written down.
         """
         of = replay.header
@@ -124,8 +125,8 @@ class RecordedGame:
         """Continue the game recorded at ``path``; a truncated last line is dropped.
 
         Raises:
-            RecordError: it cannot be read or written, breaks a rule, is being played elsewhere, or
-                is the record of a table, where every deal is proved.
+            RecordError: the record cannot be read or written, breaks a rule, is being played
+                elsewhere, or comes from a table, where every deal is proved.
         """
         data = read_data(path)
         size = data.rfind(b"\n") + 1
@@ -147,12 +148,12 @@ class RecordedGame:
     def after_table(earlier: Path, seed: bytes, path: Path | None = None) -> "RecordedGame":
         """Start a game that continues after the last round in the record of a table.
 
-        The next rounds cannot be proved, so they are a record of their own, whose decks follow from
-        ``seed``; it begins with the scores of the table.
+        The next rounds cannot be proved, so they get their own record. It begins with the scores of
+        the table, and its decks follow from ``seed``.
 
         Raises:
-            RecordError: the record cannot be read; its game is over, or was not one of a person
-                against robots; or no file can be written at ``path``.
+            RecordError: the record cannot be read, its game is over, its players are not one person
+                and robots, or no file can be written at ``path``.
         """
         replay = replay_of(text_of(read_data(earlier), str(earlier)), str(earlier))
         header, game = replay.header, replay.end.game
@@ -183,12 +184,12 @@ class RecordedGame:
 
     @property
     def header(self) -> Header:
-        """Rules, players by seat, seed, first dealer."""
+        """The rules, the players by seat, the seed and the first dealer."""
         return self._card_game.header
 
     @property
     def game_rules(self) -> GameRules:
-        """The rules made ready for play."""
+        """The rules, prepared for play."""
         return self._card_game.header.game_rules
 
     @property
@@ -198,12 +199,12 @@ class RecordedGame:
 
     @property
     def game(self) -> Game:
-        """Totals, the dealer, scores of past rounds, the winner. To be read only."""
+        """Totals, dealer, scores of past rounds, and the winner. Read-only."""
         return self._card_game.game
 
     @property
     def state(self) -> State:
-        """The round in play; between rounds, and after the game, the last one. To be read only.
+        """The round in play; between rounds and after the game, the last round. Read-only.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -212,7 +213,7 @@ class RecordedGame:
 
     @property
     def croupier(self) -> Croupier:
-        """The real cards of :attr:`state`. To be read only.
+        """The real cards of :attr:`state`. Read-only.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -221,7 +222,7 @@ class RecordedGame:
 
     @property
     def round_number(self) -> int:
-        """The number, from 1, of the round in play or, between rounds, of the next one."""
+        """The number of the round in play, from 1; between rounds, of the next round."""
         return self._card_game.round_number
 
     @property
@@ -236,28 +237,28 @@ class RecordedGame:
 
     @property
     def seat_to_act(self) -> int:
-        """The seat that is to play, or NO_SEAT between rounds and after the game."""
+        """The seat whose turn it is to act; NO_SEAT between rounds and after the game."""
         return -1 if self.game.round is None else self.game.round.public.to_act()
 
     def view(self, seat: int) -> View:
-        """Return the view of ``seat`` on :attr:`state`; -1 for a watcher."""
+        """Return the view of ``seat`` on :attr:`state`; -1 is a watcher."""
         return self.state.view(seat)
 
     @property
     def text(self) -> str:
-        """The record so far, as in the file."""
+        """The record so far, with the same text as the file."""
         return self._text
 
     # Actions
 
     def deal(self, deck: Sequence[Face] | None = None) -> Outcome:
-        """Deal the next round; ``deck`` (first card dealt first) only if there is no seed.
+        """Deal the next round; ``deck``, the first card dealt first, is for games without a seed.
 
         The outcome holds the events of the deal, which can already end the round.
 
         Raises:
-            ValueError: a round is in play or the game is over; or ``deck`` is given beside
-                a seed, missing without one, or does not hold the cards of the packs.
+            ValueError: a round is in play or the game is over; or ``deck`` is given in a game with
+                a seed, missing in a game without one, or does not hold the cards of the packs.
         """
         line = RoundLine(self.round_number, tuple(deck or ()))
         outcome = self._card_game.deal(deck)
@@ -265,7 +266,7 @@ class RecordedGame:
         return outcome
 
     def decide(self, written: WrittenPlay) -> CardRuling:
-        """Judge a play of the seat it names, or of the seat to act, without changing anything.
+        """Judge a play without changing the game; without a seat, it is a play of the seat to act.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -277,12 +278,12 @@ class RecordedGame:
         return self._card_game.can_apply(ruling)
 
     def play(self, play: str | Play | WrittenPlay) -> Outcome:
-        """Carry out a play, whole, of the seat it names or else of the seat to act, or refuse it.
+        """Carry out a whole play, or refuse it; without a seat, it is a play of the seat to act.
 
-        The outcome has every reason for a refusal, text that cannot be read among them
-        (``text.syntax``); nothing has changed then. At a table with sanctions a refused play that
-        can be read may have events all the same: what it cost. A round that ends with the play is
-        scored at once; the next one is dealt by :meth:`deal`.
+        After a refusal, the outcome has all reasons, including unreadable text (``text.syntax``),
+        and the round is unchanged. At a table with sanctions the outcome of a refused play may also
+        have events, which show what the play cost. A round that the play ends is scored at once;
+        :meth:`deal` deals the next one.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -293,7 +294,7 @@ class RecordedGame:
         return self.apply(self.decide(written))
 
     def apply(self, ruling: CardRuling) -> Outcome:
-        """Carry out what :meth:`decide` has found, as :meth:`play` does.
+        """Carry out a ruling of :meth:`decide`; the outcome is the one of :meth:`play`.
 
         Raises:
             ValueError: the ruling does not belong to the current state of this game.
@@ -305,15 +306,15 @@ class RecordedGame:
         return outcome
 
     def can_take_back(self, seat: int) -> bool:
-        """Return whether ``seat`` may take its last play back."""
+        """Return whether ``seat`` may take back its last play."""
         card_game = self._card_game
         return self.header.takes_back and card_game.taking_back.why_final(seat) is None
 
     def take_back(self, seat: int) -> None:
-        """Take the last play of ``seat`` back; the record keeps it, and that it was taken back.
+        """Take back the last play of ``seat``; the record keeps the play and that it was undone.
 
         Raises:
-            ValueError: the play is final, there is none, or this game takes nothing back.
+            ValueError: the play is final, there is none, or this game does not allow taking back.
         """
         if not self.can_take_back(seat):
             raise ValueError("nothing can be taken back")
@@ -321,11 +322,11 @@ class RecordedGame:
         self._write(TakeBackLine(seat).text() + "\n")
 
     def play_robot(self, decide: Callable[[View], int]) -> Outcome:
-        """Let ``decide`` make the next play of the seat to act, and carry it out.
+        """Let ``decide`` choose the next play of the seat to act, and carry it out.
 
         ``decide`` gets a view and returns a legal unit action, as
-        :meth:`canasta.agents.agent.Agent.decide` does; it is called repeatedly until its play is
-        complete: taking, melds and the discard make one play.
+        :meth:`canasta.agents.agent.Agent.decide` does. It is called until the play is complete: the
+        take, the melds and the discard are one play.
 
         Raises:
             ValueError: no play is awaited, or an action is not legal.
@@ -338,7 +339,7 @@ class RecordedGame:
         return outcome
 
     def __enter__(self) -> Self:
-        """Play inside ``with``: the file is closed at its end."""
+        """Return the game itself; leaving the ``with`` block closes the file."""
         return self
 
     def __exit__(
@@ -357,14 +358,14 @@ class RecordedGame:
             self._file = None
 
     def _cut(self, size: int) -> None:
-        """Truncate the file to ``size`` bytes, to drop a half-written line."""
+        """Truncate the file to ``size`` bytes to drop a half-written line."""
         if self._file is not None:
             self._file.truncate(size)
 
     def _write(self, text: str) -> None:
-        """Append to the record and wait until it is on the disk.
+        """Append ``text`` to the record and wait until it is on disk.
 
-        If that fails nothing more is written: a line cut short is dropped on resuming.
+        After a failure nothing more is written to the file. :meth:`resume` drops a line cut short.
         """
         self._text += text
         if self._file is None:

@@ -1,4 +1,4 @@
-"""Joins the unit actions that a robot decides step by step into one play."""
+"""Joins the unit actions that a robot chooses one by one into a play."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,15 +13,15 @@ from canasta.record.notation import play_of_action
 
 
 def whole_play(state: State, decide: Callable[[View], int]) -> Play:
-    """Return the next play of the seat to act, as ``decide`` makes it unit action by unit action.
+    """Return the next play of the seat to act, as ``decide`` chooses its unit actions.
 
-    Taking the pile, the melds and the discard are one play, tried out on a copy of ``state``: a
-    play that stops short of its opening is refused, though the steps to it are legal. A robot that
-    asks its partners amid its melds has asked before them, so the melds are decided again with the
-    answer known.
+    The take, the melds and the discard are one play. They are tried on a copy of ``state``, because
+    a play that falls short of its opening is refused even if each action is legal. A robot may ask
+    its partners between two melds. The question is then a play of its own, and the robot decides
+    the melds again with the answer known.
 
     Raises:
-        ValueError: an action decided is not legal.
+        ValueError: an action chosen is not legal.
     """
     trial = state.copy()
     turn = trial.public.turn
@@ -41,9 +41,9 @@ def whole_play(state: State, decide: Callable[[View], int]) -> Play:
 
 
 def play_of_line(state: State, line: Sequence[int]) -> Play:
-    """Return ``line``, unit actions of the seat to act, legal one after the other, as a play.
+    """Return ``line``, successive legal unit actions of the seat to act, as a play.
 
-    It is for display: in a record, a question to the partners is a play of its own.
+    The play is for display only: in a record, a question to the partners is a play of its own.
     """
     trial = state.copy()
     steps: list[Step] = []
@@ -55,9 +55,9 @@ def play_of_line(state: State, line: Sequence[int]) -> Play:
 
 
 def in_order(play: Play) -> Play:
-    """Return ``play``, for display, with its melds by rank and the cards of each by kind.
+    """Return ``play``, for display, with its melds by rank and the cards of each meld by kind.
 
-    So plays of the same cards are in the same words.
+    Two plays of the same cards are therefore shown in the same words.
     """
     melds = [step for step in play.steps if isinstance(step, Meld)]
     cards = [Meld(meld.rank, tuple(sorted(meld.kinds)), meld.side) for meld in melds]
@@ -73,7 +73,7 @@ def _step_of(public: PublicState, number: int) -> Step:
 
 
 def append_step(steps: list[Step], added: Step) -> None:
-    """Append a step to those of a play; cards added to a meld of the same play join it."""
+    """Append a step to the steps of a play; cards for the same meld join the earlier step."""
     if isinstance(added, Meld):
         for place, before in enumerate(steps):
             if isinstance(before, Meld) and before.rank == added.rank:

@@ -1,4 +1,4 @@
-"""Rule sets as TOML text: for records that must stand on their own, and for their content hash."""
+"""Rule sets as TOML text, for self-contained records and for content hashes."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -25,9 +25,9 @@ from canasta.rules.ruleset import RULE_FIELDS, RuleSet, is_left_out
 def rules_hash(rules: RuleSet) -> str:
     """Return the content hash of a rule set: 64 hexadecimal digits.
 
-    SHA-256 of all fields in order, one per line as :func:`field_text` writes them. A field that was
-    added later is left out at its default, so that the hashes of older rule sets stay. Names and
-    sources are left out: rule sets with equal hashes play alike.
+    The hash is the SHA-256 of all fields in order, one per line as :func:`field_text` writes them.
+    A field that was added later is left out at its default, so the hashes of older rule sets stay
+    the same. Names and sources are left out too: rule sets with equal hashes play alike.
     """
     lines = [field_text(rules, key) + "\n" for key in RULE_FIELDS if not is_left_out(rules, key)]
     return sha256("".join(lines).encode()).hexdigest()
@@ -41,8 +41,8 @@ def with_hash(candidates: Iterable[RuleSet], wanted: str) -> RuleSet | None:
 def nearest_text(rules: RuleSet) -> RuleSet:
     """Return the current official text that is the best base for ``rules``.
 
-    It differs in the fewest fields. Those without effect count most: a rule file takes them over
-    from its base, and may not write them.
+    The base must share the fields without effect, because a rule file takes their values from its
+    base and may not set them. Among such texts, the one with the fewest differences wins.
     """
     idle = {found.fields[0] for found in without_effect(rules)}
 
@@ -54,19 +54,19 @@ def nearest_text(rules: RuleSet) -> RuleSet:
 
 
 def nearest_version(rules: RuleSet) -> RuleSet:
-    """Return the official text, of today or earlier, that differs the least from ``rules``.
+    """Return the official text, current or earlier, that differs least from ``rules``.
 
-    A record that begins with ``rules`` is written from it, so that the records of house rules stay
-    as they are when a text changes. Of equally near versions the one of today is returned.
+    Records are written with this base, so records of house rules stay the same when a text changes.
+    Among equally near versions, the current one wins.
     """
     texts = [text for name in OFFICIAL_TEXTS for text in text_versions(name)]
     return min(texts, key=lambda text: len(differences(rules, text)))
 
 
 def house_rules_text(rules: RuleSet, base: RuleSet | None = None) -> str:
-    """Return ``rules`` as a house-rule file: names, the base, the fields that differ from it.
+    """Return ``rules`` as a house-rule file: names, base, and the fields that differ from the base.
 
-    The base is by default :func:`nearest_text`.
+    The default base is :func:`nearest_text`.
     """
     base = base or nearest_text(rules)
     names = [("id", rules.id), ("base", base.id), *_titles(rules)]
@@ -76,10 +76,10 @@ def house_rules_text(rules: RuleSet, base: RuleSet | None = None) -> str:
 
 
 def _titles(rules: RuleSet) -> list[tuple[str, str]]:
-    """Return the names on the screen by their keys.
+    """Return the titles by their keys.
 
-    Every record has a French and an English one, as the first version wrote them: by default the
-    id, and the French one. Names in other languages follow where there are any.
+    Every record has a French and an English title, because the first version of the format required
+    both. A missing English title is the French one, and a missing French title is the id.
     """
     french = rules.titles.get("fr", rules.id)
     titles = {"fr": french, "en": french, **dict(sorted(rules.titles.items()))}
@@ -87,7 +87,7 @@ def _titles(rules: RuleSet) -> list[tuple[str, str]]:
 
 
 def field_text(rules: RuleSet, key: str) -> str:
-    """Return a rule field as a line of TOML, always written in the same way."""
+    """Return a rule field as a line of TOML, in its one canonical form."""
     return f"{key} = {_value_text(rules, key, RULE_FIELDS[key])}"
 
 

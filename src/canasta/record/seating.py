@@ -1,7 +1,7 @@
-"""Seats by lot: one card each, the highest sits down first and plays first (laws of 1951).
+"""Seats by lot: each player draws a card, and the highest sits and plays first (laws of 1951).
 
-For this purpose alone cards rank A K Q J 10 9 8 7 6 5 4 3 2. A player
-who draws a joker draws again. Players who tie draw again among themselves for their places.
+For this purpose alone, cards rank A K Q J 10 9 8 7 6 5 4 3 2. A player who draws a joker draws
+again. Players who tie draw again among themselves for their places.
 """
 
 from collections.abc import Iterator
@@ -12,26 +12,26 @@ from canasta.cards.faces import Face
 from canasta.fair.shuffle import deck_order, digest
 
 LOT_ORDER: Final = "AKQJT98765432"
-"""Ranks by their letters, the highest first."""
+"""The letters of the ranks, highest first."""
 
 
 @dataclass(frozen=True)
 class Lot:
-    """A player who drew for a seat: the place among those who drew, and the cards drawn."""
+    """A player's draw for a seat: the player's index before the draw, and the cards drawn."""
 
     player: int
     cards: tuple[Face, ...]
-    """The cards drawn, the first one first; more than one after jokers and ties."""
+    """The cards in the order drawn; several after a joker or a tie."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Lot, (self.player, self.cards)
 
 
 def draw_lots(seed: bytes, players: int) -> list[Lot]:
-    """Return the lots by seat, beginning with the highest, which gets seat 0.
+    """Return the lots by seat; the highest card gets seat 0.
 
-    ``seed`` is the seed of the game, ``players`` (2 to 6) how many draw, in the order in which they
-    came. Cards are drawn from one pack with two jokers; a new one is shuffled when it is used up.
+    ``seed`` is the seed of the game, and ``players`` (2 to 6) is the number of players. Cards are
+    drawn from one pack with two jokers; when it is used up, a new one is shuffled.
     """
     drawn: list[list[Face]] = [[] for _ in range(players)]
     seats = _by_rank(list(range(players)), drawn, _cards(seed))

@@ -1,10 +1,10 @@
-"""Taking plays back: what may be taken back is decided here, from the events of the plays alone.
+"""Taking plays back: decides from the events of plays alone which plays may be taken back.
 
-A play may be taken back while it has shown its player no hidden card, so that they know afterwards
-exactly what they knew before. Drawing a card makes a play final. So does any act of another seat,
-because it follows from cards that the first seat does not see. The others have seen the cards laid,
-so the caller decides at which tables plays may be taken back; robots get the current round and
-remember nothing.
+A play may be taken back as long as it has shown its player no hidden card: afterwards the player
+knows exactly as much as before. Drawing a card makes a play final. So does an act of another seat,
+because that seat chose it with cards that the first seat does not see. The other players have seen
+the cards laid, so the caller decides at which tables plays may be taken back. Robots get only the
+current round and remember nothing.
 """
 
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ from canasta.record.croupier import Croupier
 
 WhyFinal = Literal["nothing_played", "card_seen", "other_played", "cost_points"]
 """Why a seat can take nothing back: nobody has played in this round yet; its last play has shown a
-hidden card; another seat has played since; it was an attempt that cost points."""
+hidden card; another seat has played since; or its last play was an attempt that cost points."""
 
 _MOVES_KNOWN_CARDS: Final = (
     Answered,
@@ -53,13 +53,13 @@ _MOVES_KNOWN_CARDS: Final = (
     PileJoinedHand,
     TookPile,
 )
-"""Events that move no cards, or only cards that the seat knows: those of its own hand and of the
-pile, which everybody has seen grow. Every other event shows a card of the stock or of another hand,
-and so would one that is added later and not named here."""
+"""Events that move no cards, or only cards that the seat knows: its own hand, and the pile, which
+everybody has seen grow. Any other event shows a card of the stock or of another hand. So, for
+safety, does an event type that is missing here."""
 
 
 def shows_hidden_cards(events: Iterable[Event], seat: int) -> bool:
-    """Return whether what happened has shown a card that ``seat`` did not know."""
+    """Return whether ``events`` have shown a card that ``seat`` did not know."""
     return any(not _is_known(event, seat) for event in events)
 
 
@@ -71,7 +71,7 @@ def _is_known(event: Event, seat: int) -> bool:
 
 @dataclass(frozen=True)
 class Before:
-    """The round as it was before a play."""
+    """The round before a play."""
 
     state: State
     croupier: Croupier
@@ -92,7 +92,7 @@ class TakingBack:
         self._why_final: WhyFinal = "nothing_played"
 
     def __len__(self) -> int:
-        """Return how many plays may be taken back, one after the other."""
+        """Return the number of plays that may be taken back, one after the other."""
         return len(self._plays)
 
     def why_final(self, seat: int) -> WhyFinal | None:
@@ -102,7 +102,7 @@ class TakingBack:
         return None if self._plays else self._why_final
 
     def add(self, seat: int, state: State, croupier: Croupier, events: tuple[Event, ...]) -> None:
-        """Note a play of ``seat``, given the round before it as copies, and what happened."""
+        """Note a play of ``seat`` and its events; ``state`` and ``croupier`` precede the play."""
         if seat != self._seat:
             self.end("other_played", seat)
         if shows_hidden_cards(events, seat):
@@ -111,13 +111,13 @@ class TakingBack:
             self._plays.append(Before(state, croupier, events))
 
     def end(self, why: WhyFinal, seat: int) -> None:
-        """Make all plays final, up to the last one, of ``seat``."""
+        """Make all plays final; the last one was a play of ``seat``."""
         self._seat = seat
         self._plays.clear()
         self._why_final = why
 
     def taken(self, seat: int) -> Before:
-        """Take the last play of ``seat`` back, and return the round before it.
+        """Take back the last play of ``seat`` and return the round before it.
 
         Raises:
             ValueError: the play is final, or there is none.

@@ -1,4 +1,4 @@
-"""TOML files that people name: conformance cases, puzzles, positions."""
+"""Reads TOML files that people write: conformance cases, puzzles, positions."""
 
 from pathlib import Path
 from typing import Final
@@ -8,14 +8,14 @@ from canasta.rules.named_files import read_text
 from canasta.rules.toml import parse_toml
 
 LONGEST_CASES: Final = 256 * 1024
-"""The most bytes of such a file, twenty times as many as the longest one here."""
+"""The most bytes of such a file, twenty times as many as the longest file in this repository."""
 
 
 def read_toml_file(file: Path) -> dict[str, object]:
     """Return the content of a TOML file.
 
     Raises:
-        RecordError: the file cannot be read, or is not TOML.
+        RecordError: the file cannot be read or is not TOML.
     """
     try:
         text = read_text(file, LONGEST_CASES)

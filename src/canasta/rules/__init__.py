@@ -1,4 +1,4 @@
-"""Rule sets as data: the fields, the texts as TOML files, house rules."""
+"""Rule sets as data: the fields, the rule texts as TOML files, and house rules."""
 
 from canasta.rules.field_kinds import RuleError
 from canasta.rules.loader import OFFICIAL_TEXTS, RULE_TEXTS, load_rules, rules_from_toml

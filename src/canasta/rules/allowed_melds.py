@@ -1,4 +1,4 @@
-"""The melds that a rule set allows, for those who check, explain or draw the rules."""
+"""The melds that a rule set allows, for code that checks, explains or draws the rules."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,16 +9,19 @@ from canasta.rules.deck import most_of_kind, wild_cards
 from canasta.rules.ruleset import RuleSet
 
 NATURALS_OF: Final = {"min_naturals": SMALLEST_MELD, "canasta_naturals": CANASTA_SIZE}
-"""The fields on natural cards, each with the cards of the smallest meld it concerns."""
+"""The fields that require natural cards, each with the number of cards in its smallest meld."""
 
 
 def most_wild_cards(rules: RuleSet) -> int:
-    """Return the most wild cards, jokers and twos, that the packs of any table hold."""
+    """Return the number of jokers and twos at the largest table of the rules."""
     return max([wild_cards(rules, players) for players, _ in rules.arrangements])
 
 
 def melds_of(rules: RuleSet, naturals: int, wilds: int) -> list[tuple[int, int]]:
-    """Return the possible melds of a natural rank, as naturals and wilds, up to the limits."""
+    """Return the legal melds of a natural rank with at most ``naturals`` and ``wilds``.
+
+    Each meld is a pair of its numbers of natural and wild cards.
+    """
     return [
         (own, added)
         for own in range(naturals + 1)
@@ -28,17 +31,17 @@ def melds_of(rules: RuleSet, naturals: int, wilds: int) -> list[tuple[int, int]]
 
 
 def allowed_melds(rules: RuleSet) -> frozenset[tuple[int, int]]:
-    """Return the numbers of natural and of wild cards that a meld from four to ace may have."""
+    """Return the legal melds of four to ace, as pairs of numbers of natural and wild cards."""
     return frozenset(melds_of(rules, most_of_kind(rules, FIRST_RANK), most_wild_cards(rules)))
 
 
 def fewest_naturals(rules: RuleSet, cards: int) -> int:
-    """Return the fewest natural cards of any allowed meld of ``cards`` cards or more."""
+    """Return the fewest natural cards of a legal meld with at least ``cards`` cards."""
     return min([own for own, wilds in allowed_melds(rules) if own + wilds >= cards])
 
 
 def most_wilds(rules: RuleSet) -> int:
-    """Return the most wild cards of any allowed meld; a larger one may hold more than a small."""
+    """Return the most wild cards of a legal meld of any size."""
     return max([wilds for _, wilds in allowed_melds(rules)])
 
 
@@ -58,9 +61,9 @@ def base_binds(rules: RuleSet) -> bool:
 
 
 def stricter_limit(rules: RuleSet, field: str) -> str:
-    """Return a field that alone requires more naturals than ``field`` does; "" if none.
+    """Return another field that alone requires more naturals than ``field``; "" if there is none.
 
-    ``field`` is one of :data:`NATURALS_OF`.
+    ``field`` is a key of :data:`NATURALS_OF`.
     """
     asked, cards = getattr(rules, field), NATURALS_OF[field]
     free: Mapping[str, int | str] = {
@@ -77,7 +80,7 @@ def stricter_limit(rules: RuleSet, field: str) -> str:
 
 
 def canasta_wilds(rules: RuleSet) -> int:
-    """Return the most wild cards that a canasta of just seven cards may hold."""
+    """Return the most wild cards that a canasta of exactly seven cards may hold."""
     return CANASTA_SIZE - fewest_naturals(rules, CANASTA_SIZE)
 
 

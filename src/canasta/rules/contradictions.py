@@ -1,7 +1,7 @@
-"""Combinations of rule values that make no sense together.
+"""Combinations of rule values that contradict each other.
 
-Each value alone is allowed; :mod:`canasta.rules.field_kinds` checks that. The reasons have
-sentences in the catalogues under ``contradiction.<reason>``.
+:mod:`canasta.rules.field_kinds` checks each value alone. The catalogues explain each reason under
+``contradiction.<reason>``.
 """
 
 from collections.abc import Container
@@ -19,21 +19,21 @@ from canasta.rules.deck import (
 from canasta.rules.ruleset import RuleSet
 
 _LEFT_OVER: Final = 20
-"""Cards that have to be left for the first upcards and the first draws."""
+"""Cards that must remain for the first upcards and the first draws."""
 
 
 class Contradiction(NamedTuple):
-    """Fields with values that make no sense together, or one field that makes no sense alone."""
+    """Fields whose values contradict each other, or a single field with a senseless value."""
 
     fields: tuple[str, ...]
-    """The most important ones first."""
+    """The most important field first."""
     reason: str
 
     def at_fault(self, given: Container[str]) -> tuple[str, list[str]]:
-        """Return the field to complain about, and the others to name with it.
+        """Return the field to report, and the other fields to name with it.
 
-        ``given`` are the fields that the author of the rules wrote: one of them is at fault, if it
-        is among the fields at all.
+        ``given`` are the fields that the author of the rules wrote. The reported field is one of
+        them, if any of them takes part in the contradiction.
         """
         wrong = next((field for field in self.fields if field in given), self.fields[0])
         rest = [field for field in self.fields if field != wrong]
@@ -41,12 +41,12 @@ class Contradiction(NamedTuple):
 
 
 def contradiction(rules: RuleSet) -> Contradiction | None:
-    """Return why rules cannot be played, or make no sense; None if there is no such reason."""
+    """Return the first reason why rules are unplayable or senseless; None if there is none."""
     return unplayable(rules) or _senseless(rules)
 
 
 def unplayable(rules: RuleSet) -> Contradiction | None:
-    """Return why rules cannot be played. Stored rules were checked for this when they were made."""
+    """Return the reason why rules cannot be played, if any; stored rules always pass this check."""
     for players, _ in rules.arrangements:
         dealt = players * rules.by_players(rules.cards_dealt, players)
         if dealt > deck_size(rules, players) - _LEFT_OVER:
@@ -77,11 +77,11 @@ def unplayable(rules: RuleSet) -> Contradiction | None:
 
 
 def _senseless(rules: RuleSet) -> Contradiction | None:
-    """Return why rules make no sense though they could be played."""
+    """Return the reason why playable rules are senseless, if any."""
     if "one_card" in rules.opened_takes and not rules.pair_takes_wild:
         if rules.max_wilds == 0:
             return Contradiction(("opened_takes", "max_wilds"), "wild_take_without_wilds")
-        # A wild card, the top card and one natural more would not make a meld yet.
+        # A wild card, the top card and one more natural would not yet make a meld.
         field = "min_naturals" if rules.min_naturals > 2 else "canasta_naturals"
         return Contradiction((field, "opened_takes"), "key_card_needs_more")
     for players, _ in rules.arrangements:
@@ -101,7 +101,7 @@ def _senseless(rules: RuleSet) -> Contradiction | None:
 
 
 _CARD_POINTS: Final = ("joker_points", "two_points", "ace_points", "high_points", "low_points")
-"""The values of the cards that the first melds can hold."""
+"""The fields with the values of cards that an opening can hold."""
 _RED_THREE_BONUSES: Final = ("red_three_bonus", "all_red_threes_bonus", "red_three_scale")
 _BONUSES: Final = (
     "going_out_bonus",
@@ -113,17 +113,17 @@ _BONUSES: Final = (
 
 
 def _meldable_points(rules: RuleSet, players: int) -> list[int]:
-    """Return the points of every card that can be melded, black threes left out; dearest first."""
+    """Return the points of every card that can be melded except black threes, highest first."""
     kinds = [*range(FIRST_RANK, LAST_RANK + 1), *([TWO, JOKER] if rules.max_wilds else [])]
     cards = [kind for kind in kinds for _ in range(cards_of_kind(rules, players, kind))]
     return sorted([card_points(rules, kind) for kind in cards], reverse=True)
 
 
 def _most_opening_points(rules: RuleSet, players: int) -> int:
-    """Return a bound that no opening exceeds, in points.
+    """Return an upper bound for the points of an opening.
 
-    A player who draws one card in each turn and has melded nothing never holds more than one card
-    beyond the cards dealt, the top card of a pile taken included.
+    A player who draws one card in each turn and has melded nothing holds at most one card more than
+    the number dealt, including the top card of a pile just taken.
     """
     points = _meldable_points(rules, players)
     if rules.by_players(rules.cards_drawn, players) == 1:
@@ -132,7 +132,7 @@ def _most_opening_points(rules: RuleSet, players: int) -> int:
 
 
 def _scores_anything(rules: RuleSet) -> bool:
-    """Return whether some side can ever win points."""
+    """Return whether any side can ever score points."""
     players = rules.arrangements[0][0]
     return (
         any(getattr(rules, name) for name in _BONUSES)

@@ -1,4 +1,4 @@
-"""The cards of a rule set: how many there are of each kind, and what a card is worth."""
+"""The cards of a rule set: the number of each kind, and the value of a card."""
 
 from canasta.cards.faces import copies_of
 from canasta.cards.kinds import ACE, BLACK_THREE, EIGHT, JOKER, KIND_COUNT, RED_THREE, TWO
@@ -6,7 +6,7 @@ from canasta.rules.ruleset import RuleSet
 
 
 def card_points(rules: RuleSet, kind: int) -> int:
-    """Return the value of a card of ``kind``, in points; red threes count by their bonus only."""
+    """Return the points of a card of ``kind``; 0 for a red three, which counts only as a bonus."""
     if kind == RED_THREE:
         return 0
     if kind == BLACK_THREE:
@@ -21,22 +21,22 @@ def card_points(rules: RuleSet, kind: int) -> int:
 
 
 def first_high(rules: RuleSet) -> int:
-    """Return the kind of the lowest card that counts as a high card."""
+    """Return the lowest kind that counts as a high card."""
     return EIGHT + rules.high_from - 8
 
 
 def cards_of_kind(rules: RuleSet, players: int, kind: int) -> int:
-    """Return how many cards of ``kind`` there are where ``players`` play."""
+    """Return the number of cards of ``kind`` in the packs for ``players``."""
     return copies_of(kind, rules.by_players(rules.packs, players), rules.jokers_per_pack)
 
 
 def wild_cards(rules: RuleSet, players: int) -> int:
-    """Return how many jokers and twos there are where ``players`` play."""
+    """Return the number of jokers and twos in the packs for ``players``."""
     return cards_of_kind(rules, players, TWO) + cards_of_kind(rules, players, JOKER)
 
 
 def red_three_bonuses(rules: RuleSet, players: int) -> list[int]:
-    """Return the bonus for no red three, for one, two … and for all, in points."""
+    """Return the bonus in points for none, one, two … and all red threes."""
     most = cards_of_kind(rules, players, RED_THREE)
     if rules.red_three_scale:
         return [0, *rules.red_three_scale[:most]]
@@ -50,10 +50,10 @@ def best_red_three_bonus(rules: RuleSet) -> int:
 
 
 def most_of_kind(rules: RuleSet, kind: int) -> int:
-    """Return the most cards of ``kind`` that any table has."""
+    """Return the most cards of ``kind`` in the packs of any table."""
     return max([cards_of_kind(rules, players, kind) for players, _ in rules.arrangements])
 
 
 def deck_size(rules: RuleSet, players: int) -> int:
-    """Return how many cards ``players`` play with."""
+    """Return the number of cards in the packs for ``players``."""
     return sum([cards_of_kind(rules, players, kind) for kind in range(KIND_COUNT)])

@@ -1,6 +1,6 @@
-"""Kinds of rule values: what each allows, and how it is read from TOML.
+"""Kinds of rule values: the values that each kind allows, and how TOML represents them.
 
-This module knows no particular field, and no meaning of a value.
+This module knows no particular field and no meaning of a value.
 """
 
 from collections.abc import Mapping
@@ -10,26 +10,24 @@ from typing import Final
 from canasta.errors import CanastaError, represented
 
 PLAYERS: Final = range(2, 7)
-"""Numbers of players the engine can seat."""
+"""The numbers of players that the engine can seat."""
 SEATINGS: Final = tuple(
     (players, sides)
     for players in PLAYERS
     for sides in range(2, players + 1)
     if players % sides == 0 or players // sides > 1
 )
-"""Numbers of players with the numbers of sides they can form.
-
-Sides are equal, or one has a player more; then everybody has a partner.
-"""
+"""Numbers of players with the numbers of sides they can form. Sides are equal, or one side has one
+player more; in that case, everybody has a partner."""
 
 
 class RuleError(CanastaError):
-    """A rule file that cannot be used: the file, the key, the value, and what is allowed.
+    """A rule file that cannot be used: the file, the key, the value, and the allowed values.
 
     ``code`` is one of ``rules.unknown_key``, ``rules.bad_value``, ``rules.contradiction``,
-    ``rules.circular_base``, ``rules.unreadable``; ``allowed`` is a short description in terms a
-    rule file uses (for a contradiction, the stable name of the reason, which the catalogues
-    explain).
+    ``rules.circular_base``, ``rules.unreadable``. ``allowed`` briefly describes the allowed values
+    in the terms of rule files. For a contradiction, ``allowed`` is the stable name of the reason,
+    which the catalogues explain.
     """
 
     def __init__(
@@ -42,10 +40,10 @@ class RuleError(CanastaError):
         *,
         others: Mapping[str, object] | None = None,
     ) -> None:
-        """Keep the parts of the message; the catalogues hold its sentence.
+        """Store the parts of the message; the catalogues hold its sentence.
 
-        ``value`` is None if the file does not give the key. ``others`` are, for a contradiction,
-        the fields that ``key`` contradicts, with their values as a rule file writes them.
+        ``value`` is None if the file does not give the key. For a contradiction, ``others`` are the
+        fields that ``key`` contradicts, with their values as in a rule file.
         """
         found = f"{key} = {represented(value)}" if key else str(value)
         message = ": ".join([part for part in (code, file, found) if part])
@@ -69,7 +67,7 @@ class Number:
 
     @property
     def allowed(self) -> str:
-        """The allowed values."""
+        """The allowed values, as text."""
         steps = f" / {self.step}" if self.step != 1 else ""
         return f"{self.low} … {self.high}{steps}"
 
@@ -88,7 +86,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Switch:
-    """Yes or no."""
+    """A boolean."""
 
     allowed: str = "true | false"
 
@@ -105,13 +103,13 @@ class Switch:
 
 @dataclass(frozen=True)
 class Choice:
-    """One word of several."""
+    """One of several words."""
 
     words: tuple[str, ...]
 
     @property
     def allowed(self) -> str:
-        """The allowed values."""
+        """The allowed values, as text."""
         return " | ".join(f'"{word}"' for word in self.words)
 
     def read(self, value: object) -> str:
@@ -133,7 +131,7 @@ class Choices:
 
     @property
     def allowed(self) -> str:
-        """The allowed values."""
+        """The allowed values, as text."""
         return "[" + ", ".join(f'"{word}"' for word in self.words) + "]"
 
     def read(self, value: object) -> frozenset[str]:
@@ -152,12 +150,12 @@ class Choices:
 
 @dataclass(frozen=True)
 class ByPlayers:
-    """A number for each number of players; a single number is for all."""
+    """A number for each number of players; a single number applies to all."""
 
     number: Number
     once_plain: bool = False
-    """Whether the field was a :class:`Number` once. Where all numbers are equal, the program still
-    writes a single one, so that the content hashes of rule sets stay."""
+    """Whether the field was once a :class:`Number`. A rule set with equal numbers is then still
+    written with a single number, which keeps its content hash."""
 
     @property
     def allowed(self) -> str:
@@ -184,13 +182,13 @@ class ByPlayers:
 
 @dataclass(frozen=True)
 class Steps:
-    """Pairs ``[score, minimum]``: the minimum from that score on. Scores ascend from 0."""
+    """Pairs ``[score, minimum]``: the minimum from that score on, with scores ascending from 0."""
 
     allowed: str = "[[0, …], [1500, …], …]: ascending scores, minimums of at most 500"
 
     @property
     def number(self) -> Number:
-        """The allowed scores and minimums; a minimum is 500 at most."""
+        """The allowed scores and minimums; minimums are further limited to 500."""
         return Number(0, 100_000, 5)
 
     def read(self, value: object) -> tuple[tuple[int, int], ...]:
@@ -218,9 +216,9 @@ class Steps:
 
 @dataclass(frozen=True)
 class Arrangements:
-    """Pairs ``[players, sides]``: how many people may play, and in how many sides.
+    """Pairs ``[players, sides]``: the numbers of players allowed, with their numbers of sides.
 
-    The sides are equal, except where five people play three against two.
+    Sides are equal, except that five players may play three against two.
     """
 
     allowed: str = "[[players, sides], …]: 2 … 6, equal sides or [5, 2], at least 2, no pair twice"
@@ -248,13 +246,13 @@ class Arrangements:
 
 @dataclass(frozen=True)
 class Points:
-    """Points for each of some named breaches; may be empty."""
+    """Points for each of several named breaches; may be empty."""
 
     names: tuple[str, ...]
 
     @property
     def allowed(self) -> str:
-        """The allowed values."""
+        """The allowed values, as text."""
         return "{} | { " + ", ".join(f"{name} = …" for name in self.names) + " }"
 
     @property
@@ -263,7 +261,7 @@ class Points:
         return Number(0, 1000, 5)
 
     def read(self, value: object) -> tuple[tuple[str, int], ...]:
-        """Return the named points in the order of the names, else raise :class:`ValueError`."""
+        """Return the named points in the order of ``names``, else raise :class:`ValueError`."""
         number = self.number
         if not isinstance(value, Mapping) or (value and set(value) != set(self.names)):
             raise ValueError(self.allowed)
@@ -279,16 +277,13 @@ class Points:
 
 @dataclass(frozen=True)
 class Scale:
-    """Points for one thing, for two together, for three …, none less than those before.
-
-    Empty if there is no scale.
-    """
+    """Points for one, two, three … of something, in ascending order; empty if there is no scale."""
 
     longest: int
 
     @property
     def allowed(self) -> str:
-        """The allowed values."""
+        """The allowed values, as text."""
         return f"[] | [100, 300, …]: at most {self.longest}, none less than the one before"
 
     @property
@@ -297,7 +292,7 @@ class Scale:
         return Number(0, 5000, 5)
 
     def read(self, value: object) -> tuple[int, ...]:
-        """Return the points in their order if allowed, else raise :class:`ValueError`."""
+        """Return the points in order if allowed, else raise :class:`ValueError`."""
         if not isinstance(value, list | tuple) or len(value) > self.longest:
             raise ValueError(self.allowed)
         try:

@@ -1,6 +1,6 @@
-"""Rule fields that decide nothing under the other rules of a set.
+"""Rule fields that have no effect under the other rules of a set.
 
-The sentences of the reasons are in the catalogues under ``contradiction.<reason>``, like those of
+The catalogues explain each reason under ``contradiction.<reason>``, as for
 :mod:`canasta.rules.contradictions`.
 """
 
@@ -14,18 +14,18 @@ from canasta.rules.ruleset import RuleSet
 from canasta.rules.seating import has_partners, seatable
 
 _IDLE_VALUES: Final = (0, False, "any", "never", "nothing", frozenset[str]())
-"""Values that a field may have where it decides nothing."""
+"""Values that a field without effect may have."""
 
 
 def has_effect(rules: RuleSet, field: str) -> bool:
-    """Return whether ``field`` decides anything under the other rules."""
+    """Return whether ``field`` has an effect under the other rules."""
     return all(found.fields[0] != field for found in _idle_fields(rules))
 
 
 def without_effect(rules: RuleSet) -> Iterator[Contradiction]:
-    """Yield why a field, the first of each, has a value that decides nothing.
+    """Yield a contradiction, with the field first, for each value that has no effect.
 
-    Rules may well take such values over from their base. A file that writes one is mistaken.
+    Rules may inherit such values from their base, but a file that sets one contains a mistake.
     """
     for found in _idle_fields(rules):
         if getattr(rules, found.fields[0]) not in _IDLE_VALUES:
@@ -34,7 +34,7 @@ def without_effect(rules: RuleSet) -> Iterator[Contradiction]:
 
 
 def _idle_fields(rules: RuleSet) -> Iterator[Contradiction]:
-    """Yield why a field decides nothing at any value."""
+    """Yield a contradiction for each field that has no effect at any value."""
     if not rules.jokers_per_pack:
         yield Contradiction(("joker_points", "jokers_per_pack"), "no_jokers")
     if rules.high_points == rules.low_points:
@@ -96,7 +96,7 @@ def _idle_red_threes(rules: RuleSet) -> Iterator[Contradiction]:
 
 
 def _idle_values(rules: RuleSet) -> Iterator[Contradiction]:
-    """Yield why a field decides nothing with the value that it has."""
+    """Yield a contradiction for each field that has no effect at its present value."""
     for field in NATURALS_OF:
         limit = stricter_limit(rules, field)
         if limit:

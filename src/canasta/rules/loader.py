@@ -1,8 +1,8 @@
-"""Reading rule sets: the texts of the package by name, house-rule files by path.
+"""Reads rule sets: the texts of the package by name, and house-rule files by path.
 
 A rule file is TOML. The file of a text, in the folder ``texts``, gives every field as a table of
-``value``, ``origin`` and ``source``. A house-rule file names its ``base`` and overrides fields, by
-a bare value or by such a table. :mod:`canasta.rules.ruleset` defines the meaning of the fields.
+``value``, ``origin`` and ``source``. A house-rule file names its ``base`` and overrides fields with
+a bare value or with such a table. :mod:`canasta.rules.ruleset` defines the fields.
 """
 
 import re
@@ -22,15 +22,15 @@ from canasta.rules.ruleset import CUTTERS, LATER_FIELDS, RULE_FIELDS, Origin, Ru
 from canasta.rules.toml import parse_toml
 
 _TEXTS: Final = files("canasta.rules").joinpath("texts")
-"""The folder of the texts. The name of a file without its ending is the id of the text."""
+"""The folder of the texts. The name of a file without its suffix is the id of the text."""
 _ORDER: Final = re.compile(r"^order *= *(\d+)", re.MULTILINE)
 _DRAFT: Final = re.compile(r"^draft *= *true\b", re.MULTILINE)
 
 
 def _listed() -> list[tuple[bool, int, str]]:
-    """Return of each text whether it is a draft, its place and its name, in the order shown.
+    """Return for each text whether it is a draft, its place and its name, in display order.
 
-    Every program of the package comes by here, so the files are searched rather than parsed.
+    The files are searched and not parsed, because every program of the package runs this at import.
     """
     found: list[tuple[bool, int, str]] = []
     for file in _TEXTS.iterdir():
@@ -44,30 +44,26 @@ def _listed() -> list[tuple[bool, int, str]]:
 
 _LISTED: Final = _listed()
 RULE_TEXTS: Final = tuple([name for _, _, name in _LISTED])
-"""Names of the texts that come with the package: those with ``draft = true`` last."""
+"""Names of the texts in the package; drafts (``draft = true``) come last."""
 OFFICIAL_TEXTS: Final = tuple([name for is_draft, _, name in _LISTED if not is_draft])
-"""Names of the texts that are no drafts.
-
-The conformance cases cover each of their fields. House rules in a record are based on an official
-text, so that a record stays readable after a draft has changed.
-"""
+"""Names of the texts that are not drafts. The conformance cases cover each of their fields. House
+rules in a record have an official text as their base, so a record stays readable after a draft
+changes."""
 
 EARLIER_TEXTS: Final = (
     "laws1951@32e33ba66fb2",
     "frimes@f0f424218891",
     "classic@9a5a16ced54e",
 )
-"""Earlier versions of the texts, newest first: the text and how its content hash begins.
-
-Records, tables and positions begun under an earlier version continue under it. Its file in
-``texts/earlier`` holds the fields that differ from the present text.
-"""
+"""Earlier versions of the texts, newest first: the id, and the first digits of the content hash. A
+record, table or position begun under an earlier version continues under it. The version's file in
+``texts/earlier`` holds the fields that differ from the current text."""
 
 UNNAMED: Final = "house"
-"""The id of house rules that give none and come from no named file."""
+"""The id of house rules that have no id of their own and no file name."""
 _NAME_KEYS: Final = ("id", "base", "cut_by")
 _TITLE_KEY: Final = re.compile(r"title_([a-z]{2,3})")
-"""The key of a name for the screen, with the code of its language."""
+"""The key of a display name, with the code of its language."""
 _SUMMARY_KEY: Final = re.compile(r"summary_([a-z]{2,3})")
 _VALUE_KEYS: Final = {"value", "origin", "source"}
 
@@ -77,12 +73,13 @@ def load_rules(
 ) -> RuleSet:
     """Return the text called ``name``, or the house rules in the file ``name``.
 
-    ``classic@9a5a16ced54e`` is an earlier version of a text. The path of a file is relative to the
-    folder ``relative_to``. ``building`` holds the house-rule files being read, none of which may be
-    its own base.
+    A name such as ``classic@9a5a16ced54e`` is an earlier version of a text. The path of a file is
+    relative to the folder ``relative_to``. ``building`` holds the house-rule files being read, none
+    of which may be its own base.
 
     Raises:
-        RuleError: no such text or file, unknown key, bad value or contradiction.
+        RuleError: there is no such text or file, or the file has an unknown key, a bad value or a
+            contradiction.
     """
     if name in RULE_TEXTS:
         return _present_text(name, building)
@@ -107,7 +104,7 @@ def text_versions(name: str) -> list[RuleSet]:
 
 
 def name_of(rules: RuleSet) -> str:
-    """Return the name by which :func:`load_rules` finds a text, with its version if earlier."""
+    """Return the name by which :func:`load_rules` finds a text, including an earlier version."""
     return f"{rules.id}@{rules.version}" if rules.version else rules.id
 
 
@@ -154,12 +151,12 @@ def rules_from_toml(
     """Return the rule set written in ``text``; ``file`` names it in errors.
 
     ``base`` replaces the base that ``text`` names, for example by an earlier version. ``building``
-    holds the house-rule files being read, this one last; the path of its base is relative to it.
-    ``is_stored``: the program wrote the text, perhaps before it refused rules that can be played
-    but make no sense.
+    holds the house-rule files being read, this one last; a path to its base is relative to it. Pass
+    ``is_stored`` if the program itself wrote the text: rules that contradict each other are then
+    accepted as long as they can be played, because earlier versions allowed some of them.
 
     Raises:
-        RuleError: not TOML, unknown key, bad value or contradiction.
+        RuleError: the text is not TOML, or has an unknown key, a bad value or a contradiction.
     """
     return _built(
         _parsed(text, file),
@@ -187,7 +184,7 @@ def _built(
     building: tuple[Path, ...] = (),
     is_stored: bool = False,
 ) -> RuleSet:
-    """Return the rule set that the content of a rule file gives, as :func:`rules_from_toml`."""
+    """Return the rule set in the content of a rule file, as :func:`rules_from_toml` does."""
     header, titles = _header(data, file), _by_language(data, _TITLE_KEY, file)
     if base is None and "base" in header:
         folder = building[-1].parent if building else None
@@ -207,7 +204,7 @@ def _built(
     for key, default in LATER_FIELDS.items():
         values.setdefault(key, default)
     missing = [key for key in RULE_FIELDS if key not in values]
-    if missing:  # a base would have given them
+    if missing:  # there is no base to supply them
         raise RuleError("rules.bad_value", file, "base", None, ", ".join(RULE_TEXTS))
     header.setdefault("id", default_id)
     rules = RuleSet(titles=titles, sources=sources, **header, **values)  # type: ignore[arg-type]
@@ -215,18 +212,18 @@ def _built(
     if found is not None:
         raise _contradiction(rules, file, data, found)
     if not is_stored:
-        # A file without a base has no choice but to give every field.
+        # A file without a base must give every field, including those without effect.
         check_sense(rules, file, data if "base" in header else {})
     return rules
 
 
 def check_sense(rules: RuleSet, file: str, given: Mapping[str, object]) -> None:
-    """Check that rules make sense, and that none of the fields ``given`` is without effect.
+    """Check that rules have no contradiction, and that every field in ``given`` has an effect.
 
-    ``given`` has the values as a rule file writes them; ``file`` names it in errors.
+    ``given`` has the values as in a rule file; ``file`` names the rules in errors.
 
     Raises:
-        RuleError: a contradiction.
+        RuleError: a contradiction was found.
     """
     found = contradiction(rules)
     if found is None:
@@ -246,10 +243,10 @@ def _contradiction(
 
 
 def house_rules_versions(text: str, file: str, base: str) -> list[RuleSet]:
-    """Return stored house rules by each version of the text ``base``, newest first.
+    """Return stored house rules on each version of the text ``base``, newest first.
 
     Raises:
-        RuleError: as :func:`rules_from_toml`, if the house rules fit none of the versions.
+        RuleError: as for :func:`rules_from_toml`, if the house rules fit none of the versions.
     """
     found: list[RuleSet] = []
     first: RuleError | None = None
@@ -325,5 +322,5 @@ def _reason(error: Exception) -> str:
 
 
 def differences(rules: RuleSet, other: RuleSet) -> list[str]:
-    """Return the rule fields in which two rule sets differ, in the order of the sections."""
+    """Return the rule fields that differ between two rule sets, in the order of the sections."""
     return [key for key in RULE_FIELDS if getattr(rules, key) != getattr(other, key)]

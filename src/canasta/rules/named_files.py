@@ -1,6 +1,6 @@
-"""Files that people name: read whole, but only regular files, and only up to a length.
+"""Reads files that people name: only regular files, and only up to a maximum length.
 
-A pipe would be waited for without end, and a device such as ``/dev/zero`` read without end.
+Reading a pipe could block forever, and reading a device such as ``/dev/zero`` would never end.
 """
 
 import errno
@@ -14,14 +14,14 @@ from canasta.errors import CanastaError
 Unfitness = Literal["not_regular", "too_long"]
 
 LONGEST_RULES: Final = 64 * 1024
-"""Most bytes of a rule file; a text with every field has a fifth of that."""
+"""The most bytes of a rule file, five times as many as a text with every field needs."""
 
 
 class UnfitFileError(CanastaError, OSError):
-    """A file that is not read: no regular file, or longer than any of its kind."""
+    """A file that is refused: it is not a regular file, or it is longer than its kind may be."""
 
     def __init__(self, reason: Unfitness, file: str, most: int) -> None:
-        """Name the file, and the bytes that one of its kind has at the most."""
+        """Name the file; ``most`` is the most bytes allowed."""
         answer = "not a regular file" if reason == "not_regular" else f"longer than {most} bytes"
         super().__init__(errno.EINVAL, answer, file)
         self.reason: Final[Unfitness] = reason
@@ -32,11 +32,11 @@ class UnfitFileError(CanastaError, OSError):
 
 
 def read_file(path: Path, most: int) -> bytes:
-    """Return the content of the regular file at ``path``, which has at most ``most`` bytes.
+    """Return the content of the regular file at ``path``, up to ``most`` bytes long.
 
     Raises:
-        UnfitFileError: it is something else, or longer.
-        OSError: it cannot be read.
+        UnfitFileError: the file is not regular, or is longer.
+        OSError: the file cannot be read.
         ValueError: ``path`` cannot be the path of a file.
     """
     # Without O_NONBLOCK, opening a pipe waits until somebody writes to it.
@@ -53,11 +53,11 @@ def read_file(path: Path, most: int) -> bytes:
 
 
 def read_text(path: Path, most: int) -> str:
-    """Return the text of a file in UTF-8, its lines ended by line feeds, as :func:`read_file`.
+    """Return the text of a UTF-8 file as :func:`read_file` does, with line feeds as line ends.
 
-    A byte-order mark at its start is dropped.
+    A byte-order mark at the start is dropped.
 
     Raises:
-        UnicodeDecodeError: it is not UTF-8.
+        UnicodeDecodeError: the file is not UTF-8.
     """
     return read_file(path, most).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")

@@ -1,8 +1,8 @@
-"""A rule set: one frozen value, every field with its meaning, unit and default.
+"""A rule set: one immutable value whose fields each have a meaning, a unit and a default.
 
 The defaults are the international laws of 1951 for four players, which apply wherever a text is
-silent. This file holds data and no code that plays. Sentences for people are in the catalogues
-under ``rule.<field>``.
+silent. This module holds only data. The catalogues describe each field for people under
+``rule.<field>``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -28,8 +28,8 @@ from canasta.rules.field_kinds import (
 ValueT = TypeVar("ValueT")
 Origin = Literal["text", "laws", "corrected", "decision", "house"]
 CUTTERS: Final = ("anybody", "right", "facing")
-"""The player who may cut: any other player, the one on the dealer's right, or the one facing the
-dealer."""
+"""The player who may cut: anybody except the dealer, the player on the dealer's right, or the
+player facing the dealer."""
 SANCTIONS: Final = ("draw_kept", "draw_returned", "pile", "opening", "breach")
 
 
@@ -37,9 +37,9 @@ SANCTIONS: Final = ("draw_kept", "draw_returned", "pile", "opening", "breach")
 class Source:
     """The origin of a value.
 
-    ``origin`` is the kind of source: the text itself, the laws of 1951 where the text is silent, a
-    plain slip of the text corrected, a decision between two readings, or a house rule. ``quote`` is
-    the sentence of the text, or what was corrected or decided.
+    ``origin`` is the kind of source: the text itself, the laws of 1951 where the text is silent,
+    the correction of an obvious slip in the text, a decision between two readings, or a house rule.
+    ``quote`` is the sentence of the text, or explains the correction or decision.
     """
 
     origin: Origin
@@ -49,8 +49,8 @@ class Source:
 def _rule(kind: FieldKind, group: str, *, default: ValueT, later: bool = False) -> ValueT:
     """Describe a rule field.
 
-    ``later``: the field was added after rule sets had been hashed. Its default is the rule played
-    before, and a rule file may leave it out.
+    Pass ``later`` for a field that was added after rule sets had been hashed. Its default is the
+    rule played before, and a rule file may omit the field.
     """
     return field(default=default, metadata={"kind": kind, "group": group, "later": later})
 
@@ -61,34 +61,32 @@ _CARD_POINTS = Number(0, 500, 5)
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    """All the rules that differ between the forms of Canasta played here."""
+    """All the rules that differ between the variants of Canasta played here."""
 
     id: str = "laws1951"
     """Stable name of a text or of a house-rule file."""
     base: str = ""
-    """The rule set a house-rule file starts from; empty for a text."""
+    """The base of a house-rule file; empty for a text."""
     version: str = ""
-    """The earlier version of a text: the first twelve digits of its content hash. Empty for the
-    present texts and for house rules."""
+    """The earlier version of a text: the first twelve digits of its content hash. Empty for current
+    texts and for house rules."""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """Names that the file gives the rules, by language (``fr``)."""
+    """Display names of the rules, by language (``fr``)."""
     summaries: Mapping[str, str] = field(default_factory=dict)
-    """A sentence on each text for those who choose one, by language; empty for house rules."""
+    """A sentence on each text for people choosing a text, by language; empty for house rules."""
     is_draft: bool = False
-    """Whether the text is a draft, which the conformance cases do not cover field by field."""
+    """Whether the text is a draft; the conformance cases do not cover every field of a draft."""
     sources: Mapping[str, Source] = field(default_factory=dict)
     """The origin of the value of each rule field."""
     cut_by: str = "anybody"
-    """The player who cuts the cards according to the text, one of :data:`CUTTERS`.
-
-    Told to people; no table has cards to cut, so it is no rule field.
-    """
+    """The player who cuts the cards according to the text, one of :data:`CUTTERS`. The value is
+    only shown to people. It is not a rule field, because a table has no cards to cut."""
 
     # Cards
     packs: tuple[int, ...] = _rule(
         ByPlayers(Number(2, 3), once_plain=True), "cards", default=(2, 2, 2, 2, 2)
     )
-    """Packs of 52 cards played together, for two to six players."""
+    """Packs of 52 cards in play, for two to six players."""
     jokers_per_pack: int = _rule(Number(0, 4), "cards", default=2)
     """Jokers added for each pack."""
     joker_points: int = _rule(_CARD_POINTS, "cards", default=50)
@@ -98,7 +96,8 @@ class RuleSet:
     ace_points: int = _rule(_CARD_POINTS, "cards", default=20)
     """Value of an ace, in points."""
     high_from: int = _rule(Number(8, 10), "cards", default=8, later=True)
-    """The lowest of the high cards, which go up to the king; those from four up to it are low."""
+    """The lowest of the high cards, which end with the king; cards from four up to below it are
+    low."""
     high_points: int = _rule(_CARD_POINTS, "cards", default=10)
     """Value of each high card, in points."""
     low_points: int = _rule(_CARD_POINTS, "cards", default=5)
@@ -120,23 +119,23 @@ class RuleSet:
 
     # Red threes
     red_threes_laid: str = _rule(Choice(("at_once", "own_turn")), "red_threes", default="own_turn")
-    """When red threes that were dealt are laid: at once, or in their owner's first turn."""
+    """When players lay red threes that they were dealt: at once, or in their owner's first turn."""
     red_three_bonus: int = _rule(_POINTS, "red_threes", default=100)
     """Bonus for each red three, in points."""
     all_red_threes_bonus: int = _rule(_POINTS, "red_threes", default=800)
     """Bonus for all red threes together, in points, instead of the single bonuses."""
     red_three_scale: tuple[int, ...] = _rule(Scale(6), "red_threes", default=(), later=True)
-    """Bonus for one red three, for two, three … together, in points, instead of the single bonuses
-    and that for all; empty where these count."""
+    """Bonus for one, two, three … red threes together, in points, in place of the other two
+    bonuses; empty if those apply."""
     red_threes_need_meld: bool = _rule(Switch(), "red_threes", default=True)
     """Whether red threes count against a side that has melded nothing."""
     red_threes_need_canastas: int = _rule(Number(0, 5), "red_threes", default=0, later=True)
-    """Canastas without which red threes do not count for their side."""
+    """Canastas that a side needs before its red threes count."""
     red_threes_short: str = _rule(
         Choice(("nothing", "against")), "red_threes", default="nothing", later=True
     )
-    """The value of red threes to a side with fewer canastas than they need: nothing, or their bonus
-    counted against it."""
+    """The value of red threes to a side without the canastas they need: nothing, or their bonus
+    counted against the side."""
     red_three_in_hand_penalty: int = _rule(_POINTS, "red_threes", default=500)
     """Penalty for each red three still in a hand when a player goes out, in points."""
 
@@ -146,12 +145,12 @@ class RuleSet:
 
     # Melds
     min_naturals: int = _rule(Number(2, 3), "melds", default=2)
-    """Natural cards every meld needs."""
+    """Natural cards that every meld needs."""
     canasta_naturals: int = _rule(Number(2, 7), "melds", default=4)
-    """Natural cards a meld of seven or more cards needs. A meld with fewer naturals may not hold
-    more wild cards than a canasta with just that many."""
+    """Natural cards that a meld of seven or more cards needs. A meld with fewer naturals may hold
+    at most the wild cards of a canasta with exactly this number of naturals."""
     max_wilds: int = _rule(Number(0, 12), "melds", default=3)
-    """Wild cards a meld may hold; with two packs, twelve is no limit."""
+    """Wild cards that a meld may hold; with two packs, twelve means no limit."""
     wilds_to_naturals: str = _rule(Choice(("any", "not_more", "fewer")), "melds", default="any")
     """Wild cards of a meld compared with its naturals: any number, not more, or fewer."""
     black_threes: str = _rule(
@@ -159,16 +158,16 @@ class RuleSet:
         "melds",
         default="any_order",
     )
-    """When black threes may be melded in the turn that goes out: never, as the very last cards, as
-    the last meld, which only a discard may follow, last except for one card, or in any order."""
+    """When black threes may be melded in the turn that goes out: never; as the very last cards; as
+    the last meld, which only a discard may follow; last except for one card; or in any order."""
 
     # Opening
     minimum_below_zero: int = _rule(Number(0, 500, 5), "opening", default=0)
-    """Points the first melds need for a side whose score is below 0."""
+    """Points that a side's opening needs if its score is below 0."""
     minimums: tuple[tuple[int, int], ...] = _rule(
         Steps(), "opening", default=((0, 50), (1500, 90), (3000, 120))
     )
-    """Pairs (score, points the first melds need from that score on)."""
+    """Pairs of a score and the points that an opening needs from that score on."""
     whole_hand_exempt: bool = _rule(Switch(), "opening", default=False)
     """Whether a player who has drawn and goes out with the whole hand needs no minimum."""
 
@@ -178,16 +177,18 @@ class RuleSet:
         "pile",
         default=frozenset({"natural_pair", "with_wild", "onto_meld"}),
     )
-    """The ways a side that has opened may take an unfrozen pile: with two naturals of the top's
-    rank, with one and a wild card, onto a meld of the side, with a single such card or wild card.
-    The last way needs rules by which two naturals and a wild card make a meld, because one more
-    card must turn the two into a meld."""
+    """The ways in which a side that has opened may take an unfrozen pile: with two naturals of the
+    top card's rank, with one natural and a wild card, onto a meld of the side, or with a single
+    natural or wild card. The last way needs rules under which two naturals and a wild card are a
+    meld, because one further card must turn the two cards into a meld."""
     frozen_by: frozenset[str] = _rule(
         Choices(("wild", "red_three")), "pile", default=frozenset({"wild", "red_three"})
     )
-    """Cards that freeze the pile wherever they are in it: then only a natural pair takes it."""
+    """Cards that freeze the pile wherever they lie in it: only a natural pair then takes the
+    pile."""
     wild_blocks: bool = _rule(Switch(), "pile", default=False)
-    """Whether a discarded wild card starts a new packet; a taker gets the top packet only."""
+    """Whether a discarded wild card starts a new packet; taking the pile then takes only the top
+    packet."""
     single_card_pile: bool = _rule(Switch(), "pile", default=False)
     """Whether a player with one card may take a pile of one card while the stock lasts."""
 
@@ -197,33 +198,35 @@ class RuleSet:
         "stock",
         default="fitting_forced",
     )
-    """With no stock left, a pile whose top fits a meld must be taken, or any pile that can be taken
-    must be, or the round ends with the turn of the player who drew the last card."""
+    """The rule once the stock is empty: a pile whose top card fits a meld must be taken, any pile
+    that can be taken must be taken, or the round ends with the turn of the player who drew the last
+    card."""
     stock_end_goes_round: bool = _rule(Switch(), "stock", default=False, later=True)
-    """Whether, with no stock left, the chance to take the pile goes round: a player who cannot or
-    does not take leaves it to the next, until every other player since the last discard has had it.
-    If not, the round ends with the first such player. It has no effect where the round ends with
-    the turn."""
+    """Whether, once the stock is empty, a player who does not take the pile leaves it to the next
+    player, until every player except the one who discarded has had the chance. Otherwise the round
+    ends with the first player who does not take it. Without effect where the round ends with the
+    turn."""
     stock_end_asks: bool = _rule(Switch(), "stock", default=False, later=True)
-    """Whether, with no stock left, a player who must ask before going out, and could take the pile
-    only by going out, may ask first. If not, such a player cannot take it."""
+    """Whether, once the stock is empty, a player may ask the partner first who must ask before
+    going out and could take the pile only by going out. Otherwise such a player cannot take it."""
     # Going out
     canastas_to_go_out: tuple[int, ...] = _rule(
         ByPlayers(Number(0, 5)), "going_out", default=(1, 1, 1, 1, 1)
     )
-    """Canastas a side needs to go out, for two to six players."""
+    """Canastas that a side needs to go out, for two to six players."""
     ask_partner: str = _rule(Choice(("never", "may", "must")), "going_out", default="may")
     """Whether a player with partners asks them before going out."""
     yes_binds: bool = _rule(Switch(), "going_out", default=True)
-    """Whether a player must go out, if able, after the partner said yes."""
+    """Whether a player must go out, if able, after the partner has said yes."""
     yes_not_out_penalty: int = _rule(_POINTS, "going_out", default=100)
     """Penalty for not going out after a yes, in points."""
     going_out_bonus: int = _rule(_POINTS, "going_out", default=100)
     """Bonus for going out, in points."""
     concealed_bonus: int = _rule(_POINTS, "going_out", default=200)
-    """Bonus for going out with the whole hand in one turn, in points, instead of the plain one."""
+    """Bonus for going out with the whole hand in one turn, in points, in place of the plain
+    bonus."""
     opponents_unmelded_bonus: int = _rule(_POINTS, "going_out", default=0)
-    """Bonus added for going out while no opponent has melded, in points."""
+    """Extra bonus for going out before any opponent has melded, in points."""
 
     # Score
     natural_canasta_bonus: int = _rule(_POINTS, "score", default=500)
@@ -231,11 +234,12 @@ class RuleSet:
     mixed_canasta_bonus: int = _rule(_POINTS, "score", default=300)
     """Bonus for a canasta with wild cards, in points."""
     concealed_canasta_bonus: int = _rule(_POINTS, "score", default=0)
-    """Bonus added for a canasta laid whole from the hand in one turn, in points."""
+    """Extra bonus for a canasta laid whole from the hand in one turn, in points."""
     target: int = _rule(Number(500, 100_000, 5), "score", default=5000)
     """Score that ends the game, in points."""
     rounds: int = _rule(Number(0, 100), "score", default=0, later=True)
-    """Rounds after which the game ends regardless of the scores; 0: only the target ends it."""
+    """Rounds after which the game ends regardless of the scores; 0 if only the target ends the
+    game."""
 
     # Irregularities
     sanctions: tuple[tuple[str, int], ...] = _rule(Points(SANCTIONS), "sanctions", default=())
@@ -246,13 +250,14 @@ class RuleSet:
         default=frozenset(),
         later=True,
     )
-    """Further effects of sanctions: the pair of a taking whose opening falls short is exposed like
-    the melds; a taking without the cards required is charged as such after drawing too; the legal
-    melds of a failed attempt to go out after a yes stay laid."""
+    """Further effects of sanctions. ``taken_cards``: if an opening that takes the pile falls short,
+    the pair that took the pile is exposed like the melds. ``late_taking``: taking without the
+    required cards is penalized as such even after drawing. ``melds_stay``: the legal melds of a
+    failed attempt to go out after a yes stay on the table."""
 
     # Words
     wording: str = _rule(Choice(("laws", "frimes", "duel")), "words", default="laws")
-    """The words for wild card and pile in sentences."""
+    """The names of wild cards and of the pile in sentences."""
 
     def __reduce__(self) -> tuple[object, ...]:
         values = {entry.name: getattr(self, entry.name) for entry in fields(self)}
@@ -264,11 +269,11 @@ class RuleSet:
         return values[players - PLAYERS.start]
 
     def minimum(self, score: int) -> int:
-        """Return the points the first melds need at ``score``."""
+        """Return the points that an opening needs at ``score``."""
         return minimum_at(score, self.minimum_below_zero, self.minimums)
 
     def wild_room(self, naturals: int) -> int:
-        """Return how many wild cards a meld of ``naturals`` natural cards may hold.
+        """Return the most wild cards that a meld of ``naturals`` natural cards may hold.
 
         A meld with fewer naturals than a canasta needs holds at most the wild cards of a canasta
         with just enough naturals. Otherwise it could not grow to seven cards one card at a time.
@@ -283,28 +288,28 @@ class RuleSet:
         return room
 
     def is_meld(self, naturals: int, wilds: int) -> bool:
-        """Return whether these numbers of natural cards of a rank and of wild cards make a meld."""
+        """Return whether a meld may have these numbers of natural and wild cards."""
         is_long = naturals + wilds >= SMALLEST_MELD
         return is_long and naturals >= self.min_naturals and wilds <= self.wild_room(naturals)
 
     @property
     def pair_takes_wild(self) -> bool:
-        """Whether two naturals and a wild card make a meld."""
+        """Whether two naturals and a wild card are a meld."""
         return self.is_meld(2, 1)
 
     def default_sides(self, players: int) -> int:
-        """Return the fewest sides allowed for ``players``, or 0 if that many may not play."""
+        """Return the fewest sides allowed for ``players``; 0 if the rules do not seat them."""
         return min((sides for count, sides in self.arrangements if count == players), default=0)
 
     def sanction(self, breach: str) -> int:
-        """Return the penalty for ``breach`` in points, 0 if there is none."""
+        """Return the penalty for ``breach`` in points; 0 if there is none."""
         return dict(self.sanctions).get(breach, 0)
 
 
 def minimum_at(score: int, below_zero: int, steps: Iterable[tuple[int, int]]) -> int:
-    """Return the points the first melds need at ``score``.
+    """Return the points that an opening needs at ``score``.
 
-    ``steps`` has pairs: a score, and the points needed from that score on.
+    ``steps`` has pairs of a score and the points needed from that score on.
     """
     minimum = below_zero
     for start, points in steps:
@@ -320,28 +325,28 @@ def _restored(values: dict[str, object]) -> RuleSet:
 RULE_FIELDS: Final[dict[str, FieldKind]] = {
     entry.name: entry.metadata["kind"] for entry in fields(RuleSet) if "kind" in entry.metadata
 }
-"""Every rule field with the values it allows, in the order of the sections."""
+"""Every rule field with its kind of value, in the order of the sections."""
 
 GROUPS: Final[dict[str, str]] = {
     entry.name: entry.metadata["group"] for entry in fields(RuleSet) if "group" in entry.metadata
 }
-"""The section every rule field belongs to."""
+"""The section of every rule field."""
 
 LATER_FIELDS: Final[dict[str, Value]] = {
     entry.name: getattr(RuleSet(), entry.name)
     for entry in fields(RuleSet)
     if entry.metadata.get("later")
 }
-"""The default of every rule field that was added after rule sets had been hashed."""
+"""The default of each rule field that was added after rule sets had been hashed."""
 
 
 def is_left_out(rules: RuleSet, key: str) -> bool:
-    """Return whether a field was added later, and ``rules`` have what was played before it."""
+    """Return whether a field was added later and has its default in ``rules``."""
     return key in LATER_FIELDS and getattr(rules, key) == LATER_FIELDS[key]
 
 
 def choice_number(rules: RuleSet, key: str) -> int:
-    """Return the place of the word that ``rules`` choose among those of the field ``key``."""
+    """Return the index of the chosen word among the words of the field ``key``."""
     kind = RULE_FIELDS[key]
     if not isinstance(kind, Choice):
         raise TypeError(f"{key} is no choice of one word")

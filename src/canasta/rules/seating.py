@@ -1,4 +1,4 @@
-"""The number of players and sides: as requested, completed by the rules."""
+"""The numbers of players and sides, from a request and the rules."""
 
 from typing import Final
 
@@ -14,12 +14,13 @@ def seating(
 ) -> tuple[int, int]:
     """Return the numbers of players and sides.
 
-    By default there are four players where the rules seat four, else as few as they seat, and as
-    few sides as they allow, so that players have partners.
+    By default there are four players if the rules seat four, or else the fewest that they seat. The
+    default number of sides is the smallest allowed, so that players have partners where possible.
 
     Raises:
-        TypeError: a number is no whole number.
-        ValueError: the rules do not allow these players or sides; the message says what they allow.
+        TypeError: a number is not a whole number.
+        ValueError: the rules do not allow these players or sides; the message lists the allowed
+            numbers.
     """
     players = None if players is None else whole_number("players", players)
     sides = None if sides is None else whole_number("sides", sides)
@@ -35,7 +36,7 @@ def seating(
 
 
 def _not_seated(rules: RuleSet, players: int | None, sides: int | None) -> str:
-    """Say what is not seated, and what is; sides only where they were asked for."""
+    """Return the message for numbers that are not allowed, with the sides if any were given."""
     asked = "anybody" if players is None else _counted(players, "player")
     if sides is None:
         counts = [str(count) for count in sorted({count for count, _ in rules.arrangements})]
@@ -56,7 +57,7 @@ def _any_of(texts: list[str]) -> str:
 
 
 def has_partners(rules: RuleSet) -> bool:
-    """Return whether players have partners at any table that the rules allow."""
+    """Return whether any table that the rules allow has partners."""
     return any(players > sides for players, sides in rules.arrangements)
 
 
@@ -66,7 +67,7 @@ def seatable(rules: RuleSet) -> list[int]:
 
 
 def grouped_players(rules: RuleSet, numbers: tuple[int, ...]) -> dict[int, list[int]]:
-    """Return, for each of ``numbers`` by players, how many players the rules seat with it."""
+    """Return for each value in ``numbers``, which has one per number of players, its players."""
     groups: dict[int, list[int]] = {}
     for players in seatable(rules):
         groups.setdefault(rules.by_players(numbers, players), []).append(players)

@@ -1,24 +1,24 @@
-"""Reads TOML written by people; every fault is a :class:`ValueError`."""
+"""Reads TOML written by people; every error is a :class:`ValueError`."""
 
 import tomllib
 from typing import Final
 
 _MOST_DIGITS: Final = 4300
-"""Decimal digits of the longest number that Python reads and writes. It reads longer ones where
-they are hexadecimal, and fails later, when a message is to show them."""
+"""The most decimal digits that Python converts between numbers and text. Python reads longer
+hexadecimal numbers, but showing them in a message then fails."""
 _TOO_LARGE: Final = 10**_MOST_DIGITS
 _MOST_DOTS: Final = 400
-"""Dots a line may hold: the time to parse a key such as ``a.b.c`` grows with their square."""
+"""The most dots in a line; the time to parse a key such as ``a.b.c`` grows with their square."""
 TOO_LARGE: Final = f"a number of more than {_MOST_DIGITS} digits"
-"""The fault of such a number."""
+"""The error message for a number with too many digits."""
 
 
 def parse_toml(text: str) -> dict[str, object]:
     """Return the content of ``text``, which is not trusted.
 
     Raises:
-        ValueError: it is not TOML, nested without end, or holds a number with too many digits or a
-            line with too many dots.
+        ValueError: the text is not TOML, is nested too deeply, or has a number with too many digits
+            or a line with too many dots.
     """
     if any(line.count(".") > _MOST_DOTS for line in text.split("\n")):
         raise ValueError(f"a line of more than {_MOST_DOTS} dots")
@@ -28,7 +28,7 @@ def parse_toml(text: str) -> dict[str, object]:
         raise ValueError("nested too deeply") from None
     except tomllib.TOMLDecodeError:
         raise
-    except ValueError:  # the only other one: a decimal number with too many digits
+    except ValueError:  # the only remaining cause is a decimal number with too many digits
         raise ValueError(TOO_LARGE) from None
     _check_numbers(data)
     return data
