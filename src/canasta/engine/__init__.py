@@ -1,1 +1,1 @@
-"""The referee: state, legality, refusals, events, scoring, the game of several rounds."""
+"""The referee: state, legality, refusals, events, scoring, and games of several rounds."""

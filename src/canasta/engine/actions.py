@@ -1,8 +1,8 @@
-"""Unit actions: the smallest steps of play, as small fixed numbers, and masks of them.
+"""Unit actions (the smallest steps of play), numbered from 0 to 127, and masks of actions.
 
 The number of an action is 16 x group + kind. All legal actions of a position fit two words, each
-holding four groups interleaved: the bit of an action is ``4 * kind + group % 4`` of word
-``group // 4``. So a group's word is its mark (see :mod:`canasta.cards.lanes`) shifted by 0 to 3.
+holding four groups interleaved: an action is bit ``4 * kind + group % 4`` of word ``group // 4``.
+So the actions of a group are its mark (see :mod:`canasta.cards.lanes`) shifted left by 0 to 3.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ from canasta.cards.lanes import ONES
 from canasta.engine.bits import bit_index
 
 SPECIAL: Final = 0
-"""Group of the actions without a kind of their own; the numbers below distinguish them."""
+"""Group of the actions without a card kind; a number from 0 to 13 takes the place of the kind."""
 START_NATURALS: Final = 1
 """Start a meld with three naturals of a rank."""
 START_TWO: Final = 2
@@ -39,7 +39,7 @@ ASK: Final = 2
 YES: Final = 3
 NO: Final = 4
 ALONE: Final = (DRAW, PASS, ASK, YES, NO)
-"""The actions that are plays of their own."""
+"""The actions that make up a whole play."""
 TAKE_ONTO_MELD: Final = 5
 """Take the pile; its top card joins a meld of the side."""
 TAKE_PAIR: Final = 6
@@ -61,7 +61,7 @@ BLACK_THREES_4: Final = 13
 
 SPECIAL_COUNT: Final = 14
 DRAW_BIT: Final[i64] = 0x1
-"""Bit of DRAW in the first word of a mask; the others follow in steps of four bits."""
+"""Bit of DRAW in the first word of a mask; the bits of the next special actions are 4 apart."""
 PASS_BIT: Final[i64] = 0x10
 ASK_BIT: Final[i64] = 0x100
 ANSWER_BITS: Final[i64] = 0x11000
@@ -98,7 +98,7 @@ def group_of(number: i64) -> i64:
 
 
 def kind_of_action(number: i64) -> i64:
-    """Return the kind of an action: a card, a rank or the number of a special action."""
+    """Return the kind of an action: a card kind, a rank or the number of a special action."""
     return number & 15
 
 
@@ -162,5 +162,5 @@ def numbers(low: i64, high: i64) -> list[int]:
 
 
 def action_of_index(index: i64) -> i64:
-    """Return the action of the bit ``index`` of the first word; of the second, 64 less."""
+    """Return the action at bit ``index`` of the first word (add 64 for the second word)."""
     return 16 * (index & 3) + (index >> 2)

@@ -1,16 +1,16 @@
 """Count and locate the bits set in a word of 60 bits.
 
-A mispredicted branch costs a processor more than a dozen operations, so nothing here searches bit
-by bit. Pairs, nibbles and bytes of bits are summed, and a product with a one in every byte collects
-the sums: byte ``i`` holds the sum of bytes 0 to ``i``, and the top byte holds the total. The masks
-of the pairs and nibbles have 60 bits, too: mypyc unboxes a constant of 62 bits or more at each use.
+A mispredicted branch costs a processor more than a dozen operations, so no function searches bit by
+bit. The functions add up pairs, nibbles and bytes of bits. A product with a one in every byte then
+collects the sums: byte ``i`` holds the sum of bytes 0 to ``i``, and the top byte holds the total.
+The masks are limited to 60 bits because mypyc unboxes a constant of 62 bits or more at each use.
 """
 
 from mypy_extensions import i64
 
 
 def number_of_bits(word: i64) -> i64:
-    """Return how many bits are set in ``word``, 0 to 60."""
+    """Return the number of bits set in ``word``, 0 to 60."""
     word -= (word >> 1) & 0x0555555555555555
     word = (word & 0x0333333333333333) + ((word >> 2) & 0x0333333333333333)
     word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F
@@ -18,17 +18,17 @@ def number_of_bits(word: i64) -> i64:
 
 
 def bit_index(bit: i64) -> i64:
-    """Return the index, 0 to 59, of the only bit set in ``bit``: the number of bits below it."""
+    """Return the index, 0 to 59, of the only bit set in ``bit``."""
     return number_of_bits(bit - 1)
 
 
 def nth_bit(word: i64, place: i64) -> i64:
-    """Return the index, 0 to 59, of the ``place``-th bit set in ``word``, from below.
+    """Return the index, 0 to 59, of the ``place``-th lowest bit set in ``word``.
 
-    Bit 7 of ``128 + place - sums`` is set, byte by byte and without a borrow (``sums`` are at most
-    60), where the bit lies in a higher byte. The number of these bytes, at most 7, is collected in
-    the top byte and shifted to eight times its value. Then the byte is halved three times: ``(bits
-    - 1 - place) >> 8`` is -1 if the lower half, with its ``bits``, lies below, else 0.
+    For each byte, bit 7 of ``128 + place - sums`` is set if the wanted bit lies in a higher byte.
+    No byte borrows, because ``sums`` are at most 60. The number of set bits, at most 7, is the
+    index of the byte. That byte is halved three times: ``(bits - 1 - place) >> 8`` is -1 if the
+    lower half holds too few ``bits``, else 0.
     """
     pairs = word - ((word >> 1) & 0x0555555555555555)
     nibbles = (pairs & 0x0333333333333333) + ((pairs >> 2) & 0x0333333333333333)

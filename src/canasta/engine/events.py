@@ -1,15 +1,15 @@
-"""Frozen events, each for an audience.
+"""The events of a round, as frozen dataclasses.
 
-An event is public unless it has a ``private_to`` seat, which alone may see it. The sentences are in
-the catalogues under ``event.<name>``. Logs, animations, records and the croupier use nothing but
-events.
+An event is public unless ``private_to`` names the only seat that may see the event. The sentences
+are in the catalogues under ``event.<name>``. Logs, animations, records and the croupier use nothing
+but events.
 """
 
 from dataclasses import dataclass, fields
 from typing import Final, Literal
 
 Ending = Literal["out", "stock", "red_three"]
-"""How a round ended: somebody went out, the stock ran out, its last card was a red three."""
+"""How a round ended: a player went out, the stock ran out, or its last card was a red three."""
 LaidFrom = Literal["deal", "draw", "pile"]
 
 
@@ -65,7 +65,7 @@ class RedThreesLaid(Event):
 
 @dataclass(frozen=True)
 class Drew(Event):
-    """``seat`` took ``count`` cards from the stock into the hand (red threes not counted)."""
+    """``seat`` drew ``count`` cards from the stock into the hand, not counting red threes."""
 
     seat: int
     count: int
@@ -88,7 +88,7 @@ class CardsDrawn(Event):
 class TookPile(Event):
     """``seat`` took the top packet ``kinds``, its top card last, with ``used`` cards from the hand.
 
-    The top card and the used cards are now in the meld of ``rank``; the rest joins the hand.
+    The top card and the used cards are now in the meld of ``rank``. The rest joins the hand.
     """
 
     seat: int
@@ -99,7 +99,7 @@ class TookPile(Event):
 
 @dataclass(frozen=True)
 class PileJoinedHand(Event):
-    """The rest of the pile ``seat`` took joined the hand: ``kinds``."""
+    """``kinds``, the rest of the pile that ``seat`` took, joined the hand."""
 
     seat: int
     kinds: tuple[int, ...]
@@ -116,9 +116,9 @@ class Melded(Event):
 
 @dataclass(frozen=True)
 class Opened(Event):
-    """The side of ``seat`` has opened, by laying ``points`` points in this turn.
+    """The side of ``seat`` has opened by laying ``points`` points in this turn.
 
-    They count all cards of the opening play, including those beyond the minimum.
+    The points include the cards of the opening play beyond the minimum.
     """
 
     seat: int
@@ -136,7 +136,7 @@ class CanastaMade(Event):
 
 @dataclass(frozen=True)
 class CanastaConcealed(Event):
-    """The canasta of ``rank`` was laid whole from the hand in one turn."""
+    """``seat`` laid the whole canasta of ``rank`` from the hand in one turn."""
 
     seat: int
     rank: int
@@ -188,7 +188,7 @@ class Answered(Event):
 
 @dataclass(frozen=True)
 class Passed(Event):
-    """``seat`` left the pile with no stock to draw from."""
+    """``seat`` declined the pile after the stock had run out."""
 
     seat: int
 
@@ -236,7 +236,7 @@ class RoundEnded(Event):
 
 @dataclass(frozen=True)
 class RoundScored(Event):
-    """``points`` each side won in this round, and the ``totals`` of the game."""
+    """Each side won ``points`` in this round, which brings the game to ``totals``."""
 
     points: tuple[int, ...]
     totals: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""A game: rounds played in turn until a side reaches the target or the last round ends."""
+"""A game: a series of rounds until a side reaches the target or the last round ends."""
 
 from collections.abc import Sequence
 
@@ -11,12 +11,12 @@ from canasta.engine.stepping.deal import deal
 
 
 class Game:
-    """A game in play: totals, dealer, the round in play, the scores of past rounds."""
+    """A game in play: totals, dealer, the current round, and the scores of past rounds."""
 
     def __init__(
         self, game_rules: GameRules, totals: list[int] | None = None, dealer: int = -1
     ) -> None:
-        """Start a game; seat 0 sits at the first dealer's left, so the last seat deals."""
+        """Start a game; by default the last seat deals first, so that seat 0 plays first."""
         self.game_rules = game_rules
         self.totals = totals or [0] * game_rules.sides
         """Points of each side so far."""
@@ -33,7 +33,7 @@ class Game:
         return Game, (self.game_rules, self.totals, self.dealer), course
 
     def deal(self, deck: bytes) -> list[Event]:
-        """Deal the next round from ``deck`` (kinds, first card dealt first); returns what happened.
+        """Deal the next round from ``deck`` (kinds, first card dealt first); return the events.
 
         Raises:
             ValueError: a round is in play or the game is won.
@@ -58,7 +58,7 @@ class Game:
         )
 
     def settle(self) -> list[Event]:
-        """Score a round that is over, move the deal on, and find the winner; returns what happened.
+        """Score a finished round, pass the deal, and look for a winner; return the events.
 
         Raises:
             ValueError: no round has ended since the last call.
@@ -80,17 +80,20 @@ class Game:
 
 
 def winner(game_rules: GameRules, totals: Sequence[int], played: int) -> int:
-    """Return the side that has won at these totals after ``played`` rounds, or NO_SIDE.
+    """Return the side that has won with ``totals`` after ``played`` rounds, or NO_SIDE.
 
-    The highest of the sides at or past the target wins, and after the last round the highest of
-    all; if several share it, another round is played (laws of 1951).
+    The side with the highest total wins once that total reaches the target or the last round is
+    played. If several sides share the highest total, another round is played (laws of 1951).
     """
     rules = game_rules.rules
     return winning_side(totals, played, target=rules.target, rounds=rules.rounds)
 
 
 def winning_side(totals: Sequence[int], played: int, *, target: int, rounds: int) -> int:
-    """Return the side that has won a game to ``target`` or of ``rounds`` (0: any), or NO_SIDE."""
+    """Return the side that has won a game to ``target`` or of ``rounds`` rounds, or NO_SIDE.
+
+    ``rounds`` is 0 if the number of rounds is not limited.
+    """
     best = max(totals)
     is_last = 0 < rounds <= played
     if (best < target and not is_last) or totals.count(best) > 1:

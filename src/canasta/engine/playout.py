@@ -1,4 +1,4 @@
-"""Playing a round to its end by uniformly random legal unit actions."""
+"""Plays a round to its end with uniformly random legal unit actions."""
 
 from mypy_extensions import i64
 
@@ -15,19 +15,19 @@ class Playout:
     """Plays rounds at random and counts the decisions."""
 
     def __init__(self, seed: i64) -> None:
-        """Start from a state of the small generator (0 to 2**32 - 1)."""
+        """Start :mod:`canasta.engine.random` from ``seed`` (0 to 2**32 - 1)."""
         self.random = following(seed)
         self.decisions: i64 = 0
         """Decisions with at least two choices."""
         self.choices: i64 = 0
-        """Choices at those decisions, in all."""
+        """Total number of choices at these decisions."""
         self.steps: i64 = 0
         """Unit actions carried out."""
 
     def play(self, state: State) -> None:
         """Play ``state`` to the end of the round; the players never ask their partner.
 
-        An impossible world may reach a state without a legal action; the playout stops there.
+        The playout stops if no action is legal, which can happen only in an impossible world.
         """
         public = state.public
         hands = state.hands
@@ -39,7 +39,7 @@ class Playout:
             step(state, self.choose(low, high), None)
 
     def choose(self, low: i64, high: i64) -> i64:
-        """Return any action of a mask, which must hold one; all are equally likely."""
+        """Return an action drawn uniformly from a mask, which must not be empty."""
         self.steps += 1
         if high == 0 and low & (low - 1) == 0:
             return action_of_index(bit_index(low))
@@ -55,9 +55,9 @@ class Playout:
 
 
 def nth_action(low: i64, high: i64, before: i64, place: i64) -> i64:
-    """Return the action of the ``place``-th bit from below in a mask.
+    """Return the action of the ``place``-th lowest bit in a mask.
 
-    ``before`` is how many actions the first word holds.
+    ``before`` is the number of actions in the first word.
     """
     if place < before:
         return action_of_index(nth_bit(low, place))

@@ -1,4 +1,4 @@
-"""A play: what a person sends, several steps judged and carried out as a whole or not at all."""
+"""A play: steps that a person sends together, and that the referee accepts or refuses together."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Take:
-    """Take the pile with these kinds from the hand; none: its top joins a meld of the side."""
+    """Take the pile with ``kinds`` from the hand; without kinds, the top joins the side's meld."""
 
     kinds: tuple[int, ...] = ()
 
@@ -29,7 +29,7 @@ class Take:
 
 @dataclass(frozen=True)
 class Meld:
-    """Lay these kinds to the meld of ``rank`` of the player's side, or of ``side`` if given."""
+    """Lay ``kinds`` to the meld of ``rank`` of the player's side, or of ``side`` if given."""
 
     rank: int
     kinds: tuple[int, ...]
@@ -69,7 +69,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Pass:
-    """Leave the pile with no stock to draw from."""
+    """Decline the pile when no stock is left."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Pass, ()
@@ -80,9 +80,9 @@ Step = Draw | Take | Meld | Discard | Ask | Answer | Pass
 
 @dataclass(frozen=True)
 class Play:
-    """The steps of a play, by ``seat``, or by the seat to act.
+    """The steps of a play by ``seat``, or by the seat to act if ``seat`` is NO_SEAT.
 
-    A take comes first and a discard last; the order of the melds between them means nothing.
+    A take comes first and a discard last. The order of the melds between them does not matter.
     """
 
     steps: tuple[Step, ...]
@@ -95,13 +95,13 @@ class Play:
         return f"<Play {self}>"
 
     def __str__(self) -> str:
-        """Return the play in the notation of ``docs/build/notation.md``, its cards by kind."""
+        """Return the play in the notation of ``docs/build/notation.md``, with cards as kinds."""
         seat = "" if self.seat == NO_SEAT else f"{self.seat}: "
         return seat + " ; ".join([step_text(step, letters_of(step)) for step in self.steps])
 
 
 def letters_of(step: Step) -> Sequence[str]:
-    """Return the letter of each card a step names, in its order."""
+    """Return the letter of each card in ``step``, in order."""
     match step:
         case Take() | Meld():
             return [LETTERS[kind] for kind in step.kinds]
@@ -112,7 +112,7 @@ def letters_of(step: Step) -> Sequence[str]:
 
 
 def step_text(step: Step, cards: Sequence[str]) -> str:
-    """Return a step in notation; ``cards`` is the text of each card it names, in its order."""
+    """Return a step in notation; ``cards`` holds the text of each card in ``step``, in order."""
     match step:
         case Draw():
             return "draw back" if step.is_returned else "draw"

@@ -1,7 +1,7 @@
-"""The public face of the engine: what is legal, why not, and carrying it out.
+"""The public interface of the engine: lists legal actions, judges plays, and carries them out.
 
-Asking changes nothing; a refused play or action leaves the state as it was. A play is judged once
-(:func:`decide`), and that very ruling is carried out (:func:`carry_out`).
+Queries change nothing, and a refused action does not change the state. :func:`decide` judges a play
+once, and :func:`carry_out` carries out the ruling.
 """
 
 from typing import Final
@@ -28,7 +28,7 @@ def legal_actions(state: State) -> list[int]:
 
 
 def legal_for(view: View) -> list[int]:
-    """Return the numbers of the legal unit actions of the seat a view belongs to."""
+    """Return the numbers of the legal unit actions of the seat of ``view``; none out of turn."""
     public = view.public
     if view.seat != public.to_act():
         return []
@@ -45,7 +45,7 @@ def is_legal(state: State, action: i64) -> bool:
 
 
 def apply(state: State, action: i64) -> list[Event]:
-    """Carry out a unit action and return what happened.
+    """Carry out a unit action and return its events.
 
     Raises:
         ValueError: the action is not legal; nothing has changed.
@@ -58,7 +58,7 @@ def apply(state: State, action: i64) -> list[Event]:
 
 
 def preview(view: View, play: Play) -> Verdict:
-    """Return the verdict on a play of the seat a view belongs to."""
+    """Return the verdict on ``play`` by the seat of ``view``."""
     public = view.public
     if public.phase == ANSWERING or view.seat == public.turn:
         return judge(public, view.hand, play)
@@ -67,13 +67,13 @@ def preview(view: View, play: Play) -> Verdict:
 
 
 class Ruling:
-    """A play with the verdict on it, to be carried out where and when it was given.
+    """A play and its verdict, valid for one state at one moment.
 
-    It belongs to one state at one moment, and :func:`carry_out` takes it nowhere else.
+    :func:`carry_out` accepts the ruling only for that state, and only until the state changes.
     """
 
     def __init__(self, state: State, play: Play, verdict: Verdict, moment: i64) -> None:
-        """Note the ``verdict`` on ``play`` in ``state`` at ``moment``; see :func:`decide`."""
+        """Hold the ``verdict`` on ``play`` in ``state`` at ``moment``; see :func:`decide`."""
         self.play: Final = play
         self.verdict: Final = verdict
         self._state: Final = state
@@ -89,30 +89,30 @@ class Ruling:
 
     @property
     def has_effect(self) -> bool:
-        """Whether carrying it out changes anything: a legal play, or an attempt that is punished.
+        """Whether carrying out the ruling changes the state: the play is legal, or is punished.
 
-        True or false of the state it was made for, while :meth:`belongs_to` is true of that.
+        The value is valid only while :meth:`belongs_to` is true for the state of the ruling.
         """
         return self.is_accepted or bool(consequences(self._state, self.play, self.verdict))
 
     def belongs_to(self, state: State) -> bool:
-        """Return whether it was made for ``state``, which has not changed since."""
+        """Return whether the ruling was made for ``state``, and ``state`` has not changed since."""
         return self._state is state and self._moment == state.moment
 
 
 def decide(state: State, play: Play) -> Ruling:
-    """Judge a play, of the seat to act unless it names another; nothing changes."""
+    """Judge a play without changing the state; the seat to act plays unless ``play`` names one."""
     return Ruling(state, play, judge(state.public, state.hand_in_turn(), play), state.moment)
 
 
 def carry_out(state: State, ruling: Ruling) -> list[Event]:
-    """Carry out what has been decided, without judging it again; returns what happened.
+    """Carry out a ruling, without judging the play again, and return the events.
 
-    A refused play changes nothing, and nothing happens. At a table with sanctions the attempt is
-    carried out as the rules say: the events have what it cost.
+    A refused play has no events and changes nothing, unless the table has sanctions. With sanctions
+    the attempt has the consequences that the rules set, and the events include the penalty.
 
     Raises:
-        ValueError: the ruling was made for another state, or something has happened since.
+        ValueError: the ruling was made for another state, or the state has changed since.
     """
     if not ruling.belongs_to(state):
         raise ValueError("the ruling was made for another state or another moment")

@@ -1,7 +1,7 @@
 """The score of a round, line by line for each side.
 
-It knows no points: card values and bonuses are fields of the rule set (``rules/ruleset.py``), and
-the rule texts set them (``rules/texts``).
+Card values and bonuses are fields of the rule set (``rules/ruleset.py``), and the rule texts set
+them (``rules/texts``).
 """
 
 from dataclasses import dataclass, fields
@@ -26,7 +26,7 @@ class SideScore:
     red_threes: int
     going_out: int
     concealed_going_out: int
-    """Replaces ``going_out``."""
+    """Counts instead of ``going_out``."""
     opponents_unmelded: int
     cards_in_hand: int
     """Value of the cards left in the side's hands, negative."""
@@ -43,7 +43,7 @@ class SideScore:
 
 
 SCORE_LINES = tuple([entry.name for entry in fields(SideScore)])
-"""The lines of a score in the order they are read out."""
+"""The lines of a score in the order in which they are read out."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,10 @@ class SideCount:
     mixed_canastas: int
     concealed_canastas: int
     red_threes: int
-    """Red threes before the side."""
+    """Red threes that the side has laid."""
     has_melded: bool
     has_red_three_canastas: bool
-    """Whether it has as many canastas as red threes need to count."""
+    """Whether the side has the canastas that its red threes need to count."""
     went_out: bool
     went_out_concealed: bool
     is_alone: bool
@@ -84,18 +84,18 @@ def score_round(state: State) -> list[SideScore]:
 
 
 def points_of_round(state: State) -> list[int]:
-    """Return the total of each side as :func:`score_round` has it, much faster."""
+    """Return the totals of :func:`score_round` for each side, much faster."""
     game_rules = state.public.game_rules
     return [sum(_lines(game_rules, count_side(state, side))) for side in range(game_rules.sides)]
 
 
 def score_count(game_rules: GameRules, counted: SideCount) -> SideScore:
-    """Return the score of a side for which this was counted, with real cards or in the engine."""
+    """Return the score of a side from the quantities ``counted``, by hand or by the engine."""
     return SideScore(*_lines(game_rules, counted))
 
 
 def count_side(state: State, side: int) -> SideCount:
-    """Return the score lines of a side of a round, finished or stopped early."""
+    """Count the quantities that score for a side of a round, finished or stopped early."""
     public = state.public
     game_rules = public.game_rules
     melds = public.sides[side]
@@ -175,11 +175,11 @@ class MeldCards:
 
     rank: int
     parts: tuple[tuple[int, int, int], ...]
-    """For each kind in it: the kind, how many cards, and the points of one of them."""
+    """For each kind in the meld: the kind, the number of cards, and the points of one card."""
 
     @property
     def points(self) -> int:
-        """The value of all its cards, in points."""
+        """The value of all cards of the meld, in points."""
         return sum([number * value for _, number, value in self.parts])
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -187,7 +187,7 @@ class MeldCards:
 
 
 def melded_cards(public: PublicState, side: int) -> tuple[MeldCards, ...]:
-    """Return the parts of the line ``meld_cards`` of a side's score, rank by rank."""
+    """Return the card values of a side's melds, rank by rank (score line ``meld_cards``)."""
     melds, values = public.sides[side], public.game_rules.values
     found: list[MeldCards] = []
     for rank in range(KIND_COUNT):
@@ -246,7 +246,7 @@ def _lines(game_rules: GameRules, counted: SideCount) -> list[int]:
 def _red_three_points(
     game_rules: GameRules, cards: int, *, has_melded: bool, has_canastas: bool
 ) -> int:
-    """Return the points of red threes; negative where they count against their side."""
+    """Return the points of ``cards`` red threes, negative where they count against the side."""
     points = game_rules.red_three_bonuses[cards]
     if game_rules.red_threes_need_meld and not has_melded:
         return -points
@@ -283,9 +283,10 @@ def _premiums(game_rules: GameRules, pure: int, mixed: int, hidden: int) -> tupl
 def _meld_counts(
     game_rules: GameRules, naturals: int, twos: int, jokers: int, concealed: int
 ) -> tuple[int, int, int, int]:
-    """Return the value of the cards in melds, and how many canastas they hold of each kind.
+    """Return the value of the cards in melds, and the numbers of canastas.
 
-    The kinds are natural, mixed, and concealed; a concealed canasta is one of the others too.
+    These are natural, mixed and concealed canastas. A concealed canasta is also counted as natural
+    or mixed.
     """
     wilds = twos + jokers
     made = canastas(naturals, wilds)

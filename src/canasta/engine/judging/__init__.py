@@ -1,1 +1,1 @@
-"""Judges a play: finds the unit actions that carry it out, or every reason against it."""
+"""Judges a play: finds the unit actions that carry out the play, or every reason against it."""

@@ -1,6 +1,6 @@
-"""Carries out a failed attempt to go out: which melds stay, and which cards are exposed.
+"""Carries out a failed attempt to go out: legal melds stay, and other cards are exposed.
 
-:mod:`canasta.engine.judging.sanctions` charges the points for an attempt.
+:mod:`canasta.engine.judging.sanctions` charges the points for the attempt.
 """
 
 from canasta.cards.kinds import KIND_COUNT, NO_KIND, is_natural, is_wild
@@ -23,9 +23,9 @@ Melds = dict[int, list[int]]
 def lay_legal_melds(state: State, play: Play, events: list[Event]) -> None:
     """Lay the legal melds of a failed attempt, and expose the cards that fit no meld.
 
-    A meld is legal if the turn can still end after it. A side that has not opened lays melds only
-    if they reach its minimum; otherwise every card shown is exposed. All other cards return to the
-    hand.
+    A meld is legal only if the turn can still be completed afterwards. A side that has not opened
+    lays melds only if they reach its minimum. Otherwise every card shown is exposed. All other
+    cards return to the hand.
     """
     public = state.public
     shown = _shown(play)
@@ -43,7 +43,7 @@ def lay_legal_melds(state: State, play: Play, events: list[Event]) -> None:
 
 
 def expose(state: State, cards: int, events: list[Event]) -> None:
-    """Make cards of the hand in turn penalty cards, which are discarded before all others."""
+    """Make ``cards`` of the player in turn penalty cards, which must be discarded first."""
     fresh = known_cards.expose(state.public, cards)
     if fresh:
         events.append(CardsExposed(state.public.turn, tuple(to_kinds(fresh))))
@@ -72,7 +72,7 @@ def _legal_melds(state: State, play: Play, shown: Melds) -> tuple[Melds, list[in
 
 
 def _is_meld(public: PublicState, play: Play, rank: int, kinds: list[int]) -> bool:
-    """Return whether the cards make a new meld or join the meld of their rank."""
+    """Return whether ``kinds`` make a new meld or fit the side's meld of ``rank``."""
     steps = [step for step in play.steps if isinstance(step, Meld) and step.rank == rank]
     if any(step_refusals(public, step) for step in steps):
         return False

@@ -1,4 +1,4 @@
-"""Checks whether a play in preparation can still become legal by preparing more cards."""
+"""Checks whether a play in preparation can become legal if the player adds more cards."""
 
 from typing import Final
 
@@ -14,16 +14,16 @@ _NEVER_HEALED: Final = (
     "meld.black_three_wild",
     "pile.",
 )
-"""Reasons that preparing more cards cannot remove."""
+"""Codes (or their beginnings) of the refusals that more cards cannot remove."""
 _HEALED_BY_MELDS: Final = ("pile.top_not_melded", "cards.penalty")
-"""Exceptions: more cards may complete the meld of the top card or open before penalty cards."""
+"""Exceptions: more cards may complete the meld of the top card, or open and free penalty cards."""
 
 
 def is_hopeless(verdict: Verdict, *, takes: bool) -> bool:
-    """Return whether a prepared play is refused for a reason that no further cards can remove.
+    """Return whether a prepared play is refused for a reason that more cards cannot remove.
 
-    If the play ``takes`` the pile, missing cards may still come with it once the opening is
-    complete.
+    If the play ``takes`` the pile, cards missing from the hand may come with the pile once the
+    opening is complete.
     """
     codes = {reason.code for reason in verdict.refusals}
     waits = takes and ("open.too_low" in codes or verdict.points < verdict.required)

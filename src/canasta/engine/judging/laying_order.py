@@ -1,20 +1,20 @@
-"""Finds an order for laying the cards of a play so that every step is legal, if there is one.
+"""Finds an order in which every step of a play is legal, if such an order exists.
 
-A step is legal if its cards are available and make a legal meld, and if the turn can still be
-completed. The third condition decides nothing before the last step: if the turn can be completed at
-the end of a path, it could be at every earlier step, along the path. The second requires naturals
-before wild cards, because more naturals allow more wild cards. So the order of ranks matters for
-two reasons only:
+A step is legal if its cards are available, if they make a legal meld, and if the turn can still be
+completed. The third condition decides nothing before the last step: if the turn can be completed
+after the last step, it can be completed after each earlier step too. The second condition requires
+naturals before wild cards, because more naturals allow more wild cards. So the order of ranks
+matters for two reasons only:
 
 - Black threes may have to be the last cards laid. They come last unless the opening needs their
   points.
-- Cards of the pile and penalty cards can be laid only once the side has opened. So the part that
-  opens comes first, the one with the most points: laying a card early never prevents another step.
+- Cards of the pile and penalty cards can be laid only once the side has opened. So the opening part
+  with the most points comes first: laying a card early never prevents another step.
 
-With penalty cards the discard depends on the order too: it must be a penalty card while any is
-left. Of two equal cards, the penalty card stays while the side is opening, and is laid first
-afterwards. So two orders are tried: one lays all penalty cards, the other keeps the kind to be
-discarded among them.
+With penalty cards the discard depends on the order too: while any penalty card is left, the discard
+must be one. Of two equal cards, the penalty card stays while the side is opening, and is laid first
+afterwards. So two orders are tried: one lays all penalty cards, and the other keeps a penalty card
+of the kind to be discarded.
 """
 
 from collections.abc import Iterator
@@ -30,9 +30,9 @@ from canasta.engine.state.public_state import PublicState
 def laying_orders(
     public: PublicState, hand: int, pieces: Pieces, discard: int
 ) -> Iterator[list[Pieces]]:
-    """Yield orders as stages; if any order of ``pieces`` is legal, one of these is.
+    """Yield orders as lists of stages; if any order of ``pieces`` is legal, one of these is.
 
-    Within a stage, any step that is legal may come next. ``discard`` is a kind or NO_KIND.
+    Within a stage, any legal step may come next. ``discard`` is a kind or NO_KIND.
     """
     if public.has_opened(public.side):
         yield _black_threes_last(pieces)
@@ -45,21 +45,21 @@ def laying_orders(
     laid = _laid(pieces)
     spare = [laid[kind] - count(exposed, kind) for kind in range(KIND_COUNT)]
     if min(spare) >= 0:
-        # Of an exposed kind, as many cards as are exposed must wait.
+        # The exposed cards of a kind must wait.
         early = [
             min(free[kind], spare[kind]) if count(exposed, kind) > 0 else free[kind]
             for kind in range(KIND_COUNT)
         ]
         yield from _opening_first(public, pieces, early)
     if count(exposed, discard) > 0:
-        # One of the exposed cards at least must be laid before the opening ends.
+        # At least one of the exposed cards must be laid before the opening ends.
         yield from _opening_first(public, pieces, free, discard, spare[discard] + 1)
 
 
 def _opening_first(
     public: PublicState, pieces: Pieces, free: list[int], lead: int = NO_KIND, ahead: int = 0
 ) -> Iterator[list[Pieces]]:
-    """Yield the stages of a play for a side that has yet to open, if the leading cards can open.
+    """Yield the stages of a play for a side that has not opened, if the leading cards can open.
 
     :class:`OpeningPart` explains ``free``, ``lead`` and ``ahead``.
     """
@@ -84,7 +84,7 @@ def _black_threes_last(pieces: Pieces) -> list[Pieces]:
 
 
 def _laid(pieces: Pieces) -> list[int]:
-    """Return how many cards of each kind ``pieces`` are."""
+    """Return the number of cards of each kind in ``pieces``."""
     laid = [0] * KIND_COUNT
     for rank, own, twos, jokers in pieces:
         laid[rank] += own

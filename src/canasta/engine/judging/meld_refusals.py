@@ -1,6 +1,6 @@
-"""Reasons against the melds of a play; each meld is judged as it would be after the play.
+"""Reasons against the melds of a play; each meld is judged in its state after the play.
 
-This module does not check whether the cards are in the hand or whether the turn can end.
+This module checks neither whether the cards are in the hand nor whether the turn can end.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ class Additions:
         self.by_rank: dict[int, tuple[int, int, int]] = {}
 
     def add(self, rank: int, kinds: tuple[int, ...]) -> None:
-        """Lay ``kinds``, of the rank or wild, to the meld of ``rank``."""
+        """Add ``kinds`` (cards of ``rank``, or wild cards) to the meld of ``rank``."""
         own, twos, jokers = self.by_rank.get(rank, (0, 0, 0))
         more_twos = kinds.count(TWO)
         more_jokers = kinds.count(JOKER)
@@ -43,7 +43,7 @@ class Additions:
 
 
 def step_refusals(public: PublicState, meld: Meld) -> list[Refusal]:
-    """Return the reasons against one meld step, apart from the other steps."""
+    """Return the reasons against one meld step, ignoring the other steps."""
     side = public.side
     refusals: list[Refusal] = []
     if meld.side not in (NO_SIDE, side):
@@ -82,9 +82,9 @@ def _too_few_cards(rank: int, cards: int) -> Refusal:
 
 
 def meld_refusals(public: PublicState, added: Mapping[int, tuple[int, int, int]]) -> list[Refusal]:
-    """Return the reasons against the melds of the side with the ``added`` cards.
+    """Return the reasons against the melds of the side in turn once ``added`` is laid.
 
-    Name only the first meld with too few cards, because several lone cards are usually one mistake.
+    Only the first meld with too few cards is named: several lone cards are usually one mistake.
     """
     game_rules = public.game_rules
     side = public.side
@@ -104,7 +104,7 @@ def meld_refusals(public: PublicState, added: Mapping[int, tuple[int, int, int]]
 
 
 def shape_refusals(game_rules: GameRules, rank: int, naturals: int, wilds: int) -> list[Refusal]:
-    """Return the reasons against a meld of enough cards."""
+    """Return the reasons against a meld of at least three cards: its naturals and wild cards."""
     refusals: list[Refusal] = []
     is_canasta = naturals + wilds >= CANASTA_SIZE
     base = game_rules.canasta_naturals if is_canasta else game_rules.min_naturals

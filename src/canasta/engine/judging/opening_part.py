@@ -1,7 +1,7 @@
-"""The part of a play that can be laid before its side has opened, chosen for the most points.
+"""Finds the part of a play with the most points that can be laid before the side has opened.
 
 Until the side opens, cards of the pile and penalty cards must wait. All other naturals that fit a
-meld are laid. What remains to choose is where the wild cards go.
+meld are laid. The only choice left is which melds get the wild cards.
 """
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, NO_KIND, TWO, is_wild
@@ -14,24 +14,24 @@ Pieces = tuple[Piece, ...]
 """Cards to be laid, ranks ascending."""
 
 First = tuple[Pieces, int, int, bool]
-"""What comes first of a part: a piece or none; leading wild cards; the points laid before the last
-of these; and whether that one begins a meld. If it does not, the points include its own."""
+"""The start of a part: a piece or none; the number of leading wild cards; the points laid before
+the last leading card; and whether that card begins a meld. If not, the points include it."""
 Uses = tuple[int, int, int, int, bool]
-"""The resources of a part: twos; jokers; and the last three of :data:`First`."""
+"""The resources of a part: twos, jokers, and the last three fields of :data:`First`."""
 
 
 class Part:
     """Cards that some ranks lay before the opening is complete."""
 
     def __init__(self, points: int, cards: int, pieces: Pieces, first: Pieces) -> None:
-        """Lay ``pieces``, worth ``points``, with ``cards`` cards; ``first`` comes first."""
+        """Describe ``cards`` cards worth ``points``, laid as ``pieces`` after ``first``."""
         self.points = points
         self.cards = cards
         self.pieces = pieces
         self.first = first
 
     def is_better(self, other: "Part") -> bool:
-        """Return whether this part has more points than another, or as many and more cards."""
+        """Return whether this part has more points than ``other``, or as many with more cards."""
         return (self.points, self.cards) > (other.points, other.cards)
 
 
@@ -41,9 +41,9 @@ class OpeningPart:
     def __init__(
         self, public: PublicState, pieces: Pieces, free: list[int], lead: int, ahead: int
     ) -> None:
-        """Lay a part of ``pieces``, with at most as many cards of each kind as ``free`` has.
+        """Look for a part of ``pieces`` that uses at most ``free[kind]`` cards of each kind.
 
-        At least ``ahead`` cards of the kind ``lead`` come no later than the step that opens.
+        At least ``ahead`` cards of the kind ``lead`` must be laid by the step that opens.
         """
         melds = public.sides[public.side]
         self.game_rules = public.game_rules
@@ -56,10 +56,10 @@ class OpeningPart:
         self.ahead = max(ahead, 0)
 
     def most(self) -> Part | None:
-        """Return the part with the most points, and then cards, or None if ``lead`` comes too late.
+        """Return the part with the most points, or None if ``lead`` comes too late.
 
-        The part is built rank by rank. Of several parts with the same resources, only the best is
-        kept.
+        Between equal points, more cards win. The part is built rank by rank. Of several parts with
+        the same resources, only the best is kept.
         """
         found: dict[Uses, Part] = {(0, 0, 0, 0, False): Part(0, 0, (), ())}
         for piece in self.pieces:
@@ -79,7 +79,7 @@ class OpeningPart:
         return best
 
     def _parts(self, piece: Piece) -> list[Piece]:
-        """Return the share of ``piece`` that can be laid while other cards wait."""
+        """Return the parts of ``piece`` that can be laid while other cards wait."""
         rank, own, twos, jokers = piece
         on_table = count(self.naturals, rank)
         mine = min(own, self.free[rank])
@@ -124,7 +124,7 @@ class OpeningPart:
     def _add(
         self, following: dict[Uses, Part], uses: Uses, part: Part, added: Piece, first: First
     ) -> None:
-        """Extend ``part`` by ``added`` and store it in ``following`` unless that is better."""
+        """Extend ``part`` by ``added``; store the result unless ``following`` has a better part."""
         rank, own, two, joker = added
         pieces, leading, points, begins = first
         twos = uses[0] + two
@@ -136,7 +136,7 @@ class OpeningPart:
         if begins and uses[4]:
             return
         begins = begins or uses[4]
-        if leading > 0 and not (begins and leading == 1):  # The very first step is never too late.
+        if leading > 0 and not (begins and leading == 1):  # The first step is never too late.
             before = points if begins else points - self.game_rules.values[self.lead]
             if before >= self.short:
                 return

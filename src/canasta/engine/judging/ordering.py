@@ -1,9 +1,8 @@
 """Turns a play into unit actions, in an order in which every step is legal.
 
-If there is no such order, there is no result, and no reason either. Nothing is searched: the ranks
-are laid in ascending order. If that fails, one or two other orders are tried, and if these fail,
-none works
-(:mod:`canasta.engine.judging.laying_order`).
+The functions return None, without a reason, if there is no such order. They do not search: the
+ranks are laid in ascending order or, if that fails, in one of at most two other orders. No order
+works if these fail too (:mod:`canasta.engine.judging.laying_order` explains why).
 """
 
 from canasta.cards.kinds import BLACK_THREE, NO_KIND
@@ -35,10 +34,10 @@ _GROUPS = (START_NATURALS, START_TWO, START_JOKER, ADD_NATURAL, ADD_TWO, ADD_JOK
 def ordered(
     public: PublicState, hand: int, take: int, pieces: Pieces, discard: int
 ) -> list[int] | None:
-    """Return unit actions that lay ``pieces``, each legal when its turn comes, or None.
+    """Return unit actions that lay ``pieces``, each of them legal after those before; or None.
 
-    ``take`` is a unit action that comes first, or NO_ACTION, and ``discard`` a kind that comes
-    last, or NO_KIND. Ranks are laid in ascending order if that is legal.
+    ``take`` is the unit action to begin with, or NO_ACTION. ``discard`` is the kind to end with, or
+    NO_KIND. Ranks are laid in ascending order if that is legal.
     """
     if take == NO_ACTION and not pieces:
         return _last(public, hand, discard)
@@ -56,7 +55,7 @@ def ordered(
 def _reordered(
     public: PublicState, hand: int, take: int, pieces: Pieces, discard: int
 ) -> list[int] | None:
-    """Return the unit actions after ``take``, in an order made for this play, or None."""
+    """Return the unit actions after ``take`` in one of :func:`laying_orders`, or None."""
     state = after_taking(public, hand, take)
     if state is None:
         return None
@@ -68,7 +67,7 @@ def _reordered(
 
 
 def after_taking(public: PublicState, hand: int, take: int) -> State | None:
-    """Return the turn after the unit action ``take``, or None if that is not legal.
+    """Return the state after the unit action ``take``, or None if ``take`` is not legal.
 
     NO_ACTION takes nothing. The other hands are empty, and the stock holds placeholders.
     """
@@ -83,9 +82,9 @@ def after_taking(public: PublicState, hand: int, take: int) -> State | None:
 
 
 def _laid(state: State, stages: list[Pieces], discard: int) -> list[int] | None:
-    """Return the unit actions that lay stage after stage and discard, or None for a dead end.
+    """Return the unit actions that lay all stages and then discard, or None for a dead end.
 
-    Each is the first legal one that lays cards of its stage, ranks ascending. ``state`` changes.
+    Each step is the lowest rank of its stage that can legally be laid. ``state`` changes.
     """
     public = state.public
     found: list[int] = []
@@ -108,7 +107,7 @@ def _laid(state: State, stages: list[Pieces], discard: int) -> list[int] | None:
 
 
 def _last(public: PublicState, hand: int, discard: int) -> list[int] | None:
-    """Return the discard as a list, an empty one without a discard, or None if it is illegal."""
+    """Return a list with the discard (empty for NO_KIND), or None if the discard is illegal."""
     if discard == NO_KIND:
         return []
     number = action(DISCARD, discard)
@@ -118,7 +117,7 @@ def _last(public: PublicState, hand: int, discard: int) -> list[int] | None:
 
 
 def _candidates(public: PublicState, pieces: Pieces) -> list[tuple[int, Pieces]]:
-    """Return the unit actions that lay a part of ``pieces``, each with the pieces it leaves."""
+    """Return the unit actions that lay a part of ``pieces``, each with the remaining pieces."""
     side = public.side
     found: list[tuple[int, Pieces]] = []
     for place, (rank, own, twos, jokers) in enumerate(pieces):

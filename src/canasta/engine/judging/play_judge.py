@@ -1,8 +1,7 @@
-"""Judges a play: returns either the unit actions that carry it out, or every reason against it.
+"""Judges a play: returns either its unit actions, or every reason against the play.
 
 Judging needs only the public state and the hand of the player in turn. So the same function can
-preview a play in preparation, and no reason can depend on a hidden card. Nothing is carried out
-here.
+preview a play in preparation, and no reason can depend on a hidden card. Judging changes nothing.
 """
 
 from dataclasses import dataclass
@@ -39,7 +38,7 @@ class Verdict:
     actions: tuple[int, ...] = ()
     """The unit actions that carry out an accepted play."""
     points: int = 0
-    """Points laid towards the opening, by this play and earlier in the turn."""
+    """Points towards the opening that the side has laid in this turn, with this play."""
     required: int = 0
     """Points the side needs to open, 0 once it has."""
 
@@ -67,7 +66,7 @@ def judge(public: PublicState, hand: int, play: Play) -> Verdict:
 
 
 def _order_refusals(public: PublicState, hand: int, play: Play) -> list[Refusal]:
-    """Return the reasons that follow from whose turn it is and from earlier actions of the turn."""
+    """Return the refusals that depend only on the seat in turn and on its earlier actions."""
     if public.phase == OVER:
         return [refusal("turn.hand_over")]
     awaited = public.to_act()
@@ -129,14 +128,14 @@ def _ask_refusals(public: PublicState) -> list[Refusal]:
 
 
 class PlayJudge:
-    """Judges the melds, the taking and the discard of one play."""
+    """Judges the take, the melds and the discard of one play."""
 
     def __init__(self, public: PublicState, hand: int, play: Play) -> None:
-        """Read the steps of ``play``, and note the reasons against each step by itself.
+        """Read the steps of ``play``, and note the reasons against each single step.
 
         Raises:
-            ValueError: a take is not the first step, a discard is not the last, or a step must be a
-                play of its own.
+            ValueError: a take is not the first step, a discard is not the last step, or ``play``
+                combines a step that must stand alone with others.
         """
         self.public = public
         self.game_rules = public.game_rules
@@ -254,7 +253,7 @@ class PlayJudge:
         self.refusals += reasons
 
     def _missing(self, *, opens: bool) -> list[Refusal]:
-        """Return which cards the hand lacks; if the play ``opens``, the pile joins it."""
+        """Return refusals for cards that are not in the hand, or in the pile if the play opens."""
         below = 0
         if opens:
             below = packet_below_top(self.public) if self.take >= 0 else self.public.held
@@ -277,14 +276,14 @@ class PlayJudge:
         return bool(self.added.by_rank) or self.public.laid_now
 
     def _left(self) -> int:
-        """Return how many cards the player holds after the play."""
+        """Return the number of cards the player holds after the play."""
         left = self.public.hand_size(self.public.turn) + self.public.held_size
         if self.take >= 0:
             left += total(packet_below_top(self.public))
         return left - sum(self.need.values())
 
     def _is_exempt(self) -> bool:
-        """Return whether the play melds the whole hand after drawing, and so needs no minimum."""
+        """Return whether the play needs no minimum, because it melds a whole hand after a draw."""
         game_rules = self.game_rules
         drawn = self.take < 0 and self.public.drawn_from == FROM_STOCK
         melds_out = self.discard < 0 and self._left() == 0 and not self._out_reasons()
@@ -305,7 +304,7 @@ class PlayJudge:
         return marked(canastas(naturals, wilds))
 
     def _judge_end(self) -> None:
-        """Judge the discard and what it leaves: a card in hand, or going out."""
+        """Judge the discard, and whether the player keeps a card or may go out."""
         public = self.public
         left = self._left()
         if self.discard >= 0:
@@ -326,9 +325,9 @@ class PlayJudge:
             self.refusals.append(refusal("out.promised"))
 
     def _judge_penalty_cards(self) -> None:
-        """Judge the discard against the penalty cards that the play has not laid.
+        """Refuse a discard while the play leaves penalty cards in hand.
 
-        Before the opening penalty cards cannot be laid.
+        Penalty cards cannot be laid before the opening.
         """
         public = self.public
         exposed = public.penalty_cards_of(public.turn)
@@ -344,8 +343,8 @@ class PlayJudge:
     def _must_go_out(self) -> bool:
         """Return whether the turn has to end by going out.
 
-        The obligation begins with drawing or taking, so a play that takes the pile is judged after
-        taking it.
+        The obligation begins with drawing or taking. So if the play takes the pile, this looks at
+        the hand after the take.
         """
         if self.take < 0:
             return must_go_out(self.public, self.hand)
@@ -353,11 +352,11 @@ class PlayJudge:
         return state is not None and must_go_out(state.public, state.hand_in_turn())
 
     def _last_card_helps(self) -> bool:
-        """Return whether laying the single card left might make going out possible."""
+        """Return whether laying the last card might complete the canastas needed to go out."""
         return may_go_out(self.public) and self._canastas() + 1 >= self.game_rules.canastas_needed
 
     def _out_reasons(self) -> list[Refusal]:
-        """Return why the side may not go out after the play."""
+        """Return the reasons why the side may not go out after the play."""
         public = self.public
         reasons: list[Refusal] = []
         have, need = self._canastas(), self.game_rules.canastas_needed
@@ -387,7 +386,7 @@ class PlayJudge:
         return ordered(self.public, self.hand, self.take, self.pieces(), self.discard)
 
     def _explain_dead_end(self) -> None:
-        """Note why no order of the steps works although each step is legal by itself."""
+        """Note the reason why no order of the steps works although each single step is legal."""
         public = self.public
         lies = count(public.sides[self.side].naturals, BLACK_THREE) > 0
         if lies or BLACK_THREE in self.added.by_rank:

@@ -1,20 +1,18 @@
 """Reasons for refusing a play: stable codes with typed parameters and the rule behind each.
 
-Codes are never renamed. Their sentences are in the catalogues under
-``refusal.<code>``.
+Codes are never renamed. Their sentences are in the catalogues under ``refusal.<code>``.
 """
 
 from dataclasses import dataclass
 from typing import Final, Literal
 
 ParameterType = Literal["count", "points", "kind", "face", "seat", "side", "text"]
-"""The type of a parameter: a number, points, a kind of card, a face (``KH``), a seat, a side, text.
-"""
+"""The type of a parameter; a face is a card with its suit, such as ``KH``."""
 
 
 @dataclass(frozen=True)
 class RefusalKind:
-    """A kind of reason: its parameters, and the rule field behind it, empty if there is none."""
+    """A kind of refusal: its parameters, and the rule field behind it (empty if none)."""
 
     parameters: tuple[tuple[str, ParameterType], ...] = ()
     rule: str = ""
@@ -97,7 +95,7 @@ def refusal(code: str, **parameters: int | str) -> Refusal:
     """Return the refusal ``code`` with ``parameters``.
 
     Raises:
-        ValueError: the parameters are not those that the code declares.
+        ValueError: the parameters differ from those that ``code`` declares.
     """
     declared = [name for name, _ in REFUSALS[code].parameters]
     if sorted(declared) != sorted(parameters):

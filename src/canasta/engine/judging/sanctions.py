@@ -1,4 +1,4 @@
-"""Sanctions for irregularities: refused attempts that cost points, at tables that play so.
+"""Sanctions for irregularities: refused attempts that cost points, at tables with sanctions.
 
 The rules set the prices. This module does not decide which refusals a player sees.
 """
@@ -29,8 +29,8 @@ def sanction(state: State, play: Play, verdict: Verdict, events: list[Event]) ->
     """Carry out a refused attempt and its penalties (laws of 1951).
 
     An attempt after the end of the round, or by a seat that does not exist, costs nothing. Some
-    attempts after a partner's yes have no consequences either. If there are no events, the state
-    has not changed.
+    attempts after a partner's yes cost nothing either. If the call adds no event, the state has not
+    changed.
     """
     public = state.public
     game_rules = public.game_rules
@@ -70,9 +70,9 @@ def _charge(public: PublicState, seat: int, breach: str, events: list[Event]) ->
 def consequences(state: State, play: Play, verdict: Verdict) -> list[Event]:
     """Return the consequences of ``play``, judged by ``verdict``.
 
-    There are no events if the play is accepted, or refused without punishment, such as a wrong
-    face. The state does not change. The events may hold a hidden card, so show only the public
-    ones.
+    There are no events if the play is accepted, or refused without punishment (a wrong face, for
+    example). ``state`` does not change. The events may hold a hidden card, so show players only the
+    public events.
     """
     events: list[Event] = []
     slips = any(reason.code == "cards.no_such_face" for reason in verdict.refusals)
@@ -97,7 +97,7 @@ def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) 
 
 
 def _lacks_cards_to_take(state: State, take: Take, codes: set[str]) -> bool:
-    """Return whether a refused taking offers wrong cards or cards that are not in the hand."""
+    """Return whether a refused take offers wrong cards or cards that are not in the hand."""
     if any(code.startswith("pile.") for code in codes):
         return True
     hand = state.hand_in_turn()
@@ -116,13 +116,13 @@ def _fails_to_go_out(public: PublicState, seat: int, first: Step) -> bool:
 def _breaks_promise(public: PublicState, seat: int) -> bool:
     """Return whether a refused attempt of ``seat`` comes after a partner's yes.
 
-    The broken promise itself is charged once, when the turn ends.
+    The broken promise itself is charged at the end of the turn, once.
     """
     return public.asked == SAID_YES and seat == public.turn
 
 
 def _is_half_open(public: PublicState) -> bool:
-    """Return whether the turn has begun to open step by step and needs its cards to finish."""
+    """Return whether the player in turn has laid cards, but not yet enough to open."""
     return public.laid_now and not public.has_opened(public.side)
 
 
@@ -142,6 +142,6 @@ def _melded_kinds(play: Play) -> list[int]:
 
 
 def _of_hand(state: State, kinds: list[int]) -> int:
-    """Return the ``kinds`` that are in the hand in turn; the others come with the pile."""
+    """Return those of ``kinds`` that are in the hand of the player in turn, as a multiset."""
     hand = state.hand_in_turn()
     return sum([min(count(hand, kind), kinds.count(kind)) * one(kind) for kind in set(kinds)])

@@ -1,4 +1,4 @@
-"""Reasons against taking the pile with given cards, and the unit action that takes it."""
+"""Reasons against taking the pile with given cards, and the unit action for a legal take."""
 
 from canasta.cards.kinds import BLACK_THREE, JOKER, RED_THREE, TWO, is_wild
 from canasta.cards.lanes import count
@@ -23,7 +23,7 @@ from canasta.engine.state.public_state import PublicState
 def take_refusals(public: PublicState, hand: int, kinds: tuple[int, ...]) -> list[Refusal]:
     """Return the reasons against taking the pile with ``kinds`` from the hand.
 
-    The opening and the end of the turn are judged with the whole play.
+    The opening and the end of the turn are not checked here: they depend on the whole play.
     """
     game_rules = public.game_rules
     if not public.pile:
@@ -75,7 +75,7 @@ def penalty_refusals(public: PublicState, hand: int, kind: int, need: int) -> li
 
 
 def _fits_unfrozen(public: PublicState, rank: int, kinds: tuple[int, ...]) -> bool:
-    """Return whether an opened side may take the unfrozen pile with cards that fit its top."""
+    """Return whether an opened side may take the unfrozen pile with ``kinds``."""
     game_rules = public.game_rules
     if not kinds:
         return meld_takes(public, public.side, rank) and (not game_rules.takes_with_one_card)
@@ -88,7 +88,7 @@ def _fits_unfrozen(public: PublicState, rank: int, kinds: tuple[int, ...]) -> bo
 def take_action(public: PublicState, kinds: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     """Return the unit action that takes the pile with ``kinds``, and the kinds left to meld.
 
-    Where a single key card takes the pile, an addition lays the second card.
+    Where a single key card takes the pile, the second card is left to meld.
     """
     rank = public.pile[-1]
     opened = public.has_opened(public.side)

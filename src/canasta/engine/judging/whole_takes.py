@@ -1,7 +1,7 @@
 """Finds the ways to take the pile with a hand, each with all cards of a new meld.
 
-Where one card takes the pile (``frimes``), top and card are two thirds of a meld. The third card
-comes from the hand or, failing that, from the pile.
+Where one card takes the pile (rule text ``frimes``), that card and the top card are two thirds of a
+meld. The third card comes from the hand or, failing that, from the pile.
 """
 
 from collections.abc import Iterable
@@ -26,9 +26,9 @@ _WAYS = (TAKE_ONTO_MELD, TAKE_PAIR, TAKE_TWO, TAKE_JOKER, KEY_NATURAL, KEY_TWO, 
 
 
 def whole_takes(public: PublicState, hand: int, way: int) -> list[Play]:
-    """Return the plays that take the pile in a ``way`` (a unit action) with a whole meld.
+    """Return the plays that take the pile by the unit action ``way`` and lay a whole meld.
 
-    This does not judge the opening or the end of the turn.
+    The opening and the end of the turn are not judged.
     """
     rank, kinds = public.pile[-1], _kinds(public, way)
     thirds = _thirds(public, kinds)
@@ -52,13 +52,13 @@ def fitting_ways(public: PublicState, hand: int) -> list[int]:
 
 
 def lacking_thirds(public: PublicState, ways: Iterable[int]) -> list[int]:
-    """Return the kinds of card that would make the meld of one of the ``ways`` whole."""
+    """Return the kinds of card that would complete the meld of one of the ``ways``."""
     found = {third for way in ways for third in _thirds(public, _kinds(public, way))}
     return sorted(found)
 
 
 def _kinds(public: PublicState, way: int) -> tuple[int, ...]:
-    """Return the kinds of the hand that a way uses."""
+    """Return the kinds from the hand that ``way`` uses."""
     rank = public.pile[-1]
     kinds: dict[int, tuple[int, ...]] = {
         TAKE_ONTO_MELD: (),
@@ -73,7 +73,10 @@ def _kinds(public: PublicState, way: int) -> tuple[int, ...]:
 
 
 def _thirds(public: PublicState, kinds: tuple[int, ...]) -> list[int]:
-    """Return the kinds that complete the meld of the top card and ``kinds``; none if whole."""
+    """Return the kinds that complete the meld of the top card and ``kinds``.
+
+    The list is empty if the meld already has three cards.
+    """
     rank, game_rules = public.pile[-1], public.game_rules
     melds = public.sides[public.side]
     naturals = count(melds.naturals, rank) + 1 + kinds.count(rank)

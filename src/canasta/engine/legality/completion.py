@@ -1,9 +1,9 @@
 """Decides whether a turn can still be completed: by a discard that leaves a card, or by going out.
 
 A turn that opens must reach the minimum, and a card stays in hand after the discard unless the side
-may go out. These are small exact computations, so no legal step leads into a dead end.
+may go out. The computations are exact, so no legal step leads into a dead end.
 
-This file knows hands, melds and points, but no state of a round.
+This file works on hands, melds and points alone, without the state of a round.
 """
 
 from mypy_extensions import i64
@@ -49,7 +49,7 @@ def can_finish(
 ) -> bool:
     """Return whether some line ends the turn legally; :class:`RestOfTurn` explains the numbers.
 
-    The search for a way to go out comes last, as nearly every turn can end by a discard.
+    The search for a way to go out comes last, because nearly every turn can end with a discard.
     """
     if count(naturals, BLACK_THREE) == 0:
         left = total(hand) + total(held)
@@ -68,9 +68,10 @@ def can_finish(
 
 
 def lacks_canastas(game_rules: GameRules, cards: i64, naturals: i64, wilds: i64) -> bool:
-    """Return whether ``cards`` can surely not bring these melds the canastas that going out needs.
+    """Return True only if ``cards`` cannot complete the canastas that going out needs.
 
-    Every wild card counts for every rank here, so the answer is cheap but not exact.
+    The test is fast and not exact: it counts each wild card for every rank at once. False means
+    that the canastas may or may not be within reach.
     """
     free = min(count(cards, TWO) + count(cards, JOKER), CANASTA_SIZE - 1)
     melded = (naturals & SEVENS) + (wilds & SEVENS)
@@ -95,8 +96,9 @@ class RestOfTurn:
     ) -> None:
         """Describe the rest of a turn.
 
-        ``held`` cards can be laid once ``short`` more points are, ``hand`` at once; ``naturals``
-        and ``wilds`` are the side's melds. ``exempt``: a whole hand melded needs no minimum.
+        The cards of ``hand`` can be laid at once, and those of ``held`` after ``short`` more points
+        have been laid. ``naturals`` and ``wilds`` are the side's melds. ``exempt``: melding the
+        whole hand needs no minimum.
         """
         self.game_rules = game_rules
         self.hand = hand
@@ -108,7 +110,7 @@ class RestOfTurn:
         self.exempt = exempt
 
     def can_go_out(self) -> bool:
-        """Return whether some line lays every card but at most one, which is discarded.
+        """Return whether some line lays all cards, or all but one and discards that one.
 
         Penalty cards do not matter: the last card is a penalty card, or no penalty card is left.
         """
@@ -136,9 +138,9 @@ class RestOfTurn:
         if self.short <= 0 or (self.exempt and discard == NO_KIND):
             return True
         if self.held == 0 or (discard != NO_KIND and self.held == one(discard)):
-            # No card laid comes from the pile, so all count, including black threes.
+            # No card laid comes from the pile, so all of them count, including black threes.
             return self.game_rules.points(rest) >= self.short
-        # Of two equal cards, discard the one from the pile: the other may help to open.
+        # Of two equal cards, discard the card from the pile: the other may help to open.
         spare = discard != NO_KIND and count(self.held, discard) == 0
         own = self.hand - one(discard) if spare else self.hand
         return opens_first(self.game_rules, own, rest, self.naturals, self.wilds, self.short)
@@ -161,12 +163,12 @@ class RestOfTurn:
 
 
 def has_layout(game_rules: GameRules, rest: i64, naturals: i64, wilds: i64) -> bool:
-    """Return whether ``rest`` can all be laid to the melds, with enough canastas to go out.
+    """Return whether all of ``rest`` can be laid to the melds, with enough canastas to go out.
 
-    Every natural rank is laid whole; a new pair needs one wild card. The other wild cards go where
-    there is room, first where the fewest complete a canasta. The number of canastas is then the
-    greatest, and the wild cards left over fill any room without undoing one. Black threes count
-    for nothing here.
+    All naturals of a rank are laid together, and a new pair needs one wild card. The other wild
+    cards go where there is room, first where the fewest complete a canasta. This makes the most
+    canastas, and the remaining wild cards fill the room left without undoing a canasta. Black
+    threes are ignored.
     """
     free = count(rest, TWO) + count(rest, JOKER)
     made: i64 = 0
@@ -196,7 +198,7 @@ def has_layout(game_rules: GameRules, rest: i64, naturals: i64, wilds: i64) -> b
     if free > room:
         return False
     for lack in range(1, 5):
-        # The number of canastas lacking this many cards that the remaining wild cards complete.
+        # The canastas that lack ``missing`` cards and that the remaining wild cards complete.
         completed = min(count(missing, lack), free // lack)
         free -= completed * lack
         made += completed

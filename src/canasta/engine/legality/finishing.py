@@ -1,6 +1,6 @@
-"""Finds the steps after which the turn can still be completed, from the state of the round.
+"""Finds the steps after which the turn can still be completed, given the state of the round.
 
-The computation itself is in :mod:`canasta.engine.legality.completion`.
+:mod:`canasta.engine.legality.completion` holds the computation.
 """
 
 from typing import Final
@@ -29,7 +29,7 @@ def may_go_out(public: PublicState) -> bool:
 
 
 def discardable(public: PublicState, hand: i64) -> i64:
-    """Mark the kinds the player in turn may discard from ``hand``: penalty cards before others."""
+    """Mark the kinds the player in turn may discard from ``hand``; penalty cards come first."""
     if public.penalty_cards:
         exposed: i64 = public.penalty_cards[public.turn]
         if exposed != 0:
@@ -40,7 +40,7 @@ def discardable(public: PublicState, hand: i64) -> i64:
 def exposed_cards(public: PublicState) -> i64:
     """Return the penalty cards of the player in turn while the side has not opened.
 
-    They do not count towards its opening; after that they are laid like any other card.
+    Penalty cards do not count towards the opening. Afterwards they are laid like other cards.
     """
     if not public.penalty_cards or public.has_opened(public.side):
         return 0
@@ -50,11 +50,10 @@ def exposed_cards(public: PublicState) -> i64:
 def rest_of_turn(
     public: PublicState, hand: i64, held: i64, naturals: i64, wilds: i64, points: i64
 ) -> RestOfTurn:
-    """Return the rest of the turn in play with these cards and these melds of the side.
+    """Return the rest of the current turn with the given cards and melds of the side.
 
-    ``points`` is the value of the cards laid in this turn. Once it reaches the minimum, the
-    ``held`` cards of the pile join the ``hand``. Penalty cards in the hand must wait for it as
-    well.
+    ``points`` is the value of the cards laid in this turn. Once ``points`` reaches the minimum, the
+    ``held`` cards of the pile join the ``hand``, and penalty cards in the hand can be laid.
     """
     hand, held, short = _layable_first(public, hand, held, naturals, points)
     return RestOfTurn(
@@ -72,9 +71,9 @@ def rest_of_turn(
 def turn_can_finish(
     public: PublicState, hand: i64, held: i64, naturals: i64, wilds: i64, points: i64
 ) -> bool:
-    """Return whether the turn in play can be completed; the numbers are as in :func:`rest_of_turn`.
+    """Return whether the current turn can be completed; for the arguments see `rest_of_turn`.
 
-    The numbers nearly always decide, so no object is built.
+    The numbers nearly always decide, so this function builds no :class:`RestOfTurn`.
     """
     hand, held, short = _layable_first(public, hand, held, naturals, points)
     return can_finish(
@@ -92,7 +91,7 @@ def turn_can_finish(
 def turn_can_go_out(
     public: PublicState, hand: i64, held: i64, naturals: i64, wilds: i64, points: i64
 ) -> bool:
-    """Return whether the turn in play can go out; the numbers are as in :func:`rest_of_turn`."""
+    """Return whether the player can go out in this turn; for the arguments see `rest_of_turn`."""
     if lacks_canastas(public.game_rules, hand + held, naturals, wilds):
         return False
     return rest_of_turn(public, hand, held, naturals, wilds, points).can_go_out()
@@ -103,7 +102,7 @@ def _layable_first(
 ) -> tuple[i64, i64, i64]:
     """Return the cards that can be laid at once, the cards that must wait, and the missing points.
 
-    Points are lacking for the opening. Without it the cards of the pile wait, and penalty cards.
+    Until the side has laid the missing points, cards of the pile and penalty cards must wait.
     """
     side = public.side
     short: i64 = 0
@@ -111,23 +110,23 @@ def _layable_first(
         short = public.sides[side].minimum - points
     exposed = exposed_cards(public)
     if exposed != 0 and naturals == 0 and short < 1:
-        short = 1  # Even with no minimum something else has to be laid first.
+        short = 1  # Even without a minimum, another card has to be laid first.
     if short <= 0:
         return hand + held, 0, short
     return hand - exposed, held + exposed, short
 
 
 def _is_exempt(public: PublicState) -> bool:
-    """Return whether the turn in play needs no minimum if it melds the whole hand."""
+    """Return whether melding the whole hand in this turn needs no minimum."""
     if not public.game_rules.whole_hand_exempt:
         return False
     return public.drawn_from == FROM_STOCK and exposed_cards(public) == 0
 
 
 def must_go_out(public: PublicState, hand: i64) -> bool:
-    """Return whether the turn in play has to end by going out.
+    """Return whether the current turn has to end by going out.
 
-    It does once black threes are laid, and after a binding yes if going out is possible.
+    This is so once black threes are laid, or after a binding yes if going out is possible.
     """
     side = public.side
     melds = public.sides[side]
@@ -150,11 +149,11 @@ def last_card_may_go(public: PublicState, naturals: i64, wilds: i64) -> bool:
 def finishing_of_few(
     public: PublicState, hand: i64, naturals: i64, wilds: i64, size: i64, low: i64, high: i64
 ) -> tuple[i64, i64]:
-    """Return :func:`finishing` for an opened side with fewer than five cards, cheap tests first.
+    """Return :func:`finishing` for an opened side with fewer than five cards, fast tests first.
 
-    A step that leaves two cards is always legal. Starting a meld lays three cards, adding to one
-    lays one. With enough canastas every step is legal. Otherwise only a canasta completed by the
-    step or by the last card can help, so there must be a meld of at least five cards.
+    A step that leaves two cards is always legal. A new meld takes three cards from the hand, and an
+    addition takes one. With enough canastas every step is legal. Otherwise the step or the last
+    card must complete a canasta, which needs a meld of at least five cards.
     """
     if size >= 3 and (low == 0 or size >= 5):
         return low, high
@@ -179,9 +178,10 @@ def finishing(
     *,
     must_out: bool,
 ) -> tuple[i64, i64]:
-    """Return those steps of a mask after which the turn can still be completed.
+    """Return the steps of a mask after which the turn can still be completed.
 
-    The mask holds starts of melds and additions only. With ``must_out`` the turn must go out.
+    The mask ``(low, high)`` holds only new melds and additions. With ``must_out`` the player must
+    go out.
     """
     points = public.opening_points
     safe: i64 = 2  # a step that leaves this many cards is always legal

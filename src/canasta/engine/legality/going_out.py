@@ -1,7 +1,7 @@
 """Decides whether the player in turn could go out in this turn if every partner agreed.
 
-A player needs to know this before asking. The answer is a function of the public state and one
-hand. It says what is possible, not what is wise.
+A player needs to know this before asking. The answer depends only on the public state and one hand.
+It tells whether going out is possible, not whether it is wise.
 """
 
 from mypy_extensions import i64
@@ -23,8 +23,9 @@ from canasta.engine.state.public_state import (
 def could_go_out(public: PublicState, hand: i64) -> bool:
     """Return whether the player in turn, with ``hand``, could go out in this turn after a yes.
 
-    Before drawing that is sure if the pile can be taken for it, or if every card that may be drawn
-    leaves it possible. Where the question is compulsory, one such card is enough.
+    Before the draw, the answer is True if the player can go out after taking the pile, or after
+    drawing any card whatsoever. Where the rules make the question compulsory, one helpful card is
+    enough.
     """
     if public.asked == SAID_NO or public.key_rank >= 0:
         return False
@@ -54,7 +55,8 @@ def _after_drawing(
 ) -> bool:
     """Return whether going out is possible after drawing ``cards`` cards from ``first`` on.
 
-    A red three is replaced. If ``is_enough``, one possible draw has to allow it, else every one.
+    Red threes are left out, because they are replaced. With ``is_enough`` one possible draw has to
+    allow going out; otherwise every possible draw has to.
     """
     if cards == 0:
         return _can_go_out(public, hand)

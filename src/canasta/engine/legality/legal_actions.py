@@ -1,9 +1,9 @@
-"""Finds the legal unit actions: one exact answer for people, robots and environments.
+"""Finds the legal unit actions, exactly, for people, robots and environments.
 
-The answer is a function of the public state and the hand of the player in turn, so it cannot depend
-on a secret. The shape of melds is tested first, for all ranks at once, by marks. The search whether
-the turn can still be completed runs only where few cards are left, an opening falls short, or going
-out is promised.
+The result depends only on the public state and the hand of the player in turn, so it cannot reveal
+a secret. The shape of melds is tested first, by marks, for all ranks at once. Whether the turn can
+still be completed is tested only where few cards are left, where an opening falls short, or where
+going out is promised.
 """
 
 from typing import Final
@@ -64,13 +64,13 @@ _BLACK_THREES: Final[i64] = BLACK_THREES_3_BIT | BLACK_THREES_4_BIT
 def legal_words(public: PublicState, hand: i64) -> tuple[i64, i64]:
     """Return the legal unit actions of the player to act as the words of a mask.
 
-    ``hand`` is the hand of the player in turn, also while a partner has to answer a question.
+    ``hand`` is the hand of the player in turn, even while a partner has to answer a question.
     """
     return _legal_among(public, hand, _EVERY, _EVERY)
 
 
 def is_legal_action(public: PublicState, hand: i64, number: i64) -> bool:
-    """Return whether a unit action is among :func:`legal_words`, without testing the others."""
+    """Return whether a unit action is legal, without testing the other actions."""
     bit = bit_of_action(number)
     if number < 64:
         return _legal_among(public, hand, bit, 0)[0] & bit != 0
@@ -80,7 +80,7 @@ def is_legal_action(public: PublicState, hand: i64, number: i64) -> bool:
 def _legal_among(
     public: PublicState, hand: i64, among_low: i64, among_high: i64
 ) -> tuple[i64, i64]:
-    """Return the legal unit actions; melds are tested only if they are in the given mask."""
+    """Return the legal unit actions; of the melds, only those in the given mask are tested."""
     if public.phase != PLAYING:
         return _before_playing(public, hand)
     game_rules = public.game_rules
@@ -133,7 +133,7 @@ def _legal_among(
 
 
 def _before_playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
-    """Return the legal actions that lay and discard no card: to draw or take, or to answer."""
+    """Return the legal actions before melding: drawing, taking, passing, asking or answering."""
     if public.phase == ANSWERING:
         return ANSWER_BITS, 0
     if public.phase != DRAWING:
@@ -153,7 +153,7 @@ def _before_playing(public: PublicState, hand: i64) -> tuple[i64, i64]:
 
 
 def _question(public: PublicState) -> i64:
-    """Return the bit of the question to the partners, if it may be asked after drawing."""
+    """Return ASK_BIT if the player may ask the partners after drawing, else 0."""
     game_rules = public.game_rules
     if not game_rules.may_ask or public.asked != NOT_ASKED:
         return 0
@@ -165,14 +165,14 @@ def _question(public: PublicState) -> i64:
 def _after_black_threes(
     game_rules: GameRules, naturals: i64, low: i64, high: i64
 ) -> tuple[i64, i64]:
-    """Return the melds of a mask that may follow: none, if black threes are laid and come last."""
+    """Return the mask, or no melds at all if black threes are laid and must be the last meld."""
     if count(naturals, BLACK_THREE) != 0 and game_rules.black_threes == LAST_MELD:
         return 0, 0
     return low, high
 
 
 def full_melds(game_rules: GameRules, naturals: i64, wilds: i64) -> i64:
-    """Mark the melds that take no further wild card."""
+    """Mark the melds that have no room for another wild card."""
     full: i64 = 0
     if game_rules.base_matters or (game_rules.max_wilds != 3 and game_rules.max_wilds < 12):
         for rank in range(FIRST, LAST_RANK + 1):
@@ -182,7 +182,7 @@ def full_melds(game_rules: GameRules, naturals: i64, wilds: i64) -> i64:
     full = 0
     if game_rules.max_wilds == 3:
         full = at_least_3(wilds)
-    # Melds are legal, so no lane of the difference borrows where the rule compares the two.
+    # Melds are legal, so no lane of the difference borrows.
     if game_rules.wilds_to_naturals == NOT_MORE:
         return full | ~at_least_1(naturals - wilds)
     if game_rules.wilds_to_naturals == FEWER:
@@ -193,7 +193,7 @@ def full_melds(game_rules: GameRules, naturals: i64, wilds: i64) -> i64:
 def _fitting(
     game_rules: GameRules, hand: i64, held_once: i64, naturals: i64, wilds: i64
 ) -> tuple[i64, i64]:
-    """Return the steps that make a legal meld or leave it legal, ignoring the rest of the turn."""
+    """Return the steps that make or keep a legal meld, ignoring the rest of the turn."""
     melds = at_least_1(naturals) & NATURALS
     new = NATURALS & ~melds
     low = (at_least_3(hand) & new) << START_NATURALS
@@ -212,7 +212,7 @@ def _fitting(
 
 
 def _can_begin(public: PublicState, hand: i64, short: i64) -> bool:
-    """Return whether a side with nothing laid can reach its minimum in this turn."""
+    """Return whether a side that has laid nothing can reach its minimum in this turn."""
     most = most_opening(public.game_rules, hand - exposed_cards(public), 0, 0)
     if most[0] >= short:
         return True
@@ -222,7 +222,7 @@ def _can_begin(public: PublicState, hand: i64, short: i64) -> bool:
 
 
 def _black_threes(public: PublicState, hand: i64, naturals: i64, wilds: i64) -> i64:
-    """Return how many black threes may be laid, as bits of the first word of a mask."""
+    """Return the legal actions that lay black threes, as bits of the first word of a mask."""
     game_rules = public.game_rules
     bits: i64 = 0
     if game_rules.black_threes == NEVER or not may_go_out(public):

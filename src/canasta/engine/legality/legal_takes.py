@@ -1,4 +1,4 @@
-"""The legal ways to take the pile, and whether it has to be taken."""
+"""The legal ways to take the pile, and whether the player in turn has to take it."""
 
 from mypy_extensions import i64
 
@@ -52,13 +52,13 @@ def take_bits(public: PublicState, hand: i64) -> i64:
         return 0
     bits = fitting(public, hand, rank, frozen=frozen)
     if bits == 0 or (opened and size >= 4 and not game_rules.takes_with_one_card):
-        # At most two cards are used, so two stay in hand and the turn can be completed.
+        # A take uses at most two cards, so two stay in hand and the turn can be completed.
         return bits
     return _completable(public, hand, rank, bits, must_out=False)
 
 
 def takes_to_go_out(public: PublicState, hand: i64) -> i64:
-    """Return the legal ways to take the pile after which the turn can go out."""
+    """Return the legal ways to take the pile after which the player can go out."""
     bits = take_bits(public, hand)
     return 0 if bits == 0 else _completable(public, hand, public.pile[-1], bits, must_out=True)
 
@@ -102,9 +102,10 @@ def fitting(public: PublicState, hand: i64, rank: i64, *, frozen: bool) -> i64:
 
 
 def meld_takes(public: PublicState, side: i64, rank: i64) -> bool:
-    """Return whether ``side`` could take the pile under a top of ``rank`` because of its meld.
+    """Return whether ``side`` could take a pile with a top of ``rank`` because of its meld.
 
-    The pile is not frozen, and the top joins the meld with at most a single card of the hand.
+    This requires that the pile is not frozen. The top card then joins the meld, with at most a
+    single card from the hand.
     """
     if public.is_frozen() or count(public.sides[side].naturals, rank) == 0:
         return False
@@ -114,7 +115,7 @@ def meld_takes(public: PublicState, side: i64, rank: i64) -> bool:
 def _completable(public: PublicState, hand: i64, rank: i64, bits: i64, *, must_out: bool) -> i64:
     """Return the takes among ``bits`` after which the turn can be completed.
 
-    With ``must_out`` it has to be completed by going out.
+    With ``must_out`` the player has to go out.
     """
     rest = packet_below_top(public)
     kept: i64 = 0
@@ -150,7 +151,7 @@ def _completable(public: PublicState, hand: i64, rank: i64, bits: i64, *, must_o
 
 
 def packet_below_top(public: PublicState) -> i64:
-    """Return the cards of the top packet that join the taker's hand, red threes left out."""
+    """Return the cards of the top packet that join the taker's hand, without red threes."""
     return (public.packet_counts() - one(public.pile[-1])) & ~spread(one(RED_THREE))
 
 
@@ -165,16 +166,17 @@ def _take_finishes(
     *,
     must_out: bool,
 ) -> bool:
-    """Return whether the turn can be completed, or with ``must_out`` go out, after taking the pile.
+    """Return whether the turn can be completed (with ``must_out``: by going out) after a take.
 
-    ``rest`` joins the hand; ``own`` naturals, ``twos`` and ``jokers`` of the hand take the pile.
+    ``own`` naturals, ``twos`` and ``jokers`` from the hand take the pile, and ``rest`` joins the
+    hand.
     """
     melds = public.sides[public.side]
     naturals = melds.naturals + (own + 1) * one(rank)
     wilds = melds.wilds() + (twos + jokers) * one(rank)
     left = hand - own * one(rank) - twos * one(TWO) - jokers * one(JOKER)
     if count(naturals, rank) + count(wilds, rank) < 3:
-        # Only a side that has opened takes with a single key card, so the rest joins its hand.
+        # Only an opened side takes with a single key card, so the rest joins the hand at once.
         left += rest
         size = total(left)
         return key_completions(public, left, naturals, wilds, rank, size, must_out=must_out) != 0
@@ -194,9 +196,9 @@ def key_completions(
     *,
     must_out: bool = False,
 ) -> i64:
-    """Return, as the second word of a mask, the additions that make a key card's meld legal.
+    """Return the additions that make a key card's meld legal, as the second word of a mask.
 
-    After them the turn can be completed, with ``must_out`` by going out.
+    Only additions after which the turn can be completed count (with ``must_out``: by going out).
     """
     game_rules = public.game_rules
     own = count(naturals, rank)
@@ -218,9 +220,9 @@ def key_completions(
 
 
 def could_take_after_yes(public: PublicState, hand: i64) -> bool:
-    """Return whether the player in turn may ask first, and could take the pile after a yes.
+    """Return whether the player in turn may still ask and could take the pile after a yes.
 
-    This matters once the stock is exhausted, where the rules treat such a player as able to take.
+    Once the stock is exhausted, the rules treat such a player as able to take the pile.
     """
     if not public.game_rules.stock_end_asks or public.asked != NOT_ASKED:
         return False
@@ -230,10 +232,10 @@ def could_take_after_yes(public: PublicState, hand: i64) -> bool:
 
 
 def must_take(public: PublicState, takes: i64) -> bool:
-    """Return whether one of ``takes``, the legal ways to take the pile, has to be chosen.
+    """Return whether the player in turn has to take the pile in one of the legal ways ``takes``.
 
-    With the stock exhausted, some rules force the player in turn to take whenever that is legal,
-    others only if the top fits a meld of the side and nothing freezes the pile.
+    Once the stock is exhausted, some rules force the player to take whenever that is legal. Others
+    do so only if the top card fits a meld of the side and the pile is not frozen.
     """
     if public.stock_size > 0:
         return False

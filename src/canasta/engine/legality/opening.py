@@ -1,10 +1,10 @@
-"""Computes how many points a hand can still lay towards the opening, exactly, the cheap test first.
+"""Computes the most points that a hand can add to the opening.
 
-Melds laid in the turn that opens are all the side has, so this is one small allocation problem:
-every natural card that fits a meld is worth laying, and every wild card is worth most as the third
-card of a pair, where it brings the pair's own points with it.
+Before the opening the side has no melds but those of the current turn, so this is a small
+allocation problem. Every natural card that fits a meld is worth laying. A wild card is worth most
+as the third card of a pair, because the pair's points then count too.
 
-This file knows hands, melds and points, but no state of a round.
+This file works on hands, melds and points alone, without the state of a round.
 """
 
 from mypy_extensions import i64
@@ -26,13 +26,13 @@ from canasta.engine.state.game_rules import GameRules
 
 
 def most_opening(game_rules: GameRules, hand: i64, naturals: i64, wilds: i64) -> tuple[i64, i64]:
-    """Return the most points ``hand`` can add to this turn's melds, and how many cards it takes.
+    """Return the most points ``hand`` can add to this turn's melds, and the cards needed for that.
 
     ``naturals`` and ``wilds`` are the melds of this turn, lane by rank. A wild card laid on a pair
-    adds its own points and the pair's; laid elsewhere, its own alone. So pairs come first, the most
-    valuable first, and the wild cards left over fill the room of all melds, the most valuable
-    first. One more pair never takes room away, so the greedy choice is the best (a property test
-    compares it with trying everything).
+    adds its own points and those of the pair. Laid elsewhere, it adds only its own. So the most
+    valuable pairs come first, and the most valuable remaining wild cards fill the room of all
+    melds. One more pair never takes room away, so the greedy choice is optimal. A property test
+    compares it with an exhaustive search.
     """
     layable = (at_least_3(hand) | at_least_1(naturals)) & NATURALS
     laid = hand & spread(layable)
@@ -72,8 +72,8 @@ def can_open(
 ) -> bool:
     """Return whether ``hand`` can add ``short`` points to the turn's melds and keep ``kept`` cards.
 
-    If the best melds leave too few cards, each card is tried as one that stays, and the search
-    repeats for the rest of the hand. At most two cards must stay, so this happens at most twice.
+    If the best melds leave too few cards, the search keeps back each kind in turn and repeats with
+    the rest of the hand. At most two cards must stay, so the recursion is at most two levels deep.
     """
     points, needed = most_opening(game_rules, hand, naturals, wilds)
     if points < short:

@@ -1,9 +1,9 @@
-"""Decides whether a turn can open with the cards it may lay at once, then lay all others.
+"""Decides whether a turn can open with the cards available at once, then lay all others.
 
 Cards of the pile and penalty cards wait for the opening. So two aims compete for the wild cards:
-the points that open, and the canastas that going out needs.
+the points to open, and the canastas needed to go out.
 
-This file knows hands, melds and points, but no state of a round.
+This file works on hands, melds and points alone, without the state of a round.
 """
 
 from typing import Final
@@ -20,21 +20,21 @@ _LATE: Final = 0x100
 _PAIR: Final = 0x10000
 _CANASTA: Final = 0x1000000
 _COUNT: Final = 0xFF
-"""A plan for wild cards is one number that counts four things, a byte each: the wild cards it
-places, those of them that come too late for the opening, the pairs that open with one, and the
-canastas that wild cards complete."""
+"""A plan for wild cards is one number with four counts of a byte each: the wild cards placed, the
+wild cards that come too late for the opening, the pairs opened with a wild card, and the canastas
+that wild cards complete. _COUNT masks a byte."""
 
 Choice = tuple[int, int]
-"""The contribution of one choice at a rank to a plan, and the points its naturals open with."""
+"""A choice at one rank: its contribution to a plan, and the opening points of its naturals."""
 
 
 def opens_first(
     game_rules: GameRules, own: i64, rest: i64, naturals: i64, wilds: i64, short: i64
 ) -> bool:
-    """Return whether ``own`` cards can add ``short`` points so that all of ``rest`` can follow.
+    """Return whether ``own`` cards can add ``short`` points and all of ``rest`` can follow.
 
-    ``own`` is the part of ``rest`` that can be laid at once. The caller has checked that ``rest``
-    fits the canastas required (:func:`canasta.engine.legality.completion.has_layout`).
+    ``own`` is the part of ``rest`` that can be laid at once. The caller has checked with
+    :func:`canasta.engine.legality.completion.has_layout` that ``rest`` makes enough canastas.
     """
     short -= _black_three_points(game_rules, own, rest)
     if most_opening(game_rules, own, naturals, wilds)[0] < short:
@@ -49,18 +49,18 @@ def opens_first(
 class _Plans:
     """All plans for the wild cards of a turn, tried rank by rank.
 
-    Naturals are laid as early as they fit, which takes nothing away, since all cards must be laid.
-    So each rank leaves two questions: does a pair open with a wild card, and do wild cards complete
-    a canasta? The other wild cards go where there is room, first where they help to open.
+    Naturals are laid as early as possible, which costs nothing because all cards must be laid. So
+    each rank leaves two questions: does a pair open with a wild card, and do wild cards complete a
+    canasta? The other wild cards go where there is room, first where they help to open.
 
-    Plans that count the same up to some rank differ in points alone, so one with fewer points than
-    another is given up there. That leaves few plans, with at most 24 wild cards, 11 pairs and 5
-    canastas. Most often the first plan opens: pairs open, and the canastas that lack the fewest
-    cards are completed.
+    Plans with equal counts up to some rank differ only in points, so the search drops all but the
+    one with the most points. Few plans remain, with at most 24 wild cards, 11 pairs and 5 canastas.
+    Most often the first plan succeeds: all pairs open, and the canastas that lack the fewest cards
+    are completed.
     """
 
     def __init__(self, game_rules: GameRules, own: i64, rest: i64, short: i64) -> None:
-        """Plan for ``rest`` with no ranks yet; :meth:`add` adds those that have cards."""
+        """Start without ranks; call :meth:`add` for each rank that has cards."""
         self.game_rules = game_rules
         self.own = own
         self.rest = rest
@@ -80,7 +80,7 @@ class _Plans:
         """The plans tried up to each rank, with their points."""
 
     def add(self, rank: i64, on_table: i64, wild: i64) -> None:
-        """Add a rank, of which ``on_table`` naturals and ``wild`` wild cards are melded."""
+        """Add a rank whose meld holds ``on_table`` naturals and ``wild`` wild cards."""
         game_rules = self.game_rules
         mine = count(self.own, rank)
         naturals = on_table + count(self.rest, rank)
@@ -103,7 +103,7 @@ class _Plans:
         self.choices.append((lack if lack > 0 else CANASTA_SIZE, choices))
 
     def one_opens(self) -> bool:
-        """Return whether one of the plans reaches the points and completes canastas enough."""
+        """Return whether one of the plans reaches the points and completes enough canastas."""
         self.choices.sort()  # those that lack the fewest cards for a canasta come first
         most = 0
         for _, choices in reversed(self.choices):
@@ -135,7 +135,7 @@ class _Plans:
         return False
 
     def _fits(self, plan: int) -> bool:
-        """Return whether wild cards suffice for ``plan``, and no canasta is superfluous."""
+        """Return whether the wild cards suffice for ``plan``, and it makes no needless canasta."""
         return (
             plan & _COUNT <= self.free
             and plan // _PAIR & _COUNT <= self.own_wilds
@@ -149,7 +149,8 @@ class _Plans:
 def _black_three_points(game_rules: GameRules, own: i64, rest: i64) -> i64:
     """Return the points that black threes add to the opening.
 
-    They add nothing if they come last, or with the pile. All of them are laid in one step.
+    All black threes are laid in one step. They add nothing if they must come last, or if some of
+    them come with the pile.
     """
     blacks = count(own, BLACK_THREE)
     if game_rules.black_threes == ANY_ORDER and 3 <= blacks == count(rest, BLACK_THREE):
@@ -158,11 +159,11 @@ def _black_three_points(game_rules: GameRules, own: i64, rest: i64) -> i64:
 
 
 def _choices(least: i64, lack: i64, early: i64, opened: int, points: int) -> list[Choice]:
-    """Return the choices at a rank, to complete a canasta first.
+    """Return the choices at a rank; the choice that completes a canasta comes first.
 
-    The rank needs ``least`` wild cards, ``lack`` for a canasta (0 if there is none to complete),
-    and ``early`` of them can be laid before the opening is complete. ``opened`` is _PAIR if its
-    naturals are a pair.
+    The rank needs ``least`` wild cards for a meld and ``lack`` for a canasta (0 if it cannot make
+    one). ``early`` of the wild cards can be laid before the opening is complete. ``opened`` is
+    _PAIR if the naturals are a pair, else 0. ``points`` are the opening points of the naturals.
     """
     plain = (least + max(least - early, 0) * _LATE + opened, points)
     if lack == 0:

@@ -1,1 +1,1 @@
-"""The state of a round: the rules made ready for play, what is public, and what is hidden."""
+"""The state of a round: the prepared rules, the public state, and the hidden cards."""

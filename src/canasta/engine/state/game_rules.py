@@ -1,7 +1,7 @@
-"""The rules as the engine reads them: one rule set for one number of players and sides.
+"""The rules in the engine's format: one rule set for one number of players and sides.
 
-The rest of the engine reads rules only here, as numbers and masks of its own. Nothing here depends
-on a round in play.
+The rest of the engine reads the rules only from here, as numbers and masks. Nothing here depends on
+the state of a round.
 """
 
 from functools import partial
@@ -40,11 +40,11 @@ NO_SEAT: Final = -1
 NO_SIDE: Final = -1
 """No side."""
 
-# The words of a rule field are numbered in the order in which the field lists them.
+# These numbers follow the order in which a rule field lists its words.
 NEVER: Final = 0
 """Black threes are never melded."""
 LAST_CARD: Final = 1
-"""Black threes are the very last cards."""
+"""Black threes must be the last cards; no discard may follow."""
 LAST_MELD: Final = 2
 """Black threes are the last meld; only a discard may follow."""
 ANY_ORDER: Final = 4
@@ -64,13 +64,13 @@ FEWER: Final = 2
 
 
 _FULL_ROOM: Final = 13
-"""Naturals from which on a meld has room for as many wild cards as any: twelve at most."""
+"""With this many naturals or more, a meld has room for all wild cards (at most twelve)."""
 ANY_SCORE: Final = -1_000_000_000
 """A target that every score reaches."""
 
 
 class GameRules:
-    """A rule set made ready for play: numbers and lane masks, fixed for a round."""
+    """A rule set prepared for play, as numbers and lane masks that are fixed for a round."""
 
     def __init__(  # noqa: PLR0915  (a statement for each rule)
         self,
@@ -81,10 +81,10 @@ class GameRules:
         sanctions: bool = False,
         is_last_round: bool = False,
     ) -> None:
-        """Prepare ``rules`` for ``players`` in ``sides``; a table may play with ``sanctions``.
+        """Prepare ``rules`` for ``players`` in ``sides``, with or without ``sanctions``.
 
         The defaults are those of :func:`canasta.rules.seating.seating`. ``is_last_round``: the game
-        ends with the round at any score (field ``rounds``).
+        ends after this round at any score (rule field ``rounds``).
 
         Raises:
             ValueError: the rules do not allow these players and sides, or have no sanctions.
@@ -181,7 +181,7 @@ class GameRules:
         self.least_ranks: Final[i64] = classes[2][1]
 
     def __deepcopy__(self, memo: dict[int, object]) -> "GameRules":
-        return self  # nothing about it changes
+        return self  # immutable
 
     def __reduce__(self) -> tuple[object, ...]:
         is_last_round = self.target == ANY_SCORE
@@ -200,7 +200,7 @@ class GameRules:
         )
 
     def minimum(self, score: int) -> int:
-        """Return the points the first melds need at ``score``."""
+        """Return the points that a side with ``score`` needs to open."""
         known = self._minimums.get(score, -1)
         if known < 0:
             known = self.rules.minimum(score)
@@ -218,9 +218,9 @@ class GameRules:
         )
 
     def points_laid(self, rank: i64, own: i64, twos: i64, jokers: i64) -> i64:
-        """Return the value of cards laid to the meld of ``rank``: naturals and wilds, in points.
+        """Return the value of naturals and wild cards laid to the meld of ``rank``, in points.
 
-        It equals :meth:`points` of these cards and is faster.
+        The result is that of :meth:`points` for these cards, but faster.
         """
         return own * self.values[rank] + twos * self.two_points + jokers * self.joker_points
 
@@ -241,7 +241,7 @@ class GameRules:
         return taken * self.two_points + min(wilds - taken, jokers) * self.joker_points
 
     def wild_room(self, naturals: i64) -> i64:
-        """Return how many wild cards a meld of ``naturals`` natural cards may hold."""
+        """Return the number of wild cards that a meld of ``naturals`` natural cards may hold."""
         return self._wild_room[min(naturals, _FULL_ROOM)]
 
     def has_canastas(self, naturals: i64, wilds: i64) -> bool:
@@ -249,9 +249,9 @@ class GameRules:
         return marked(canastas(naturals, wilds)) >= self.canastas_needed
 
     def side_of(self, seat: i64) -> i64:
-        """Return the side ``seat`` belongs to: the sides alternate round the table.
+        """Return the side of ``seat``; the sides alternate round the table.
 
-        Where five play three against two, the first and the last seat are partners.
+        With five players, three against two, the first and the last seat are partners.
         """
         return seat % self.sides
 

@@ -1,14 +1,13 @@
-"""Cards of a hand that everybody knows: those that came with the pile, and penalty cards.
+"""Cards of a hand that everybody knows: cards from the pile, and penalty cards.
 
-A card that came with the pile is known until it leaves the hand. What is kept is the least number
-of each kind the hand must hold: a card that leaves may be one of those or another of its kind, and
-the number that must still be there falls by one either way.
+A card from the pile is known until it leaves the hand. The state keeps the least number of cards of
+each kind that the hand must hold. If a card leaves the hand, this number falls by one, because the
+card may be the known one.
 
 Penalty cards lie open until they are discarded or melded. Of two cards of a kind the penalty card
-leaves the hand first.
+leaves the hand first. :mod:`canasta.engine.legality` applies the restrictions on penalty cards.
 
-Penalty cards are rare: they are replaced as a whole, never changed, so that copies of a state can
-share them. :mod:`canasta.engine.legality` applies their restrictions.
+Penalty cards are rare, so copies of a state share the list. Changes replace the whole list.
 """
 
 from mypy_extensions import i64
@@ -18,14 +17,14 @@ from canasta.engine.state.public_state import PublicState
 
 
 def note_gained(public: PublicState, cards: i64) -> None:
-    """Note that ``cards`` of the pile have joined the hand of the player in turn."""
+    """Note that ``cards`` from the pile have joined the hand of the player in turn."""
     public.known_counts[public.turn] += cards
 
 
 def note_laid(public: PublicState, cards: i64) -> None:
-    """Note that the player in turn lays ``cards`` of the hand."""
+    """Note that the player in turn lays ``cards`` from the hand."""
     if public.penalty_cards and public.has_opened(public.side):
-        # Before the side has opened, penalty cards cannot be laid: these are other cards.
+        # Until the side has opened, penalty cards cannot be laid, so ``cards`` are others.
         _expose_only(public, without(public.penalty_cards[public.turn], cards))
     known = public.known_counts[public.turn]
     if known != 0:
@@ -44,7 +43,7 @@ def note_discarded(public: PublicState, kind: i64) -> None:
 
 
 def expose(public: PublicState, cards: i64) -> i64:
-    """Make ``cards`` of the hand in turn penalty cards; return those that were none before."""
+    """Make ``cards`` of the player in turn penalty cards, and return the new penalty cards."""
     penalty_cards = public.penalty_cards.copy() or [0] * public.game_rules.players
     fresh = without(cards, penalty_cards[public.turn])
     if fresh != 0:

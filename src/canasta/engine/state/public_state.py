@@ -1,6 +1,6 @@
 """The public state of a round: everything that all players can see or remember.
 
-It holds no secret: no hand, and not the order of the stock.
+It holds no secrets: neither the hands nor the order of the stock.
 """
 
 from itertools import pairwise
@@ -19,7 +19,7 @@ DRAWING: Final = 0
 PLAYING: Final = 1
 """The player in turn has drawn or taken, and melds and discards."""
 ANSWERING: Final = 2
-"""A partner of the player in turn has been asked."""
+"""A partner of the player in turn has to answer a question."""
 OVER: Final = 3
 """The round is over."""
 
@@ -31,7 +31,7 @@ FROM_PILE: Final = 2
 """The player in turn has taken the pile."""
 
 NOT_ASKED: Final = 0
-"""The player in turn has not asked, or has no answer yet."""
+"""The player in turn has not asked the partners, or has not heard all answers."""
 SAID_NO: Final = 1
 """A partner has said no in this turn."""
 SAID_YES: Final = 2
@@ -45,7 +45,7 @@ BY_RED_THREE: Final = 3
 """The last card of the stock was a red three, which nothing replaces."""
 
 ONE_BIT: Final[i64] = 0x1000000000000000
-"""Bit 60; shifted right by 60 - n it is bit n. (mypyc unboxes a larger constant at each use.)"""
+"""Bit 60; shift right by 60 - n for bit n. (mypyc unboxes a larger constant at each use.)"""
 ONE_CARD: Final[i64] = 0x0000010000000000
 """One card for seat 5 in the bytes of :attr:`PublicState.sizes`."""
 
@@ -54,10 +54,10 @@ _NONE: Final[list[int]] = []
 
 
 class Side:
-    """The melds of one side, lane by rank, and what it needs to open."""
+    """The melds of one side, lane by rank, and the points it needs to open."""
 
     def __init__(self, minimum: i64) -> None:
-        """Start without melds; ``minimum`` is the points the first ones need."""
+        """Start without melds; the first melds need ``minimum`` points."""
         self.naturals: i64 = 0
         """Melded natural cards and black threes."""
         self.twos: i64 = 0
@@ -102,7 +102,7 @@ class PublicState:
         self.turn: i64 = 0
         """The seat in turn; :meth:`give_turn` and :meth:`pass_turn` set it."""
         self.side: i64 = 0
-        """The side of the player in turn: every step asks for it, and dividing takes long."""
+        """The side of the player in turn, stored because every step needs it."""
         self.phase: i64 = DRAWING
         self.stock_size: i64 = 0
         self.sizes: i64 = 0
@@ -170,7 +170,7 @@ class PublicState:
     def copy(self) -> "PublicState":
         """Return an independent copy.
 
-        Lists that are only ever replaced as a whole are shared: scores, packets, red threes,
+        The copies share the lists that are replaced but never changed: scores, packets, red threes,
         concealed, penalties and penalty cards.
         """
         twin = PublicState(self.game_rules)
@@ -213,7 +213,7 @@ class PublicState:
         self.side = self.side_of(seat)
 
     def pass_turn(self) -> None:
-        """Make it the turn of the next seat; the sides alternate from the first seat on."""
+        """Make it the turn of the next seat; seat 0 always belongs to side 0."""
         self.turn += 1
         self.side += 1
         if self.side == self.game_rules.sides:
@@ -223,7 +223,7 @@ class PublicState:
             self.side = 0
 
     def side_of(self, seat: i64) -> i64:
-        """Return the result of :meth:`GameRules.side_of`, without a second call."""
+        """Return the side of ``seat``; inlines :meth:`GameRules.side_of` for speed."""
         return seat % self.game_rules.sides
 
     def has_opened(self, side: i64) -> bool:
@@ -231,15 +231,15 @@ class PublicState:
         return (self.opened >> side) & 1 != 0
 
     def hand_size(self, seat: i64) -> i64:
-        """Return how many cards ``seat`` holds."""
+        """Return the number of cards in the hand of ``seat``."""
         return (self.sizes >> (8 * seat)) & 255
 
     def change_hand_size(self, seat: i64, cards: i64) -> None:
-        """Note that ``seat`` holds ``cards`` more cards, or fewer if negative."""
+        """Add ``cards``, which may be negative, to the hand size of ``seat``."""
         self.sizes += cards * (ONE_CARD >> (40 - 8 * seat))
 
     def penalty_cards_of(self, seat: i64) -> i64:
-        """Return the cards of a hand that lie open."""
+        """Return the penalty cards of ``seat``, as a multiset."""
         return self.penalty_cards[seat] if self.penalty_cards else 0
 
     def wilds(self, side: i64) -> i64:
@@ -257,7 +257,7 @@ class PublicState:
 
     @property
     def hand_sizes(self) -> list[int]:
-        """How many cards each seat holds."""
+        """The number of cards in the hand of each seat."""
         return [self.hand_size(seat) for seat in range(self.game_rules.players)]
 
     @property
@@ -289,11 +289,11 @@ class PublicState:
         return self.pile_counts & self.game_rules.freezing != 0
 
     def packet_start(self) -> i64:
-        """Return where in the pile the top packet begins."""
+        """Return the index in the pile at which the top packet begins."""
         return self.packets[-1] if self.packets else 0
 
     def packet_counts(self) -> i64:
-        """Return the cards of the top packet, its top card and red threes included."""
+        """Return the cards of the top packet, including the top card and red threes."""
         if not self.packets:
             return self.pile_counts
         counts: i64 = 0
@@ -321,7 +321,7 @@ class PublicState:
         return f"<PublicState {self.game_rules.rules.id}: {self.awaited_text()}>"
 
     def __str__(self) -> str:
-        """Return everything public in lines of text, cards in letters."""
+        """Return the public state as lines of text, with cards in letters."""
         lines = [f"{self.awaited_text()}, dealer {self.dealer}"]
         sides = range(self.game_rules.sides)
         lines += [
@@ -333,7 +333,7 @@ class PublicState:
         return "\n".join(lines)
 
     def awaited_text(self) -> str:
-        """Return which decision is awaited, in a few English words: ``seat 2 to draw``."""
+        """Return the awaited decision in a few English words, such as ``seat 2 to draw``."""
         if self.phase == OVER:
             return "round over"
         task = ("draw", "play", "answer")[self.phase]
@@ -352,14 +352,14 @@ class PublicState:
         return self.game_rules.partners(self.turn)[self.yes_count]
 
     def to_act(self) -> int:
-        """Return the seat that is to decide, or NO_SEAT once the round is over."""
+        """Return the seat that must decide, or NO_SEAT once the round is over."""
         if self.phase == OVER:
             return NO_SEAT
         return self.to_answer() if self.phase == ANSWERING else self.turn
 
 
 def _restored(game_rules: GameRules, attributes: dict[str, object]) -> PublicState:
-    """Return the state with these attributes."""
+    """Return a state with ``attributes``, to restore a pickled one."""
     public = PublicState(game_rules)
     for name, value in attributes.items():
         setattr(public, name, value)
@@ -367,7 +367,7 @@ def _restored(game_rules: GameRules, attributes: dict[str, object]) -> PublicSta
 
 
 def new_public_state(game_rules: GameRules, scores: list[int], dealer: int) -> PublicState:
-    """Return the state before ``dealer`` deals, at ``scores`` (points, one per side)."""
+    """Return the state before ``dealer`` deals; ``scores`` are the points of each side."""
     public = PublicState(game_rules)
     players = game_rules.players
     sides = game_rules.sides

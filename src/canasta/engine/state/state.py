@@ -1,6 +1,6 @@
 """The whole state of a round, and the view of one seat.
 
-This file applies no rules: it holds cards and hands them out.
+This file only stores cards. It applies no rules.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ from canasta.engine.state.public_state import PublicState
 
 
 class View:
-    """The knowledge of one seat: the public state, its own hand and turn, and nothing else."""
+    """The knowledge of one seat: the public state, its own hand, and its own turn."""
 
     def __init__(self, public: PublicState, seat: int, hand: i64, fresh: i64 = 0) -> None:
         """Show ``public`` and ``hand`` (a multiset) to ``seat``, or NO_SEAT for a watcher.
@@ -34,7 +34,7 @@ class View:
         return f"<View of {seat}: {self.public.awaited_text()}, hand '{counts_text(self.hand)}'>"
 
     def __str__(self) -> str:
-        """Return the seat's knowledge in lines of text, cards in letters."""
+        """Return the view as lines of text, with cards in letters."""
         public = self.public
         lines = [str(public)]
         for seat in range(public.game_rules.players):
@@ -64,9 +64,9 @@ class State:
     """A round in play: the public state, all hands, the stock."""
 
     def __init__(self, public: PublicState, hands: list[int], stock: bytes) -> None:
-        """Join ``hands`` (multisets, one a seat) and ``stock`` (kinds, next card first).
+        """Join ``hands`` (a multiset per seat) and ``stock`` (kinds, next card first).
 
-        The stock is never changed: its last ``public.stock_size`` cards are those left.
+        ``stock`` never changes: its last ``public.stock_size`` cards are still to be drawn.
         """
         self.public: Final = public
         self.hands: Final = [Hand(cards) for cards in hands]
@@ -74,7 +74,7 @@ class State:
         self.stock: Final = stock
         self.stock_end: Final[i64] = len(stock)
         self.taken: i64 = 0
-        """Cards in the hand of the player in turn that came with the pile in this turn."""
+        """Cards that the player in turn took with the pile in this turn and still holds."""
         self.fresh: i64 = 0
         """Per rank, own cards (and the top of the pile) laid to a meld begun in this turn, to 7.
 
@@ -99,7 +99,7 @@ class State:
         return f"<State {public.game_rules.rules.id}: {public.awaited_text()}>"
 
     def __str__(self) -> str:
-        """Return the round in lines of text, with every hand; cards in letters."""
+        """Return the round with every hand as lines of text, with cards in letters."""
         lines = [str(self.public)]
         for seat, hand in enumerate(self.hands):
             lines.append(f"seat {seat}: {total(hand.cards)} cards: {counts_text(hand.cards)}")
@@ -117,7 +117,7 @@ class State:
     def copy(self) -> "State":
         """Return an independent copy."""
         twin = State(self.public.copy(), _NO_HANDS, self.stock)
-        # Passing the multisets as a list would make a Python integer of each, read only once.
+        # A list of the multisets would box each one as a Python integer.
         for hand in self.hands:
             twin.hands.append(Hand(hand.cards))
         twin.taken = self.taken

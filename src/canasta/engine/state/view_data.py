@@ -1,6 +1,6 @@
-"""A view as plain data, for another process: compiled objects cannot be sent as they are.
+"""Converts a view to plain data for another process, and back.
 
-:func:`view_of` makes of the data a view that differs in nothing, so a robot decides alike in both.
+:func:`view_of` restores an equal view, so a robot decides the same in both processes.
 """
 
 from dataclasses import dataclass
@@ -35,9 +35,9 @@ _NUMBERS: Final = (
     "ending",
     "out_seat",
 )
-"""The attributes of a public state that are a number."""
+"""The attributes of a public state that are numbers."""
 _FLAGS: Final = ("laid_now", "out_concealed")
-"""Those that are a yes or no."""
+"""The attributes of a public state that are booleans."""
 _LISTS: Final = (
     "scores",
     "red_threes",
@@ -48,14 +48,14 @@ _LISTS: Final = (
     "penalty_cards",
     "known",
 )
-"""Those that are a list of numbers."""
+"""The attributes of a public state that are lists of numbers."""
 _RULE_SETS: Final = 64
-"""Rule sets that are kept ready for play; the one used longest ago is forgotten first."""
+"""The number of prepared rule sets in the cache, which drops the least recently used."""
 
 
 @dataclass(frozen=True)
 class RulesData:
-    """The rules of a round, in numbers and words alone."""
+    """The rules of a round, as numbers and strings."""
 
     values: tuple[Value, ...]
     """The value of each rule field, in the order of :data:`canasta.rules.ruleset.RULE_FIELDS`."""
@@ -76,7 +76,7 @@ class RulesData:
 
 @dataclass(frozen=True)
 class ViewData:
-    """A view at one moment, in numbers and words alone."""
+    """A view at one moment, as numbers and strings."""
 
     rules: RulesData
     numbers: tuple[int, ...]
@@ -102,7 +102,7 @@ class ViewData:
 
 
 def view_data(view: View) -> ViewData:
-    """Return ``view`` as it is at this moment."""
+    """Return ``view`` as data; later changes of the state do not affect the data."""
     public = view.public
     return ViewData(
         _rules_data(public.game_rules),
@@ -117,7 +117,7 @@ def view_data(view: View) -> ViewData:
 
 
 def view_of(data: ViewData) -> View:
-    """Return the view that :func:`view_data` was given, as an independent copy."""
+    """Return an independent copy of the view from which :func:`view_data` made ``data``."""
     public = PublicState(_game_rules(data.rules))
     for name, number in zip(_NUMBERS, data.numbers, strict=True):
         setattr(public, name, number)

@@ -1,1 +1,1 @@
-"""Carrying out unit actions: the deal, drawing, melding, discarding and the end of a round."""
+"""Carries out unit actions: dealing, drawing, melding, discarding and ending a round."""

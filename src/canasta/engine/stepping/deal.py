@@ -1,7 +1,4 @@
-"""The deal: hands card by card, the upcard and what covers it, red threes where laid at once.
-
-It deals from a given order of the cards, which :mod:`canasta.fair` makes fair.
-"""
+"""Deals a round from a given order of the cards, which :mod:`canasta.fair` makes fair."""
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -19,12 +16,12 @@ from canasta.engine.stepping.turns import begin_turn
 
 
 def deal(game_rules: GameRules, scores: list[int], dealer: int, deck: bytes, log: Log) -> State:
-    """Return the round that ``dealer`` deals from ``deck``, the first player about to act.
+    """Return the round that ``dealer`` deals from ``deck``, with the first player about to act.
 
-    ``deck`` holds all cards as kinds, the first card dealt first; ``scores`` are the sides' points
-    before the round. The hands come first, card by card from the dealer's left, then the upcard and
-    what covers it, then, where they are laid at once, the red threes, seat by seat from the
-    dealer's left.
+    ``deck`` holds all cards as kinds, the first card dealt first. ``scores`` are the sides' points
+    before the round. The hands are dealt card by card from the dealer's left, followed by the
+    upcard and any cards that cover it. Where the rules lay red threes at once, they come last, seat
+    by seat from the dealer's left.
 
     Raises:
         ValueError: the deck does not hold the cards of the packs.
@@ -86,9 +83,9 @@ def sorted_deck(game_rules: GameRules) -> bytes:
 def quick_shuffle(deck: bytes, seed: i64) -> bytes:
     """Return ``deck`` in an order drawn from ``seed`` (0 to 2**32 - 1), for simulations.
 
-    It is a Fisher–Yates shuffle with the small generator of :mod:`canasta.engine.random`: fast and
-    equal on every machine, but with only 2**32 orders. :mod:`canasta.fair` deals the games of
-    people.
+    This is a Fisher–Yates shuffle with the generator of :mod:`canasta.engine.random`. It is fast
+    and the same on every machine, but has only 2**32 orders. For games with people,
+    :mod:`canasta.fair` shuffles.
     """
     cards = vec[u8](deck)
     random = following(seed)
@@ -104,7 +101,7 @@ def quick_shuffle(deck: bytes, seed: i64) -> bytes:
 
 
 def restacked(state: State, seed: i64) -> State:
-    """Return a copy of ``state`` with the rest of the stock in another order.
+    """Return a copy of ``state`` with the remaining stock in another order.
 
     :func:`quick_shuffle` draws the order from ``seed`` (0 to 2**32 - 1).
     """

@@ -11,7 +11,7 @@ from canasta.engine.stepping.ending import Log, charge_promise, end_round
 
 
 def draw(state: State, log: Log) -> None:
-    """Draw for the player in turn as many cards as the rules say, or all that the stock holds."""
+    """Draw the number of cards that the rules set, or all cards left, for the player in turn."""
     public = state.public
     seat = public.turn
     wanted = public.game_rules.cards_drawn
@@ -29,7 +29,7 @@ def draw(state: State, log: Log) -> None:
 
 
 def _draw_and_note(state: State, seat: i64, wanted: i64, log: list[Event]) -> bool:
-    """Draw and note what was drawn; return whether the round continues."""
+    """Draw ``wanted`` cards and log them; return whether the round continues."""
     public = state.public
     drawn: list[int] = []
     ended = False
@@ -54,9 +54,9 @@ def _note_drawn(seat: i64, drawn: list[int], log: Log) -> None:
 
 
 def draw_one(state: State, seat: i64, log: Log) -> i64:
-    """Draw a card for ``seat`` from the stock, which is not empty; lay red threes on the way.
+    """Draw a card for ``seat`` from the stock, which must not be empty; lay and replace red threes.
 
-    Returns the kind that reached the hand, or RED_THREE if the stock ended with one.
+    Returns the kind that reached the hand, or RED_THREE if the last card was a red three.
     """
     public = state.public
     while True:
@@ -74,16 +74,16 @@ def draw_one(state: State, seat: i64, log: Log) -> i64:
 
 
 def lay_red_threes(public: PublicState, seat: i64, cards: i64) -> None:
-    """Put red threes on the table for the side of ``seat``."""
+    """Lay ``cards`` red threes for the side of ``seat``."""
     red_threes = public.red_threes.copy()
     red_threes[public.side_of(seat)] += cards
     public.red_threes = red_threes
 
 
 def replace_red_threes(state: State, seat: i64, log: Log) -> bool:
-    """Lay the red threes dealt to ``seat`` and replace them from the stock until none is left.
+    """Lay the red threes in the hand of ``seat`` and replace them from the stock.
 
-    Returns whether the stock ended with a red three, which nothing replaces.
+    Returns whether the last card of the stock was a red three, which cannot be replaced.
     """
     public = state.public
     hand = state.hands[seat]

@@ -1,4 +1,4 @@
-"""Ends a round, and charges a side with penalties."""
+"""Ends a round, and charges penalties to a side."""
 
 from mypy_extensions import i64
 
@@ -8,11 +8,11 @@ from canasta.engine.state.public_state import BY_GOING_OUT, BY_STOCK, OVER, SAID
 from canasta.engine.state.state import State
 
 Log = list[Event] | None
-"""The list that collects events; None is faster if nobody needs them."""
+"""The list that collects events, or None (faster) if no events are needed."""
 
 
 def end_round(state: State, ending: i64, log: Log) -> None:
-    """End the round in one of the ways BY_GOING_OUT, BY_STOCK and BY_RED_THREE."""
+    """End the round; ``ending`` is BY_GOING_OUT, BY_STOCK or BY_RED_THREE."""
     public = state.public
     public.phase = OVER
     public.ending = ending
@@ -22,14 +22,14 @@ def end_round(state: State, ending: i64, log: Log) -> None:
 
 
 def ending_name(ending: i64) -> Ending:
-    """Return the name of a way to end a round, as events have it."""
+    """Return the name that events use for an ending (BY_GOING_OUT, BY_STOCK or BY_RED_THREE)."""
     if ending == BY_GOING_OUT:
         return "out"
     return "stock" if ending == BY_STOCK else "red_three"
 
 
 def go_out(state: State, log: Log) -> None:
-    """End the round: the player in turn has no card left."""
+    """End the round for the player in turn, who has no card left."""
     public = state.public
     public.out_seat = public.turn
     public.out_concealed = (public.laid >> public.turn) & 1 == 0
@@ -39,7 +39,7 @@ def go_out(state: State, log: Log) -> None:
 
 
 def charge_promise(public: PublicState, log: Log) -> None:
-    """Charge the side of the player in turn, who had a yes and does not go out."""
+    """Charge the player in turn, who does not go out, if the partners had said yes."""
     points = public.game_rules.yes_not_out_penalty
     if public.asked == SAID_YES and points != 0:
         penalize(public, public.turn, "promise", points, log)

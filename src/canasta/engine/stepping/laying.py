@@ -1,4 +1,4 @@
-"""Laying cards from the hand, taking the pile, and all that follows from either.
+"""Lays cards from the hand and takes the pile, with all consequences: opening, canastas, going out.
 
 The caller has checked that the action is legal.
 """
@@ -32,7 +32,7 @@ from canasta.engine.stepping.ending import Log, go_out
 
 
 def lay(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) -> None:
-    """Lay cards of the hand in turn to the meld of ``rank``."""
+    """Lay cards of the player in turn to the meld of ``rank``."""
     if log is not None:
         log.append(Melded(state.public.turn, rank, _kinds(rank, own, twos, jokers)))
     note_laid(state.public, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))
@@ -97,7 +97,7 @@ def _kinds(rank: i64, own: i64, twos: i64, jokers: i64) -> tuple[int, ...]:
 
 
 def _place(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) -> None:
-    """Move cards of the hand in turn to the meld of ``rank``, with all that follows from it."""
+    """Move cards of the player in turn to the meld of ``rank``, with all consequences."""
     public = state.public
     game_rules = public.game_rules
     seat = public.turn
@@ -154,9 +154,9 @@ def _join_held(state: State, log: Log) -> None:
 
 
 def _use_taken(state: State, kind: i64, laid: i64) -> i64:
-    """Return how many of ``laid`` cards of the hand in turn came with the pile in this turn.
+    """Return how many of the ``laid`` cards the player in turn took with the pile in this turn.
 
-    Cards of the pile are laid last, after the other cards of their kind.
+    Of equal cards, those from the pile are laid last. The cards counted leave ``state.taken``.
     """
     mine = count(state.hand_in_turn(), kind) - count(state.taken, kind)
     outside = laid - mine
@@ -167,7 +167,7 @@ def _use_taken(state: State, kind: i64, laid: i64) -> i64:
 
 
 def _track_concealed(state: State, rank: i64, own: i64, log: Log) -> None:
-    """Count the player's own cards in a meld begun in this turn; seven make a concealed canasta."""
+    """Count the cards from the hand in a meld of this turn; seven make a concealed canasta."""
     public = state.public
     seat = public.turn
     side = public.side

@@ -1,8 +1,7 @@
-"""Carrying out a unit action: the state changes in place, events are noted.
+"""Carries out a unit action: changes the state in place and logs events.
 
 The caller checks legality (:func:`canasta.engine.legality.legal_actions.legal_words`). This module
-also does what the referee does unasked: red threes, the announcement of the last card, the end of
-the round.
+also does the referee's own tasks: it lays red threes, announces the last card and ends the round.
 """
 
 from mypy_extensions import i64

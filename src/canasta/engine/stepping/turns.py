@@ -1,7 +1,7 @@
-"""Begins and ends turns, and passes the turn on.
+"""Begins turns, ends turns, and passes the turn on.
 
-Once the stock is exhausted, the referee passes over players who cannot take the pile, and ends the
-round when the rules say so.
+Once the stock is exhausted, the referee skips players who cannot take the pile, and ends the round
+when the rules require it.
 """
 
 from canasta.engine.legality.legal_takes import could_take_after_yes, take_bits
@@ -22,7 +22,7 @@ from canasta.engine.stepping.ending import Log, charge_promise, end_round
 
 
 def begin_turn(state: State, log: Log) -> None:
-    """Start the turn of the player whose turn it is: red threes dealt, the end of the stock."""
+    """Start a turn: lay red threes from the deal, and handle an exhausted stock."""
     if _first_red_threes_end_it(state, log):
         return
     if state.public.stock_size == 0:
@@ -30,7 +30,7 @@ def begin_turn(state: State, log: Log) -> None:
 
 
 def end_turn(state: State, log: Log) -> None:
-    """Pass the turn on after a discard; the round ends where the rules end it with the stock."""
+    """Pass the turn on after a discard, or end the round if the rules end it with the stock."""
     public = state.public
     if public.asked == SAID_YES:
         charge_promise(public, log)
@@ -44,16 +44,16 @@ def end_turn(state: State, log: Log) -> None:
 
 
 def leave_pile(state: State, log: Log) -> None:
-    """With no stock left, move on from a player who leaves the pile: to the next, or the end."""
+    """Pass the turn on, or end the round, after a player declines the pile with no stock left."""
     if not _pass_turn_on(state, log):
         return
     settle_stock_end(state, log)
 
 
 def settle_stock_end(state: State, log: Log) -> None:
-    """Pass over those who cannot take the pile, if there is nothing to draw; end the round.
+    """With no stock left, skip players who cannot take the pile, and end the round if none can.
 
-    The player in turn then can take it, unless the round is over.
+    Afterwards the player in turn can take the pile, unless the round is over.
     """
     public = state.public
     while public.stock_size == 0 and public.phase != OVER:
@@ -66,7 +66,7 @@ def settle_stock_end(state: State, log: Log) -> None:
 
 
 def _may_still_take(state: State) -> bool:
-    """Return whether the player in turn can take the pile, or may ask for the missing yes."""
+    """Return whether the player in turn can take the pile now, or after a partner's yes."""
     public = state.public
     hand = state.hand_in_turn()
     return take_bits(public, hand) != 0 or could_take_after_yes(public, hand)
@@ -75,8 +75,8 @@ def _may_still_take(state: State) -> bool:
 def _pass_turn_on(state: State, log: Log) -> bool:
     """Give the next player the chance to take the pile; return whether the round continues.
 
-    The round ends if the chance does not go round, or has reached everybody but the last to
-    discard.
+    The round ends if the rules offer the pile to one player only, or if everybody but the player
+    who discarded last has declined.
     """
     public = state.public
     game_rules = public.game_rules
@@ -89,7 +89,7 @@ def _pass_turn_on(state: State, log: Log) -> bool:
 
 
 def _turn_to_next(state: State) -> None:
-    """Let the next player draw or take; nothing of the turn that ends stays."""
+    """Pass the turn to the next player, and reset everything that belongs to a single turn."""
     public = state.public
     public.pass_turn()
     public.phase = DRAWING
@@ -102,9 +102,9 @@ def _turn_to_next(state: State) -> None:
 
 
 def _first_red_threes_end_it(state: State, log: Log) -> bool:
-    """Lay the red threes dealt to a player at their first turn; return whether the round ends.
+    """Lay the red threes from the deal at a player's first turn; return whether the round ends.
 
-    It ends if the last card of the stock is a red three, which nothing replaces.
+    The round ends if the last card of the stock is a red three, which cannot be replaced.
     """
     public = state.public
     if (public.had_turn >> public.turn) & 1 != 0:
