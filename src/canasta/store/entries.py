@@ -1,4 +1,4 @@
-"""The entries of a table: appended one by one, each after the last, and read back in order."""
+"""The entries of a table: appended one after the other, and read back in order."""
 
 import hashlib
 from collections.abc import Generator
@@ -24,34 +24,34 @@ _READ_AT_ONCE: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class TableDetails:
-    """The details of a table for lists, besides its phase; all of them follow from the entries.
+    """The details of a table for lists, apart from its phase.
 
-    Stored beside the entries so that lists need not read them.
+    They follow from the entries, and are stored separately so that lists need not read entries.
     """
 
     visibility: str
     """``public`` or ``invited``."""
     host: str
-    """The guest's id of the host."""
+    """The guest id of the host."""
     settings: str
     """The settings as JSON."""
     summary: str
-    """The summary in lists of tables, as JSON: a :class:`canasta.protocol.http_api.TableSummary`
-    without the fields that depend on the reader. Deleting a guest's data replaces their name in its
-    ``names``."""
+    """The summary for lists of tables, as JSON: a :class:`canasta.protocol.http_api.TableSummary`
+    without the fields that depend on the reader. Deleting a guest's data replaces the guest's name
+    in ``names``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ownership:
-    """The right of a server to store: it has served the table since the table's ``epoch``."""
+    """A server's right to store entries of a table: it has served the table since ``epoch``."""
 
     node_id: str | None
     epoch: int
     form: int = FIRST_FORM
-    """The form in which it stores entries, so that all servers can read them."""
+    """The format in which the server stores entries, one that all servers can read."""
 
     def storing(self, form: int) -> "Ownership":
-        """Return the same ownership, storing entries in ``form``."""
+        """Return the same ownership with ``form`` as the format of entries."""
         return self if form == self.form else Ownership(self.node_id, self.epoch, form)
 
 
@@ -61,37 +61,37 @@ NOBODYS: Final = Ownership(None, 0)
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """An entry to append, and the table's row after it."""
+    """An entry to append, and the state of the table's row after the entry."""
 
     table_id: str
     entry: Entry
     phase: str
     awaited: str = ""
-    """The actor whose decision is awaited after it; empty if there is none."""
+    """The actor whose decision is awaited after the entry; empty if there is none."""
     secret: bytes | None = None
-    """Stored beside the entry and never exported: the server's seed of a deal."""
+    """The server's seed of a deal. It is stored apart from the entry and never exported."""
     command_hash: bytes | None = None
-    """:func:`command_hash` of the command as it was sent; None means that of the entry's body."""
+    """:func:`command_hash` of the command as sent; None stands for the hash of the entry's body."""
     details: TableDetails | None = None
-    """None if they have not changed."""
+    """The table's details; None if they have not changed."""
     ownership: Ownership = NOBODYS
 
     @property
     def is_plain(self) -> bool:
-        """Whether it changes only the entries and the table's row."""
+        """Whether the append changes only the entries and the table's row."""
         return self.secret is None and self.details is None
 
 
 @dataclass(frozen=True, slots=True)
 class StoredCommand:
-    """A command that is stored, by the ``seq`` of its entry."""
+    """A stored command: the ``seq`` of its entry, and its hash."""
 
     seq: int
     command_hash: bytes
 
 
 def command_hash(text: str) -> bytes:
-    """Return the SHA-256 of a command as received, by which a repeated command is recognized."""
+    """Return the SHA-256 of a command as received, which identifies a repeated command."""
     return hashlib.sha256(text.encode()).digest()
 
 
@@ -122,7 +122,7 @@ _insert_secret: Final = insert(secrets)
 def stored_command(
     connection: Connection, table_id: str, actor: str, cmd_id: str
 ) -> StoredCommand | None:
-    """Return the stored command with this id, or None."""
+    """Return the stored command with this id; None if there is none."""
     row = connection.execute(_known, {"table": table_id, "who": actor, "command": cmd_id}).first()
     return None if row is None else StoredCommand(row.seq, row.body_hash)
 
@@ -131,7 +131,7 @@ def open_table(connection: Connection, first: Append) -> int:
     """Create a table with its first entry and details; return the entry's ``seq``, 1.
 
     Raises:
-        TableExistsError: there is a table with this id that did not begin with this command.
+        TableExistsError: a table with this id exists and began with another command.
         ValueError: ``first`` has no details.
     """
     if first.details is None:
@@ -156,16 +156,16 @@ def open_table(connection: Connection, first: Append) -> int:
 
 
 def append(connection: Connection, new: Append) -> int:
-    """Append an entry, whose ``seq`` must follow the last one's; return the ``seq`` stored.
+    """Append an entry, whose ``seq`` must be the next one, and return the stored ``seq``.
 
-    A repeated command is not stored again: its earlier ``seq`` is returned, which is lower than
-    that of the given entry.
+    A repeated command is not stored again: the result is its earlier ``seq``, which is lower than
+    the ``seq`` of the given entry.
 
     Raises:
         CommandReusedError: the actor has used the id for another command.
-        HeadMovedError: the last entry has another ``seq`` than expected.
+        HeadMovedError: the last entry of the table has another ``seq`` than expected.
         NoSuchTableError: there is no such table.
-        NotOwnerError: another server serves the table now.
+        NotOwnerError: another server now serves the table.
     """
     entry = new.entry
     if (seq := stored_seq(connection, new)) is not None:
@@ -184,7 +184,7 @@ def append(connection: Connection, new: Append) -> int:
 
 
 def entry_row(new: Append) -> dict[str, str | int | bytes]:
-    """Return the row of an entry, by the names of its columns."""
+    """Return the row of an entry, by column name."""
     entry = new.entry
     return {
         "table_id": new.table_id,
@@ -200,7 +200,7 @@ def entry_row(new: Append) -> dict[str, str | int | bytes]:
 
 
 def advance_values(new: Append) -> dict[str, str | int | bool]:
-    """Return the change of a table's row and its conditions, by the names of ``_advance``."""
+    """Return the parameters of ``_advance``: the change of the table's row and its conditions."""
     return {
         "table": new.table_id,
         "before": new.entry.seq - 1,
@@ -214,7 +214,7 @@ def advance_values(new: Append) -> dict[str, str | int | bool]:
 
 
 def stored_seq(connection: Connection, new: Append) -> int | None:
-    """Return the ``seq`` under which this command is stored, or None if it is not.
+    """Return the ``seq`` under which this command is stored; None if it is not stored.
 
     Raises:
         CommandReusedError: the actor has used the id for another command.
@@ -228,36 +228,36 @@ def stored_seq(connection: Connection, new: Append) -> int | None:
 
 
 def head(connection: Connection, table_id: str) -> int | None:
-    """Return the ``seq`` of the last entry of a table, or None if there is no such table."""
+    """Return the ``seq`` of the last entry of a table; None if there is no such table."""
     seq: int | None = connection.scalar(select(tables.c.seq).where(tables.c.id == table_id))
     return seq
 
 
 def is_restored(connection: Connection, table_id: str) -> bool:
-    """Return whether the database was restored and the table has no entry since."""
+    """Return whether the database was restored and the table has had no entry since."""
     return connection.scalar(select(tables.c.restored).where(tables.c.id == table_id)) is True
 
 
 def note_restoration(connection: Connection) -> None:
-    """Note that the database was restored, so that its secrets may have become known."""
+    """Mark open tables as restored, because their secrets may have become known."""
     connection.execute(update(tables).where(~tables.c.closed).values(restored=True))
 
 
 def note_going_on(connection: Connection, table_id: str) -> None:
-    """Note that a table has an entry since the database was restored."""
+    """Unmark a restored table, which has a new entry."""
     connection.execute(update(tables).where(tables.c.id == table_id).values(restored=False))
 
 
 def read_entries(
     connection: Connection, table_id: str, *, after: int = 0, most: int | None = None
 ) -> Generator[Entry, None, None]:
-    """Yield the entries of a table with a ``seq`` above ``after``, in order, at most ``most``.
+    """Yield at most ``most`` entries of a table, in order, with a ``seq`` above ``after``.
 
     Close the generator if you stop before the last entry: an open query keeps the connection at the
-    state in which it began.
+    state in which the query began.
 
     Raises:
-        ValueError: an entry is stored in a form that this version of the program does not know.
+        ValueError: an entry is stored in a format unknown to this version of the program.
     """
     query = (
         select(
@@ -283,9 +283,9 @@ def read_entries(
 def read_secrets(
     connection: Connection, table_id: str, *, after: int = 0, most: int | None = None
 ) -> dict[int, bytes]:
-    """Return the secrets of a table by the ``seq`` of their entry, where that is above ``after``.
+    """Return the first ``most`` secrets of a table, or all, by the ``seq`` of their entries.
 
-    Return the first ``most`` secrets, or all. Only the table may see them.
+    Only secrets with a ``seq`` above ``after`` are returned. Only the table may see them.
     """
     query = (
         select(secrets.c.seq, secrets.c.seed)
@@ -297,7 +297,7 @@ def read_secrets(
 
 
 def _why_not(connection: Connection, new: Append) -> RefusedError:
-    """Return why an entry does not follow the last one of its table."""
+    """Return the reason why an entry cannot be appended to its table."""
     epoch = connection.scalar(select(tables.c.epoch).where(tables.c.id == new.table_id))
     if epoch is None:
         return NoSuchTableError()

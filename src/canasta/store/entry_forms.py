@@ -1,9 +1,10 @@
-"""The forms in which entries are stored, and how each is read and written.
+"""The formats in which entries are stored, and the conversions between them.
 
-The program has one form of an entry in memory. Each stored form has a number, and a pair of
-functions that convert it to the form in memory and back. Servers of two versions can share a
-database while one replaces the other: every server reads the form of its own version and the one
-before, and writes the newest that all of them read (:func:`canasta.store.nodes.settle_form`).
+In memory, an entry always has the same format. Each stored format has a number and a pair of
+functions that convert it to the format in memory and back. Servers of two versions can share a
+database while one replaces the other: every server reads the formats of its own and of the previous
+version. It writes the newest format that all servers read
+(:func:`canasta.store.nodes.settle_form`).
 """
 
 from collections.abc import Callable
@@ -13,17 +14,17 @@ from typing import Final
 FIRST_FORM: Final = 1
 
 Conversion = Callable[[str, str], str]
-"""From the kind of an entry and its body to the body in the other form, both as JSON."""
+"""Converts the kind of an entry and its body to the body in another format, both JSON."""
 
 
 @dataclass(frozen=True)
 class EntryForm:
-    """A form in which entries are stored."""
+    """A format in which entries are stored."""
 
     read: Conversion
-    """To the form in memory."""
+    """Converts to the format in memory."""
     write: Conversion
-    """From the form in memory."""
+    """Converts from the format in memory."""
 
 
 def _unchanged(_kind: str, body: str) -> str:
@@ -31,19 +32,19 @@ def _unchanged(_kind: str, body: str) -> str:
 
 
 FORMS: Final[dict[int, EntryForm]] = {FIRST_FORM: EntryForm(_unchanged, _unchanged)}
-"""The forms of this version of the program, by number."""
+"""The formats that this version of the program knows, by number."""
 
 
 def newest_form() -> int:
-    """Return the number of the newest form."""
+    """Return the number of the newest format."""
     return max(FORMS)
 
 
 def form(number: int) -> EntryForm:
-    """Return a form.
+    """Return the format with this number.
 
     Raises:
-        ValueError: this version of the program does not know it.
+        ValueError: this version of the program does not know the format.
     """
     if number not in FORMS:
         raise ValueError(f"entries of form {number} are not known")

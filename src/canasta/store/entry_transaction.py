@@ -1,7 +1,7 @@
-"""The transaction that stores an entry: the entry itself, and every row that follows from it.
+"""The transaction that stores an entry and every row that follows from the entry.
 
-Members, the list of tables and the game's rows are written in the transaction of the entry, so they
-never disagree with it. :mod:`canasta.tables` decides the effect of an entry on the table.
+Members, the list of tables and the game's rows are written in the same transaction, so they never
+contradict the entry. :mod:`canasta.tables` decides the effect of an entry on the table.
 """
 
 import json
@@ -30,7 +30,7 @@ from canasta.tables.views.table_summary import table_summary
 
 @dataclass(frozen=True)
 class TableSnapshot:
-    """The rows of a table besides its entries, after one of them.
+    """The rows of a table, apart from its entries, after one of the entries.
 
     Comparing two snapshots shows which rows an entry changes.
     """
@@ -39,13 +39,13 @@ class TableSnapshot:
     awaited: str
     """The actor whose decision is awaited; empty if there is none."""
     guests: tuple[str, ...]
-    """The guests' ids by seat, of those too who wait for the seat of a robot; empty for other
-    robots and free seats."""
+    """The guests' ids by seat, including guests who wait for the seat of a robot; empty for other
+    robots and for free seats."""
     details: TableDetails
     game: int
     """The number of the running game; 0 before the first."""
     rounds: int
-    """Rounds of the game that have ended."""
+    """The number of finished rounds of the game."""
 
     @property
     def is_public(self) -> bool:
@@ -54,7 +54,7 @@ class TableSnapshot:
 
     @property
     def game_state(self) -> tuple[int, int, str, tuple[str, ...]]:
-        """Changes whenever the game's rows do."""
+        """A value that changes whenever the game's rows change."""
         is_over = self.phase in ("finished", "closed")
         return self.game, self.rounds, self.phase, () if is_over else self.guests
 
@@ -62,7 +62,7 @@ class TableSnapshot:
 def table_snapshot(
     table: TableState, entry: Entry | None, before: TableSnapshot | None
 ) -> TableSnapshot:
-    """Return the rows of ``table`` after ``entry``; ``before`` is reused where nothing changes."""
+    """Return the rows of ``table`` after ``entry``; ``before`` is reused if nothing changes."""
     awaited = table.seats[table.to_act].actor if table.to_act >= 0 else ""
     is_quiet = entry is not None and ENTRY_ROWS[entry.kind].is_quiet
     if is_quiet and before is not None and before.phase == table.phase:
@@ -85,23 +85,23 @@ class EntryTransaction:
     members: dict[int, str] | None
     """The guests' ids by seat; None if they have not changed."""
     removed: frozenset[str]
-    """Guests whom the host has removed from the table with this entry."""
+    """Guests whom the host removes from the table with this entry."""
     becomes_private: bool
-    """Whether the table was public, and is by invitation from this entry on."""
+    """Whether this entry changes the table from public to invitation-only."""
     game: Game | None
-    """The game now; None if it has not changed."""
+    """The game after the entry; None if it has not changed."""
     players: tuple[GamePlayer, ...]
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is its :attr:`append` and nothing else."""
+        """Whether the transaction consists only of its :attr:`append`."""
         follows = self.members is not None or self.removed or self.game is not None
         return not follows and self.append.entry.kind not in ("open", "restored")
 
     def work(self, connection: Connection) -> int:
         """Store everything; return the ``seq`` under which the command is stored.
 
-        A command that was stored before keeps its earlier ``seq``, and nothing is written.
+        A command that was already stored keeps its ``seq``, and nothing is written.
         """
         new = self.append
         seq = open_table(connection, new) if new.entry.seq == 1 else append(connection, new)
@@ -114,14 +114,14 @@ class EntryTransaction:
         for guest in self.removed:
             remove_member(connection, new.table_id, guest, now_ms=new.entry.at_ms)
         if self.removed:
-            # A removed player may know any of the links, and may return as another guest.
+            # A removed player may know any link and could return as another guest.
             revoke_invites(connection, new.table_id)
         if self.game is not None:
             save_game(connection, self.game, self.players)
         return seq
 
     def read_back(self, connection: Connection) -> int | None:
-        """Return the ``seq`` under which the command is stored, or None if it is not."""
+        """Return the ``seq`` under which the command is stored; None if it is not stored."""
         return stored_seq(connection, self.append)
 
 
@@ -136,7 +136,7 @@ def entry_transaction(
     command_hash: bytes | None = None,
     ownership: Ownership,
 ) -> EntryTransaction:
-    """Return the transaction for ``entry``, which ``table`` has just carried out."""
+    """Return the transaction for ``entry``, which ``table`` has just applied."""
     same_details = before is not None and before.details == after.details
     same_guests = before is not None and before.guests == after.guests
     same_game = after.game == 0 or (before is not None and before.game_state == after.game_state)
@@ -163,7 +163,7 @@ def entry_transaction(
 def _removed_guests(
     entry: Entry, before: TableSnapshot | None, after: TableSnapshot
 ) -> frozenset[str]:
-    """Return the guests whom the host has removed with ``entry``."""
+    """Return the guests whom the host removed with ``entry``."""
     if entry.kind != "remove" or before is None:
         return frozenset()
     return frozenset(before.guests) - frozenset(after.guests) - {""}

@@ -1,8 +1,8 @@
-"""The errors of the store: the database cannot be used, or something was not stored.
+"""The errors of the store: the database cannot be used, or a job was not stored.
 
 Every error has the ``key`` of its sentence in the catalogues and the ``values`` that fill it. When
-one is raised, nothing of the job is stored. No database is known by name here: which of its errors
-mean what is in :mod:`canasta.store.databases.sqlite` and :mod:`canasta.store.databases.postgres`.
+an error is raised, nothing of the job is stored. :mod:`canasta.store.databases.sqlite` and
+:mod:`canasta.store.databases.postgres` map the errors of their databases to these classes.
 
 ::
 
@@ -17,10 +17,10 @@ mean what is in :mod:`canasta.store.databases.sqlite` and :mod:`canasta.store.da
     ├── TransferError         the data of a database cannot be copied to another
     │   ├── SameDatabaseError · ServedError · NotEmptyError · OtherTransferError
     │   └── SourceChangedError · UnfitRowError · DifferentRowError
-    ├── UnavailableError      nothing can be stored now; later it may
+    ├── UnavailableError      nothing can be stored now; try again later
     │   └── StoreFullError · StoreLockedError · StoreReadOnlyError · StoreCorruptError
     │       OverloadedError · StoppedError
-    └── RefusedError          this one cannot be stored, others can
+    └── RefusedError          this job cannot be stored, others can
         ├── CommandReusedError · HeadMovedError · NoSuchTableError · TableExistsError
         └── NotOwnerError
 """
@@ -32,9 +32,9 @@ from typing import ClassVar, Final
 from canasta.errors import CanastaError
 
 _SCHEME: Final = re.compile(r"[a-zA-Z0-9+]*(:/*|//)")
-"""How a URL begins, also one that is mistyped."""
+"""Matches the beginning of a URL, even a mistyped one."""
 _NO_PORT: Final = re.compile(r":(?!\d+(?:[/,]|$))[^/]+")
-"""The text instead of a port, such as a password if the ``@`` behind it was forgotten."""
+"""Matches text in the place of a port, such as a password whose ``@`` was forgotten."""
 
 
 class StoreError(CanastaError):
@@ -43,7 +43,7 @@ class StoreError(CanastaError):
     key: ClassVar[str] = "server.store.unavailable"
 
     def __init__(self, **values: str) -> None:
-        """Keep the values that fill the sentence."""
+        """Store the values that fill the sentence."""
         super().__init__(" ".join([self.key, *[f"{k}={v}" for k, v in values.items()]]))
         self.values = values
 
@@ -52,21 +52,21 @@ class OpeningError(StoreError):
     """The server cannot start on this database."""
 
     def __init__(self, file: Path | str, reason: str = "") -> None:
-        """Keep the file, and the reason the system gave."""
+        """Store the file and the system's reason."""
         super().__init__(file=str(file), reason=reason)
 
 
 class BadUrlError(OpeningError):
-    """The URL names no database of a kind that is supported."""
+    """The URL does not name a supported database."""
 
     key = "server.store.bad_url"
 
     def __init__(self, url: str) -> None:
-        """Keep the URL, without what may be a user and a password in it."""
+        """Store the URL without any user and password."""
         begins = _SCHEME.match(url)
         scheme = begins[0] if begins else ""
         place, _, options = url.removeprefix(scheme).partition("?")
-        # With an @ behind it the question mark may be one of the password.
+        # If an @ follows, the question mark may be part of the password.
         host = place.rpartition("@")[2] if "@" not in options else ""
         super().__init__(scheme + _NO_PORT.sub(":***", host))
 
@@ -78,13 +78,13 @@ class NotWritableError(OpeningError):
 
 
 class ReadOnlyFileError(OpeningError):
-    """The file exists but may only be read."""
+    """The file exists but cannot be written."""
 
     key = "server.store.read_only_file"
 
 
 class InUseError(OpeningError):
-    """Another server runs on this database."""
+    """Another server uses this database."""
 
     key = "server.store.in_use"
 
@@ -96,37 +96,37 @@ class LinkedFileError(OpeningError):
 
 
 class NoLocksError(OpeningError):
-    """The file cannot be locked, so a second server would not be noticed."""
+    """The file cannot be locked, so a second server would go unnoticed."""
 
     key = "server.store.no_locks"
 
 
 class BusyFileError(OpeningError):
-    """Another program holds the file locked."""
+    """Another program has locked the file."""
 
     key = "server.store.busy_file"
 
 
 class UnreachableError(OpeningError):
-    """The database server does not answer, or does not let this program in."""
+    """The database server does not answer, or denies access to this program."""
 
     key = "server.store.unreachable"
 
 
 class OldServerError(OpeningError):
-    """The database server is of a version that is no longer supported."""
+    """The version of the database server is no longer supported."""
 
     key = "server.store.old_server"
 
 
 class ReplicaError(OpeningError):
-    """The database server is a replica, which may only be read."""
+    """The database server is a read-only replica."""
 
     key = "server.store.replica"
 
 
 class UnsafeServerError(OpeningError):
-    """The database server does not wait for the disk, so it may lose what it acknowledged."""
+    """The database server does not wait for the disk, so it may lose acknowledged data."""
 
     key = "server.store.unsafe_server"
 
@@ -144,13 +144,13 @@ class NoAddressError(OpeningError):
 
 
 class OtherSecretError(OpeningError):
-    """Another server that shares the database has another secret."""
+    """Another server that shares the database has a different secret."""
 
     key = "server.store.other_secret"
 
 
 class NewerFormError(OpeningError):
-    """The other servers store entries in a form that only a newer version of this program reads."""
+    """The other servers store entries in a format that this version of the program cannot read."""
 
     key = "server.store.newer_form"
 
@@ -162,25 +162,25 @@ class NewerSchemaError(OpeningError):
 
 
 class ForeignFileError(OpeningError):
-    """The file is a database of another program."""
+    """The file is the database of another program."""
 
     key = "server.store.foreign"
 
 
 class CorruptFileError(OpeningError):
-    """The file is damaged, or not a database."""
+    """The file is damaged or is not a database."""
 
     key = "server.store.corrupt_file"
 
 
 class NoDataError(OpeningError):
-    """There is no database, or nothing in it, where there should be one."""
+    """The database is missing or empty, but should hold data."""
 
     key = "server.store.no_data"
 
 
 class UnfinishedTransferError(OpeningError):
-    """The database holds a part of the data that are being copied from another."""
+    """The database holds a part of the data that are being copied from another database."""
 
     key = "server.store.unfinished_transfer"
 
@@ -196,7 +196,7 @@ class SameDatabaseError(TransferError):
 
 
 class ServedError(TransferError):
-    """A server runs on the database; ``address`` is where the other servers reach it."""
+    """A server uses the database; other servers reach it at ``address``."""
 
     key = "server.store.served"
 
@@ -208,31 +208,31 @@ class NotEmptyError(TransferError):
 
 
 class OtherTransferError(TransferError):
-    """The target holds a part of other data, or of what the source held before it changed."""
+    """The target holds part of other data, or of an earlier state of the source."""
 
     key = "server.store.other_transfer"
 
 
 class SourceChangedError(TransferError):
-    """A server has started on the source, or another transfer, since this one began."""
+    """A server or another transfer has used the source since this transfer began."""
 
     key = "server.store.source_changed"
 
 
 class UnfitRowError(TransferError):
-    """The target refuses a row, named by its ``table`` and ``row``, for a ``reason``."""
+    """The target refuses the row ``row`` of ``table``, because of ``reason``."""
 
     key = "server.store.unfit_row"
 
 
 class DifferentRowError(TransferError):
-    """A row, named by its ``table`` and ``row``, is not the same on both sides."""
+    """The row ``row`` of ``table`` differs between the two databases."""
 
     key = "server.store.different_row"
 
 
 class UnavailableError(StoreError):
-    """Nothing can be stored now, because of the database and not of the command.
+    """Nothing can be stored now; the fault is the database's, not the command's.
 
     The command may be sent again with the same ``cmd_id``.
     """
@@ -251,7 +251,7 @@ class StoreLockedError(UnavailableError):
 
 
 class StoreReadOnlyError(UnavailableError):
-    """The database may only be read."""
+    """The database cannot be written."""
 
     key = "server.store.read_only"
 
@@ -263,7 +263,7 @@ class StoreCorruptError(UnavailableError):
 
 
 class OverloadedError(UnavailableError):
-    """Too many jobs wait; this one was refused before anything was tried."""
+    """Too many jobs are waiting; this job was refused without being tried."""
 
     key = "server.store.overloaded"
 
@@ -275,17 +275,17 @@ class StoppedError(UnavailableError):
 
 
 class RefusedError(StoreError):
-    """The job cannot be stored; nothing is wrong with the database."""
+    """The job cannot be stored, but the database works."""
 
 
 class CommandReusedError(RefusedError):
-    """The actor has used this ``cmd_id`` at this table for another command."""
+    """The actor has already used this ``cmd_id`` at this table for another command."""
 
     key = "server.store.command_reused"
 
 
 class HeadMovedError(RefusedError):
-    """The entry does not follow the last one stored: it was decided on an outdated table."""
+    """The entry does not follow the last stored one: it was decided on an outdated table."""
 
     key = "server.store.head_moved"
 
@@ -297,12 +297,12 @@ class NoSuchTableError(RefusedError):
 
 
 class TableExistsError(RefusedError):
-    """There is a table with this id already."""
+    """A table with this id already exists."""
 
     key = "server.store.table_exists"
 
 
 class NotOwnerError(RefusedError):
-    """Another server serves the table, now or since this one was thought to be gone."""
+    """Another server serves the table, perhaps because this one seemed to be down."""
 
     key = "server.store.not_owner"

@@ -1,8 +1,8 @@
-"""Games played at tables: one row per game and one per seat, kept beyond the table itself.
+"""Games played at tables: one row per game and one per seat, which outlive the table.
 
-Statistics of a player do not depend on how long records are kept. How a game is counted from the
-entries of its table is in :mod:`canasta.tables.game_statistics`; how a guest looks back on it, in
-:mod:`canasta.store.guest_games`.
+A player's statistics therefore do not depend on how long records are kept.
+:mod:`canasta.tables.game_statistics` computes the figures from the entries of a table, and
+:mod:`canasta.store.guest_games` reads them for a guest.
 """
 
 import json
@@ -15,19 +15,18 @@ from canasta.store.schema import game_players, games, guests
 from canasta.tables.game_statistics import Game, GamePlayer
 
 ERASED_NAME: Final = "–"
-"""Shown instead of the name of a guest whose data has been deleted."""
+"""Replaces the name of a guest whose data has been deleted."""
 
 
 def save_game(connection: Connection, game: Game, players: tuple[GamePlayer, ...]) -> None:
     """Store a game, replacing its earlier row.
 
-    A player whose data has been deleted in the meantime is stored without id, under
-    :data:`ERASED_NAME`.
+    A player whose data has been deleted meanwhile is stored without an id, as :data:`ERASED_NAME`.
     """
     names, players = _without_deleted(connection, game.names, players)
     key = {"table_id": game.table_id, "game": game.game}
     same_game = (games.c.table_id == game.table_id, games.c.game == game.game)
-    connection.execute(delete(games).where(*same_game))  # and, by the foreign key, its players
+    connection.execute(delete(games).where(*same_game))  # the foreign key deletes the players too
     row = {
         **key,
         "table_name": game.table_name,

@@ -1,4 +1,4 @@
-"""A guest's games: the list of them, and statistics over those that were won or lost."""
+"""A guest's games: their list, and statistics over the games won or lost."""
 
 import json
 from typing import Final
@@ -13,7 +13,7 @@ from canasta.tables.game_statistics import Game
 def guest_games(
     connection: Connection, guest_id: str, *, limit: int | None = 500
 ) -> list[GuestGame]:
-    """Return the games of a guest, the latest first; at most ``limit``, or all with None."""
+    """Return the games of a guest, latest first; at most ``limit``, or all if None."""
     query = (
         select(
             games,
@@ -31,20 +31,20 @@ def guest_games(
 
 
 def game_count(connection: Connection, guest_id: str) -> int:
-    """Return in how many games a guest has played."""
+    """Return the number of games that a guest has played."""
     query = select(func.count()).where(game_players.c.guest_id == guest_id)
     counted: int = connection.execute(query).scalar_one()
     return counted
 
 
 def guest_figures(connection: Connection, guest_id: str) -> GuestFigures:
-    """Return the sums over all games of a guest that somebody has won."""
+    """Return the sums over all games of a guest that have a winner."""
     query = select(*_FIGURES).join(game_players, _same_game).where(_is_played_to_the_end(guest_id))
     return GuestFigures(**connection.execute(query).mappings().one())
 
 
 def guest_figures_by_rules(connection: Connection, guest_id: str) -> dict[str, GuestFigures]:
-    """Return the same sums by rule text; a game with house rules counts with its base."""
+    """Return the sums by rule text; a game with house rules counts under its base."""
     query = (
         select(games.c.rules, *_FIGURES)
         .join(game_players, _same_game)

@@ -1,4 +1,4 @@
-"""Guests: a random id, a nickname and a language, and nothing else."""
+"""Guests: a random id, a nickname, a language, and the times of their first and last visit."""
 
 import secrets
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from canasta.store.schema import guests
 
 _ID_BYTES: Final = 15
 _SEEN_EVERY_MS: Final = 3_600_000
-"""Visits are stored to the hour, because nothing needs more precision."""
+"""Visits are stored to the hour, which is precise enough for every use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +18,12 @@ class Guest:
     """A person who has registered under a nickname."""
 
     id: str
-    """``g`` and 20 random letters; the actor of the guest's entries at tables."""
+    """``g`` and 20 random letters; it is the actor of the guest's entries at tables."""
     nickname: str
     language: str
     created_ms: int
     seen_ms: int
-    """When the guest last visited, to the hour."""
+    """The time of the guest's last visit, to the hour."""
 
 
 def new_guest(connection: Connection, *, nickname: str, language: str, now_ms: int) -> Guest:
@@ -41,7 +41,7 @@ def new_guest(connection: Connection, *, nickname: str, language: str, now_ms: i
 
 
 def find_guest(connection: Connection, guest_id: str) -> Guest | None:
-    """Return a guest, or None if there is none or the data has been deleted."""
+    """Return a guest; None if there is none or the data has been deleted."""
     row = connection.execute(select(guests).where(guests.c.id == guest_id)).first()
     if row is None:
         return None
@@ -49,20 +49,20 @@ def find_guest(connection: Connection, guest_id: str) -> Guest | None:
 
 
 def change_guest(connection: Connection, guest_id: str, *, nickname: str, language: str) -> bool:
-    """Change a guest's nickname and language; return whether there is such a guest.
+    """Change a guest's nickname and language; return whether the guest exists.
 
-    Tables where the guest is already seated keep the earlier name.
+    Tables at which the guest already sits keep the earlier name.
     """
     change = update(guests).where(guests.c.id == guest_id)
     return connection.execute(change.values(nickname=nickname, language=language)).rowcount == 1
 
 
 def is_visit_due(guest: Guest, now_ms: int) -> bool:
-    """Return whether a visit now should be noted: the last one is an hour old."""
+    """Return whether to note a visit now: the last one noted is at least an hour old."""
     return now_ms - guest.seen_ms >= _SEEN_EVERY_MS
 
 
 def note_visit(connection: Connection, guest_id: str, now_ms: int) -> None:
-    """Note a guest's visit, from which the retention of their data counts."""
+    """Note a guest's visit, which restarts the retention period of the guest's data."""
     change = update(guests).where(guests.c.id == guest_id, guests.c.seen_ms < now_ms)
     connection.execute(change.values(seen_ms=now_ms))

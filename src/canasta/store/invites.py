@@ -1,4 +1,4 @@
-"""Invitations to tables: links with a random token, of which only the hash is stored."""
+"""Invitations to tables: links with a random token, stored only as a hash."""
 
 import hashlib
 import secrets
@@ -15,7 +15,7 @@ _TOKEN_BYTES: Final = 18
 
 
 class InviteError(RefusedError):
-    """Base: the invitation admits nobody."""
+    """Base class: the invitation admits nobody."""
 
 
 class UnknownInviteError(InviteError):
@@ -31,19 +31,19 @@ class ExpiredInviteError(InviteError):
 
 
 class RevokedInviteError(InviteError):
-    """The host has revoked it, or removed a player after it was made."""
+    """The host has revoked the invitation, or removed a player after creating it."""
 
     key: ClassVar[str] = "server.invite.revoked"
 
 
 class RemovedInviteError(InviteError):
-    """The host has removed this guest after it was made."""
+    """The host has removed this guest after creating the invitation."""
 
     key: ClassVar[str] = "server.invite.removed"
 
 
 class UsedUpInviteError(InviteError):
-    """It has admitted as many people as it was meant for."""
+    """The invitation has admitted as many people as it allows."""
 
     key: ClassVar[str] = "server.invite.used_up"
 
@@ -56,7 +56,7 @@ class Invite:
     created_ms: int
     expires_ms: int | None
     uses: int
-    """How many people it has admitted."""
+    """The number of people admitted so far."""
     use_limit: int | None
 
 
@@ -68,7 +68,7 @@ def new_invite(
     expires_ms: int | None = None,
     use_limit: int | None = None,
 ) -> str:
-    """Store an invitation; return its token of 144 random bits, which is not stored."""
+    """Store an invitation and return its token: 144 random bits, which are not stored."""
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     row = {
         "token_hash": _hash(token),
@@ -84,13 +84,13 @@ def new_invite(
 
 
 def find_invite(connection: Connection, token: str, guest_id: str, *, now_ms: int) -> Invite:
-    """Return the invitation with this token, for a guest, or for somebody unknown (empty).
+    """Return the invitation with this token, for a guest or, if ``guest_id`` is empty, a stranger.
 
-    A guest whom the host has removed needs an invitation made afterwards.
+    A guest whom the host has removed needs a later invitation.
 
     Raises:
-        InviteError: it is not valid, or not for this guest; every reason has its own class and
-            sentence.
+        InviteError: the invitation is not valid, or not for this guest. Every reason has its own
+            class and sentence.
     """
     row = connection.execute(select(invites).where(invites.c.token_hash == _hash(token))).first()
     if row is None:
@@ -107,7 +107,7 @@ def find_invite(connection: Connection, token: str, guest_id: str, *, now_ms: in
 
 
 def use_invite(connection: Connection, token: str, guest_id: str, *, now_ms: int) -> Invite:
-    """Admit a guest and return the invitation; a member already admitted uses up nothing.
+    """Admit a guest and return the invitation; a guest who is already a member costs no use.
 
     Raises:
         InviteError: the invitation is not valid, or not for this guest.
@@ -124,11 +124,11 @@ def use_invite(connection: Connection, token: str, guest_id: str, *, now_ms: int
 
 
 def revoke_invites(connection: Connection, table_id: str) -> int:
-    """Revoke all invitations to a table; return how many there were."""
+    """Revoke all invitations to a table; return the number revoked."""
     change = update(invites).where(invites.c.table_id == table_id, invites.c.revoked.is_(False))
     return connection.execute(change.values(revoked=True)).rowcount
 
 
 def _hash(token: str) -> bytes:
-    # No salt and no slow hash: the token is random, not a password somebody chose.
+    # A random token needs no salt and no slow hash, unlike a password.
     return hashlib.sha256(token.encode()).digest()

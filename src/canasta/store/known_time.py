@@ -1,8 +1,8 @@
-"""The last time stored in a database, to recognize an implausible clock.
+"""The last time stored in a database, to detect an implausible clock.
 
-Expiry after a number of days depends on the clock alone. So the server notes the time whenever it
-deletes, and doubts a time far from the noted one: the clock may be wrong. It accepts the new time
-after a day, during which the operator could read the warning; that day may span several runs.
+Whether data has expired depends on the clock alone. The server therefore notes the time whenever it
+deletes data, and doubts a clock far from the noted time. After a day, in which the operator could
+read the warning, the server accepts the new time; the server may have stopped within that day.
 """
 
 import json
@@ -18,26 +18,26 @@ _NAME: Final = "clock"
 _MINUTE_MS: Final = 60_000
 _DAY_MS: Final = 86_400_000
 _SOON_MS: Final = 30 * _MINUTE_MS
-"""Nothing is deleted again before this time has passed, however often a server is started."""
+"""Nothing is deleted again before this time has passed, even if a server restarts often."""
 _LONGEST_MS: Final = 45 * _DAY_MS
-"""A clock that is ahead by more is doubted; a club that meets once a month stays below."""
+"""A clock further ahead than this is doubted; a club that meets once a month stays below."""
 
 Verdict = Literal["due", "early", "doubted"]
-"""``due``: data may be deleted. ``early``: some has just been. ``doubted``: the clock may be
-wrong."""
+"""``due``: data may be deleted. ``early``: data has been deleted a short time ago. ``doubted``: the
+clock may be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownTime:
-    """The times that a database has noted, in milliseconds since 1970."""
+    """The times noted in a database, in milliseconds since 1970."""
 
     known_ms: int
-    """The last time that was believed."""
+    """The last trusted time."""
     doubted_ms: int | None = None
-    """The clock's time when it was first doubted; None if it is believed."""
+    """The clock's time when it was first doubted; None if the clock is trusted."""
 
     def after(self, now_ms: int) -> tuple["KnownTime", Verdict]:
-        """Return the known time when the clock shows ``now_ms``, and whether data may go."""
+        """Return the new known time at ``now_ms``, and whether data may be deleted."""
         if abs(now_ms - self.known_ms) < _SOON_MS:
             return replace(self, doubted_ms=None), "early"
         if self.known_ms < now_ms <= self.known_ms + _LONGEST_MS:
@@ -51,7 +51,7 @@ class KnownTime:
 
 
 def note_time(connection: Connection, now_ms: int) -> tuple[KnownTime, Verdict]:
-    """Note the time; return the time known before, and whether data may be deleted."""
+    """Note the time; return the previously known time, and whether data may be deleted."""
     before = _known(connection) or KnownTime(_last_activity(connection) or now_ms)
     after, verdict = before.after(now_ms)
     note_state(connection, _NAME, json.dumps([after.known_ms, after.doubted_ms]))
@@ -64,7 +64,7 @@ def _known(connection: Connection) -> KnownTime | None:
 
 
 def _last_activity(connection: Connection) -> int | None:
-    """Return when somebody was last here, for a database that knows no time yet."""
+    """Return the time of the last visit or entry, for a database without a noted time."""
     times = [
         connection.scalar(select(func.max(column)))
         for column in (tables.c.changed_ms, guests.c.seen_ms)

@@ -1,9 +1,9 @@
 """The servers that share the database, and the server of each table.
 
-A server is a *node*: a row that expires unless it is renewed. A table names its *owner*, the node
-that serves it, and counts in its *epoch* how often that has changed. Claiming a table and appending
-to it are conditional on these rows, so two nodes cannot both store, even if each believes the other
-dead. Only the clock of the database decides which nodes are alive.
+A server is a *node*: a row that expires unless the server renews it. A table names its *owner*, the
+node that serves it, and its *epoch* counts the changes of owner. Claiming a table and appending to
+it depend on these rows. Two nodes can therefore never both store entries of a table, even if each
+believes the other is down. Only the clock of the database decides which nodes are alive.
 """
 
 from collections.abc import Collection
@@ -39,42 +39,40 @@ from canasta.store.server_state import note_state, noted_state
 from canasta.store.transfer_notes import note_serving
 
 LEASE_MS: Final = 8000
-"""How long a node counts as alive after it was last renewed, in milliseconds."""
+"""How long a node counts as alive after its last renewal, in milliseconds."""
 _ENTRY_FORM: Final = "entry_form"
-"""The name under which the newest form of entries is noted that may be stored."""
+"""The name of the note that holds the newest format in which entries may be stored."""
 _FOREVER_MS: Final = 10**15
-"""The lease of a node that does not share its database: the file lock ends with the program."""
+"""The lease of a node with its own database, where a file lock ends with the program."""
 _FORGOTTEN_MS: Final = 3_600_000
-"""So long after its end the row of a node is deleted."""
+"""How long after its expiry the row of a node is deleted, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A server among those that share a database."""
+    """One of the servers that share a database."""
 
     id: str
     """Random, and new at every start."""
     address: str
-    """The URL at which the other nodes reach it, such as ``http://10.0.0.5:8421``; empty if it is
-    the only node."""
+    """The URL at which the other nodes reach this one, such as ``http://10.0.0.5:8421``; empty for
+    a single node."""
     secret: bytes
-    """The secret that the nodes share; only its hash is stored."""
+    """The secret that the nodes share; the database holds only its hash."""
 
 
 def register(connection: Connection, node: Node, *, is_shared: bool) -> int:
-    """Store a node that starts, or that comes back after its time was over.
+    """Store a node that starts or has expired; return the number of the format for entries.
 
-    Return the number of the form in which entries are to be stored.
-
-    Where the database is not shared, the nodes before it are gone, and it needs no renewal.
+    On a database that is not shared, the earlier nodes have ended, and this node needs no renewal.
 
     Raises:
-        UnfinishedTransferError: the database holds only a part of the data of another.
-        AddressTakenError: a node that is alive has its address; after a crash that may be its own
-            former self.
-        NoAddressError: another node is alive, and one of the two cannot be reached.
-        OtherSecretError: a node that is alive has another secret.
-        NewerFormError: entries are stored in a form that this version does not read.
+        UnfinishedTransferError: the database holds only a part of another database's data.
+        AddressTakenError: a node that is alive has the same address; after a crash, it may be the
+            earlier run of this server.
+        NoAddressError: another node is alive, and one of the two has no address.
+        OtherSecretError: a node that is alive has a different secret.
+        NewerFormError: entries are stored in a format that this version cannot read.
     """
     note_serving(connection)
     if _locked_form(connection) > newest_form():
@@ -106,9 +104,9 @@ def register(connection: Connection, node: Node, *, is_shared: bool) -> int:
 
 
 def renew(connection: Connection, node_id: str) -> int | None:
-    """Extend the life of a node; return the form in which entries are to be stored.
+    """Extend the life of a node; return the format in which to store entries.
 
-    None: the node is no longer alive.
+    Return None if the node is no longer alive.
     """
     change = update(nodes).where(nodes.c.id == node_id, _is_alive())
     renewed = connection.execute(change.values(expires_ms=DatabaseTime() + LEASE_MS))
@@ -116,9 +114,9 @@ def renew(connection: Connection, node_id: str) -> int | None:
 
 
 def settle_form(connection: Connection) -> int:
-    """Return the form in which entries are to be stored: the newest that all nodes read.
+    """Return the format in which to store entries: the newest that all nodes read.
 
-    It never goes back, so that a node of an older version that comes then is refused.
+    It never becomes older, so a node of an earlier version that starts later is refused.
     """
     noted = noted_state(connection, _ENTRY_FORM)
     if noted is not None and int(noted) == newest_form():
@@ -131,49 +129,49 @@ def settle_form(connection: Connection) -> int:
 
 
 def _locked_form(connection: Connection) -> int:
-    """Return the form noted; nobody else settles it or registers until the transaction ends."""
+    """Return the noted format, and lock it against changes until the transaction ends."""
     row = server_state.c.name == _ENTRY_FORM
     connection.execute(update(server_state).where(row).values(value=server_state.c.value))
     return int(noted_state(connection, _ENTRY_FORM) or FIRST_FORM)
 
 
 def drain(connection: Connection, node_id: str) -> None:
-    """Note that a node takes no more tables."""
+    """Note that a node accepts no more tables."""
     connection.execute(update(nodes).where(nodes.c.id == node_id).values(draining=True))
 
 
 def leave(connection: Connection, node_id: str) -> None:
-    """Delete a node that stops; others may claim its tables at once."""
+    """Delete a node that stops; other nodes may claim its tables at once."""
     connection.execute(delete(nodes).where(nodes.c.id == node_id))
 
 
 def claim(connection: Connection, node_id: str, table_id: str) -> int | None:
-    """Let a node serve a table; return the table's new ``epoch``, or None if it may not.
+    """Let a node serve a table; return the table's new ``epoch``, or None if it is not allowed.
 
-    It may not where another node that is alive serves the table, where it does not count as alive
-    itself, where it takes no more tables than it has, and if there is no such table. It does not
-    wait for a node that is claiming the table at this moment: two nodes that claim many tables,
-    each in its own order, would wait for each other.
+    The claim fails if another live node serves the table, if the node itself is not alive or
+    accepts no more tables, and if there is no such table. It also fails at once if another node is
+    claiming the table at the same moment. Waiting could deadlock two nodes that claim many tables
+    in different orders.
     """
     epoch: int | None = connection.scalar(_claim, {"node": node_id, "wanted": table_id})
     return epoch
 
 
 def release(connection: Connection, node_id: str, table_id: str) -> None:
-    """Let any node claim a table that this one no longer serves."""
+    """Give up a table that this node no longer serves; any node may then claim it."""
     change = update(tables).where(tables.c.id == table_id, tables.c.owner == node_id)
     connection.execute(change.values(owner=None))
 
 
 def epoch_of(connection: Connection, node_id: str, table_id: str) -> int | None:
-    """Return the ``epoch`` of a table that a node serves; None if it does not."""
+    """Return the ``epoch`` of a table; None if the node does not serve the table."""
     query = select(tables.c.epoch).where(tables.c.id == table_id, tables.c.owner == node_id)
     epoch: int | None = connection.scalar(query)
     return epoch
 
 
 def epochs_of(connection: Connection, node_id: str, table_ids: Collection[str]) -> dict[str, int]:
-    """Return the ``epoch`` of each of these tables that a node serves."""
+    """Return the ``epoch`` of each of these tables that the node serves."""
     query = select(tables.c.id, tables.c.epoch).where(
         tables.c.owner == node_id, tables.c.id.in_(table_ids)
     )
@@ -181,20 +179,20 @@ def epochs_of(connection: Connection, node_id: str, table_ids: Collection[str]) 
 
 
 def owner_of(connection: Connection, table_id: str) -> str | None:
-    """Return the node that a table names as its owner, alive or not; None if it names none."""
+    """Return the node that owns a table, alive or not; None if the table has no owner."""
     owner: str | None = connection.scalar(select(tables.c.owner).where(tables.c.id == table_id))
     return owner
 
 
 def counts_as_alive(connection: Connection, address: str) -> bool:
-    """Return whether a node at ``address`` is alive."""
+    """Return whether a live node has this address."""
     return (
         connection.scalar(select(exists().where(nodes.c.address == address, _is_alive()))) is True
     )
 
 
 def owner_address(connection: Connection, table_id: str) -> str | None:
-    """Return the address of the node that serves a table, or None if none is alive."""
+    """Return the address of the live node that serves a table; None if there is none."""
     query = (
         select(nodes.c.address)
         .join(tables, tables.c.owner == nodes.c.id)
@@ -205,13 +203,13 @@ def owner_address(connection: Connection, table_id: str) -> str | None:
 
 
 def release_all(connection: Connection) -> None:
-    """Take all tables from their nodes; the store then refuses entries from those nodes."""
+    """Take all tables from their nodes; the store then refuses entries from these nodes."""
     owned = update(tables).where(tables.c.owner.is_not(None))
     connection.execute(owned.values(owner=None, epoch=tables.c.epoch + 1))
 
 
 def other_addresses(connection: Connection, node_id: str) -> list[str]:
-    """Return the addresses of the other nodes that are alive."""
+    """Return the addresses of the other live nodes."""
     query = select(nodes.c.address).where(nodes.c.id != node_id, _is_alive())
     return list(connection.scalars(query.order_by(nodes.c.address)))
 
@@ -227,7 +225,7 @@ def _is_alive() -> ColumnElement[bool]:
 
 
 def _claiming() -> ReturningUpdate[int]:
-    """Return the statement of :func:`claim`, for the parameters ``node`` and ``wanted``."""
+    """Return the statement of :func:`claim`, with the parameters ``node`` and ``wanted``."""
     me, other, table = nodes.alias(), nodes.alias(), tables.alias()
     node, wanted = bindparam("node", type_=String), bindparam("wanted", type_=String)
     is_free = or_(
@@ -248,4 +246,4 @@ def _claiming() -> ReturningUpdate[int]:
 
 
 _claim: Final = _claiming()
-"""Made once: its aliases refer to themselves, and would be cyclic garbage after each claim."""
+"""Built once: its aliases refer to themselves, so each new statement would be cyclic garbage."""

@@ -1,4 +1,4 @@
-"""The people with whom a guest has played: by their games, never by the ids of guests."""
+"""The people with whom a guest has played, named by their games and never by guest ids."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,23 +8,23 @@ from sqlalchemy import Connection, and_, select
 from canasta.store.schema import game_players, games, guests
 
 _GAMES_READ = 300
-"""Most seats of other people that are read, the latest first."""
+"""The most seats of other people to read, latest first."""
 _own: Final = game_players.alias()
 _other: Final = game_players.alias()
-# Made once: aliases refer to themselves, so an alias per query would be cyclic garbage.
+# Built once: aliases refer to themselves, so an alias per query would be cyclic garbage.
 
 
 @dataclass(slots=True)
 class PersonMet:
-    """Somebody who has played in a game with a guest."""
+    """Another person who has played in a game with a guest."""
 
     guest_id: str
-    """Known to the server only: pages name the person by a game and a seat."""
+    """For the server only: pages name the person by a game and a seat."""
     nickname: str
     games: int
-    """How many of the latest games they have played together."""
+    """The number of games together among the latest."""
     last_ms: int
-    """The start of the last game together."""
+    """The start of the latest game together."""
     table_id: str
     game: int
     seat: int
@@ -32,7 +32,7 @@ class PersonMet:
 
 
 def people_met(connection: Connection, guest_id: str, *, limit: int) -> list[PersonMet]:
-    """Return the people with whom a guest has played, those of the latest games first."""
+    """Return the people with whom a guest has played, by latest game first."""
     query = (
         select(
             _other.c.guest_id,
@@ -70,7 +70,7 @@ def people_met(connection: Connection, guest_id: str, *, limit: int) -> list[Per
 def person_met(
     connection: Connection, guest_id: str, table_id: str, game: int, seat: int
 ) -> str | None:
-    """Return the id of who sat on a seat in a game of a guest; None if nobody else is known."""
+    """Return the id of the guest on a seat of a guest's game; None if there is no other guest."""
     query = (
         select(_other.c.guest_id)
         .join(_own, and_(_own.c.table_id == _other.c.table_id, _own.c.game == _other.c.game))

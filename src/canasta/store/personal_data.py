@@ -1,8 +1,8 @@
 """Personal data of a guest: exported as one structure, or deleted.
 
-Deletion removes who somebody was: nickname, language, visits, and the links to tables and games.
-The games stay for the other players; in their entries the guest remains as a random id that leads
-nowhere.
+Deletion removes everything that identifies the guest: nickname, language, visits, and the links to
+tables and games. The games stay for the other players. In their entries, the guest remains as a
+random id that leads nowhere.
 """
 
 import json
@@ -32,12 +32,12 @@ from canasta.store.schema import (
 )
 
 NAME_KEYS = ("name", "robot_of")
-"""Keys in the body of an entry that hold a name of its actor: their own, or that of a program's
+"""Keys in the body of an entry that hold a person's name: the actor's, or that of a program's
 owner."""
 
 
 class ExportedEntry(TypedDict):
-    """An entry of the guest at a table, as it is stored."""
+    """An entry of the guest at a table, as stored."""
 
     seq: int
     at_ms: int
@@ -52,21 +52,21 @@ class ExportedTable(TypedDict):
     seat: int | None
     since_ms: int
     invited_by: str | None
-    """The nickname of who invited the guest, who has not sat down yet."""
+    """The nickname of the person who invited the guest; None once the guest has sat down."""
     entries: list[ExportedEntry]
 
 
 class ExportedInvitation(TypedDict):
-    """An invitation by the guest that is still open."""
+    """An open invitation by the guest."""
 
     table: str
     to: str
-    """The nickname of the person invited."""
+    """The nickname of the invited person."""
     since_ms: int
 
 
 class ExportedInviter(TypedDict):
-    """Somebody from whom the guest wants no more invitations."""
+    """A person whose invitations the guest declines."""
 
     nickname: str
     since_ms: int
@@ -103,7 +103,7 @@ class ExportedAttempt(TypedDict):
 
     puzzle: str
     lost: int | None
-    """Points lost, 0 if it was solved; None if it was given up."""
+    """Points lost; 0 if the puzzle was solved, None if it was given up."""
 
 
 class ExportedMistake(TypedDict):
@@ -118,15 +118,15 @@ class ExportedMistake(TypedDict):
 
 
 class ExportedRound(TypedDict):
-    """A round that the guest plays, or has played, alone with robots."""
+    """A round that the guest plays, or has played, against robots on their own."""
 
     deal: str
     plays: list[str]
-    """Those of robots name their seat."""
+    """Plays of robots name their seat."""
     started_ms: int
     ended_ms: int | None
     ahead: int | None
-    """By how many points the guest came out ahead."""
+    """The number of points by which the guest finished ahead."""
 
 
 class Export(TypedDict):
@@ -139,7 +139,7 @@ class Export(TypedDict):
     seen_ms: int
     devices: list[ExportedDevice]
     device_code_until_ms: int | None
-    """When the code for another device expires, or has expired; None: no code is stored."""
+    """The expiry time of the code for another device; None if no code is stored."""
     tables: list[ExportedTable]
     invitations: list[ExportedInvitation]
     declined_inviters: list[ExportedInviter]
@@ -151,20 +151,21 @@ class Export(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Deleted:
-    """The changes made by the deletion of a guest's data."""
+    """The changes that the deletion of a guest's data made."""
 
     was_there: bool
     tables: int
-    """Tables of which the guest was a member."""
+    """The number of tables of which the guest was a member."""
     games: int
-    """Games in which the guest's name was replaced."""
+    """The number of games in which the guest's name was replaced."""
 
 
 def export_guest(connection: Connection, guest_id: str) -> Export | None:
-    """Return everything that is stored about a guest, or None if there is none.
+    """Return everything stored about a guest; None if there is no such guest.
 
-    It contains the guest's own entries, and so only those cards of a round in play that the guest
-    has played. Entries of others and of the server are left out, and secrets are never read.
+    The export contains the guest's own entries, and so only those cards of a round in play that the
+    guest has played. It leaves out the entries of others and of the server, and never reads
+    secrets.
     """
     guest = find_guest(connection, guest_id)
     if guest is None:
@@ -267,12 +268,12 @@ def _exported_invitations(connection: Connection, guest_id: str) -> list[Exporte
 def delete_guest(connection: Connection, guest_id: str) -> Deleted:
     """Delete the personal data of a guest.
 
-    The guest has to leave open tables first: a table in memory would store the name again.
+    The guest must leave open tables first: a table in memory would store the name again.
     """
     changed_games = _erase_in_games(connection, guest_id)
     changed_tables = _erase_at_tables(connection, guest_id)
-    # Foreign keys delete devices, memberships, invitations, puzzles and rounds alone, and clear
-    # the id in games.
+    # Foreign keys delete devices, memberships, invitations, puzzles and rounds played alone, and
+    # clear the id in games.
     gone = connection.execute(delete(guests).where(guests.c.id == guest_id))
     return Deleted(gone.rowcount == 1, changed_tables, changed_games)
 

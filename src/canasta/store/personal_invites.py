@@ -1,4 +1,4 @@
-"""Invitations to somebody met before: a few at a time, and none from people whom they decline."""
+"""Invitations to people met before: a few at a time, and none from a declined inviter."""
 
 import secrets
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from canasta.store.schema import declined_inviters, guests, members, personal_in
 from canasta.store.table_members import let_in
 
 MOST_OPEN: Final = 3
-"""How many invitations of one person a guest may have on their list at a time."""
+"""The most open invitations of one person on a guest's list."""
 
-# A join of a guest's invitations with their place at each table.
+# Joins a guest's invitations with the guest's place at each table.
 _same_place: Final = and_(
     members.c.table_id == personal_invites.c.table_id,
     members.c.guest_id == personal_invites.c.guest_id,
@@ -21,10 +21,10 @@ _same_place: Final = and_(
 
 @dataclass(frozen=True, slots=True)
 class DeclinedInviter:
-    """Somebody from whom a guest wants no more invitations."""
+    """A person whose invitations a guest declines."""
 
     id: str
-    """Names the row."""
+    """Identifies the row."""
     nickname: str
     since_ms: int
 
@@ -32,14 +32,14 @@ class DeclinedInviter:
 def invite_guest(
     connection: Connection, table_id: str, guest_id: str, inviter_id: str, *, now_ms: int
 ) -> bool:
-    """Admit a guest to a table, and list it for them.
+    """Admit a guest to a table and put the table on the guest's list; return whether it was done.
 
-    Return whether that was done: not if :data:`MOST_OPEN` invitations of the inviter are open.
+    Nothing is done if :data:`MOST_OPEN` invitations of the inviter are already open.
     """
     if _open_count(connection, guest_id, inviter_id) >= MOST_OPEN:
         return False
     let_in(connection, table_id, guest_id, now_ms=now_ms)
-    # Data that have been deleted meanwhile leave nobody to refer to.
+    # The guest's data may have been deleted meanwhile.
     row = select(literal(table_id), guests.c.id, literal(inviter_id), literal(now_ms)).where(
         guests.c.id == guest_id
     )
@@ -59,7 +59,7 @@ def inviter_of(connection: Connection, table_id: str, guest_id: str) -> str | No
 
 
 def decline_inviter(connection: Connection, guest_id: str, inviter_id: str, *, now_ms: int) -> None:
-    """Take no more invitations from somebody, and take their tables off the guest's list."""
+    """Decline further invitations from a person, and take their tables off the guest's list."""
     open_tables = _open(guest_id, inviter_id).with_only_columns(personal_invites.c.table_id)
     connection.execute(
         update(members)
@@ -73,7 +73,7 @@ def decline_inviter(connection: Connection, guest_id: str, inviter_id: str, *, n
 
 
 def accept_inviter(connection: Connection, guest_id: str, row_id: str) -> None:
-    """Take invitations again from the person whom a row of :func:`declined_by` names."""
+    """Accept invitations again from the person in a row of :func:`declined_by`."""
     connection.execute(
         delete(declined_inviters).where(
             declined_inviters.c.guest_id == guest_id, declined_inviters.c.id == row_id
@@ -82,7 +82,7 @@ def accept_inviter(connection: Connection, guest_id: str, row_id: str) -> None:
 
 
 def declined_by(connection: Connection, guest_id: str) -> list[DeclinedInviter]:
-    """Return the people from whom a guest wants no more invitations, the latest first."""
+    """Return the people whose invitations a guest declines, latest first."""
     query = (
         select(declined_inviters.c.id, guests.c.nickname, declined_inviters.c.since_ms)
         .join(guests, guests.c.id == declined_inviters.c.inviter_id)
@@ -93,7 +93,7 @@ def declined_by(connection: Connection, guest_id: str) -> list[DeclinedInviter]:
 
 
 def decliners_of(connection: Connection, inviter_id: str) -> set[str]:
-    """Return the ids of those who want no more invitations from a guest."""
+    """Return the ids of the guests who decline invitations from ``inviter_id``."""
     query = select(declined_inviters.c.guest_id).where(declined_inviters.c.inviter_id == inviter_id)
     return set(connection.scalars(query))
 
@@ -106,7 +106,7 @@ def _open_count(connection: Connection, guest_id: str, inviter_id: str) -> int:
 
 
 def _open(guest_id: str, inviter_id: str) -> Select[tuple[str]]:
-    """Return the query for the tables of an inviter that are on a guest's list."""
+    """Return the query for an inviter's tables that are on a guest's list."""
     return (
         select(personal_invites.c.table_id)
         .join(members, _same_place)

@@ -1,4 +1,4 @@
-"""Retention periods, and the deletion of expired data, spread over hours."""
+"""Retention periods, and the gradual deletion of expired data."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -23,26 +23,26 @@ from canasta.store.schema import game_players, games, guests, invites, tables
 DAY_MS: Final = 86_400_000
 _SHARE: Final = 20
 _LEAST: Final = 5
-"""A twentieth of the rows of each kind may be deleted in an hour, or this many if that is more."""
+"""Within an hour, a twentieth of the rows of each kind may be deleted, or this number if larger."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retention:
-    """After how many days each kind of data is deleted (``docs/host/data.md``)."""
+    """The number of days after which each kind of data is deleted (``docs/host/data.md``)."""
 
     guest_days: int = 180
-    """A guest, from the last visit: nickname, language, figures, and links to games."""
+    """A guest, counted from the last visit: nickname, language, figures, and links to games."""
     closed_table_days: int = 90
-    """A closed table, from when it was closed: with it go the records and proofs of its games and
-    its seeds. What the figures of its players need stays as long as one of the players does."""
+    """A closed table, counted from when it was closed, with its seeds and the records and proofs of
+    its games. The figures for its players stay as long as one of the players does."""
     idle_table_days: int = 30
-    """An open table, from its last entry."""
+    """An open table, counted from its last entry."""
     invite_days: int = 7
-    """An expired or revoked invitation, from when it was made."""
+    """An expired or revoked invitation, counted from its creation."""
 
 
 class Amounts(NamedTuple):
-    """How many rows of each kind are deleted, or may be."""
+    """Numbers of rows of each kind: rows deleted, or rows that may be deleted."""
 
     tables: int
     guests: int
@@ -50,22 +50,22 @@ class Amounts(NamedTuple):
     invites: int
 
     def at_most(self, most: int) -> "Amounts":
-        """Return these amounts, but none above ``most``."""
+        """Return these amounts, each limited to ``most``."""
         return Amounts(*[min(amount, most) for amount in self])
 
     def without(self, other: "Amounts") -> "Amounts":
-        """Return the remainder of these amounts."""
+        """Return these amounts less ``other``."""
         return Amounts(*[amount - gone for amount, gone in zip(self, other, strict=True)])
 
     def uses_up(self, most: "Amounts") -> bool:
-        """Return whether these amounts reach ``most`` in any kind, so that more may be due."""
+        """Return whether any kind has reached its limit in ``most``, so that more may be due."""
         return any(0 < limit <= amount for amount, limit in zip(self, most, strict=True))
 
 
 def share_of_an_hour(connection: Connection) -> Amounts:
-    """Return how much may be deleted in an hour, even if the clock says that all has expired.
+    """Return the amounts that may be deleted in an hour, even if all data seem to have expired.
 
-    So if data is deleted by mistake, somebody can notice before the database is empty.
+    If data is deleted by mistake, somebody can thus notice before the database is empty.
     """
     rows = [
         connection.scalar(select(func.count()).select_from(table)) or 0
@@ -75,9 +75,9 @@ def share_of_an_hour(connection: Connection) -> Amounts:
 
 
 def sweep(connection: Connection, retention: Retention, most: Amounts, *, now_ms: int) -> Amounts:
-    """Delete expired data, at most as much as ``most`` says; return how much.
+    """Delete expired data up to the amounts in ``most``; return the amounts deleted.
 
-    A table that somebody still has open is deleted like the others: the next command there is
+    A table that somebody still has open is deleted like the others. The next command there is
     refused, because the table no longer exists.
     """
     forget_expired_codes(connection, now_ms=now_ms)
@@ -108,7 +108,7 @@ def _due_tables(retention: Retention, now_ms: int) -> Select[tuple[str]]:
 
 
 def _delete_games_of_nobody(connection: Connection, most: int) -> int:
-    """Delete games whose table and players are all deleted, ``most`` of them; return how many."""
+    """Delete at most ``most`` games without a table and without players; return the number."""
     is_players = and_(
         game_players.c.table_id == games.c.table_id,
         game_players.c.game == games.c.game,

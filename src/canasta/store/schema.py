@@ -1,10 +1,10 @@
 """The tables of the database. Times are milliseconds since 1970; ``Text`` columns hold JSON.
 
-The truth about a table is its entries, which are appended and never changed; everything else about
-it follows from them. Personal data is only where it can be deleted: in ``guests``, ``devices``,
-``device_codes``, ``members``, ``personal_invites``, ``declined_inviters``, ``game_players``,
-``puzzle_attempts``, ``mistakes`` and ``kept_rounds``. A column named after a hand counts
-rounds.
+The entries of a table are its source of truth: they are appended and never changed, and everything
+else about the table follows from them. Personal data is only in tables where it can be deleted:
+``guests``, ``devices``, ``device_codes``, ``members``, ``personal_invites``, ``declined_inviters``,
+``game_players``, ``puzzle_attempts``, ``mistakes`` and ``kept_rounds``. A column whose name has
+``hand`` counts rounds.
 
 A change here needs a migration (``docs/host/data.md``); a test compares the two.
 """
@@ -42,7 +42,7 @@ metadata: Final = MetaData(
 
 
 def _of_table(*, is_key: bool = True) -> Column[str]:
-    """Return the column of the table that a row belongs to, and is deleted with."""
+    """Return the column for the table that owns a row; deleting the table deletes the row."""
     place = ForeignKey("tables.id", ondelete="CASCADE")
     return Column(
         "table_id", String(40), place, primary_key=is_key, nullable=False, index=not is_key
@@ -50,7 +50,7 @@ def _of_table(*, is_key: bool = True) -> Column[str]:
 
 
 def _of_guest(name: str, *, is_key: bool = False, index: bool = True) -> Column[str]:
-    """Return a column of a guest whom a row belongs to, and is deleted with."""
+    """Return a column for a guest who owns a row; deleting the guest deletes the row."""
     place = ForeignKey("guests.id", ondelete="CASCADE")
     return Column(name, String(40), place, primary_key=is_key, nullable=False, index=index)
 
@@ -70,13 +70,13 @@ tables: Final = Table(
     Column("visibility", String(20), nullable=False),
     Column("host", String(40), nullable=False),
     Column("settings", Text, nullable=False),
-    # What lists of tables show.
+    # The content of lists of tables.
     Column("summary", Text, nullable=False),
-    # Whether the database was restored from a backup, and the table has not gone on since.
+    # Whether the database was restored from a backup and the table has had no entry since.
     Column("restored", Boolean, nullable=False, server_default=false()),
-    # The server that serves it (``nodes.id``), perhaps one that is gone; None: nobody does.
+    # The server of the table (``nodes.id``), perhaps no longer alive; None: no server.
     Column("owner", String(40)),
-    # How often the table has changed its server; an append has to state it.
+    # How often the table has changed servers; an append has to state it.
     Column("epoch", Integer, nullable=False, server_default=text("0")),
     Index(None, "closed", "changed_ms"),
 )
@@ -92,7 +92,7 @@ entries: Final = Table(
     # The version of the format of ``body``.
     Column("v", Integer, nullable=False),
     Column("body", Text, nullable=False),
-    # SHA-256 of the command as it was sent.
+    # SHA-256 of the command as sent.
     Column("body_hash", LargeBinary(32), nullable=False),
     Column("at_ms", BigInteger, nullable=False),
     UniqueConstraint("table_id", "actor", "cmd_id"),
@@ -124,33 +124,33 @@ guests: Final = Table(
 devices: Final = Table(
     "devices",
     metadata,
-    # That of the guest, for the device on which they came in; random for all others.
+    # The guest's id for the device on which they registered; random for all others.
     Column("id", String(40), primary_key=True),
     _of_guest("guest_id"),
-    # Names out of a short list; empty if unknown.
+    # Names from a short list; empty if unknown.
     Column("browser", String(20), nullable=False),
     Column("system", String(20), nullable=False),
-    # The beginning of the day of its last visit.
+    # The start of the day of its last visit.
     Column("seen_ms", BigInteger, nullable=False),
-    # Whether its code came from the host of a table, not from the guest.
+    # Whether the host of a table, not the guest, made its code.
     Column("by_host", Boolean, nullable=False),
-    # The row stays, so that its cookie stays refused.
+    # The row stays, so that the cookie of the device stays refused.
     Column("signed_out", Boolean, nullable=False),
 )
 
-# The code by which another device becomes a guest's: one for each guest, for a few minutes.
+# The code that signs in another device: one per guest, valid for a few minutes.
 device_codes: Final = Table(
     "device_codes",
     metadata,
     _of_guest("guest_id", is_key=True, index=False),
-    # HMAC of the code under the key of the servers.
+    # HMAC of the code with the servers' key.
     Column("code_hash", LargeBinary(32), nullable=False, unique=True),
     Column("expires_ms", BigInteger, nullable=False),
-    # The table whose host asked for it; None: the guest did.
+    # The table whose host asked for the code; None: the guest did.
     Column("vouched_at", String(40)),
 )
 
-# Who may be at a table, and who sits where.
+# The guests admitted to each table, with their seats.
 members: Final = Table(
     "members",
     metadata,
@@ -161,12 +161,12 @@ members: Final = Table(
     Column("since_ms", BigInteger, nullable=False),
     # When the host removed the guest; None: not removed. The row stays for exports.
     Column("removed_ms", BigInteger),
-    # When the guest, who has no seat there, took the table off their list; None: it is listed.
+    # When the guest, who has no seat, took the table off their list; None: listed.
     Column("unlisted_ms", BigInteger),
     UniqueConstraint("table_id", "seat"),
 )
 
-# Who has asked somebody met before to a table; the row goes when the guest sits down there.
+# Personal invitations to people met before; the row is deleted when the guest sits down.
 personal_invites: Final = Table(
     "personal_invites",
     metadata,
@@ -176,11 +176,11 @@ personal_invites: Final = Table(
     Column("since_ms", BigInteger, nullable=False),
 )
 
-# From whom a guest wants no more invitations.
+# The people whose invitations a guest declines.
 declined_inviters: Final = Table(
     "declined_inviters",
     metadata,
-    # Random; pages name the row by it, because they never learn the ids of guests.
+    # Random; identifies the row on pages, which never contain ids of guests.
     Column("id", String(40), primary_key=True),
     _of_guest("guest_id", index=False),
     _of_guest("inviter_id"),
@@ -193,14 +193,14 @@ puzzle_attempts: Final = Table(
     "puzzle_attempts",
     metadata,
     _of_guest("guest_id", is_key=True, index=False),
-    # The name of the puzzle; for an own mistake that of the decision.
+    # The name of the puzzle; for a guest's own mistake, the name of the decision.
     Column("puzzle", String(80), primary_key=True),
-    # Points lost, 0 if it was solved. None: given up.
+    # Points lost; 0: solved, None: given up.
     Column("lost", Integer),
     Column("at_ms", BigInteger, nullable=False),
 )
 
-# What a review called costly among the decisions of a guest.
+# The decisions of a guest that a review rated as costly.
 mistakes: Final = Table(
     "mistakes",
     metadata,
@@ -209,7 +209,7 @@ mistakes: Final = Table(
     Column("game", Integer, primary_key=True),
     Column("hand", Integer, primary_key=True),
     Column("step", Integer, primary_key=True),
-    # The better line and the one that was played, as a file of puzzles has them.
+    # The better line and the line played, as in a file of puzzles.
     Column("lines", Text, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
 )
@@ -217,7 +217,7 @@ mistakes: Final = Table(
 invites: Final = Table(
     "invites",
     metadata,
-    # SHA-256 of the token; only those who have the link know the token itself.
+    # SHA-256 of the token; only people with the link know the token itself.
     Column("token_hash", LargeBinary(32), primary_key=True),
     _of_table(is_key=False),
     Column("created_ms", BigInteger, nullable=False),
@@ -229,7 +229,7 @@ invites: Final = Table(
     Column("revoked", Boolean, nullable=False),
 )
 
-# Games outlive their table: the figures of a player do not depend on how long records are kept.
+# Games outlive their table: a player's figures do not depend on the retention of records.
 games: Final = Table(
     "games",
     metadata,
@@ -242,7 +242,7 @@ games: Final = Table(
     # The name of the rules, by language.
     Column("rules_name", Text, nullable=False),
     Column("sides", Integer, nullable=False),
-    # By seat; by side.
+    # The names are by seat, the totals by side.
     Column("names", Text, nullable=False),
     Column("totals", Text, nullable=False),
     # None: nobody has won (yet).
@@ -266,7 +266,7 @@ game_players: Final = Table(
     # Points of the side over all rounds, and in its best round.
     Column("points", Integer, nullable=False),
     Column("best_hand", Integer, nullable=False),
-    # Rounds in which this player went out, and canastas this player completed.
+    # Rounds in which the player went out, and canastas the player completed.
     Column("went_out", Integer, nullable=False),
     Column("natural_canastas", Integer, nullable=False),
     Column("mixed_canastas", Integer, nullable=False),
@@ -275,26 +275,26 @@ game_players: Final = Table(
     ),
 )
 
-# Rounds that a guest plays alone with robots: the plays so far, and the result.
+# Rounds that a guest plays against robots on their own: the plays so far, and the result.
 kept_rounds: Final = Table(
     "kept_rounds",
     metadata,
-    # Random; addresses of its replay name the round by it, as they name a table.
+    # Random; identifies the round in the address of its replay.
     Column("id", String(40), primary_key=True),
     _of_guest("guest_id", index=False),
-    # What is played, such as ``daily/2/2026-11-28/classic``.
+    # The name of the deal, such as ``daily/2/2026-11-28/classic``.
     Column("deal", String(60), nullable=False, index=True),
-    # A list of plays, those of robots with their seats.
+    # A list of plays; plays of robots name their seat.
     Column("plays", Text, nullable=False),
     Column("started_ms", BigInteger, nullable=False),
     # None: in play.
     Column("ended_ms", BigInteger),
-    # By how many points the guest came out ahead; None: in play.
+    # The points by which the guest finished ahead; None: in play.
     Column("ahead", Integer),
     UniqueConstraint("guest_id", "deal"),
 )
 
-# What robots have made of a deal in the place of a person: level by level; nothing about people.
+# Robots' results at a deal in the place of a person, by level; nothing about people.
 deal_fields: Final = Table(
     "deal_fields",
     metadata,
@@ -302,25 +302,25 @@ deal_fields: Final = Table(
     Column("results", Text, nullable=False),
 )
 
-# The servers that share the database. Its clock alone decides which of them are alive.
+# The servers that share the database, whose clock alone decides which of them are alive.
 nodes: Final = Table(
     "nodes",
     metadata,
     # Random, and new at every start.
     Column("id", String(40), primary_key=True),
-    # The URL at which the other servers reach it, or empty.
+    # The URL at which the other servers reach it; may be empty.
     Column("address", String(200), nullable=False),
     # SHA-256 of the secret that the servers share.
     Column("secret_hash", LargeBinary(32), nullable=False),
-    # Whether it takes no more tables, because it is about to stop.
+    # Whether the server accepts no more tables because it is about to stop.
     Column("draining", Boolean, nullable=False),
-    # Until when it counts as alive.
+    # When the server stops counting as alive.
     Column("expires_ms", BigInteger, nullable=False),
-    # The newest form of entries that it reads.
+    # The newest format of entries that the server reads.
     Column("reads_form", Integer, nullable=False, server_default=text("1")),
 )
 
-# What the server notes about itself, such as its probes of the disk; nothing about people.
+# The server's notes about itself, such as its probes of the disk; nothing about people.
 server_state: Final = Table(
     "server_state",
     metadata,

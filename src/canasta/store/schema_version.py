@@ -1,4 +1,7 @@
-"""Reads the schema version of a database without Alembic, whose import takes a sixth of a start."""
+"""Reads the schema version of a database without importing Alembic.
+
+The import takes a sixth of the time to start.
+"""
 
 from pathlib import Path
 from typing import Final
@@ -11,7 +14,7 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 USABLE_FROM: Final = "usable_from"
 """Name of the note that holds the oldest version of the program that can use the database."""
 _RUN: Final = table("alembic_version", column("version_num"))
-"""The table in which Alembic keeps the last migration."""
+"""The table in which Alembic stores the number of the last migration."""
 
 
 def is_empty(connection: Connection) -> bool:
@@ -26,28 +29,28 @@ def is_foreign(connection: Connection) -> bool:
 
 
 def is_newer(connection: Connection, migrations: Path = MIGRATIONS) -> bool:
-    """Return whether only newer versions of this program can use the database.
+    """Return whether only later versions of this program can use the database.
 
-    A migration that keeps the database usable for earlier versions leaves the note unchanged.
+    A migration after which earlier versions can still use the database does not change the note.
     """
     known = _known(migrations)
     return not _run(connection) <= known and noted_state(connection, USABLE_FROM) not in known
 
 
 def is_current(connection: Connection, migrations: Path = MIGRATIONS) -> bool:
-    """Return whether every migration of this program has been run."""
+    """Return whether all migrations of this program have been run."""
     known = _known(migrations)
     return not _run(connection) <= known - {max(known)}
 
 
 def _run(connection: Connection) -> set[str]:
-    """Return the last migration that was run, or nothing for an empty database."""
+    """Return the number of the last migration; empty for an empty database."""
     if not inspect(connection).has_table(_RUN.name):
         return set()
     return set(connection.scalars(select(_RUN.c.version_num)))
 
 
 def _known(migrations: Path) -> set[str]:
-    """Return the migrations of this program: files are named by number, each on the last one."""
+    """Return the numbers of this program's migrations, which begin the names of their files."""
     files = (migrations / "versions").glob("[0-9]*.py")
     return {file.name.partition("_")[0] for file in files}

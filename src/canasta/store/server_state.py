@@ -1,4 +1,4 @@
-"""The server's notes about itself: a text under each name, and nothing about people."""
+"""The server's notes about itself: a text per name, and nothing about people."""
 
 from typing import Final
 
@@ -7,23 +7,23 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from canasta.store.schema import server_state
 
 LINEAGE: Final = "lineage"
-"""Name under which a SQLite file notes since which restoration it counts its commits."""
+"""Name of the note that identifies the restoration since which a SQLite file counts its commits."""
 COMMITS: Final = "commits"
-"""Name of the note that holds their number."""
+"""Name of the note that holds the number of commits."""
 IDENTITY: Final = "identity"
-"""Name under which a PostgreSQL database notes which one it is."""
+"""Name of the note that holds the identity of a PostgreSQL database."""
 GIVEN: Final = "transfer_out"
-"""Name under which a database notes that its data are copied to another."""
+"""Name of the note that the database's data are being copied to another database."""
 RECEIVED: Final = "transfer_in"
-"""Name under which a database notes how far it has received the data of another."""
+"""Name of the note that holds how much of another database's data has been received."""
 _PROBE: Final = "probe"
 _PROBE_BYTES: Final = 32 * 1024
-"""Size of a probe: more than everything stored with a long play."""
+"""Size of a probe, larger than all data stored with a long play."""
 
 OF_THE_DATABASE: Final = frozenset({LINEAGE, COMMITS, IDENTITY, GIVEN, RECEIVED, _PROBE})
-"""Names of what is true of one database only: it does not go along when data are copied."""
+"""Names of notes about one particular database, which are not copied with its data."""
 
-# Made once, since a SQLite file counts every commit.
+# Built once, because a SQLite file counts every commit.
 _change: Final = (
     update(server_state)
     .where(server_state.c.name == bindparam("noted"))
@@ -32,13 +32,13 @@ _change: Final = (
 
 
 def note_state(connection: Connection, name: str, value: str) -> None:
-    """Store ``value`` under ``name``, instead of what stood there."""
+    """Store ``value`` under ``name``, in place of any earlier value."""
     if connection.execute(_change, {"noted": name, "text": value}).rowcount == 0:
         connection.execute(insert(server_state).values(name=name, value=value))
 
 
 def noted_state(connection: Connection, name: str) -> str | None:
-    """Return the value stored under ``name``, or None."""
+    """Return the value stored under ``name``; None if there is none."""
     value: str | None = connection.scalar(
         select(server_state.c.value).where(server_state.c.name == name)
     )
@@ -46,10 +46,10 @@ def noted_state(connection: Connection, name: str) -> str | None:
 
 
 def forget_state(connection: Connection, name: str) -> None:
-    """Delete what is stored under ``name``, if anything is."""
+    """Delete the value stored under ``name``, if any."""
     connection.execute(delete(server_state).where(server_state.c.name == name))
 
 
 def write_probe(connection: Connection) -> None:
-    """Write as much as people's entries need: it fails where they could not be stored either."""
+    """Write as much as people's entries need, to fail if these could not be stored either."""
     note_state(connection, _PROBE, "-" * _PROBE_BYTES)

@@ -1,4 +1,4 @@
-"""The store: one database, read from any thread and written by one."""
+"""The store: one database, which any thread may read and one thread writes."""
 
 import logging
 from collections.abc import Callable
@@ -34,17 +34,16 @@ class StoreSettings:
     """The options of a store."""
 
     url: str
-    """``sqlite:////path/to/file``, or ``postgresql://user@host:port/name``.
-
-    :func:`canasta.store.databases.sqlite.url_in` makes one of a folder."""
+    """``sqlite:////path/to/file`` or ``postgresql://user@host:port/name``.
+    :func:`canasta.store.databases.sqlite.url_in` returns the URL for a folder."""
     busy_timeout_ms: int = BUSY_TIMEOUT_MS
     """How long another program may lock the database before a job fails, in milliseconds."""
     queue_limit: int = QUEUE_LIMIT
-    """Jobs that may wait to be written; further ones are refused at once."""
+    """The most jobs that may wait to be written; further jobs are refused at once."""
     batch_limit: int = BATCH_LIMIT
-    """Jobs that share a transaction at most."""
+    """The most jobs in one transaction."""
     creates: bool = True
-    """Whether the database is made if it is missing, or empty."""
+    """Whether to create a missing database or use an empty one."""
 
 
 class Store:
@@ -57,7 +56,7 @@ class Store:
         engines: tuple[Engine, Engine],
         held: ExitStack,
     ) -> None:
-        """Called by :func:`open_store`; ``held`` is released when the store is closed."""
+        """Use :func:`open_store` instead; ``held`` is released when the store is closed."""
         self._database = database
         self._writer = writer
         self._write_engine, self._read_engine = engines
@@ -69,31 +68,31 @@ class Store:
         *,
         read_back: Callable[[Connection], T | None] | None = None,
     ) -> Future[T]:
-        """Run ``work`` on the writer's thread: see :meth:`canasta.store.writer.Writer.run`."""
+        """Run ``work`` on the writer's thread; see :meth:`canasta.store.writer.Writer.run`."""
         return self._writer.run(work, read_back=read_back)
 
     def write_at_once(self, work: Callable[[Connection], T]) -> T:
         """Run ``work`` on this thread, in its own transaction, and return its result.
 
-        This neither waits for the writer's jobs nor counts in the writer's figures. Only a shared
-        database can be written so.
+        The call neither waits for the writer's jobs nor counts in the writer's figures. It is
+        allowed only on a shared database.
 
         Raises:
-            UnavailableError: the database cannot be written; whether the work was stored is
-                uncertain then.
+            UnavailableError: the database cannot be written; the work may or may not have been
+                stored.
         """
         if not self.is_shared:
             raise ValueError(f"{self.name} has one writer")
         return self._run(self._write_engine, work)
 
     def append(self, new: Append) -> Future[int]:
-        """Append an entry: see :meth:`canasta.store.writer.Writer.append`."""
+        """Append an entry; see :meth:`canasta.store.writer.Writer.append`."""
         return self._writer.append(new)
 
     def read(self, work: Callable[[Connection], T]) -> T:
         """Return the result of ``work``, which only reads.
 
-        It sees one consistent state, with all commits so far.
+        The work sees one consistent state that includes all commits so far.
 
         Raises:
             UnavailableError: the database cannot be read.
@@ -118,7 +117,7 @@ class Store:
 
     @property
     def name(self) -> str:
-        """The database as messages name it; never with a password."""
+        """The name of the database for messages; it never contains a password."""
         return self._database.name
 
     @property
@@ -127,13 +126,13 @@ class Store:
         return self._database.is_shared
 
     def figures(self) -> WriterFigures:
-        """Return the writer's figures, and why it cannot store anything, if so."""
+        """Return the writer's figures, including the reason if nothing can be stored."""
         return self._writer.figures()
 
     def close(self) -> None:
-        """Store what waits, then release the database. May be called again."""
+        """Store the waiting jobs, then release the database; further calls do nothing."""
         self._writer.stop()
-        # The writer's connection goes last: closing it merges the write-ahead log into the file.
+        # Close the writer's connection last, which merges the write-ahead log into the file.
         self._read_engine.dispose()
         self._write_engine.dispose()
         self._held.close()
@@ -154,8 +153,8 @@ def database_of(settings: StoreSettings) -> Database:
     """Return the database that the settings name, without opening it.
 
     Raises:
-        BadUrlError: the URL names none.
-        MissingExtraError: its driver is not installed (:mod:`canasta.extras`).
+        BadUrlError: the URL does not name a supported database.
+        MissingExtraError: the driver is not installed (:mod:`canasta.extras`).
     """
     if not settings.url.startswith(("postgres:", "postgresql:", "postgresql+psycopg:")):
         return SqliteFile(settings.url, busy_timeout_ms=settings.busy_timeout_ms)
@@ -166,10 +165,10 @@ def database_of(settings: StoreSettings) -> Database:
 
 
 def open_store(settings: StoreSettings) -> Store:
-    """Open the database: create it if it is missing, and migrate it to the present schema.
+    """Open the database: create it if it is missing, and migrate it to the current schema.
 
     Raises:
-        OpeningError: it cannot be used; every reason has its own class and sentence.
+        OpeningError: the database cannot be used. Every reason has its own class and sentence.
     """
     database = database_of(settings)
     with ExitStack() as opening:
@@ -192,7 +191,7 @@ def open_store(settings: StoreSettings) -> Store:
 
 
 def _compare(database: Database, mark: RestorationMark) -> None:
-    """Find out whether the database was restored from a backup."""
+    """Detect whether the database was restored from a backup."""
     engine = database.engine("write")
     try:
         with engine.connect() as connection, connection.begin():
@@ -218,7 +217,7 @@ def _check_and_migrate(database: Database, *, creates: bool) -> None:
             is_current = schema_version.is_current(connection)
         if not is_current:
             logger.info("bringing %s to the schema of this version", database.name)
-            # Alembic is imported only where there is something to do.
+            # Import Alembic only when there is a migration to run.
             from canasta.store.migrations.migrate import migrate  # noqa: PLC0415
 
             migrate(engine)

@@ -1,4 +1,4 @@
-"""Lists of tables: public ones, and those of a guest."""
+"""Lists of tables: the public tables, and the tables of a guest."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -21,7 +21,7 @@ class ListedTable:
     is_closed: bool
     visibility: str
     host: str
-    """The guest's id of the host."""
+    """The guest id of the host."""
     changed_ms: int
     summary: str
     """JSON, as stored in :class:`canasta.store.entries.TableDetails`."""
@@ -29,13 +29,14 @@ class ListedTable:
 
 @dataclass(frozen=True, slots=True)
 class GuestTable:
-    """A table, and whether a guest has a seat there."""
+    """A table, and a guest's seat there."""
 
     table: ListedTable
     seat: int | None
-    """None: not seated, though perhaps admitted."""
+    """None if the guest is not seated, though perhaps admitted."""
     invited_by: str = ""
-    """The nickname of who invited the guest, who has not sat down yet; empty if nobody did."""
+    """The nickname of the person who invited the guest; empty if nobody did or the guest has sat
+    down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class TablePage:
 
     tables: tuple[GuestTable, ...]
     has_more: bool
-    """Whether there is another page."""
+    """Whether another page follows."""
 
 
 # The columns of :class:`ListedTable`, in the order of its fields.
@@ -62,13 +63,13 @@ _columns: Final = (
 
 
 def find_table(connection: Connection, table_id: str) -> ListedTable | None:
-    """Return the table with this id, or None."""
+    """Return the table with this id; None if there is none."""
     row = connection.execute(select(*_columns).where(tables.c.id == table_id)).first()
     return None if row is None else ListedTable(*row)
 
 
 def table_settings(connection: Connection, table_id: str) -> str | None:
-    """Return the settings of a table as JSON, or None if there is no such table."""
+    """Return the settings of a table as JSON; None if there is no such table."""
     settings: str | None = connection.scalar(
         select(tables.c.settings).where(tables.c.id == table_id)
     )
@@ -78,7 +79,7 @@ def table_settings(connection: Connection, table_id: str) -> str | None:
 def public_tables(
     connection: Connection, guest_id: str, *, page: int = 1, size: int = PAGE_SIZE
 ) -> TablePage:
-    """Return a page of the open public tables, the latest changed first, as a guest sees them."""
+    """Return a page of the open public tables, last changed first, as a guest sees them."""
     own = and_(
         members.c.table_id == tables.c.id,
         members.c.guest_id == guest_id,
@@ -98,7 +99,7 @@ def guest_tables(
 ) -> TablePage:
     """Return a page of the open tables where a guest sits or is invited.
 
-    Tables that await the guest come first, then the latest changed.
+    Tables that wait for the guest come first. Within both groups, the last changed comes first.
     """
     own_invite = and_(
         personal_invites.c.table_id == tables.c.id, personal_invites.c.guest_id == guest_id
@@ -120,7 +121,7 @@ def guest_tables(
 
 
 def seated_tables(connection: Connection, guest_id: str) -> list[str]:
-    """Return the ids of all open tables at which a guest has a seat."""
+    """Return the ids of all open tables at which a guest sits."""
     query = (
         select(tables.c.id)
         .join(members, members.c.table_id == tables.c.id)
@@ -136,9 +137,9 @@ def seated_tables(connection: Connection, guest_id: str) -> list[str]:
 
 
 def _page(connection: Connection, query: Executable, size: int) -> TablePage:
-    """Return a page, given a query for its tables and the one after them.
+    """Return a page, from a query for its tables and one more.
 
-    Each row ends with the guest's seat and who has invited the guest.
+    Each row ends with the guest's seat and the person who invited the guest.
     """
     rows = connection.execute(query).all()
     found = [GuestTable(ListedTable(*row[:-2]), row[-2], row[-1] or "") for row in rows[:size]]

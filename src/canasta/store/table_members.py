@@ -1,4 +1,4 @@
-"""The members of a table: guests who are seated there or have been admitted."""
+"""The members of a table: guests who sit there or have been admitted."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Member:
 
     guest_id: str
     seat: int | None
-    """None: admitted, but not seated."""
+    """None if the guest is admitted but not seated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ class Standing:
     visibility: str | None
     """Visibility of the table; None if there is no such table."""
     is_member: bool
-    """Whether the guest is seated there or has been admitted."""
+    """Whether the guest sits there or has been admitted."""
     removed_ms: int | None
-    """When the host removed the guest, who has not been admitted again; None otherwise."""
+    """When the host removed the guest; None if the guest was not removed or was admitted again."""
 
 
-# One statement, and made once: it runs twice whenever a browser connects, and all at once when a
-# server takes over the tables of another.
+# A single statement, built once: it runs twice per connecting browser, and very often when a server
+# takes over the tables of another server.
 _standing: Final = (
     select(guests.c.nickname, tables.c.visibility, members.c.guest_id, members.c.removed_ms)
     .select_from(guests)
@@ -65,7 +65,7 @@ def standing(connection: Connection, table_id: str, guest_id: str) -> Standing |
 
 
 def table_members(connection: Connection, table_id: str) -> list[Member]:
-    """Return the members of a table: the seated ones by seat, then the others."""
+    """Return the members of a table: the seated members by seat, then the others."""
     query = select(members.c.guest_id, members.c.seat).where(
         members.c.table_id == table_id, members.c.removed_ms.is_(None)
     )
@@ -74,15 +74,15 @@ def table_members(connection: Connection, table_id: str) -> list[Member]:
 
 
 def remove_member(connection: Connection, table_id: str, guest_id: str, *, now_ms: int) -> None:
-    """Note that the host has removed a guest, who needs a new invitation to be admitted again."""
+    """Note that the host has removed a guest, who now needs a new invitation."""
     change = update(members).where(*_membership(table_id, guest_id))
     connection.execute(change.values(seat=None, removed_ms=now_ms))
 
 
 def unlist_table(connection: Connection, table_id: str, guest_id: str, *, now_ms: int) -> bool:
-    """Take a table off the list of a guest who is admitted there, but not seated.
+    """Take a table off the list of a guest admitted but not seated; return whether it was done.
 
-    The guest stays admitted, and the row stays for exports. Return whether there was such a guest.
+    The guest stays admitted, and the row stays for exports.
     """
     change = update(members).where(
         *_membership(table_id, guest_id),
@@ -93,9 +93,9 @@ def unlist_table(connection: Connection, table_id: str, guest_id: str, *, now_ms
 
 
 def let_in(connection: Connection, table_id: str, guest_id: str, *, now_ms: int) -> None:
-    """Admit a guest and list the table for them, unless their data has been deleted.
+    """Admit a guest and list the table for them, unless the guest's data has been deleted.
 
-    Who invited them before is forgotten.
+    The earlier personal invitation is deleted.
     """
     connection.execute(
         delete(personal_invites).where(
@@ -117,9 +117,9 @@ def _membership(table_id: str, guest_id: str) -> tuple[ColumnElement[bool], Colu
 def seat_members(
     connection: Connection, table_id: str, seats: Mapping[int, str], *, now_ms: int
 ) -> None:
-    """Store who is seated where: the guests' ids by seat, without robots.
+    """Store the seats of a table: the guests' ids by seat, without robots.
 
-    A guest who has left a seat stays admitted; one whose data has been deleted is skipped.
+    A guest who has left a seat stays admitted. A guest whose data has been deleted is skipped.
     """
     here = members.c.table_id == table_id
     connection.execute(update(members).where(here).values(seat=None))

@@ -1,10 +1,10 @@
 """Notes in two databases while the data of one, the source, are copied to the other, the target.
 
-The target notes its progress with each batch, so an interrupted transfer resumes there, and no
-server serves a part of the data. The source notes the transfer too: a server that starts on
-it meanwhile deletes the note, and the transfer ends. Once all is copied, the source is an old
-backup in the sense of :mod:`canasta.store.databases.commit_mark`: what is secret in it may become
-known at the target.
+The target notes its progress with each batch. An interrupted transfer resumes from this note, and
+no server uses the incomplete data. The source notes the transfer too: a server that starts on the
+source deletes the note, which ends the transfer. After a complete copy, the source is an old backup
+in the sense of :mod:`canasta.store.databases.commit_mark`, because its secrets may become known at
+the target.
 """
 
 import json
@@ -19,20 +19,21 @@ from canasta.store.server_state import GIVEN, RECEIVED, forget_state, note_state
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """How far a target has come: all tables before one, and of that one a part."""
+    """The progress of a transfer at the target."""
 
     transfer: str
-    """Random; the source has noted the same."""
+    """Random; the source has noted the same value."""
     source: str
-    """The source as messages name it."""
+    """The name of the source for messages."""
     table: str
-    """The name of the table in progress."""
+    """The name of the table in progress; all tables before it are complete."""
     after: tuple[str | int, ...] | None
-    """The key of its last row that is copied, with bytes in hexadecimal; None: none is."""
+    """The key of the last copied row of that table, with bytes in hexadecimal; None if there is
+    none."""
 
 
 def received(connection: Connection) -> Received | None:
-    """Return the progress of an unfinished transfer to this database, or None."""
+    """Return the progress of an unfinished transfer to this database; None if there is none."""
     text = noted_state(connection, RECEIVED)
     if text is None:
         return None
@@ -41,7 +42,7 @@ def received(connection: Connection) -> Received | None:
 
 
 def note_received(connection: Connection, before: Received | None, now: Received) -> None:
-    """Note how far the target has come, if nobody else has noted anything since ``before``.
+    """Note the progress of the target, unless somebody else has changed the note since ``before``.
 
     Raises:
         OtherTransferError: another transfer is in progress.
@@ -53,12 +54,12 @@ def note_received(connection: Connection, before: Received | None, now: Received
 
 
 def note_complete(connection: Connection) -> None:
-    """Note that the target has received everything: servers may use it."""
+    """Note that the target is complete, so that servers may use it."""
     forget_state(connection, RECEIVED)
 
 
 def note_giving(connection: Connection, transfer: str) -> None:
-    """Note that the source's data are copied from now on."""
+    """Note at the source that a transfer of its data begins."""
     note_serving(connection)
     _note_given(connection, transfer, is_over=False)
 
@@ -73,7 +74,7 @@ def note_given(connection: Connection, transfer: str) -> None:
     """Note that all data of the source have been copied.
 
     Raises:
-        SourceChangedError: somebody has used it since the transfer began.
+        SourceChangedError: somebody has used the source since the transfer began.
     """
     if not is_giving(connection, transfer):
         raise SourceChangedError
@@ -84,7 +85,7 @@ def note_serving(connection: Connection) -> None:
     """Note that a server is about to use the database.
 
     Raises:
-        UnfinishedTransferError: it holds only a part of the data of another.
+        UnfinishedTransferError: the database holds only part of another database's data.
     """
     if (part := received(connection)) is not None:
         raise UnfinishedTransferError(part.source)
@@ -95,7 +96,7 @@ def note_serving(connection: Connection) -> None:
 
 
 def _given(connection: Connection) -> tuple[str, bool] | None:
-    """Return the last transfer of which the database was the source, and whether it is over."""
+    """Return the last transfer from this database, and whether it is complete."""
     text = noted_state(connection, GIVEN)
     if text is None:
         return None

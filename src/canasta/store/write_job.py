@@ -1,4 +1,4 @@
-"""A job of the writer: its work, its outcome, and the future that waits for it."""
+"""A job of the writer: its work, its outcome, and the future of its result."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -17,10 +17,10 @@ Verdict = Literal["stored", "refused", "failed"]
 
 
 class PendingJob(Protocol):
-    """A job with a result of any type, as the writer sees it."""
+    """The writer's view of a job with any type of result."""
 
     def begin(self) -> bool:
-        """Return whether it has not been cancelled; from now on it cannot be."""
+        """Return whether the job has not been cancelled; from now on it cannot be."""
 
     def do(self, connection: Connection) -> bool:
         """Run the work and keep its outcome; return whether it succeeded.
@@ -30,10 +30,10 @@ class PendingJob(Protocol):
         """
 
     def look_up(self, connection: Connection) -> None:
-        """Check whether it was stored after all."""
+        """Look up whether the job was stored by a commit that seemed to fail."""
 
     def verdict(self, failure: UnavailableError | None) -> Verdict:
-        """Return the outcome; ``failure`` is why the transaction failed, if it did."""
+        """Return the outcome; ``failure`` is the reason why the transaction failed, if any."""
 
     def resolve(self, failure: UnavailableError | None) -> None:
         """Resolve the future."""
@@ -52,13 +52,13 @@ class WriteJob(Generic[T]):
         self._work = work
         self._read_back = read_back
         self._unavailable = unavailable
-        # Lists of one or none: a result may be None as well.
+        # Lists of at most one result, because a result may be None.
         self._done: list[T] = []
         self._found: list[T] = []
         self._fault: Exception | None = None
 
     def begin(self) -> bool:
-        """Return whether it has not been cancelled; from now on it cannot be."""
+        """Return whether the job has not been cancelled; from now on it cannot be."""
         return self.future.set_running_or_notify_cancel()
 
     def do(self, connection: Connection) -> bool:
@@ -72,14 +72,14 @@ class WriteJob(Generic[T]):
         return self._fault is None
 
     def look_up(self, connection: Connection) -> None:
-        """Check whether it was stored after all."""
+        """Look up whether the job was stored by a commit that seemed to fail."""
         if self._read_back is None or self._fault is not None:
             return
         found = self._read_back(connection)
         self._found = [] if found is None else [found]
 
     def verdict(self, failure: UnavailableError | None) -> Verdict:
-        """Return the outcome; ``failure`` is why the transaction failed, if it did."""
+        """Return the outcome; ``failure`` is the reason why the transaction failed, if any."""
         if failure is not None:
             return "stored" if self._found else "failed"
         return "stored" if self._fault is None else "refused"
@@ -94,7 +94,7 @@ class WriteJob(Generic[T]):
 
 
 class AppendJob(WriteJob[int]):
-    """A job that appends one entry and does nothing else."""
+    """A job that only appends one entry."""
 
     def __init__(
         self, new: Append, unavailable: Callable[[BaseException], UnavailableError | None]
@@ -107,20 +107,20 @@ class AppendJob(WriteJob[int]):
         self.new: Final = new
 
     def note_appended(self) -> None:
-        """Keep the outcome of statements that appended the entry among others."""
+        """Note that a bulk statement has appended the entry."""
         self._done = [self.new.entry.seq]
 
 
 def run_batch(batch: Sequence[PendingJob], connection: Connection, database: Database) -> bool:
-    """Run all jobs within the transaction that has begun; return whether rows were changed.
+    """Run all jobs within the current transaction; return whether rows were changed.
 
-    Entries are appended all at once, if none of them is refused. Every other job runs in its own
+    Entries are appended in bulk if none of them is refused. Every other job runs in its own
     savepoint, because a job that fails may have changed rows.
 
     Raises:
         UnavailableError: the database cannot be used, and the transaction is lost.
     """
-    # The driver's own cursor: SQLAlchemy's nested transactions cost as much as the jobs.
+    # Use the driver's own cursor: SQLAlchemy's nested transactions cost as much as the jobs.
     savepoints = connection.connection.cursor()
     before = database.changes(connection)
     try:
@@ -141,7 +141,7 @@ def _append_at_once(
     savepoints: DBAPICursor,
     database: Database,
 ) -> Sequence[PendingJob]:
-    """Append the first entry of each table in a batch, or none; return the jobs left to do."""
+    """Append the first entry of each table in a batch, or none; return the remaining jobs."""
     first: dict[str, AppendJob] = {}
     for job in batch:
         if isinstance(job, AppendJob):

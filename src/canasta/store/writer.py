@@ -1,8 +1,8 @@
 """The writer: one thread that stores jobs in shared transactions (group commit).
 
 A durable transaction costs the same for one entry as for hundreds. While one transaction commits,
-the next jobs gather to share the following one; when several arrive together, the writer waits some
-milliseconds for more. It resolves a job's future once the transaction is on the disk. Every job
+the next jobs gather for the following one. When several jobs arrive together, the writer waits some
+milliseconds for more. It resolves the future of a job once the transaction is on disk. Every job
 runs in its own savepoint, so a failing job does not affect the others. The entries of tables, which
 are most of the jobs, are appended in bulk.
 """
@@ -26,32 +26,30 @@ from canasta.store.write_job import AppendJob, PendingJob, Verdict, WriteJob, ru
 
 T = TypeVar("T")
 Outcome = Literal["written", "unchanged"] | UnavailableError
-"""The outcome of a transaction: it changed rows, it changed none, or it failed."""
+"""The outcome of a transaction: it changed rows, changed none, or failed."""
 logger: Final = logging.getLogger(__name__)
 
 QUEUE_LIMIT: Final = 4096
-"""Jobs that may wait; further jobs are refused at once."""
+"""The most jobs that may wait; further jobs are refused at once."""
 _GATHERING_S: Final = 0.002
-"""Seconds in which further jobs gather for each job that has shared the last transaction.
-
-A transaction costs as much as several jobs: with many tables, few large ones are better. If jobs
-are rare, the wait settles at a few milliseconds; after a full transaction there is no wait.
-"""
+"""Seconds to wait for further jobs, per job in the last transaction. A transaction costs as much as
+several jobs, so with many tables a few large transactions are better. With rare jobs, the wait
+settles at a few milliseconds. After a full transaction there is no wait."""
 _LONGEST_GATHERING_S: Final = 0.02
 BATCH_LIMIT: Final = 256
-"""Jobs that share a transaction at most."""
+"""The most jobs in one transaction."""
 
 
 @dataclass(frozen=True)
 class WriterFigures:
-    """Counts of the writer since it started."""
+    """The writer's counts since it started."""
 
     waiting: int
     """Jobs in the queue now."""
     stored: int
     """Jobs committed."""
     refused: int
-    """Jobs that raised an error of their own, or found the queue full."""
+    """Jobs that raised their own error or found the queue full."""
     failed: int
     """Jobs that failed because the database could not be used."""
     commits: int
@@ -59,11 +57,11 @@ class WriterFigures:
     seconds: float
     """Time spent in transactions."""
     trouble: str
-    """The key of why nothing can be stored; empty while jobs are stored."""
+    """The message key of the reason why nothing can be stored; empty if storing works."""
 
 
 class Writer:
-    """The only writer of a database; ``run`` may be called from any thread."""
+    """The only writer of a database; any thread may call its methods."""
 
     def __init__(
         self,
@@ -75,10 +73,9 @@ class Writer:
         queue_limit: int = QUEUE_LIMIT,
         batch_limit: int = BATCH_LIMIT,
     ) -> None:
-        """Start the thread, which writes with ``engine`` and looks things up with ``reader``.
+        """Start the thread, which writes with ``engine`` and reads with ``reader``.
 
-        ``database`` says what its errors mean and whether rows have changed; ``mark`` counts the
-        commits.
+        ``database`` interprets errors and detects changed rows; ``mark`` counts the commits.
         """
         self._engine = engine
         self._reader = reader
@@ -100,19 +97,18 @@ class Writer:
         *,
         read_back: Callable[[Connection], T | None] | None = None,
     ) -> Future[T]:
-        """Run ``work`` within a transaction; the future is resolved once it is committed.
+        """Run ``work`` within a transaction, and return a future that is resolved after its commit.
 
-        The future raises what ``work`` raises, and nothing of the job is stored then. A job
+        The future raises any exception of ``work``, and then nothing of the job is stored. A job
         cancelled before its turn is not run. If a commit fails without a clear outcome,
         ``read_back`` looks up whether the job was stored, and returns its result or None. Callbacks
-        of the future run on the writer's thread: they must not wait for another job.
+        of the future run on the writer's thread and must not wait for another job.
 
-        The future raises:
-            UnavailableError: or a subclass; the store cannot write. Nothing of this job was stored,
-                unless ``read_back`` is None, in which case this is unknown.
+        If the store cannot write, the future raises UnavailableError or a subclass. Nothing of the
+        job was stored then, unless ``read_back`` is None, in which case this is unknown.
 
         Raises:
-            OverloadedError: too many jobs wait; this one was not accepted.
+            OverloadedError: too many jobs are waiting; this job was not accepted.
             StoppedError: the writer has been stopped.
         """
         job = WriteJob(work, read_back, self._database.unavailable)
@@ -120,10 +116,10 @@ class Writer:
         return job.future
 
     def append(self, new: Append) -> Future[int]:
-        """Append an entry, and return its ``seq``, as :func:`canasta.store.entries.append` does.
+        """Append an entry as :func:`canasta.store.entries.append` does; the future has its result.
 
-        Entries that wait are appended all at once. It raises the errors of :meth:`run` and of that
-        function.
+        Waiting entries are appended in bulk. The future raises the errors of :meth:`run` and of
+        that function.
         """
         job = AppendJob(new, self._database.unavailable)
         self._accept(job)
@@ -140,7 +136,7 @@ class Writer:
                 raise OverloadedError from None
 
     def stop(self) -> None:
-        """Store what waits, then end; no further jobs are accepted. May be called again."""
+        """Store the waiting jobs, then end and refuse further jobs; further calls do nothing."""
         with self._lock:
             self._is_stopping = True
         # An empty job wakes the thread; waiting for a place in the queue is fine here.
@@ -181,7 +177,7 @@ class Writer:
             return self._store(batch)
         except Exception as error:  # every future must be resolved
             failure = self._database.unavailable(error) or UnavailableError()
-            if failure.key != self._trouble:  # logged once, not for every batch it affects
+            if failure.key != self._trouble:  # log once, not for every batch
                 logger.exception("the database cannot be written: %s", failure.key)
             return failure
 
@@ -204,7 +200,7 @@ class Writer:
             try:
                 transaction.commit()
             except Exception:
-                # Usually nothing was stored then, but only a query proves it.
+                # Usually nothing was stored, but only a query can prove it.
                 connection.invalidate()
                 self._look_for(batch)
                 raise
@@ -214,10 +210,10 @@ class Writer:
         return "written"
 
     def _look_for(self, batch: Sequence[PendingJob]) -> None:
-        """Find out which jobs were stored by a commit that failed.
+        """Look up which jobs were stored by a commit that failed.
 
-        A database that was interrupted may show what its standby never got. So a commit of our own
-        has to succeed first: every earlier commit is then as safe.
+        After an interruption, a database may show commits that its standby never received. A new
+        commit must therefore succeed first, which makes every earlier commit equally safe.
         """
         try:
             with self._engine.begin() as connection:
@@ -234,7 +230,7 @@ class Writer:
         self._failed += verdicts.count("failed")
 
     def _judge(self, outcome: Outcome) -> None:
-        """Note whether the database can be written: a commit that wrote nothing proves nothing."""
+        """Note whether the database can be written; a commit that wrote nothing proves nothing."""
         if isinstance(outcome, UnavailableError):
             self._trouble = outcome.key
             return
@@ -245,4 +241,4 @@ class Writer:
 
 
 def _nothing(connection: Connection) -> None:
-    """The work of the job that wakes the thread."""
+    """Do nothing: this is the work of the job that wakes the thread."""

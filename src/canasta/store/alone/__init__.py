@@ -1,1 +1,1 @@
-"""Rounds and puzzles that guests play alone."""
+"""Rounds and puzzles that guests play on their own."""

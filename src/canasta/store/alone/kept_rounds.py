@@ -1,4 +1,4 @@
-"""Rounds that guests play alone with robots, and what robots have made of their deals."""
+"""Rounds that guests play against robots on their own, and the robots' results at these deals."""
 
 import json
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from canasta.store.schema import deal_fields, guests, kept_rounds
 
 
 class OwnedRound(NamedTuple):
-    """A round, and whose it is."""
+    """A round and the guest who owns it."""
 
     guest_id: str
     nickname: str
@@ -19,7 +19,7 @@ class OwnedRound(NamedTuple):
 
 
 def find_round(connection: Connection, guest_id: str, deal: str) -> KeptRound | None:
-    """Return the round of a guest at a deal, or None if they have not begun one."""
+    """Return the guest's round at a deal; None if the guest has not begun one."""
     query = select(kept_rounds).where(*_at(guest_id, deal))
     row = connection.execute(query).mappings().first()
     return None if row is None else _round(row)
@@ -28,9 +28,9 @@ def find_round(connection: Connection, guest_id: str, deal: str) -> KeptRound | 
 def save_round(
     connection: Connection, guest_id: str, changed: KeptRound, before: KeptRound | None
 ) -> bool:
-    """Store a round if what is stored is ``before``, or nothing; return whether it was.
+    """Store a round if ``before`` is what is stored, None for nothing; return whether it was.
 
-    So of two pages that go on with the same round, one is told that it was late.
+    Of two pages that continue the same round, the later one thus gets False.
     """
     values = {
         "plays": _json(changed.plays),
@@ -39,7 +39,7 @@ def save_round(
         "ahead": changed.ahead,
     }
     if before is None:
-        # Data that have been deleted meanwhile leave nothing to refer to.
+        # The guest's data may have been deleted meanwhile.
         is_there = find_guest(connection, guest_id) is not None
         if not is_there or find_round(connection, guest_id, changed.deal) is not None:
             return False
@@ -55,7 +55,7 @@ def save_round(
 
 
 def rounds_of_guest(connection: Connection, guest_id: str) -> list[KeptRound]:
-    """Return the rounds of a guest, the latest first."""
+    """Return all rounds of a guest, latest first."""
     query = (
         select(kept_rounds)
         .where(kept_rounds.c.guest_id == guest_id)
@@ -65,7 +65,7 @@ def rounds_of_guest(connection: Connection, guest_id: str) -> list[KeptRound]:
 
 
 def ended_rounds(connection: Connection, deal: str) -> list[OwnedRound]:
-    """Return the rounds of all guests at a deal that are over, without plays, the best first."""
+    """Return the finished rounds of all guests at a deal, without their plays, best first."""
     without_plays = [column for column in kept_rounds.c if column.name != "plays"]
     query = (
         select(*without_plays, guests.c.nickname)
@@ -77,14 +77,14 @@ def ended_rounds(connection: Connection, deal: str) -> list[OwnedRound]:
 
 
 def round_with_id(connection: Connection, round_id: str) -> OwnedRound | None:
-    """Return the round with an id, or None if there is none."""
+    """Return the round with this id; None if there is none."""
     query = select(kept_rounds, guests.c.nickname).join(guests).where(kept_rounds.c.id == round_id)
     row = connection.execute(query).mappings().first()
     return None if row is None else _owned(row)
 
 
 def field_of(connection: Connection, deal: str) -> dict[str, list[int]]:
-    """Return the robots' results at a deal, by level; empty if nothing is stored."""
+    """Return the robots' results at a deal, by level; empty if none are stored."""
     query = select(deal_fields.c.results).where(deal_fields.c.deal == deal)
     stored = connection.scalar(query)
     found: dict[str, list[int]] = {} if stored is None else json.loads(stored)
@@ -92,7 +92,7 @@ def field_of(connection: Connection, deal: str) -> dict[str, list[int]]:
 
 
 def save_field(connection: Connection, deal: str, results: dict[str, list[int]]) -> None:
-    """Store what robots have made of a deal."""
+    """Store the robots' results at a deal."""
     connection.execute(delete(deal_fields).where(deal_fields.c.deal == deal))
     connection.execute(insert(deal_fields), {"deal": deal, "results": json.dumps(results)})
 

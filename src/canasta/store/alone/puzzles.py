@@ -1,4 +1,4 @@
-"""Attempts of guests at puzzles, and the mistakes that reviews of their games have found."""
+"""Guests' attempts at puzzles, and the mistakes that reviews found in their games."""
 
 import json
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from canasta.store.table_lists import find_table
 
 
 def attempts_of(connection: Connection, guest_id: str) -> dict[str, int | None]:
-    """Return the points that the first attempts of a guest lost, by puzzle; None if given up."""
+    """Return the points lost in a guest's first attempts, by puzzle; None for a puzzle given up."""
     query = select(puzzle_attempts).where(puzzle_attempts.c.guest_id == guest_id)
     return {row.puzzle: row.lost for row in connection.execute(query)}
 
@@ -21,7 +21,7 @@ def attempts_of(connection: Connection, guest_id: str) -> dict[str, int | None]:
 def note_attempt(
     connection: Connection, guest_id: str, puzzle: str, lost: int | None, now_ms: int
 ) -> bool:
-    """Store an attempt if it is the first of a guest at a puzzle; return whether that was done."""
+    """Store an attempt if it is the guest's first at the puzzle; return whether it was stored."""
     if puzzle in attempts_of(connection, guest_id) or find_guest(connection, guest_id) is None:
         return False
     row = {"guest_id": guest_id, "puzzle": puzzle, "lost": lost, "at_ms": now_ms}
@@ -30,7 +30,7 @@ def note_attempt(
 
 
 def mistakes_of(connection: Connection, guest_id: str, since_ms: int) -> list[Mistake]:
-    """Return the mistakes of a guest that were found since a time, the latest first."""
+    """Return the guest's mistakes found since ``since_ms``, latest first."""
     query = (
         select(mistakes)
         .where(mistakes.c.guest_id == guest_id, mistakes.c.at_ms >= since_ms)
@@ -50,14 +50,14 @@ def mistakes_of(connection: Connection, guest_id: str, since_ms: int) -> list[Mi
 
 
 def recent_mistakes(connection: Connection, guest_id: str, now_ms: int) -> list[Mistake]:
-    """Return the mistakes of a guest that are offered as puzzles, the latest first."""
+    """Return the guest's mistakes that are recent enough to be offered as puzzles, latest first."""
     return mistakes_of(connection, guest_id, now_ms - LISTED_MS)
 
 
 def add_mistakes(connection: Connection, guest_id: str, found: Iterable[Mistake]) -> None:
-    """Store the mistakes of a guest that are not stored yet."""
+    """Store those of the guest's mistakes that are not stored yet."""
     known = {one.name for one in mistakes_of(connection, guest_id, since_ms=0)}
-    # Data that have been deleted meanwhile leave nothing to refer to.
+    # The guest's data may have been deleted meanwhile.
     is_there = find_guest(connection, guest_id) is not None
     rows = [
         {

@@ -1,1 +1,1 @@
-"""The databases that the store can use: one file for each holds its peculiarities."""
+"""The supported databases, each with its peculiarities in a file of its own."""

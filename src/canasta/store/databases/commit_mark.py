@@ -1,10 +1,10 @@
-"""Detects a restored backup: a file beside the database holds its number of commits.
+"""Detects a restored backup by a file next to the database that holds its number of commits.
 
-Seeds that are secret in a backup may have become public since. So the database counts its commits.
-After each commit, the count is also written to a separate file, which no backup contains. When a
-server starts, the database may be ahead of the file, because the file is written later. If it is
-behind, or the file is missing, the database is a restored one. Every restoration begins a new
-*lineage*, a random name, so that counts are only compared where they continue one another.
+Seeds that are secret in a backup may have become public since. The database therefore counts its
+commits. After each commit, the count is also written to a separate file, which no backup contains.
+The file is written last, so when a server starts, the database may be ahead of the file. If it is
+behind, or the file is missing, the database has been restored. Every restoration begins a new
+*lineage*, a random name, because counts of different lineages cannot be compared.
 """
 
 import logging
@@ -25,10 +25,10 @@ _NOTHING: Final = "", 0
 
 
 class CommitMark:
-    """The count of commits of one database, and the file beside it."""
+    """The number of commits of one database, and the file that holds the number."""
 
     def __init__(self, database: Path) -> None:
-        """Use the file beside ``database``; nothing is read or written yet."""
+        """Use the file next to ``database``; nothing is read or written yet."""
         self.file: Final = database.with_name(f"{database.name}.commits")
         self._lineage = ""
         self._count = 0
@@ -36,7 +36,7 @@ class CommitMark:
         self._is_failing = False
 
     def compare(self, connection: Connection) -> None:
-        """Find out whether the database was restored; if so, mark its tables and count again."""
+        """Detect a restored database; if it is restored, mark its tables and start a new count."""
         noted = noted_state(connection, LINEAGE) or "", int(noted_state(connection, COMMITS) or 0)
         marked = self._read()
         if noted[0] != marked[0] or noted[1] < marked[1]:
@@ -49,10 +49,10 @@ class CommitMark:
         self.count(connection)
 
     def create(self) -> None:
-        """Create the file if it is missing, once the compared mark is committed.
+        """Create the file if it is missing, after the work of :meth:`compare` is committed.
 
         Raises:
-            NotWritableError: it cannot be created or written.
+            NotWritableError: the file cannot be created or written.
         """
         try:
             self._descriptor = os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600)
@@ -62,13 +62,13 @@ class CommitMark:
             raise NotWritableError(self.file, error.strerror or "") from error
 
     def count(self, connection: Connection) -> None:
-        """Count the transaction that has begun, in the database."""
+        """Increase the count in the database as part of the current transaction."""
         note_state(connection, COMMITS, str(self._count + 1))
 
     def follow(self) -> None:
-        """Write to the file that the transaction counted last is committed.
+        """Write the count to the file, once the counted transaction is committed.
 
-        If that fails the file stays behind, so a restoration may go unnoticed.
+        After a failure, the file stays behind, and a later restoration may go unnoticed.
         """
         try:
             self._write()
@@ -93,7 +93,7 @@ class CommitMark:
             return _NOTHING
 
     def _write(self) -> None:
-        """Write in place, always as many bytes: that needs no room on the disk."""
+        """Overwrite the file with a line of constant length, which needs no free disk space."""
         self._count += 1
         os.lseek(self._descriptor, 0, os.SEEK_SET)
         os.write(self._descriptor, f"{self._lineage} {self._count:020}\n".encode())

@@ -1,7 +1,7 @@
 """The interface between the store and a database.
 
-:mod:`canasta.store.databases.sqlite` and :mod:`canasta.store.databases.postgres` implement it, each
-in one file; the rest of the store depends on no particular database.
+:mod:`canasta.store.databases.sqlite` and :mod:`canasta.store.databases.postgres` implement it. The
+rest of the store depends on no particular database.
 """
 
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ Purpose = Literal["write", "read", "migrate"]
 
 
 class DatabaseTime(FunctionElement[int]):
-    """The time of the database's clock within a query, in milliseconds since 1970.
+    """The time of the database's clock in a query, in milliseconds since 1970.
 
-    Each database has its own words for it.
+    Each database module compiles it to its own SQL.
     """
 
     type: TypeEngine[int] = BigInteger()
@@ -30,75 +30,75 @@ class DatabaseTime(FunctionElement[int]):
 
 
 class RestorationMark(Protocol):
-    """How a database shows that it was restored from a backup."""
+    """Detects that a database was restored from a backup."""
 
     def compare(self, connection: Connection) -> None:
-        """Find out whether the database was restored; if so, mark its tables and start over."""
+        """Detect a restored database; if it is restored, mark its tables and start over."""
 
     def create(self) -> None:
-        """Keep the compared mark, once it is committed.
+        """Write the mark outside the database, once the work of :meth:`compare` is committed.
 
         Raises:
-            OpeningError: it cannot be kept.
+            OpeningError: the mark cannot be written.
         """
 
     def count(self, connection: Connection) -> None:
-        """Count the transaction that has begun."""
+        """Count the current transaction."""
 
     def follow(self) -> None:
-        """Note that the transaction counted last is committed."""
+        """Note that the counted transaction is committed."""
 
     def close(self) -> None:
-        """Release what the mark holds."""
+        """Release the mark's resources."""
 
 
 class Database(Protocol):
-    """A database, given by its URL; nothing is opened before it is claimed."""
+    """A database named by its URL; nothing is opened before :meth:`claim`."""
 
     @property
     def name(self) -> str:
-        """The database as messages name it; never with a password."""
+        """The name of the database for messages; it never contains a password."""
 
     @property
     def is_shared(self) -> bool:
-        """Whether several servers may use it at the same time."""
+        """Whether several servers may use the database at the same time."""
 
     def claim(self, *, creates: bool = True) -> ExitStack:
-        """Prepare the database, and lock out other servers.
+        """Prepare the database and lock out other servers; closing the result releases the lock.
 
-        With ``creates`` it is made if it is missing and can be made.
+        With ``creates``, a missing database is created if possible.
 
         Raises:
-            OpeningError: it cannot be used.
+            OpeningError: the database cannot be used.
         """
 
     def engine(self, purpose: Purpose) -> Engine:
         """Return an engine for one purpose.
 
-        Its errors and logs never show the parameters of a statement: seeds are among them.
+        Its errors and logs never show the parameters of a statement, because some are secret seeds.
         """
 
     def check(self, connection: Connection) -> None:
-        """Check that the database can be relied on, before it is migrated.
+        """Check, before a migration, that the database is reliable.
 
         Raises:
-            OpeningError: it is not reliable.
+            OpeningError: the database is not reliable.
         """
 
     def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:
-        """Append plain entries, each of another table, at once; return whether it did.
+        """Append plain entries, one per table, in bulk; return whether all were appended.
 
         If it returns False or raises, roll back the transaction and append each entry separately.
         """
 
     def changes(self, connection: Connection) -> int:
-        """Return a number that grows whenever the transaction of a connection changes rows."""
+        """Return a number that grows whenever the connection's transaction changes rows."""
 
     def mark(self) -> RestorationMark:
-        """Return the evidence that the database was restored."""
+        """Return the mark that detects a restored database."""
 
     def opening_error(self, error: DatabaseError) -> OpeningError:
-        """Return why the database cannot be opened, given the driver's error."""
+        """Return the reason why the database cannot be opened, from the driver's error."""
 
     def unavailable(self, error: BaseException) -> UnavailableError | None:
-        """Return the database's trouble behind an error, or None if the fault is elsewhere."""
+        """Return the database failure behind ``error``; None if the database is not at fault."""

@@ -1,7 +1,7 @@
-"""Everything that is particular to PostgreSQL: its URL, its connections, its error codes.
+"""All PostgreSQL code: its URL, its connections, its error codes.
 
-Version 15 or newer, through the driver psycopg 3. Any number of servers may open one database; who
-serves which table is settled by rows (:mod:`canasta.store.nodes`), not by locks.
+It needs version 15 or later and the driver psycopg 3. Any number of servers may open one database.
+Rows, not locks, settle which server has which table (:mod:`canasta.store.nodes`).
 """
 
 from collections.abc import Sequence
@@ -37,12 +37,12 @@ from canasta.store.schema import entries, tables
 from canasta.store.server_state import IDENTITY, note_state, noted_state
 
 _OLDEST: Final = 150000
-"""The oldest supported version of the server, in its own numbering."""
+"""The oldest supported server version, as PostgreSQL numbers versions."""
 _MIGRATION_LOCK: Final = 0x43616E61
-"""Number of the advisory lock under which one server at a time migrates the schema."""
+"""Number of the advisory lock that lets one server at a time migrate the schema."""
 
 _OPTIONS: Final = {
-    # A server that does not answer is noticed within seconds, not after the system's two hours.
+    # Notice a dead server within seconds; the system's default is two hours.
     "connect_timeout": "5",
     "keepalives_idle": "5",
     "keepalives_interval": "2",
@@ -51,7 +51,7 @@ _OPTIONS: Final = {
     "application_name": "canasta",
 }
 _PLACE: Final = ("host", "port")
-"""The options of a URL that name the server or servers."""
+"""The URL options that name the server or servers."""
 _ERRORS: Final = (
     (codes.DiskFull, StoreFullError),
     (codes.LockNotAvailable, StoreLockedError),
@@ -66,7 +66,7 @@ _ERRORS: Final = (
     (psycopg.InterfaceError, UnavailableError),
     (codes.InternalError_, UnavailableError),
 )
-"""The meaning of PostgreSQL's errors for the store, special ones first; all others are faults of a
+"""The store's error for each PostgreSQL error, specific errors first. Other errors are faults of a
 statement."""
 
 
@@ -84,7 +84,7 @@ _GIVEN: Final = {
     "phase": "varchar",
     "awaited": "varchar",
 }
-"""The columns given for each entry, with their types."""
+"""The columns passed for each entry, with their types."""
 _ARRAYS: Final = ", ".join([f"CAST(:{name} AS {kind}[])" for name, kind in _GIVEN.items()])
 _ENTRY_COLUMNS: Final = ", ".join(column.name for column in entries.columns)
 _APPEND_ALL: Final = text(
@@ -104,7 +104,7 @@ _APPEND_ALL: Final = text(
     SELECT {_ENTRY_COLUMNS} FROM given JOIN moved ON moved.id = given.table_id
     """  # noqa: S608  (the names of columns)
 )
-"""One column a parameter: the statement is the same however many entries there are."""
+"""Each column is one array parameter, so the statement is the same for any number of entries."""
 
 
 class PostgresDatabase:
@@ -113,11 +113,11 @@ class PostgresDatabase:
     def __init__(self, url: str, *, busy_timeout_ms: int) -> None:
         """Parse ``url``, ``postgresql://user@host:port/name``; nothing is opened yet.
 
-        A password may be in it, or where libpq finds it: ``PGPASSWORD`` or ``~/.pgpass``.
-        A statement fails that waits for a lock for longer than ``busy_timeout_ms``.
+        The password may be in the URL, or in the sources of libpq: ``PGPASSWORD`` or ``~/.pgpass``.
+        A statement fails after waiting for a lock for more than ``busy_timeout_ms``.
 
         Raises:
-            BadUrlError: it is not of that form.
+            BadUrlError: the URL does not have this form.
         """
         try:
             read = make_url(url)
@@ -131,17 +131,17 @@ class PostgresDatabase:
 
     @property
     def name(self) -> str:
-        """The URL, without its password and without options, of which one may be a password too."""
+        """The URL without its password and other options, which may also hold a password."""
         hosts = {key: value for key, value in self._url.query.items() if key in _PLACE}
         return self._url.set(drivername="postgresql", query=hosts).render_as_string()
 
     @property
     def is_shared(self) -> bool:
-        """True: the servers divide the tables among themselves by rows."""
+        """True: rows divide the tables among the servers."""
         return True
 
     def claim(self, *, creates: bool = True) -> ExitStack:  # noqa: ARG002
-        """Return nothing to release: a server of many locks nobody out, and creates nothing."""
+        """Do nothing: PostgreSQL serves several servers, and the database must already exist."""
         return ExitStack()
 
     def engine(self, purpose: Purpose) -> Engine:
@@ -150,7 +150,7 @@ class PostgresDatabase:
         Its errors and logs never show rows or the parameters of a statement.
         """
         options = {name: value for name, value in _OPTIONS.items() if name not in self._url.query}
-        if self._url.host is None:  # several, in the query: take the one that can be written
+        if self._url.host is None:  # several hosts in the query: use the writable one
             options["target_session_attrs"] = "read-write"
         settings = f"-c lock_timeout={self._busy_timeout_ms}"
         if purpose != "migrate":
@@ -160,14 +160,14 @@ class PostgresDatabase:
             self._url,
             hide_parameters=True,
             connect_args=options | {"options": settings},
-            # All queries of one reading see the same state.
+            # All queries of a read see the same state.
             isolation_level="REPEATABLE READ" if purpose == "read" else "READ COMMITTED",
         )
 
         def on_connect(
             connection: psycopg.Connection[tuple[object, ...]], _entry: ConnectionPoolEntry
         ) -> None:
-            # A commit is on the disk before it is acknowledged, whatever the server's default is.
+            # A commit is on disk before it is acknowledged, regardless of the server's default.
             with connection.cursor() as cursor:
                 cursor.execute(
                     "SELECT set_config('synchronous_commit', 'on', false)"
@@ -186,11 +186,11 @@ class PostgresDatabase:
         return engine
 
     def check(self, connection: Connection) -> None:
-        """Check the version of the server, and that it keeps what it has acknowledged.
+        """Check the version of the server, and that it waits for the disk before it acknowledges.
 
         Raises:
-            OldServerError: it is too old.
-            UnsafeServerError: it does not wait for the disk.
+            OldServerError: the version is too old.
+            UnsafeServerError: the server does not wait for the disk.
         """
         version, fsync = connection.execute(
             text("SELECT current_setting('server_version_num')::int, current_setting('fsync')")
@@ -201,12 +201,12 @@ class PostgresDatabase:
             raise UnsafeServerError(self.name)
 
     def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:
-        """Append plain entries, each of another table, with one statement; return whether it did.
+        """Append plain entries, one per table, in one statement; return whether all were appended.
 
         Each table advances only under the conditions of :func:`canasta.store.entries.append`.
 
         Raises:
-            IntegrityError: a command among them is stored already.
+            IntegrityError: one of the commands is already stored.
         """
         rows = [
             entry_row(one)
@@ -217,17 +217,17 @@ class PostgresDatabase:
         return connection.execute(_APPEND_ALL, columns).rowcount == len(new)
 
     def changes(self, connection: Connection) -> int:
-        """Return the number of the transaction, or 0 before its first change."""
+        """Return the number of the transaction; 0 before its first change."""
         query = text("SELECT coalesce(pg_current_xact_id_if_assigned()::text, '0')::bigint")
         number: int = connection.scalar(query) or 0
         return number
 
     def mark(self) -> "PostgresMark":
-        """Return the evidence that the database was restored."""
+        """Return the mark that detects a restored database."""
         return PostgresMark()
 
     def opening_error(self, error: DatabaseError) -> OpeningError:
-        """Return why the database cannot be opened, given the driver's error."""
+        """Return the reason why the database cannot be opened, from the driver's error."""
         cause = error.orig
         reason = " ".join(str(cause).split())
         match cause:
@@ -239,7 +239,7 @@ class PostgresDatabase:
                 return UnreachableError(self.name, reason)
 
     def unavailable(self, error: BaseException) -> UnavailableError | None:
-        """Return the database's trouble behind an error, or None if the fault is elsewhere."""
+        """Return the database failure behind ``error``; None if the database is not at fault."""
         if isinstance(error, UnavailableError):
             return error
         cause = error.orig if isinstance(error, DBAPIError) else error
@@ -254,12 +254,13 @@ class PostgresDatabase:
 class PostgresMark:
     """Recognizes a restored database by its identity, which a backup does not contain.
 
-    Restoring a dump creates new tables, in a cluster with a different identity. The database notes
-    its identity; if the two differ, its contents came from elsewhere.
+    Restoring a dump creates new tables, usually in a cluster with a different identity. The
+    database notes its identity; if the noted identity differs from the real one, the contents were
+    restored.
     """
 
     def compare(self, connection: Connection) -> None:
-        """Find out whether the database was restored; if so, mark its tables and start over."""
+        """Detect a restored database; if it is restored, mark its tables and start over."""
         identity: str = connection.scalar(
             text(
                 "SELECT (SELECT system_identifier FROM pg_control_system()) || '/' ||"
@@ -276,20 +277,20 @@ class PostgresMark:
             note_state(connection, IDENTITY, identity)
 
     def create(self) -> None:
-        """Do nothing: the database has noted everything."""
+        """Do nothing: the mark is inside the database."""
 
     def count(self, connection: Connection) -> None:
         """Do nothing: an identity does not change with a transaction."""
 
     def follow(self) -> None:
-        """Do nothing, for the same reason."""
+        """Do nothing: an identity does not change with a transaction."""
 
     def close(self) -> None:
-        """Do nothing: nothing is held."""
+        """Do nothing: the mark has no resources."""
 
 
 def _hide_details(context: ExceptionContext) -> None:
-    """Keep the first line of an error: the lines after it show rows, and seeds are among them."""
+    """Keep only the first line of an error: further lines show rows, perhaps with secret seeds."""
     for error in (context.original_exception, context.sqlalchemy_exception):
         if error is not None and isinstance(context.original_exception, psycopg.Error):
             error.args = (str(error.args[0]).partition("\n")[0] if error.args else "",)

@@ -1,7 +1,7 @@
-"""Everything that is particular to SQLite: its URL and file, its connections, its error codes.
+"""All SQLite code: its URL and file, its connections, its error codes.
 
-Two engines open one file. The writer's transactions hold the write lock from the start, so that
-none fails half-way without it; the reader's engine cannot write at all.
+Two engines open one file. The writer's transactions take the write lock when they begin, so none
+fails halfway for lack of it. The reader's engine cannot write at all.
 """
 
 import os
@@ -48,17 +48,17 @@ BUSY_TIMEOUT_MS: Final = 5000
 _WAL_LIMIT_BYTES: Final = 64 * 1024 * 1024
 
 _PRAGMAS: Final = {
-    "journal_mode": "WAL",  # readers and the writer do not wait for one another
-    "synchronous": "FULL",  # a commit is on the disk before it is acknowledged
+    "journal_mode": "WAL",  # readers and the writer do not block each other
+    "synchronous": "FULL",  # a commit is on disk before it is acknowledged
     "foreign_keys": "ON",
     "secure_delete": "ON",  # deleted content is overwritten
     "journal_size_limit": str(_WAL_LIMIT_BYTES),
 }
 _PRAGMAS_OF: Final[dict[Purpose, dict[str, str]]] = {
-    # What a savepoint may have to undo stays in memory: a file for it doubles the time of a commit.
+    # Keep the undo data of savepoints in memory: a temporary file doubles the time of a commit.
     "write": {"temp_store": "MEMORY"},
     "read": {"query_only": "ON"},
-    # A migration may rebuild a table; that must not delete the rows that refer to it.
+    # A migration may rebuild a table, and rows that refer to the table must not be deleted then.
     "migrate": {"foreign_keys": "OFF"},
 }
 _STEP: Final = ("table", "before", "since", "after", "now", "stage", "next", "is_closed")
@@ -78,7 +78,8 @@ _ERRORS: Final = {
     sqlite3.SQLITE_INTERRUPT: UnavailableError,
     sqlite3.SQLITE_PROTOCOL: UnavailableError,
 }
-"""The meaning of SQLite's primary result codes for the store; others are faults of a statement."""
+"""The store's error for each primary result code of SQLite. Other codes are faults of a
+statement."""
 
 
 def url_in(folder: Path) -> str:
@@ -93,7 +94,7 @@ class SqliteFile:
         """Parse ``url``; nothing is opened yet.
 
         Raises:
-            BadUrlError: it is not of the form ``sqlite:////path/to/file``.
+            BadUrlError: the URL does not have the form ``sqlite:////path/to/file``.
         """
         try:
             read = make_url(url)
@@ -103,7 +104,7 @@ class SqliteFile:
         is_here = read.username is None and not read.host
         if not (is_file and is_here and read.database and read.database != ":memory:"):
             raise BadUrlError(url)
-        # Resolve symbolic links, so that every program that opens the file meets the same lock.
+        # Resolve symbolic links, so that every program that opens the file uses the same lock.
         self.file: Final = Path(os.path.realpath(read.database))
         self._url: Final = read.set(database=str(self.file))
         self._busy_timeout_ms: Final = busy_timeout_ms
@@ -115,21 +116,21 @@ class SqliteFile:
 
     @property
     def is_shared(self) -> bool:
-        """False: the lock of the file keeps a second server out."""
+        """False: the lock of the file keeps out a second server."""
         return False
 
     def claim(self, *, creates: bool = True) -> ExitStack:
-        """Create the file if it is missing, for its owner only, and lock out other servers.
+        """Create the file if it is missing, readable by its owner only, and lock out other servers.
 
-        The lock is released when the result is closed, or when the program ends, however it ends.
+        The lock is released when the result is closed or when the program ends in any way.
 
         Raises:
-            NoDataError: the file is missing, and is not to be created.
+            NoDataError: the file is missing, and ``creates`` is False.
             NotWritableError: the folder, the file or its lock cannot be created.
-            NoLocksError: the system has no locks, or has none on this disk.
-            ReadOnlyFileError: the file exists but may not be written.
-            InUseError: another server runs on it.
-            LinkedFileError: the file has further names, under which SQLite would damage it.
+            NoLocksError: the system or the file system does not support locks.
+            ReadOnlyFileError: the file exists but cannot be written.
+            InUseError: another server uses the file.
+            LinkedFileError: the file has hard links; SQLite could damage it under another name.
         """
         file = self.file
         if not creates and not file.exists():
@@ -157,14 +158,15 @@ class SqliteFile:
     def engine(self, purpose: Purpose) -> Engine:
         """Return an engine for one purpose.
 
-        Its errors and logs never show the parameters of a statement: seeds are among them.
+        Its errors and logs never show the parameters of a statement, because some are secret seeds.
         """
         engine = create_engine(self._url, hide_parameters=True)
         pragmas = {**_PRAGMAS, **_PRAGMAS_OF[purpose]}
         begin = "BEGIN" if purpose == "read" else "BEGIN IMMEDIATE"
 
         def on_connect(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
-            # Python's driver would begin transactions on its own, but not before every statement.
+            # Python's driver would begin transactions implicitly, but not before every kind of
+            # statement.
             connection.isolation_level = None
             connection.execute(f"PRAGMA busy_timeout = {self._busy_timeout_ms}")
             for name, value in pragmas.items():
@@ -181,19 +183,19 @@ class SqliteFile:
         """Check the structure of the whole file.
 
         Raises:
-            CorruptFileError: it is damaged.
+            CorruptFileError: the file is damaged.
         """
         answers = connection.exec_driver_sql("PRAGMA quick_check(1)").scalars().all()
         if answers != ["ok"]:
             raise CorruptFileError(self.file, str(answers[0]))
 
     def append_all(self, connection: Connection, new: Sequence[Append]) -> bool:
-        """Append plain entries, each of another table, with two statements; return whether it did.
+        """Append plain entries, one per table, in two statements; return whether all succeeded.
 
         Each table advances only under the conditions of :func:`canasta.store.entries.append`.
 
         Raises:
-            IntegrityError: a command among them is stored already.
+            IntegrityError: one of the commands is already stored.
         """
         advances = [advance_values(one) for one in new]
         steps = [values[name] for values in advances for name in _STEP]
@@ -206,16 +208,16 @@ class SqliteFile:
         return True
 
     def changes(self, connection: Connection) -> int:
-        """Return how many rows a connection has changed since it was opened."""
+        """Return the number of rows that the connection has changed since it was opened."""
         driver: sqlite3.Connection | None = connection.connection.driver_connection
         return 0 if driver is None else driver.total_changes
 
     def mark(self) -> CommitMark:
-        """Return the evidence that the database was restored."""
+        """Return the mark that detects a restored database."""
         return CommitMark(self.file)
 
     def opening_error(self, error: DatabaseError) -> OpeningError:
-        """Return why the database cannot be opened, given the driver's error."""
+        """Return the reason why the database cannot be opened, from the driver's error."""
         reason = str(error.orig)
         match _code(error):
             case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
@@ -228,7 +230,7 @@ class SqliteFile:
                 return NotWritableError(self.file, reason)
 
     def unavailable(self, error: BaseException) -> UnavailableError | None:
-        """Return the database's trouble behind an error, or None if the fault is elsewhere."""
+        """Return the database failure behind ``error``; None if the database is not at fault."""
         if isinstance(error, UnavailableError):
             return error
         if (kind := _ERRORS.get(_code(error))) is not None:
@@ -242,8 +244,8 @@ class SqliteFile:
 def _advance_all(tables: int) -> str:
     """Return the statement that advances ``tables`` tables at once.
 
-    At each statement the driver lets another thread run, and waits until that gives way again: with
-    a statement for each entry, a busy server spends a tenth of its time on these changes.
+    The driver releases Python's global lock around each statement and then waits to get it back.
+    With one statement per entry, a busy server would spend a tenth of its time on these switches.
     """
     row = f"({', '.join('?' * len(_STEP))})"
     return f"""
@@ -265,7 +267,7 @@ def _insert_all(rows: int) -> str:
 
 
 def _lock(descriptor: int, file: Path) -> None:
-    """Lock the open lock file that belongs to the database ``file``."""
+    """Lock the open lock file of the database ``file``."""
     try:
         is_ours = locked(descriptor)
     except OSError as error:
@@ -275,7 +277,7 @@ def _lock(descriptor: int, file: Path) -> None:
 
 
 def _code(error: BaseException) -> int:
-    """Return SQLite's primary result code behind an error, or 0 if there is none."""
+    """Return the primary result code of SQLite behind ``error``; 0 if there is none."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(cause, "sqlite_errorcode", 0)
     return code & 0xFF if isinstance(code, int) else 0

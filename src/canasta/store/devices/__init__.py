@@ -1,1 +1,1 @@
-"""The devices of guests, and the codes by which a guest continues on another one."""
+"""The devices of guests, and the codes that let guests continue on another device."""

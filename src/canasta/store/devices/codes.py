@@ -1,7 +1,7 @@
-"""Codes by which another device becomes a guest's: each works once, and for ten minutes.
+"""Codes that sign in another device of a guest: each works once, within ten minutes.
 
-Only a keyed hash of a code is stored, because so short a code could be found from a plain one. The
-lookup compares such hashes, so its time says nothing about a code to somebody without the key.
+Only a keyed hash of a code is stored, because a code is so short that a plain hash would reveal it.
+The lookup compares keyed hashes, so its duration reveals nothing without the key.
 """
 
 from dataclasses import dataclass
@@ -13,30 +13,30 @@ from canasta.store.errors import RefusedError
 from canasta.store.schema import device_codes, guests, members, tables
 
 VALID_MS: Final = 10 * 60_000
-"""How long a code is valid."""
+"""How long a code is valid, in milliseconds."""
 
 
 class DeviceCodeError(RefusedError):
-    """The code is wrong, has been used, or is too old; which of them is not said."""
+    """The code is wrong, used, or expired; the message does not say which."""
 
     key: ClassVar[str] = "server.device_code.wrong"
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceCode:
-    """A code that is valid."""
+    """A valid code."""
 
     guest_id: str
-    """The guest whose device it makes."""
+    """The guest for whom the code signs in a device."""
     vouched_at: str | None = None
-    """The table whose host asked for it; None if the guest did."""
+    """The table whose host asked for the code; None if the guest did."""
 
 
 class Vouching(NamedTuple):
-    """The seat that a code made by the host of a table is for."""
+    """The seat for which the host of a table made a code."""
 
     host: str
-    """The guest who is the host now."""
+    """The id of the current host."""
     seat: int
 
 
@@ -48,10 +48,10 @@ def keep_code(
     vouched_at: str | None = None,
     now_ms: int,
 ) -> int:
-    """Store the code of a guest in place of an earlier one; return when it expires."""
+    """Store a guest's code in place of an earlier one; return the time at which it expires."""
     connection.execute(delete(device_codes).where(device_codes.c.guest_id == guest_id))
     expires_ms = now_ms + VALID_MS
-    # Data that have been deleted meanwhile leave nobody to refer to.
+    # The guest's data may have been deleted meanwhile.
     row = select(guests.c.id, literal(code_hash), literal(expires_ms), literal(vouched_at)).where(
         guests.c.id == guest_id
     )
@@ -61,10 +61,10 @@ def keep_code(
 
 
 def find_code(connection: Connection, code_hash: bytes, *, now_ms: int) -> DeviceCode:
-    """Return the code with this hash, which stays valid.
+    """Return the code with this hash without using it up.
 
     Raises:
-        DeviceCodeError: it is not valid.
+        DeviceCodeError: there is no valid code with this hash.
     """
     query = select(device_codes).where(device_codes.c.code_hash == code_hash)
     row = connection.execute(query).first()
@@ -77,7 +77,7 @@ def find_vouching(connection: Connection, table_id: str, guest_id: str) -> Vouch
     """Return the seat of a guest for whom the host of a table has vouched.
 
     Raises:
-        DeviceCodeError: the guest has no seat there any longer.
+        DeviceCodeError: the guest no longer has a seat there.
     """
     query = (
         select(tables.c.host, members.c.seat)
@@ -98,15 +98,15 @@ def use_code(connection: Connection, code_hash: bytes, *, now_ms: int) -> Device
     """Use up a code and return it.
 
     Raises:
-        DeviceCodeError: it is not valid, or somebody has just used it.
+        DeviceCodeError: the code is not valid, or another device has just used it.
     """
     found = find_code(connection, code_hash, now_ms=now_ms)
     used = delete(device_codes).where(device_codes.c.code_hash == code_hash)
-    if connection.execute(used).rowcount == 0:  # at another server, a moment ago
+    if connection.execute(used).rowcount == 0:  # just used at another server
         raise DeviceCodeError
     return found
 
 
 def forget_expired_codes(connection: Connection, *, now_ms: int) -> None:
-    """Delete the codes that are too old."""
+    """Delete expired codes."""
     connection.execute(delete(device_codes).where(device_codes.c.expires_ms < now_ms))

@@ -1,7 +1,7 @@
 """The devices of a guest: browsers whose cookie names the guest, until they are signed out.
 
-The device on which a guest came in has the guest's id, and counts as signed in as long as it has no
-row: so do all devices from before there were rows.
+The device on which a guest registered has the guest's id. Without a row it counts as signed in, as
+do all devices from before this table existed.
 """
 
 import secrets
@@ -17,31 +17,31 @@ _DAY_MS: Final = 86_400_000
 
 
 class DeviceKind(NamedTuple):
-    """What a device is, in names that are the same in every language; empty if unknown."""
+    """The browser and system of a device, named alike in every language; empty if unknown."""
 
     browser: str = ""
     system: str = ""
 
 
 UNKNOWN: Final = DeviceKind()
-"""The facts about a device before its first visit."""
+"""The kind of a device before its first visit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device that is signed in."""
+    """A signed-in device."""
 
     id: str
-    """Random, or the guest's id for the device on which they came in."""
+    """Random, or the guest's id for the device on which the guest registered."""
     kind: DeviceKind = UNKNOWN
     seen_ms: int = 0
-    """The beginning of the day of its last visit; 0 if none has been noted."""
+    """The start of the day of the last visit, in milliseconds; 0 if no visit has been noted."""
     by_host: bool = False
-    """Whether the host of a table gave the code by which it came in, not the guest."""
+    """Whether the host of a table, not the guest, provided the code that signed in the device."""
 
 
 def find_device(connection: Connection, guest_id: str, device_id: str) -> Device | None:
-    """Return a device of a guest, or None if it is signed out or belongs to somebody else."""
+    """Return a guest's device; None if it is signed out or belongs to somebody else."""
     query = select(devices).where(devices.c.id == device_id, devices.c.guest_id == guest_id)
     row = connection.execute(query).first()
     if row is None:
@@ -52,7 +52,7 @@ def find_device(connection: Connection, guest_id: str, device_id: str) -> Device
 
 
 def guest_devices(connection: Connection, guest_id: str) -> list[Device]:
-    """Return the devices of a guest that have been noted, the one seen last first."""
+    """Return the guest's devices that have a row, the last one seen first."""
     query = (
         select(devices)
         .where(devices.c.guest_id == guest_id, devices.c.signed_out.is_(False))
@@ -67,21 +67,21 @@ def guest_devices(connection: Connection, guest_id: str) -> list[Device]:
 def add_device(
     connection: Connection, guest_id: str, kind: DeviceKind, *, by_host: bool, now_ms: int
 ) -> str:
-    """Store another device of a guest; return its id."""
+    """Store another device for a guest and return its id."""
     device_id = f"d{secrets.token_urlsafe(_ID_BYTES)}"
     _store(connection, guest_id, Device(device_id, kind, _day(now_ms), by_host))
     return device_id
 
 
 def is_device_due(device: Device, now_ms: int) -> bool:
-    """Return whether a visit now should be noted: the last one was on an earlier day."""
+    """Return whether to note a visit now: the last one noted was on an earlier day."""
     return device.seen_ms < _day(now_ms)
 
 
 def note_device(
     connection: Connection, guest_id: str, device_id: str, kind: DeviceKind, now_ms: int
 ) -> None:
-    """Note a visit with a device of a guest, to the day, and what the device is."""
+    """Note a visit with a guest's device: its day, and the kind of the device."""
     change = update(devices).where(devices.c.id == device_id)
     seen = change.values(browser=kind.browser, system=kind.system, seen_ms=_day(now_ms))
     if connection.execute(seen).rowcount == 0:
@@ -89,7 +89,7 @@ def note_device(
 
 
 def sign_out(connection: Connection, guest_id: str, device_id: str) -> bool:
-    """Refuse a device from now on, and a code that it may have made; return if it was signed in."""
+    """Refuse a device from now on, and delete the guest's code; return whether it was signed in."""
     if find_device(connection, guest_id, device_id) is None:
         return False
     change = update(devices).where(devices.c.id == device_id)

@@ -1,4 +1,4 @@
-"""Runs the migrations for Alembic, on the connection of :mod:`canasta.store.migrations.migrate`."""
+"""Runs the migrations for Alembic on the connection of :mod:`canasta.store.migrations.migrate`."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Migration of a database of any earlier version to the schema of this program."""
+"""Migrates a database of any earlier version to the schema of this program."""
 
 from pathlib import Path
 
@@ -10,9 +10,9 @@ from canasta.store.schema_version import MIGRATIONS
 
 
 def migrate(engine: Engine, migrations: Path = MIGRATIONS, revision: str = "head") -> None:
-    """Run the missing migrations up to ``revision``, in one transaction: all or none."""
+    """Run the missing migrations up to ``revision`` in one transaction."""
     config = Config()
-    # A percent sign would start the name of another option.
+    # Alembic would read a percent sign as a reference to another option.
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     with engine.connect() as connection, connection.begin():
         config.attributes["connection"] = connection

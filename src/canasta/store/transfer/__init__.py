@@ -1,1 +1,1 @@
-"""All data of one database, copied to another."""
+"""Copies all data of one database to another."""

@@ -1,7 +1,7 @@
-"""The rows that go along when the data of a database are copied to another, in batches.
+"""The rows to copy from one database to another, in batches.
 
 Tables are in the order of their foreign keys, rows in the order of their primary key. Two databases
-may sort texts differently, so only the one that is read says where a batch begins and ends.
+may sort texts differently, so only the source determines where a batch begins and ends.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,31 +37,31 @@ CopiedRow = Mapping[str, object]
 """The values of a row by column."""
 
 BATCH_ROWS: Final = 500
-"""Rows that are copied, or compared, at once."""
+"""The number of rows copied or compared at once."""
 COPIED: Final = tuple([table for table in metadata.sorted_tables if table is not nodes])
 """The tables to copy: all except the list of servers, which belongs to one database."""
 
 
 def row_count(connection: Connection, table: StoredTable, *, after: Key | None = None) -> int:
-    """Return how many rows of a table to copy, or how many of them come after a key."""
+    """Return the number of rows of a table to copy, or of those after a key."""
     query = select(func.count()).select_from(table).where(*_going_along(table, after))
     counted: int = connection.execute(query).scalar_one()
     return counted
 
 
 def is_empty(connection: Connection) -> bool:
-    """Return whether a database holds nothing that could be lost: no server has stored anything."""
+    """Return whether a database holds no data that could be lost."""
     held = [table for table in COPIED if table is not server_state]
     return all(row_count(connection, table) == 0 for table in held)
 
 
 def clear_state(connection: Connection) -> None:
-    """Delete what a server has noted that ran on an empty database, and what will come instead."""
+    """Delete the notes of a server that ran on the empty database, and notes to be copied."""
     connection.execute(delete(server_state).where(*_going_along(server_state, None)))
 
 
 def next_rows(connection: Connection, table: StoredTable, after: Key | None) -> list[CopiedRow]:
-    """Return the first rows of a table that go along, or the first after a key; a batch at most."""
+    """Return the first batch of rows of a table to copy, or the first one after a key."""
     query = select(table).where(*_going_along(table, after)).order_by(*_key_columns(table))
     return [_row(row) for row in connection.execute(query.limit(BATCH_ROWS))]
 
@@ -70,7 +70,7 @@ def put(connection: Connection, table: StoredTable, rows: Sequence[CopiedRow]) -
     """Insert rows.
 
     Raises:
-        DataError: the database refuses a row; :func:`unfit_row` finds it.
+        DataError: the database refuses a row; :func:`unfit_row` finds the row.
         IntegrityError: the same.
     """
     connection.execute(insert(table), rows)
@@ -79,7 +79,7 @@ def put(connection: Connection, table: StoredTable, rows: Sequence[CopiedRow]) -
 def unfit_row(
     connection: Connection, table: StoredTable, rows: Sequence[CopiedRow]
 ) -> UnfitRowError:
-    """Return which of the rows the database refuses; the transaction cannot be used afterwards."""
+    """Return an error that names the refused row; the transaction cannot be used afterwards."""
     name, reason = "", ""
     for row in rows:
         name = key_text(key_of(table, row))
@@ -95,7 +95,7 @@ def unfit_row(
 def rows_by_key(
     connection: Connection, table: StoredTable, keys: Sequence[Key]
 ) -> dict[Key, CopiedRow]:
-    """Return the rows of a table with these keys, as far as they exist."""
+    """Return the existing rows of a table with these keys."""
     query = select(table).where(tuple_(*_key_columns(table)).in_(keys))
     rows = [_row(row) for row in connection.execute(query)]
     return {key_of(table, row): row for row in rows}
@@ -108,18 +108,18 @@ def key_of(table: StoredTable, row: CopiedRow) -> Key:
 
 
 def key_text(key: Key) -> str:
-    """Return a key for messages: bytes in hexadecimal, and only the first few."""
+    """Return a key for messages, with bytes shortened and in hexadecimal."""
     texts = [one.hex()[:12] if isinstance(one, bytes) else str(one) for one in key]
     return ", ".join(texts)
 
 
 def key_to_json(key: Key) -> tuple[str | int, ...]:
-    """Return a key as JSON can hold it: bytes in hexadecimal."""
+    """Return a key as JSON values, with bytes in hexadecimal."""
     return tuple([one.hex() if isinstance(one, bytes) else one for one in key])
 
 
 def key_of_json(table: StoredTable, values: Sequence[str | int]) -> Key:
-    """Return the key of a row of ``table`` of which :func:`key_to_json` gave the values."""
+    """Return the key of a row of ``table`` from the values of :func:`key_to_json`."""
     pairs = zip(_key_columns(table), values, strict=True)
     return tuple([_value_of_json(column, value) for column, value in pairs])
 
@@ -130,7 +130,7 @@ def _value_of_json(column: Column[object], value: str | int) -> Value:
 
 
 def _going_along(table: StoredTable, after: Key | None) -> list[ColumnElement[bool]]:
-    """Return the conditions on the rows of a table that go along, from a key on."""
+    """Return the conditions on the rows of a table to copy, after a key if one is given."""
     of_others = server_state.c.name.not_in(OF_THE_DATABASE) if table is server_state else true()
     if after is None:
         return [of_others]

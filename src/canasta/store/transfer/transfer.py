@@ -1,9 +1,9 @@
 """Copies all data of one database, the source, to an empty one, the target, and compares the two.
 
-No server may use either meanwhile. The lock of a SQLite file keeps servers out. On PostgreSQL none
-may be alive; the transfer takes all tables from paused servers, and notices at the end if a server
-has started (:mod:`canasta.store.transfer_notes`). Each batch is one transaction with a note of the
-progress, so that an interrupted transfer resumes there.
+Meanwhile no server may use either database. The lock of a SQLite file keeps servers out. On
+PostgreSQL no server may be alive. The transfer takes all tables from paused servers, and detects at
+the end whether a server has started (:mod:`canasta.store.transfer_notes`). Each batch is a
+transaction with a note of the progress, from which an interrupted transfer resumes.
 """
 
 from collections.abc import Iterator
@@ -56,31 +56,31 @@ _ID_BYTES: Final = 12
 
 
 class Transfer:
-    """A transfer between two open stores, new or resumed: copy, then compare, then finish."""
+    """A new or resumed transfer between two open stores: copy, then compare, then finish."""
 
     def __init__(self, source: Store, target: Store, so_far: Received) -> None:
-        """Go on from ``so_far``; made by :func:`begin`."""
+        """Continue from ``so_far``; use :func:`begin` instead."""
         self._source: Final = source
         self._target: Final = target
         self._so_far = so_far
 
     @property
     def batches_to_copy(self) -> int:
-        """How many batches :meth:`copy` has still to copy."""
+        """The number of batches that :meth:`copy` has left to copy."""
         rest = [_rows(self._source, table, after) for table, after in self._rest()]
         return sum(_batch_count(rows) for rows in rest)
 
     @property
     def batches_to_compare(self) -> int:
-        """How many batches :meth:`compare` compares."""
+        """The number of batches that :meth:`compare` compares."""
         return sum(_batch_count(rows) for rows in self.row_counts().values())
 
     def row_counts(self) -> dict[str, int]:
-        """Return how many rows of each table of the source go along, by the table's name."""
+        """Return the number of rows to copy from each table of the source, by table name."""
         return self._source.read(lambda c: {table.name: row_count(c, table) for table in COPIED})
 
     def copy(self) -> Iterator[None]:
-        """Copy what is not yet copied, a batch at a time.
+        """Copy the remaining rows, and yield after each batch.
 
         Raises:
             UnfitRowError: the target refuses a row.
@@ -96,23 +96,23 @@ class Transfer:
                 yield
 
     def compare(self) -> Iterator[None]:
-        """Compare every row of both databases, a batch at a time.
+        """Compare every row of both databases, and yield after each batch.
 
         Raises:
-            DifferentRowError: a row is not the same, or not on both sides.
+            DifferentRowError: a row differs or is missing on one side.
             UnavailableError: one of the databases cannot be used.
         """
         for table in COPIED:
             yield from _compared(table, self._source, self._target)
             if _rows(self._source, table) != _rows(self._target, table):
-                # One that is on the target alone; it is found from there.
+                # A row is only on the target: find it from there.
                 list(_compared(table, self._target, self._source))
 
     def finish(self) -> None:
-        """Let servers use the target, and note at the source that it holds an old state.
+        """Open the target to servers, and note at the source that its data are outdated.
 
         Raises:
-            SourceChangedError: somebody has used the source meanwhile.
+            SourceChangedError: a server or another transfer has used the source meanwhile.
             UnavailableError: one of the databases cannot be used.
         """
         self._source.write(lambda c: note_given(c, self._so_far.transfer)).result()
@@ -132,7 +132,7 @@ class Transfer:
             self._target.write(find).result()
 
     def _rest(self) -> Iterator[tuple[StoredTable, Key | None]]:
-        """Yield the tables that are not yet copied, each with the last key that is."""
+        """Yield the tables that are not yet copied, each with the key of its last copied row."""
         names = [table.name for table in COPIED]
         first = names.index(self._so_far.table)
         after = self._so_far.after
@@ -142,14 +142,14 @@ class Transfer:
 
 
 def begin(source: Store, target: Store) -> Transfer:
-    """Begin a transfer, or resume the one that the target has noted.
+    """Begin a transfer, or resume the transfer that the target has noted.
 
     Raises:
-        ServedError: a server runs on one of the databases.
+        ServedError: a server uses one of the databases.
         NotEmptyError: the target already holds data.
         OtherTransferError: the target holds part of another database's data, or the source was used
             after that part was copied.
-        UnfinishedTransferError: the source holds a part of the data of another database.
+        UnfinishedTransferError: the source holds only part of another database's data.
         UnavailableError: one of the databases cannot be used.
     """
     refuse_served(target)
@@ -184,7 +184,7 @@ def refuse_served(store: Store) -> None:
     """Refuse a database on which a server is alive.
 
     Raises:
-        ServedError: one is.
+        ServedError: a server is alive.
     """
     if store.is_shared and (alive := store.read(lambda c: other_addresses(c, ""))):
         raise ServedError(file=store.name, address=", ".join(alive))
@@ -193,7 +193,7 @@ def refuse_served(store: Store) -> None:
 def _batches(
     store: Store, table: StoredTable, after: Key | None = None
 ) -> Iterator[list[CopiedRow]]:
-    """Yield the rows of a table that go along, or those after a key; none of the lists is empty."""
+    """Yield the rows of a table to copy, or those after a key, as lists that are never empty."""
     while rows := store.read(partial(next_rows, table=table, after=after)):
         yield rows
         after = key_of(table, rows[-1])

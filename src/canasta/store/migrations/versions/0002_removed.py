@@ -10,5 +10,5 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column; so far nobody has been removed."""
+    """Add the column, empty for all members."""
     op.add_column("members", sa.Column("removed_ms", sa.BigInteger))

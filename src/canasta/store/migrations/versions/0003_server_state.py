@@ -1,4 +1,4 @@
-"""Adds the server's notes about itself: one value under each name."""
+"""Adds the server's notes about itself: one value per name."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Create the table, empty."""
+    """Create the empty table."""
     op.create_table(
         "server_state",
         sa.Column("name", sa.String(40), nullable=False),

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column; so far nothing was restored."""
+    """Add the column, false for all tables."""
     op.add_column(
         "tables", sa.Column("restored", sa.Boolean, nullable=False, server_default=sa.false())
     )

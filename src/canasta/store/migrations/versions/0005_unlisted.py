@@ -10,5 +10,5 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column; so far all tables are listed."""
+    """Add the column, empty for all members."""
     op.add_column("members", sa.Column("unlisted_ms", sa.BigInteger))

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the table of servers, and to each table its server; so far nobody serves any."""
+    """Add the table of servers, and to each table a column for its server, which is empty."""
     op.create_table(
         "nodes",
         sa.Column("id", sa.String(40), nullable=False),

@@ -1,4 +1,4 @@
-"""The form of entries that each server reads, and what is noted about forms."""
+"""Adds the format of entries that each server reads, and notes about formats."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Note that entries are stored in the first form, which the servers so far read."""
+    """Note that entries are stored in the first format, which all earlier servers read."""
     op.add_column(
         "nodes", sa.Column("reads_form", sa.Integer, nullable=False, server_default=sa.text("1"))
     )

@@ -1,4 +1,4 @@
-"""Adds the attempts of guests at puzzles, and the mistakes that reviews have found."""
+"""Adds guests' attempts at puzzles, and the mistakes that reviews found."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add both tables, which are empty."""
+    """Add both tables, empty."""
     op.create_table(
         "puzzle_attempts",
         sa.Column("guest_id", sa.String(40), nullable=False),

@@ -1,4 +1,4 @@
-"""Adds the devices of guests, and the codes by which another device becomes a guest's."""
+"""Adds the devices of guests, and the codes that sign in another device of a guest."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add both tables. The device that a guest has so far is noted at its next visit."""
+    """Add both tables, empty. A guest's present device is noted at its next visit."""
     op.create_table(
         "devices",
         sa.Column("id", sa.String(40), nullable=False),

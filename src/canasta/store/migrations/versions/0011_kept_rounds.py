@@ -1,4 +1,4 @@
-"""Adds rounds that guests play alone with robots, and what robots have made of their deals."""
+"""Adds rounds that guests play against robots on their own, and the robots' results."""
 
 import sqlalchemy as sa
 from alembic import op
