@@ -1,4 +1,4 @@
-"""Robots that play alike wherever the same deal is played, in every installation of one version."""
+"""Robots that play the same deal in the same way in every installation of one version."""
 
 from typing import Final
 
@@ -9,21 +9,22 @@ from canasta.engine.state.state import View
 from canasta.fair.shuffle import digest
 
 VERSION: Final = 3
-"""The version of how robots play: compare only results of the same version.
+"""The version of the robots' play; only results of the same version can be compared.
 
-It changes whenever a level decides differently, which ``tests/agents/test_alike.py`` notices."""
+Increase it whenever a level decides differently. ``tests/agents/test_alike.py`` fails until then.
+"""
 
 
 class AlikeRobot(Agent):
-    """A robot of a level that decides by the deal and its view alone.
+    """A robot of a level whose decisions depend only on the deal and its view.
 
-    Its chance follows from the deal, its seat and the turn. It searches by counts that both forms
-    of the program can afford, and a new robot makes every decision. So it also plays alike after a
-    round was resumed.
+    Its random numbers follow from the deal, its seat and the public cards. Its search is limited by
+    counts, not by time, to an effort that is feasible without compilation. A new robot makes every
+    decision, so resuming a round does not change the play.
     """
 
     def __init__(self, level: str, deal: bytes) -> None:
-        """Play at ``level``, on any seat; chance follows from ``deal`` and the public cards."""
+        """Play at ``level``, on any seat, with random numbers that follow from ``deal``."""
         self._level: Final = level
         self._deal: Final = deal
 
@@ -31,13 +32,13 @@ class AlikeRobot(Agent):
         return AlikeRobot, (self._level, self._deal)
 
     def decide(self, view: View) -> int:
-        """Return the decision of a robot that is made for it."""
+        """Return the decision of a new robot."""
         chance = _chance(self._deal, view.public, int(view.seat))
         return make_level(self._level, chance, PLAIN_EFFORT).decide(view)
 
 
 def _chance(deal: bytes, public: PublicState, seat: int) -> int:
-    """Return a number, from 0 to 2**32 - 1, that differs from decision to decision of a round."""
+    """Return a seed for one decision, from 0 to 2**32 - 1; other decisions have other seeds."""
     sizes = [int(public.hand_size(other)) for other in range(public.game_rules.players)]
     facts = [seat, int(public.stock_size), len(public.pile), int(public.phase == ANSWERING)]
     return int.from_bytes(digest("alike robot", deal, bytes([*facts, *sizes]))[:4], "big")

@@ -1,6 +1,6 @@
 """Robots for people: five levels by name, from the weakest to the strongest.
 
-docs/study/strength.md has measurements of how far the agents behind them lie apart.
+docs/study/strength.md lists measured differences in strength between the agents behind the levels.
 """
 
 from typing import Final
@@ -24,16 +24,15 @@ _AGENTS: Final = {
 }
 """The agent behind each level, the weakest first."""
 PLAIN_EFFORT: Final = Effort(worlds=8, block=8, trials=12 * 8)
-"""Effort of a search where the engine is not compiled and about a hundred times slower.
+"""Effort of a search if the engine is not compiled, and so about a hundred times slower.
 
-With the usual effort a robot would think for seconds, and at every table of a server in turn.
-docs/study/strength.md says what that costs (``benchmarks/plain_levels.py``)."""
+With the usual effort a robot would think for seconds, while the other tables of a server wait.
+docs/study/strength.md lists the loss of strength (``benchmarks/plain_levels.py``)."""
 _COMPILED_EFFORT: Final = Effort(
     TABLE_EFFORT.worlds, TABLE_EFFORT.block, trials=24 * TABLE_EFFORT.worlds
 )
-"""Effort of a hint where it is compiled. A hand of forty cards may have sixty lines: where there
-are more than twenty-four, they are tried in fewer worlds each, and so are more than twelve where
-the engine is not compiled."""
+"""Effort of a hint if the engine is compiled. A hand of forty cards may have sixty lines. If there
+are more than 24 lines (12 without compilation), each line is tried in fewer worlds."""
 
 
 def level_names() -> tuple[str, ...]:
@@ -42,15 +41,16 @@ def level_names() -> tuple[str, ...]:
 
 
 def table_effort() -> Effort:
-    """Return the effort for a hint, and for the answer to a partner."""
+    """Return the effort for hints and for answers to a partner's question."""
     return _COMPILED_EFFORT if is_compiled() else PLAIN_EFFORT
 
 
 def make_level(level: str, seed: int, effort: Effort | None = None) -> Agent:
     """Return a new robot of ``level`` for one seat; ``seed`` is from 0 to 2**32 - 1.
 
-    ``effort`` is that of its searches; None takes what the form of the program can afford. At every
-    level a search answers the partner's question: a bad answer is no fun at any.
+    ``effort`` limits its searches. By default the effort depends on whether the engine is compiled.
+    At every level a search answers the partner's question, because bad answers spoil the game even
+    with a weak robot.
 
     Raises:
         KeyError: no level has that name.
@@ -64,7 +64,7 @@ def make_level(level: str, seed: int, effort: Effort | None = None) -> Agent:
 
 
 def make_robot(name: str, seed: int) -> Agent:
-    """Return a new robot for one seat by its name in a record: the name of a level or an agent.
+    """Return a new robot for one seat; records store ``name``, a level or an agent.
 
     ``seed`` is from 0 to 2**32 - 1.
 
@@ -80,11 +80,10 @@ def make_robot(name: str, seed: int) -> Agent:
 
 
 def robot_searches(name: str) -> bool:
-    """Return whether a robot, named as in a record, searches.
+    """Return whether the robot called ``name`` (a level or an agent) searches.
 
-    :func:`canasta.agents.registry.searches` says what that means.
-
-    The answers to a partner's question, which every level finds by a search, are left aside.
+    :func:`canasta.agents.registry.searches` defines searching. Answers to a partner's question,
+    which every level finds by a search, do not count.
 
     Raises:
         UnknownAgentError: neither a level nor an agent has that name.

@@ -1,4 +1,4 @@
-"""Agents that combine two others: one of the two makes each decision."""
+"""Agents that combine two agents and let one of them make each decision."""
 
 from typing import Final
 
@@ -38,14 +38,14 @@ class PartnerAgent(Agent):
 
 
 class GuardedAgent(Agent):
-    """Plays like one agent, but leaves two mistakes that ruin a partner's game to another.
+    """Plays like one agent, but lets another agent prevent two mistakes that ruin a partner's game.
 
     The mistakes are a discard that offers the pile because of a meld on the table, and going out
-    when that loses the game. Nobody forgives them, however weak the robot is meant to be.
+    when that loses the game. Partners do not forgive them even to a weak robot.
     """
 
     def __init__(self, playing: Agent, guard: Agent) -> None:
-        """Leave the decisions that may be such a mistake to ``guard``, others to ``playing``."""
+        """Let ``guard`` decide where ``playing`` may make such a mistake."""
         self._playing: Final = playing
         self._guard: Final = guard
 
@@ -70,21 +70,21 @@ class GuardedAgent(Agent):
 
 
 class LapsingAgent(Agent):
-    """Plays like one agent, but now and then plays a whole turn like a weaker one.
+    """Plays like one agent, but sometimes plays a whole turn like a weaker agent.
 
-    Whether its first turn is a lapse follows from the seed alone: of two such agents with the same
-    seed, one may begin a turn and the other finish it.
+    The seed alone decides whether the first turn is a lapse. So an agent with the same seed can
+    finish a turn that another one began.
     """
 
     def __init__(self, usual: Agent, weaker: Agent, lapses: int, seed: int) -> None:
-        """Leave ``lapses`` turns in a thousand to ``weaker``; ``seed`` is 0 to 2**32 - 1."""
+        """Let ``weaker`` play ``lapses`` of a thousand turns; ``seed`` is from 0 to 2**32 - 1."""
         self._usual: Final = usual
         self._weaker: Final = weaker
         self._lapses: Final[i64] = lapses
         self._random: i64 = following(seed)
         self._lapsing: bool = self._lapses_now()
         self._has_played: bool = False
-        """Whether ``_lapsing`` is about a turn that has already begun."""
+        """Whether the turn that ``_lapsing`` describes has begun."""
 
     def __reduce__(self) -> tuple[object, ...]:
         memory = {
@@ -100,7 +100,7 @@ class LapsingAgent(Agent):
         self._weaker.begin_round(view)
 
     def decide(self, view: View) -> int:
-        """Return the decision of the agent that plays this turn; no answer is a lapse."""
+        """Return the decision of the agent for this turn; the usual agent answers questions."""
         public = view.public
         if public.phase == ANSWERING:
             return self._usual.decide(view)
@@ -110,11 +110,11 @@ class LapsingAgent(Agent):
         return self._weaker.decide(view) if self._lapsing else self._usual.decide(view)
 
     def _lapses_now(self) -> bool:
-        """Draw whether the next turn is a lapse."""
+        """Return, at random, whether the next turn is a lapse."""
         self._random = following(self._random)
         return below(self._random, 1000) < self._lapses
 
 
 def begins_turn(public: PublicState) -> bool:
-    """Return whether nothing has happened yet in the turn of ``public``."""
+    """Return whether the player in turn has not yet drawn, taken or asked."""
     return public.phase == DRAWING and public.asked == NOT_ASKED

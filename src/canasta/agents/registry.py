@@ -1,4 +1,4 @@
-"""The robots by name: one table of what makes each."""
+"""The table of robots by name, with a factory for each."""
 
 from collections.abc import Callable
 from typing import Final
@@ -21,7 +21,7 @@ from canasta.engine.random import mixed
 
 
 class _Entry:
-    """How to make an agent from a seed, or from a seed and an effort, and whether it searches."""
+    """The factories of an agent, with and without an effort, and whether the agent searches."""
 
     def __init__(
         self,
@@ -68,7 +68,8 @@ def agent_names() -> list[str]:
 def make_agent(name: str, seed: int, effort: Effort | None = None) -> Agent:
     """Return a new agent called ``name`` for one seat; ``seed`` is from 0 to 2**32 - 1.
 
-    Agents that compare lines in sampled worlds take an ``effort``, by default that of a table.
+    ``effort`` applies only to agents that compare lines in sampled worlds; by default they use the
+    effort of a table.
 
     Raises:
         UnknownAgentError: no agent has that name.
@@ -84,7 +85,7 @@ def make_agent(name: str, seed: int, effort: Effort | None = None) -> Agent:
 def searches(name: str) -> bool:
     """Return whether the agent called ``name`` compares its options one by one.
 
-    The time such an agent takes shows how many options its hand has.
+    The thinking time of such an agent reveals the number of options in its hand.
 
     Raises:
         UnknownAgentError: no agent has that name.

@@ -1,6 +1,6 @@
-"""Threads: giving way during long searches, and no threads for small matrices.
+"""Yields to other threads during long searches, and limits matrix products to one thread.
 
-This module must not import NumPy: the limit has an effect only before NumPy is imported.
+This module must not import NumPy, because the limit has no effect after the import of NumPy.
 """
 
 import os
@@ -11,8 +11,8 @@ from time import sleep
 def let_others_run() -> None:
     """Let other threads run.
 
-    Compiled code holds the interpreter lock until it calls something like this. Without it, the
-    other tables of a server would stand still during a search.
+    Compiled code holds the interpreter lock until it makes such a call. Without the call, the other
+    tables of a server would block during a search.
     """
     if sys.platform == "linux":
         os.sched_yield()  # Linux sleeps for 85 us even if the requested time is zero
@@ -23,9 +23,9 @@ def let_others_run() -> None:
 def use_one_matrix_thread() -> None:
     """Let NumPy multiply matrices on one core, unless the environment says otherwise.
 
-    Matrices as small as those of the network take ten times as long when they are shared among
-    cores. Call this where a program starts: it has no effect once NumPy is imported, and it
-    changes the environment of the process and of those that it starts. It concerns speed alone,
-    and OpenBLAS alone; another library has its own setting.
+    The network's small matrices take ten times as long when several cores share the work. Call this
+    function when a program starts: it has no effect once NumPy is imported. It changes the
+    environment of the process and of its child processes. The setting affects only the speed of
+    OpenBLAS; other libraries have their own settings.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -1,5 +1,5 @@
-"""Answers to the requests of pages besides the messages of a table, from plain data.
+"""Computes the responses to HTTP requests of pages from plain data.
 
-Nothing here depends on requests, databases or threads: the server's routes use it, and so does a
-browser that hosts its own tables.
+Nothing here depends on requests, databases or threads. The server's routes use these functions, and
+so does a browser that hosts its own tables.
 """

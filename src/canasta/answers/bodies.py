@@ -11,11 +11,11 @@ _NUMBER: Final = TypeAdapter(int)
 
 
 def read_json(content: bytes | str, model: type[ModelT]) -> ModelT:
-    """Return the body of a request as a ``model``.
+    """Return the body of a request as an instance of ``model``.
 
     Raises:
-        ProblemError: 400 if it is not JSON, and 422 with the name of the field if it does not fit
-            the model.
+        ProblemError: 400 if ``content`` is not JSON; 422, with the field at fault, if the content
+            does not fit ``model``.
     """
     try:
         return model.model_validate_json(content)
@@ -24,10 +24,10 @@ def read_json(content: bytes | str, model: type[ModelT]) -> ModelT:
 
 
 def short_text(name: str, text: str, *, most: int) -> str:
-    """Return the parameter ``name``.
+    """Return ``text``, the value of the parameter ``name``.
 
     Raises:
-        ProblemError: 422, it has more than ``most`` characters.
+        ProblemError: 422 if ``text`` has more than ``most`` characters.
     """
     if len(text) > most:
         raise bad_field(name)
@@ -35,10 +35,10 @@ def short_text(name: str, text: str, *, most: int) -> str:
 
 
 def number_in(name: str, text: str, *, most: int) -> int:
-    """Return the parameter ``name``, a number from 1 to ``most``.
+    """Return ``text``, the value of the parameter ``name``, as a number from 1 to ``most``.
 
     Raises:
-        ProblemError: 422, the parameter is not in that range.
+        ProblemError: 422 if ``text`` is not a number in this range.
     """
     try:
         number = _NUMBER.validate_python(text)

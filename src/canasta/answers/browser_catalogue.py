@@ -1,4 +1,4 @@
-"""The parts of a catalogue that pages look up, as JSON: ``/text/fr.json``, and that of a page."""
+"""The parts of a catalogue that pages use, as JSON (``/text/fr.json``)."""
 
 import json
 from functools import cache
@@ -18,7 +18,7 @@ PREFIXES: Final = (
     "number.",
     "list.",
 )
-"""Prefixes of the keys that pages look up; sentences about the game come from the server."""
+"""Prefixes of the keys that pages use; sentences about the game come from the server."""
 _SCORE_KEEPER: Final = "web.score."
 """Prefix of the keys of the score keeper, which has its own catalogue."""
 SCORE_PREFIXES: Final = (
@@ -38,26 +38,26 @@ SCORE_PREFIXES: Final = (
     "web.common.seating.",
     "web.common.trouble",
 )
-"""Prefixes of the keys that the score keeper looks up."""
+"""Prefixes of the keys that the score keeper uses."""
 _COUNTS: Final = 200
-"""Counts with a listed form; plural rules depend on a number, or on its last two digits."""
+"""Plural forms are listed for counts below this; plural rules use at most the last two digits."""
 
 
 @cache
 def browser_texts(language: Language) -> bytes:
-    """Return the texts for the pages of a language, as JSON."""
+    """Return the texts of the pages in ``language``, as JSON."""
     return as_json(catalogue_part(load(language), PREFIXES, without=_SCORE_KEEPER))
 
 
 def catalogue_part(
     words: Catalogue, prefixes: tuple[str, ...], without: str = "-"
 ) -> dict[str, object]:
-    """Return the texts whose keys have one of ``prefixes``, as pages read them.
+    """Return the texts whose keys have one of ``prefixes``, in the format for pages.
 
-    ``without`` is a prefix of keys that are left out. ``texts`` maps each key to a text, or to a
-    list with one form per grammatical number. ``forms`` has one digit for each count below 200: the
-    form that count takes. Larger counts follow their last two digits, as in every language.
-    ``languages`` lists the code and name of each language.
+    Keys with the prefix ``without`` are left out. ``texts`` maps each key to a text, or to a list
+    with one form per grammatical number. ``forms`` has one digit for each count below 200: the
+    index of the form for this count. Larger counts use the form of their last two digits, as in
+    every language. ``languages`` lists the code and name of each language.
     """
     return {
         "languages": [(locale.code, locale.name) for locale in LOCALES],
@@ -71,5 +71,5 @@ def catalogue_part(
 
 
 def as_json(sent: object) -> bytes:
-    """Return JSON in the form in which it is sent."""
+    """Return ``sent`` as compact UTF-8 JSON."""
     return json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()

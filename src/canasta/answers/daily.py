@@ -1,4 +1,4 @@
-"""The deal of the day as its pages show it: the calendar, and the comparison."""
+"""Data for the pages of the deal of the day: the calendar, and the comparison of results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -19,10 +19,10 @@ _BARS: Final = 24
 
 
 def deal_at(text: str, day: str) -> DailyDeal:
-    """Return the deal that an address names.
+    """Return the deal for the rule text and the day in an address.
 
     Raises:
-        ProblemError: 404, there is no such text; 422, the day is no date.
+        ProblemError: 404 if the text does not exist; 422 if ``day`` is not a date.
     """
     if text not in RULE_TEXTS:
         raise ProblemError(404, "not_found")
@@ -30,13 +30,13 @@ def deal_at(text: str, day: str) -> DailyDeal:
         found = DailyDeal(date.fromisoformat(day), text)
     except ValueError:
         raise bad_field("day") from None
-    if str(found.day) != day:  # another way of writing it, of the same deal
+    if str(found.day) != day:  # another notation of the same date
         raise bad_field("day")
     return found
 
 
 def calendar(rounds: Iterable[KeptRound], fields: Mapping[str, Field]) -> DailyDays:
-    """Return the deals that a guest has begun; ``fields`` are known by the names of deals."""
+    """Return the deals that a guest has begun; ``fields`` maps the names of deals to fields."""
     days = []
     for kept in rounds:
         deal = daily_deal_named(kept.deal)
@@ -60,9 +60,10 @@ def calendar(rounds: Iterable[KeptRound], fields: Mapping[str, Field]) -> DailyD
 def daily_round(
     deal: DailyDeal, own: KeptRound | None, field: Field, visitors: Sequence[Visitor]
 ) -> DailyRound:
-    """Return how far a guest, whose round is ``own``, and the robots are with a deal.
+    """Return the progress of a guest and the robots at a deal; ``own`` is the guest's round.
 
-    ``visitors`` are all who have played it. Before the guest has, nothing of it is told.
+    ``visitors`` are all people who have played the deal. Results are hidden until the guest has
+    finished the deal.
     """
     ahead = None if own is None else own.ahead
     others = [one.round.ahead for one in visitors if not one.is_me and one.round.ahead is not None]

@@ -1,4 +1,4 @@
-"""Deals that a link names, as their page shows them."""
+"""Data for the page of a deal link."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,7 +18,7 @@ def new_link(asked: NewDealLink, random_bytes: Callable[[int], bytes]) -> DealLi
     """Return a new link.
 
     Raises:
-        ProblemError: 422, there is no such text or level.
+        ProblemError: 422 if the text or the level does not exist.
     """
     if asked.text not in RULE_TEXTS:
         raise bad_field("text")
@@ -28,10 +28,10 @@ def new_link(asked: NewDealLink, random_bytes: Callable[[int], bytes]) -> DealLi
 
 
 def link_at(code: str) -> DealLink:
-    """Return the link that an address names.
+    """Return the link with the ``code`` of an address.
 
     Raises:
-        ProblemError: 404, there is no such link.
+        ProblemError: 404 if there is no such link.
     """
     found = link_named(code)
     if found is None:
@@ -40,10 +40,10 @@ def link_at(code: str) -> DealLink:
 
 
 def linked_deal_at(code: str, number: str) -> LinkedDeal:
-    """Return the deal of a link that an address names.
+    """Return the deal with ``number`` of the link with ``code``.
 
     Raises:
-        ProblemError: 404, there is no such link; 422, it has no such deal.
+        ProblemError: 404 if there is no such link; 422 if the link has no such deal.
     """
     link = link_at(code)
     return link.deals()[number_in("number", number, most=link.count) - 1]
@@ -55,10 +55,11 @@ def link_shown(
     visitors: Sequence[Sequence[tuple[str, Visitor]]],
     address: Link | None,
 ) -> DealLinkShown:
-    """Return what a guest may see of a link; ``address`` is to be sent to friends.
+    """Return the data of a link that a guest may see; ``address`` is the link for friends.
 
-    ``own`` holds the guest's round of each deal, and ``visitors`` holds, for each deal, everybody
-    who has played it, with their id first. A deal that the guest has not finished shows nothing.
+    ``own`` holds the guest's round of each deal. ``visitors`` holds, for each deal, the id and the
+    round of everybody who has played it. The results of a deal are hidden until the guest has
+    finished it.
     """
     rows: dict[str, list[Visitor | None]] = {}
     for number, here in enumerate(visitors):

@@ -1,4 +1,4 @@
-"""Rounds at deals that others play too: what they are kept by, who may play, and who may look."""
+"""Rounds of shared deals: the names of stored rounds, and the right to play and to see them."""
 
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ _PRACTICE: Final = "/practice"
 
 
 class Visitor(NamedTuple):
-    """Somebody here who has played a deal."""
+    """A person on this server who has played a deal."""
 
     name: str
     is_me: bool
@@ -22,19 +22,21 @@ class Visitor(NamedTuple):
 
 
 def round_name(deal: RobotDeal, *, is_practice: bool) -> str:
-    """Return the name under which a round at the deal is kept."""
+    """Return the name under which a round of ``deal`` is stored."""
     return f"{deal.name}{_PRACTICE}" if is_practice else deal.name
 
 
 def check_may_play(
     deal: RobotDeal, own: KeptRound | None, now_ms: int, *, is_practice: bool
 ) -> None:
-    """Check that a guest, whose counted round is ``own``, may play a deal, or practise it.
+    """Check that a guest whose counted round is ``own`` may play or practise a deal.
 
-    What was begun may be continued whatever the clock says, by robots of the same version.
+    A round that has begun may be continued at any time, as long as the robots have the same
+    version.
 
     Raises:
-        ProblemError: 404, nobody can begin it; 409, it is not counted yet.
+        ProblemError: 404 if the deal cannot be begun now; 409 for practice before the counted round
+            has ended.
     """
     if is_practice and (own is None or not own.is_over):
         raise ProblemError(409, "daily_not_counted")
@@ -45,9 +47,9 @@ def check_may_play(
 
 
 def start_of(kept: KeptRound, person: str) -> Start | None:
-    """Return the beginning of a round by the name of its deal; None if there is no such deal.
+    """Return the start of a stored round, or None if its deal does not exist.
 
-    ``person`` is the name of who plays it. A round that counts has no hints.
+    ``person`` is the player's name. Hints are allowed only in practice.
     """
     deal = deal_named(kept.deal.removesuffix(_PRACTICE))
     if deal is None:
@@ -60,10 +62,10 @@ def start_of(kept: KeptRound, person: str) -> Start | None:
 
 
 def is_shown_to(kept: KeptRound, own: KeptRound | None) -> bool:
-    """Return whether a round is shown to somebody whose counted round at its deal is ``own``."""
+    """Return whether a person whose counted round of the deal is ``own`` may see a round."""
     return kept.is_over and own is not None and own.is_over
 
 
 def counted_name(kept: KeptRound) -> str:
-    """Return the name of the counted round at the deal of a round."""
+    """Return the name of the counted round of the same deal."""
     return kept.deal.removesuffix(_PRACTICE)

@@ -1,4 +1,4 @@
-"""The review of a game as pages show it."""
+"""Data for the pages of a game's review."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -16,23 +16,23 @@ from canasta.review.judgement import Judgement, usual_worlds
 from canasta.review.move_sentences import advice_said, cost, next_time, plays, reason
 
 MOST_DECISIONS: Final = 2000
-"""Most decisions in a reviewed game: five times those of a usual game."""
+"""Most decisions in a reviewed game: five times the usual number."""
 MOST_LINES: Final = 3 * MOST_DECISIONS
-"""Most lines of a record with decisions to count; there is about one line for each play."""
+"""Most lines of a record that is reviewed; a record has about one line for each play."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A play whose reason was asked for."""
+    """A play for which a person requested the reason."""
 
     header: Header
-    """That of its game."""
+    """The header of the game."""
     seat: int
-    """The seat that made it."""
+    """The seat that made the play."""
 
 
 def found_review(review: GameReview, language: Language) -> FoundReview:
-    """Return the result of a review in one language; it shows all cards of the game."""
+    """Return the result of a review in ``language``, with all cards of the game."""
     narrator = _narrator(review.game.header, language)
     return FoundReview(
         title=course_title(narrator),
@@ -43,10 +43,10 @@ def found_review(review: GameReview, language: Language) -> FoundReview:
 
 
 def asked_play(record: str, round_number: int, step: int) -> tuple[PlayReason, Asked]:
-    """Return what to find out about a play of a recorded game, and the play.
+    """Return the task that finds the reason for a play of a recorded game, and the play.
 
     Raises:
-        ProblemError: 404, there is no such play, or the game is too long.
+        ProblemError: 404 if there is no such play, or if the game is too long.
     """
     if record.count("\n") > MOST_LINES:
         raise ProblemError(404, "no_such_hand")
@@ -61,13 +61,13 @@ def asked_play(record: str, round_number: int, step: int) -> tuple[PlayReason, A
 def play_reason(
     asked: Asked, principles: tuple[Principle, ...], language: Language
 ) -> PlayReasonSaid:
-    """Return the reason for a play, as a hint would give it."""
+    """Return the reason for a play in the words of a hint."""
     narrator = _narrator(asked.header, language)
     return PlayReasonSaid(text=advice_said(narrator, asked.seat, principles))
 
 
 def _narrator(header: Header, language: Language) -> Narrator:
-    """Return who tells a game to somebody who sees all its cards."""
+    """Return a narrator of the game for a reader who sees all cards."""
     names = tuple([player.name for player in header.players])
     return Narrator(load(language), header.game_rules.rules, names, int(header.game_rules.sides))
 

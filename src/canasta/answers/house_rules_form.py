@@ -1,6 +1,7 @@
-"""House rules from a form or a file: changes to a base, checked field by field, and written back.
+"""Reads house rules from a form or a file, checks each field, and writes them as a file.
 
-Every problem is collected with the field at fault; the rules themselves say what is valid.
+House rules are changes to a rule text. All problems are collected, each with the field at fault.
+The definitions of the rule fields decide which values are valid.
 """
 
 from collections.abc import Mapping
@@ -23,11 +24,11 @@ from canasta.scorekeeping.score_rules import as_data, score_rules
 from canasta.tables.settings_check import is_fit_title
 
 _TITLES: Final = {f"title_{language}": language for language in LANGUAGES}
-"""By their key in a file, the languages in which house rules can be named."""
+"""The keys of titles in a file, with their languages."""
 
 
 def with_value(rules: RuleSet, name: str, value: Value) -> RuleSet:
-    """Return ``rules`` with another value of a field."""
+    """Return ``rules`` with ``value`` in the field ``name``."""
     changes: dict[str, Value] = {name: value}
     return replace(rules, **changes)  # type: ignore[arg-type]
 
@@ -41,12 +42,12 @@ class _Checked:
     problems: list[Problem]
 
     def complain(self, code: str, name: str, **values: str) -> None:
-        """Add a problem of a field."""
+        """Add a problem in the field ``name``."""
         text = self.words.text(f"server.{code}", **values)
         self.problems.append(Problem(code=code, text=text, field=name))
 
     def take(self, name: str, given: object) -> None:
-        """Set a field to the given value, or add the problem with it."""
+        """Set the field ``name`` to ``given``, or add a problem if the value is invalid."""
         if isinstance(given, Mapping) and "value" in given:
             given = given["value"]  # a table with its source, as in the files of the four texts
         kind = RULE_FIELDS.get(name)
@@ -66,7 +67,7 @@ class _Checked:
 
 
 def check_house_rules(words: Catalogue, asked: HouseRules) -> HouseRulesCheck:
-    """Return house rules as a file, with all their problems."""
+    """Return house rules as a file, with all problems."""
     base, given, problems = _given(words, asked)
     if base not in RULE_TEXTS:
         # A path would open a file of the server.
@@ -100,7 +101,7 @@ def check_house_rules(words: Catalogue, asked: HouseRules) -> HouseRulesCheck:
 
 
 def scored_house_rules(words: Catalogue, asked: HouseRules) -> dict[str, object]:
-    """Return the scoring of house rules, or the problems with the rules."""
+    """Return the scoring rules of house rules, or their problems."""
     checked = check_house_rules(words, asked)
     if checked.problems:
         return {"problems": [problem.text for problem in checked.problems]}
@@ -110,7 +111,7 @@ def scored_house_rules(words: Catalogue, asked: HouseRules) -> dict[str, object]
 
 
 def _given(words: Catalogue, asked: HouseRules) -> tuple[str, dict[str, object], list[Problem]]:
-    """Return the base, the values by field, and the problem if the file cannot be parsed."""
+    """Return the base text, the value of each field, and a problem if the file is not TOML."""
     if not asked.toml:
         return asked.base, {name: _value(text) for name, text in asked.values.items()}, []
     try:
@@ -125,7 +126,7 @@ def _given(words: Catalogue, asked: HouseRules) -> tuple[str, dict[str, object],
 
 
 def _value(text: str) -> object:
-    """Return a single value of the form, in TOML; other text is a string."""
+    """Parse a value of the form as TOML; return other text as a string."""
     try:
         read = parse_toml(f"value = {text}")
     except ValueError:
@@ -134,14 +135,14 @@ def _value(text: str) -> object:
 
 
 def _check_together(checked: _Checked, text: RuleSet, given: Mapping[str, object]) -> None:
-    """Add all contradictions: each field at fault is reset so that the next one shows."""
+    """Add all contradictions; the field at fault is reset each time to reveal the next one."""
     rules = checked.rules
     while (found := contradiction(rules)) is not None:
         wrong, others = found.at_fault(given)
         _explain(checked, rules, found.reason, wrong, others)
         reverted = with_value(rules, wrong, getattr(text, wrong))
         if reverted == rules:
-            return  # another of the contradicting fields would have to change
+            return  # resetting this field does not help
         rules = reverted
     for found in without_effect(rules):
         if found.fields[0] in given:
@@ -149,7 +150,7 @@ def _check_together(checked: _Checked, text: RuleSet, given: Mapping[str, object
 
 
 def _explain(checked: _Checked, rules: RuleSet, reason: str, wrong: str, others: list[str]) -> None:
-    """Add the problem that the field ``wrong`` contradicts others."""
+    """Add the problem that the field ``wrong`` contradicts the fields ``others``."""
     words, rule_words = checked.words, RuleWords(checked.words, rules)
     field, *rest = [
         words.text(
@@ -167,7 +168,7 @@ def _explain(checked: _Checked, rules: RuleSet, reason: str, wrong: str, others:
 
 
 def _file(rules: RuleSet, text: RuleSet) -> str:
-    """Return the rules as a TOML file: the base, changed titles, changed fields."""
+    """Return the rules as a TOML file with the base, changed titles and changed fields."""
     lines = [f'base = "{text.id}"']
     for name, language in _TITLES.items():
         title = rules.titles.get(language, "")

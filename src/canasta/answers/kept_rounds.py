@@ -1,8 +1,9 @@
-"""Rounds of one person and robots whose plays are kept: nobody sees a card that was not shown them.
+"""Stored rounds of one person with robots.
 
-A round is the plays made so far. Each step makes its table again, makes one more play, and returns
-the round to be kept; only then is the table shown. So a server or a worker may be ended at any
-moment: what was shown is kept, and robots, who play alike, find again what was not.
+A stored round consists of its plays so far. Each step rebuilds the table, makes one more play, and
+returns the round for storage. The table is shown only after the round is stored. So the server or a
+worker may stop at any moment: every play that was shown is stored, and the robots find the same
+plays again.
 """
 
 from dataclasses import dataclass, replace
@@ -23,54 +24,54 @@ from canasta.tables.game_records import PlayedGame, PlayedRound
 from canasta.tables.robot_table import RobotTable, Start
 
 PREFIX: Final = "round."
-"""The prefix of the ids of rounds; no id of a table has it."""
+"""The prefix of the ids of stored rounds, which ids of other tables do not have."""
 
 
 def is_round(table: str) -> bool:
-    """Return whether the id of a table is that of a kept round."""
+    """Return whether ``table`` is the id of a stored round."""
     return table.startswith(PREFIX)
 
 
 @dataclass(frozen=True, slots=True)
 class KeptRound:
-    """A round of one person and robots, as it is kept."""
+    """A stored round of one person with robots."""
 
     id: str
-    """Random, after :data:`PREFIX`; addresses of its replay name it so."""
+    """:data:`PREFIX` and random characters; part of the addresses of the replay."""
     deal: str
-    """The name of what is played."""
+    """The name of the deal."""
     plays: tuple[str, ...]
-    """Those of robots name their seat."""
+    """The plays in notation; robots' plays include the seat."""
     started_ms: int
     """In milliseconds since 1970."""
     ended_ms: int | None = None
-    """None: in play."""
+    """In milliseconds since 1970, or None while the round is in play."""
     ahead: int | None = None
-    """By how many points the person came out ahead of the mean of the others; None: in play."""
+    """The person's lead over the mean of the other sides, in points; None during the round."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the round has been played to its end, and is counted."""
+        """Whether the round has ended."""
         return self.ended_ms is not None
 
 
 class KeptTable:
-    """The table of a kept round."""
+    """The table of a stored round."""
 
     def __init__(self, start: Start, kept: KeptRound, words: Catalogue) -> None:
-        """Lay the table after the plays that are kept."""
+        """Rebuild the table from the stored plays."""
         self.table = RobotTable(start, words, kept.plays)
         self.round = kept
-        """The round as it is to be kept."""
+        """The round for storage."""
         self._words = words
 
     def take(self, asked: KeptAsk, now_ms: int) -> None:
-        """Do what the person asks for, unless the page has not been shown all plays.
+        """Carry out a request of the person, unless the page has not yet seen all plays.
 
-        Whether it was refused, the table says. A robot's play is left to :meth:`take_robot`.
+        A refused play is noted at the table. :meth:`take_robot` makes robots' plays.
 
         Raises:
-            ProblemError: 422, a play is missing, or names a seat.
+            ProblemError: 422 if a play is missing or names a seat.
         """
         if asked.at != len(self.round.plays) or self.round.is_over:
             return
@@ -88,7 +89,7 @@ class KeptTable:
                 pass
 
     def take_robot(self, found: Play, now_ms: int) -> None:
-        """Let the robot that is to act make the play that it has found."""
+        """Make the play ``found`` for the robot that is to act."""
         self._add(after_robot(self.table, found).robot_play, now_ms)
 
     def _add(self, play: str, now_ms: int) -> None:
@@ -106,9 +107,9 @@ def _names_seat(play: str) -> bool:
 
 
 def played_game(start: Start, kept: KeptRound, person: str) -> PlayedGame:
-    """Return a round as a game of a table, to be replayed and reviewed; without rounds before.
+    """Return a stored round as a game with a single round, for replays and reviews.
 
-    ``person`` is the guest's id. A round in play is not in the game.
+    ``person`` is the guest's id. The game has no rounds while the round is in play.
     """
     header = start.game.header
     people = tuple(["" if level else person for level in start.levels])
@@ -133,6 +134,6 @@ def played_game(start: Start, kept: KeptRound, person: str) -> PlayedGame:
 
 
 def _line(start: Start, play: str) -> str:
-    """Return a play that was carried out, as a line of a record."""
+    """Return a play that was carried out as a line of a record."""
     read = read_play(play)
     return with_seat(read, start.seat).text() if isinstance(read, WrittenPlay) else play

@@ -1,4 +1,4 @@
-"""The lesson: its steps, and the referee's answers to the learner's plays."""
+"""The steps of the lesson, and the referee's verdicts on the learner's plays."""
 
 from functools import cache
 
@@ -11,15 +11,15 @@ from canasta.tables.lesson import LessonStep, LessonTable, kept_lesson, lesson_s
 
 @cache
 def lesson_without_connection(language: Language) -> bytes:
-    """Return the tables of the lesson as JSON."""
+    """Return all tables of the lesson as JSON, for learners without a connection."""
     return kept_lesson(load(language)).model_dump_json().encode()
 
 
 def lesson_turn(words: Catalogue, step: str, asked: LessonAsk) -> LessonTurn:
-    """Return a step after the learner's plays, or why the last play is refused.
+    """Return a step after the learner's plays, or the reason why the last play is refused.
 
     Raises:
-        ProblemError: 404, there is no such step.
+        ProblemError: 404 if there is no such step.
     """
     return LessonTable(_step(step), words, asked.plays).turn()
 
@@ -28,7 +28,7 @@ def lesson_preview(words: Catalogue, step: str, asked: LessonPreview) -> Preview
     """Return the referee's verdict on a play.
 
     Raises:
-        ProblemError: 404, there is no such step.
+        ProblemError: 404 if there is no such step.
     """
     return LessonTable(_step(step), words, asked.plays).preview(asked.asked)
 

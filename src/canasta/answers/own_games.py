@@ -1,4 +1,4 @@
-"""The games of a guest as their page lists them, and figures over those that were won or lost."""
+"""Data for the page of a guest's games: the list, and figures over the finished games."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,18 +11,18 @@ Result = Literal["won", "lost", "open", "unfinished"]
 
 @dataclass(frozen=True, slots=True)
 class GuestGame:
-    """A game as one of its players looks back on it."""
+    """A past game, with its result for one of its players."""
 
     game: Game
     my_seat: int
     result: Result
     has_record: bool
-    """Whether the table is still stored, so that the game can be replayed."""
+    """Whether the table is still stored, which a replay requires."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuestFigures:
-    """Sums over the games of a guest that somebody has won."""
+    """Sums over a guest's games that have a winner."""
 
     games: int
     won: int
@@ -30,16 +30,16 @@ class GuestFigures:
     points: int
     """Points of the guest's sides over all rounds."""
     best_round: int
-    """Points of the best round of a side of the guest; 0 without a game."""
+    """The most points of the guest's side in a round; 0 without games."""
     went_out: int
-    """Rounds in which the guest went out."""
+    """Number of rounds in which the guest went out."""
     natural_canastas: int
-    """Canastas the guest completed."""
+    """Number of natural canastas that the guest completed."""
     mixed_canastas: int
 
 
 def past_game(own: GuestGame) -> PastGame:
-    """Return a game as the page lists it."""
+    """Return a game as an entry of the list."""
     game = own.game
     return PastGame(
         table=game.table_id if own.has_record else "",
@@ -56,7 +56,7 @@ def past_game(own: GuestGame) -> PastGame:
 
 
 def shown_figures(figures: GuestFigures) -> Figures:
-    """Return figures as the page shows them."""
+    """Return the figures for the page, with means per round."""
     rounds = figures.rounds
     return Figures(
         games=figures.games,

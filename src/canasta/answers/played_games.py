@@ -1,4 +1,4 @@
-"""Finds the games of a table by number, as records and as score sheets."""
+"""Finds the games of a table by number, and returns their proofs, records and score sheets."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -9,14 +9,14 @@ from canasta.scorekeeping.recorded_games import sheet_with
 from canasta.tables.game_records import PlayedGame, PlayedRound
 
 MOST_ROUNDS: Final = 10_000
-"""The highest number of a game at a table, or of a round in a game, in a request."""
+"""Requests may name a game or a round by a number up to this."""
 
 
 def find_game(games: Iterable[PlayedGame], number: int) -> PlayedGame:
-    """Return the game with a number.
+    """Return the game with ``number``.
 
     Raises:
-        ProblemError: 404, there is none.
+        ProblemError: 404 if there is no such game.
     """
     found = next((one for one in games if one.number == number), None)
     if found is None:
@@ -25,10 +25,10 @@ def find_game(games: Iterable[PlayedGame], number: int) -> PlayedGame:
 
 
 def find_round(game: PlayedGame, number: int) -> PlayedRound:
-    """Return the round of a game with a number, if it is over.
+    """Return the finished round of a game with ``number``.
 
     Raises:
-        ProblemError: 404, there is none.
+        ProblemError: 404 if there is no such round.
     """
     found = next((played for played in game.rounds if played.number == number), None)
     if found is None:
@@ -40,7 +40,7 @@ def proof_of(played: PlayedRound) -> str:
     """Return the proof of the deal of a round.
 
     Raises:
-        ProblemError: 404, it has none: its cards follow from what everybody knows.
+        ProblemError: 404 if there is no proof, because the cards follow from public data.
     """
     if played.proof_if_any is None:
         raise ProblemError(404, "no_proof")
@@ -48,11 +48,11 @@ def proof_of(played: PlayedRound) -> str:
 
 
 def record_disposition(table_id: str, game: int) -> str:
-    """Return the header that gives the record of a game its file name."""
+    """Return the Content-Disposition header with the file name of a game's record."""
     return f'attachment; filename="canasta-{table_id}-{game}.canasta"'
 
 
 def sheet_text(game: PlayedGame, now_ms: int) -> str:
-    """Return a game as a score sheet, for the score keeper."""
+    """Return the score sheet of a game in the format of the score keeper."""
     counted = [one.counted for one in game.rounds if one.counted is not None]
     return sheet_with(counted, header_of(game.text()), now_ms).text()

@@ -1,4 +1,4 @@
-"""The reason for refusing a request: a code, and a sentence in the language of the request."""
+"""The reasons for refusing a request: codes, with sentences in the language of the request."""
 
 from canasta.errors import CanastaError
 from canasta.i18n import Catalogue
@@ -12,10 +12,10 @@ class ProblemError(CanastaError):
     def __init__(
         self, status: int, code: str, field: str = "", *, key: str = "", **values: str | int
     ) -> None:
-        """Keep the HTTP status, the code and the ``field`` of the request that is at fault.
+        """Set the HTTP ``status``, the ``code``, and the ``field`` of the request at fault.
 
-        ``values`` fill the placeholders of the sentence; ``key`` is its key in the catalogues if it
-        is elsewhere.
+        ``values`` fill the placeholders of the sentence. ``key`` overrides the catalogue key of the
+        sentence.
         """
         super().__init__(code)
         self.status = status
@@ -26,18 +26,18 @@ class ProblemError(CanastaError):
 
 
 def bad_field(place: str) -> ProblemError:
-    """Return the response to a request with an invalid field ``place``."""
+    """Return the problem that the field ``place`` of a request is invalid."""
     return ProblemError(422, "bad_field", place, place=place[:80])
 
 
 def problem_of(problem: ProblemError, words: Catalogue) -> Problem:
-    """Return a problem as it is sent."""
+    """Return ``problem`` as a message with its sentence in the language of ``words``."""
     text = words.text(problem.key, **problem.values)
     return Problem(code=problem.code, text=text, field=problem.field)
 
 
 def table_problem(words: Catalogue, reasons: tuple[Reason, ...]) -> ProblemError:
-    """Return the problem of a command that a table refuses; without a reason, of a defect."""
+    """Return the problem of a command that a table refuses; a missing reason is a defect."""
     for reason in reasons:
         if isinstance(reason, TableRefusal):
             text = table_refusal_sentence(words, reason)

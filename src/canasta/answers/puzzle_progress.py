@@ -15,22 +15,22 @@ from canasta.puzzles.puzzle_file import shipped_puzzles
 from canasta.rules import RULE_TEXTS
 
 Attempts = Mapping[str, int | None]
-"""The points that the first attempt at each puzzle lost, by its name: 0 if it was solved, None if
-it was given up."""
+"""Maps the name of each puzzle to the points that the first attempt lost: 0 for a solved puzzle,
+None for a puzzle that was given up."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """A person's attempts, and their mistakes of the last week."""
+    """A person's attempts, and the person's mistakes of the last week."""
 
     attempts: Attempts
     mistakes: Sequence[Mistake]
 
     def next_after(self, name: str, theme: Theme | None, text: str | None) -> str:
-        """Return the name of the puzzle to try after another; empty if there is none.
+        """Return the name of the puzzle to try after the puzzle ``name``; empty if there is none.
 
-        It has the theme or the rule text, where one is given. After an own mistake the next one
-        follows, as long as there is one.
+        The next puzzle has the given ``theme`` or rule ``text``. After one of the person's own
+        mistakes, the other own mistakes come first.
         """
         done = {*self.attempts, name}
         own = [one.name for one in self.mistakes if one.name not in done]
@@ -40,7 +40,7 @@ class Progress:
         return "" if found is None else found.id
 
     def listed(self, words: Catalogue, day: date) -> PuzzleList:
-        """Return the list for the page, with the puzzle of a day."""
+        """Return the list for the page, including the puzzle of the day ``day``."""
         of_day = puzzle_of_day(day).id
         names = {text.id: text.name for text in rule_texts(words.language)}
         mistakes = [self._mistake(words, one) for one in self.mistakes]
@@ -81,10 +81,10 @@ class Progress:
 
 
 def day_of(asked: str) -> date:
-    """Return the day that a page names, as its visitor's calendar has it.
+    """Return the day in a request, which is the visitor's local date.
 
     Raises:
-        ProblemError: 422, it is none.
+        ProblemError: 422 if ``asked`` is not a date.
     """
     try:
         return date.fromisoformat(asked)
@@ -93,10 +93,10 @@ def day_of(asked: str) -> date:
 
 
 def theme_called(name: str) -> Theme | None:
-    """Return the theme called ``name``; None without a name.
+    """Return the theme called ``name``, or None if ``name`` is empty.
 
     Raises:
-        ProblemError: 422, there is no such theme.
+        ProblemError: 422 if there is no such theme.
     """
     for theme in THEMES:
         if theme == name:

@@ -1,4 +1,4 @@
-"""The table of a puzzle as its page shows it, and what an answer is worth."""
+"""Data for the page of a puzzle: its table, hints, and the value of an answer."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -29,26 +29,26 @@ from canasta.tables.puzzle_table import PuzzleTable, start_of, view_at
 from canasta.tables.robot_table import Start
 
 LONGEST_NAME: Final = 80
-"""The most characters of the name of a puzzle."""
+"""Most characters of the name of a puzzle."""
 
 
 @dataclass(frozen=True)
 class Posed:
-    """A puzzle that is put to somebody: one of the program, or a mistake of their own."""
+    """A puzzle for a person: a puzzle of the program, or a mistake of the person's own."""
 
     name: str
     start: Start
     theme: Theme
     lines: tuple[Line, ...]
     solved_by: tuple[str, ...] | None
-    """The levels of robots that find the best line; None for an own mistake."""
+    """The levels of robots that find the best line, or None for a mistake of the person's own."""
 
     def table(self, words: Catalogue, asked: PuzzleAsk) -> PuzzleTable:
-        """Return its table after the plays."""
+        """Return the puzzle's table after the plays in ``asked``."""
         return PuzzleTable(self.start, words, asked.plays)
 
     def judging(self, table: PuzzleTable, asked: PuzzleAsk) -> AnswerJudged | None:
-        """Return what has to be found out about the answer; None if there is none yet."""
+        """Return the task that judges the answer, or None if there is no answer yet."""
         line = self.lines[0].actions if asked.gives_up else table.line
         if not line:
             return None
@@ -56,7 +56,7 @@ class Posed:
 
     @property
     def gap(self) -> int:
-        """The points that the nearest other choice costs."""
+        """The points lost by the best line that makes another choice."""
         best = self.lines[0].actions
         view = view_at(self.start)
         return next(
@@ -67,7 +67,7 @@ class Posed:
 
 
 def posed_puzzle(name: str) -> Posed | None:
-    """Return the puzzle of the program called ``name``."""
+    """Return the program's puzzle called ``name``, or None if there is no such puzzle."""
     puzzle = find_puzzle(name)
     if puzzle is None:
         return None
@@ -75,21 +75,21 @@ def posed_puzzle(name: str) -> Posed | None:
 
 
 def posed_mistake(mistake: Mistake, start: Start) -> Posed:
-    """Return an own mistake as a puzzle."""
+    """Return a person's mistake as a puzzle."""
     best, played = [line.actions for line in mistake.lines]
     theme = theme_of(view_at(start), best, played)
     return Posed(mistake.name, start, theme, mistake.lines, None)
 
 
 def points_lost(answer: Answer, asked: PuzzleAsk) -> int | None:
-    """Return what an attempt counts: the points it loses, 0 if it is right, None if given up."""
+    """Return the points that an attempt loses: 0 if it is right, None if it was given up."""
     if asked.gives_up:
         return None
     return 0 if answer.is_right else answer.behind
 
 
 def turn_shown(posed: Posed, table: PuzzleTable, result: PuzzleResult | None = None) -> PuzzleTurn:
-    """Return the table of a puzzle, with the result of the answer."""
+    """Return the table of a puzzle, with the result of the answer if there is one."""
     is_draw = view_at(posed.start).public.phase == DRAWING
     return PuzzleTurn(
         **dict(table.puzzle_turn()),
@@ -100,7 +100,7 @@ def turn_shown(posed: Posed, table: PuzzleTable, result: PuzzleResult | None = N
 
 
 def hint_shown(posed: Posed, words: Catalogue, asked: PuzzleHintAsk) -> PuzzleHint:
-    """Return a hint, which never names the best line."""
+    """Return a hint that does not name the best line: first the theme, then the principles."""
     if asked.number == 1:
         theme = words.text(f"puzzle.theme.{posed.theme}")
         return PuzzleHint(text=words.text("puzzle.hint.theme", theme=theme))
@@ -118,7 +118,7 @@ def result_shown(
     is_first: bool,
     next_name: str,
 ) -> PuzzleResult:
-    """Return the value of an answer, in words for the person of ``narrator``."""
+    """Return the result of an answer, with sentences for the person of ``narrator``."""
     words, verdict = narrator.words, _verdict(posed, answer, asked)
     text = words.text(
         f"puzzle.result.{verdict}",

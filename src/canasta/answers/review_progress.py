@@ -1,4 +1,4 @@
-"""The progress of a game's review, kept by the program that works it out finding by finding."""
+"""The progress of a game's review while its findings are computed one by one."""
 
 from dataclasses import KW_ONLY, dataclass, field
 
@@ -10,27 +10,27 @@ from canasta.review.game_review import Finding, GameReview
 
 @dataclass(slots=True)
 class ReviewProgress:
-    """A review that was asked for."""
+    """A review that a person requested."""
 
     id: str
     _: KW_ONLY
     phase: ReviewPhase = "waiting"
     total: int = 0
-    """How much there is to find; 0 before the review has begun."""
+    """The number of findings to compute; 0 before the review has begun."""
     findings: list[Finding] = field(default_factory=list)
     """The findings so far, in the order of the game."""
     found: GameReview | None = None
-    """The result, once it is done."""
+    """The result, or None until the review is done."""
     shown: dict[Language, FoundReview] = field(default_factory=dict)
-    """The result as it was sent, kept for further requests."""
+    """The result in each requested language, cached for further requests."""
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits or runs."""
+        """Whether the review waits or runs."""
         return self.phase in ("waiting", "running")
 
     def state(self, language: Language, seat: int) -> ReviewState:
-        """Return how far it is, and the result once it is done, for the player on ``seat``."""
+        """Return the progress, and the result once the review is done, for ``seat``."""
         if self.found is not None and language not in self.shown:
             self.shown[language] = found_review(self.found, language)
         return ReviewState(

@@ -1,4 +1,4 @@
-"""Tables of one person and robots: what their robots think, and the advice for the person."""
+"""Tables of one person with robots: the tasks that find robots' plays and advice."""
 
 from canasta.answers.problems import ProblemError, bad_field
 from canasta.answers.tasks import AlikePlay, HintWanted
@@ -19,7 +19,7 @@ def decision_in(table: str, played: PlayedGame, round_number: int, step: int) ->
     """Return the moment before a play of a game at ``table``.
 
     Raises:
-        ProblemError: 404, there is no such play in a round that is over.
+        ProblemError: 404 if no finished round has such a play.
     """
     found = find_decision(table, played, round_number, step)
     if found is None:
@@ -28,7 +28,7 @@ def decision_in(table: str, played: PlayedGame, round_number: int, step: int) ->
 
 
 def robot_task(table: RobotTable) -> AlikePlay | None:
-    """Return the task of the robot that is to act; None if no robot is to act."""
+    """Return the task of the robot that is to act, or None if no robot is to act."""
     seat = table.robot_to_act()
     if seat == NO_SEAT:
         return None
@@ -36,7 +36,7 @@ def robot_task(table: RobotTable) -> AlikePlay | None:
 
 
 def after_robot(table: RobotTable, found: Play) -> PlayedOn:
-    """Return the table after the play that the robot to act has found."""
+    """Make the play ``found`` for the robot that is to act, and return the table."""
     made = play_text(Play(found.steps, table.robot_to_act()))
     table.play(made)
     return table.turn(made)
@@ -46,7 +46,7 @@ def hint_task(table: RobotTable, asked: AskHint) -> tuple[HintQuestion, HintWant
     """Return the task of the robot that advises the person.
 
     Raises:
-        ProblemError: 422, robots cannot advise on this.
+        ProblemError: 422 if robots cannot advise on ``asked``.
     """
     question = table.hint_question(asked)
     if isinstance(question, Rejected):

@@ -1,6 +1,6 @@
-"""Replays of rounds that are over, step by step with all cards, for the viewer in the browser.
+"""Replays of finished rounds, step by step with all cards, for the viewer in the browser.
 
-They are made from the entries of a table; the routes decide who may see them.
+Replays are made from the entries of a table. The routes check who may see them.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ _json: Final[TypeAdapter[list[ReplayStep]]] = TypeAdapter(list[ReplayStep])
 
 
 def replay_index(game: PlayedGame) -> ReplayIndex:
-    """Return the rounds of a game that can be replayed."""
+    """Return the list of rounds of a game that can be replayed."""
     return ReplayIndex(
         rules_name=rules_names(game.header.game_rules.rules),
         names=tuple([player.name for player in game.header.players]),
@@ -40,7 +40,7 @@ class RoundSteps:
     """Collects the deal and the plays of one round while the entries of a table are replayed."""
 
     def __init__(self, game: int, round_number: int, language: Language) -> None:
-        """Wait for a round of a game; the steps are described in ``language``."""
+        """Collect the round ``round_number`` of ``game``; describe steps in ``language``."""
         self.steps: list[ReplayStep] = []
         self.is_over = False
         self._game = game
@@ -48,15 +48,15 @@ class RoundSteps:
         self._language = language
         self._narrators: Narrators | None = None
         self._awaited = -1
-        """The seat that was to play before the entry."""
+        """The seat that was to act before the current entry."""
 
     def follow(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
-        """Add the step of an entry, if it belongs to the round."""
+        """Add the step of an entry if the entry belongs to the round."""
         if self._narrators is None:
             self._narrators = Narrators(table)
         awaited, self._awaited = self._awaited, table.to_act
         if entry.kind == "restored" and not self.is_over:
-            self.steps.clear()  # the round, if it is this one, was given up
+            self.steps.clear()  # a restored table has given up the current round
         is_running = self.steps and not self.is_over
         is_dealt = entry.kind == "deal" and table.round_number == self._round_number
         if table.game_number == self._game and (is_running or is_dealt):
@@ -140,7 +140,7 @@ def _alone_step(
 
 
 def _seat_of(table: HostedTable, actor: str) -> int:
-    """Return the seat of a player or a robot; -1 if the clock acted."""
+    """Return the seat of a player or a robot, or -1 if the clock acted."""
     if actor.startswith(ROBOT):
         return int(actor.removeprefix(ROBOT))
     return table.seat_of(actor)

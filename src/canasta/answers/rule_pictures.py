@@ -11,12 +11,12 @@ from canasta.rules.ruleset import RuleSet
 from canasta.rules.seating import seatable
 
 _HAND = "K2996554AQJTT8K7J4Q8"
-"""Kinds of the hand in the picture of the deal: as many as are dealt."""
+"""The hand in the picture of the deal, which shows as many of these cards as the rules deal."""
 _USUAL_PLAYERS = 4
 
 
 def with_picture(words: Catalogue, rules: RuleSet, section: ProseSection) -> HowToPlay:
-    """Return a section of the prose with its picture, if it has one."""
+    """Return a section of the rules page, with its picture if it has one."""
     rows: tuple[ShownRow, ...] = ()
     if section.key == "deal":
         rows = _deal(words, rules)

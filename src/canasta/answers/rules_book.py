@@ -1,4 +1,4 @@
-"""The rule texts and every field described, for the house-rules form and the rules pages."""
+"""Data for the rules pages and the house-rules form: rule texts and descriptions of rule fields."""
 
 import json
 from collections.abc import Iterable
@@ -32,19 +32,19 @@ from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import GROUPS, RULE_FIELDS, RuleSet
 
 _POINTS_STEP: Final = 5
-"""Numbers in steps of five are points; the others are counts."""
+"""Numbers in steps of five are points; other numbers are counts."""
 
 
 @cache
 def rule_texts(language: Language) -> tuple[RulesText, ...]:
-    """Return the entries of a list of the texts, in one language."""
+    """Return the entries of the list of rule texts in ``language``."""
     words = load(language)
     return tuple([_text(words, load_rules(name)) for name in RULE_TEXTS])
 
 
 @cache
 def rule_fields(language: Language) -> RuleFields:
-    """Return the fields in one language."""
+    """Return the rule fields with their descriptions in ``language``."""
     words = load(language)
     texts = [load_rules(name) for name in RULE_TEXTS]
     return RuleFields(
@@ -57,13 +57,13 @@ def rule_fields(language: Language) -> RuleFields:
 
 @cache
 def prose(language: Language, text: str) -> tuple[HowToPlay, ...]:
-    """Return how to play by a rule text, in one language; the forms of the lobby do without it."""
+    """Return the sections of the explanation of a rule text in ``language``."""
     words, rules = load(language), load_rules(text)
     return tuple([with_picture(words, rules, section) for section in how_to_play(words, rules)])
 
 
 def value_text(rules: RuleSet, field: str) -> str:
-    """Return the value of a field as it is in a rule file."""
+    """Return the value of a field in the syntax of a rule file."""
     return field_text(rules, field).partition(" = ")[2]
 
 
@@ -126,7 +126,7 @@ def _kind(kind: FieldKind) -> InputKind:
 
 
 def _number(kind: FieldKind) -> Number | None:
-    """Return the kind of the number or numbers in a field, or None."""
+    """Return the kind of the number or numbers in a field, or None for other fields."""
     match kind:
         case Number():
             return kind
@@ -146,7 +146,7 @@ def _is_points(kind: FieldKind) -> bool:
 def _choices(
     words: Catalogue, rules: RuleSet, name: str, kind: FieldKind
 ) -> tuple[tuple[str, str], ...]:
-    """Return the values to choose from, each with its meaning."""
+    """Return the possible values of a field, each with its meaning."""
     chosen: dict[str, Value]
     match kind:
         case Choice():
@@ -174,17 +174,17 @@ def _breach(words: Catalogue, rules: RuleSet, breach: str) -> str:
 
 
 def texts_json(language: Language) -> bytes:
-    """Return :func:`rule_texts` as a response sends it."""
+    """Return :func:`rule_texts` as JSON."""
     return _list_json(rule_texts(language))
 
 
 def fields_json(language: Language) -> bytes:
-    """Return :func:`rule_fields` as a response sends it."""
+    """Return :func:`rule_fields` as JSON."""
     return rule_fields(language).model_dump_json().encode()
 
 
 def prose_json(language: Language, text: str) -> bytes:
-    """Return :func:`prose` as a response sends it."""
+    """Return :func:`prose` as JSON."""
     return _list_json(prose(language, text))
 
 

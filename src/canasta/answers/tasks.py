@@ -1,7 +1,7 @@
-"""Tasks for worker processes: plain data, with the same result in any process.
+"""Tasks for worker processes, as plain data.
 
-A task depends neither on the clock nor on the machine: its result follows from a view, a seed and
-an effort.
+The result of a task follows from its data, such as a view, a seed and an effort. It depends neither
+on the clock nor on the machine.
 """
 
 from collections.abc import Mapping
@@ -30,18 +30,18 @@ Kind = Literal["play", "hint", "review"]
 KINDS: Final[tuple[Kind, ...]] = ("play", "hint", "review")
 """The kinds of tasks, the most urgent first."""
 LIMITS_S: Final[Mapping[Kind, float]] = {"play": 10.0, "hint": 2.0, "review": 20.0}
-"""Seconds that a task of each kind may take in a process, by default.
+"""Default time limit for each kind of task, in seconds.
 
-On an idle machine, tasks with the largest hands take a tenth of the limit compiled, and less than
-half interpreted.
+On an idle machine, tasks with the largest hands take a tenth of the limit if the program is
+compiled, and less than half otherwise.
 """
 
 REVIEWS_AT_ONCE: Final = 4
-"""Reviews that may alternate; a process keeps this many games, of a few megabytes each."""
+"""Number of games, of a few megabytes each, that a process caches for reviews in progress."""
 
 
 class Task(Protocol[ResultT]):
-    """A question with a result to compute."""
+    """A task with a result to compute."""
 
     kind: ClassVar[Kind]
 
@@ -51,40 +51,40 @@ class Task(Protocol[ResultT]):
 
 @dataclass(frozen=True)
 class RobotPlay:
-    """The play of a robot."""
+    """Finds the play of a robot."""
 
     kind: ClassVar[Kind] = "play"
     view: ViewData
-    """The view of its seat; a robot gets nothing else."""
+    """The view of the robot's seat; the robot gets no other data about the round."""
     level: str
     seed: int
     """From 0 to 2**32 - 1."""
 
     def carry_out(self) -> Play:
-        """Return the play of a robot of the level, made for this play."""
+        """Return the play of a new robot of the level."""
         return whole_play(known_state(view_of(self.view)), make_level(self.level, self.seed).decide)
 
 
 @dataclass(frozen=True)
 class AlikePlay:
-    """The play of a robot at a table where robots play alike."""
+    """Finds the play of an :class:`AlikeRobot`."""
 
     kind: ClassVar[Kind] = "play"
     view: ViewData
-    """The view of its seat; a robot gets nothing else."""
+    """The view of the robot's seat; the robot gets no other data about the round."""
     level: str
     deal: bytes
-    """The seed of the robots' chance."""
+    """The seed of the robots' random numbers."""
 
     def carry_out(self) -> Play:
-        """Return the play of a robot of the level."""
+        """Return the play of a robot of the level for the deal."""
         robot = AlikeRobot(self.level, self.deal)
         return whole_play(known_state(view_of(self.view)), robot.decide)
 
 
 @dataclass(frozen=True)
 class DailyTry:
-    """A round of a robot in the place of a visitor, at the deal of a day."""
+    """Lets a robot play the deal of a day in the visitor's seat."""
 
     kind: ClassVar[Kind] = "review"
     deal: DailyDeal
@@ -93,13 +93,13 @@ class DailyTry:
     """The seed of the robot."""
 
     def carry_out(self) -> int:
-        """Return by how many points it came out ahead."""
+        """Return the robot's lead at the end of the round, in points."""
         return result_of_try(self.deal, self.level, self.number)
 
 
 @dataclass(frozen=True)
 class HintWanted:
-    """The advice for somebody who asked for a hint."""
+    """Finds advice for a person who requested a hint."""
 
     kind: ClassVar[Kind] = "hint"
     view: ViewData
@@ -114,7 +114,7 @@ class HintWanted:
 
 @dataclass(frozen=True)
 class AnswerJudged:
-    """The value of an answer to a puzzle."""
+    """Judges an answer to a puzzle."""
 
     kind: ClassVar[Kind] = "hint"
     view: ViewData
@@ -135,12 +135,12 @@ class ReviewLength:
 
     findings: int
     decisions: int
-    """Findings on decisions."""
+    """The number of findings about decisions."""
 
 
 @dataclass(frozen=True)
 class ReviewMeasured:
-    """The length of a review."""
+    """Counts the findings of a review."""
 
     kind: ClassVar[Kind] = "review"
     record: str
@@ -156,7 +156,7 @@ class ReviewMeasured:
 
 @dataclass(frozen=True)
 class ReviewPart:
-    """One finding of a review."""
+    """Computes one finding of a review."""
 
     kind: ClassVar[Kind] = "review"
     record: str
@@ -173,7 +173,7 @@ class ReviewPart:
 
 @dataclass(frozen=True)
 class PlayReason:
-    """The reasons for a play of a game."""
+    """Finds the reasons for a play of a game."""
 
     kind: ClassVar[Kind] = "review"
     record: str
@@ -186,11 +186,11 @@ class PlayReason:
     """The number of the play in the round, from 1."""
 
     def carry_out(self) -> tuple[Principle, ...]:
-        """Return the principles that support the play, the weightiest first."""
+        """Return the principles that support the play, the most important first."""
         return _reviewing(self.record, self.worlds).why(self.round_number, self.step)
 
 
 @lru_cache(REVIEWS_AT_ONCE)
 def _reviewing(record: str, worlds: int) -> Reviewing:
-    """Return the review of a game; the parts of one follow each other."""
+    """Return the review of a game, cached because its findings are requested one after another."""
     return Reviewing(replay_of(record), worlds=worlds, seed=0)

@@ -1,7 +1,7 @@
 """Work on a Dask cluster, by ``dask.distributed``.
 
-The scheduler gives what a lost process had in hand to another one. Every process must have the same
-sources of this program, which each batch checks: results of two versions are never mixed.
+The scheduler moves the tasks of a lost process to another process. Each batch checks that its
+process has the same sources of this program, so results of two versions are never mixed.
 """
 
 import logging
@@ -20,9 +20,9 @@ from canasta.arena.work import ExecutorWork, Piece, ResultT, Work, WorkError, ba
 from canasta.errors import CanastaError
 
 _PATIENCE: Final = "10s"
-"""How long a scheduler may take to answer."""
+"""The longest time that a scheduler may take to answer."""
 _MORE: Final = ("record", "training")
-"""Packages that work here may depend on, besides those that every result depends on."""
+"""Packages that the results of cluster work depend on, in addition to the usual packages."""
 
 
 class ClusterWork(ExecutorWork):
@@ -36,17 +36,18 @@ class ClusterWork(ExecutorWork):
 
     @property
     def processes(self) -> int:
-        """How many batches the cluster works on at a time, at the moment."""
+        """The number of batches that the cluster can currently work on at the same time."""
         threads: dict[str, int] = self._client.nthreads()
         return sum(threads.values())
 
     def submit(self, piece: Piece[ResultT], numbers: range) -> Future[tuple[list[ResultT], float]]:
-        """Hand over a batch.
+        """Submit a batch.
 
-        Dask's own executor is of no use here: if the process that holds a result is lost just as
-        the result arrives, it takes the result for an error (``distributed.cfexecutor``, 2026.8).
+        Dask's own executor does not work here: if the process with a result is lost while the
+        result arrives, the executor mistakes the result for an error (``distributed.cfexecutor``,
+        2026.8).
         """
-        # A pure task, handed over again, would be taken for one whose results are known.
+        # Dask would not run a pure task again, but reuse its known result.
         task = self._client.submit(_checked_results, self._program, piece, numbers, pure=False)
         future: Future[tuple[list[ResultT], float]] = Future()
 
@@ -54,9 +55,9 @@ class ClusterWork(ExecutorWork):
             if not future.set_running_or_notify_cancel():
                 return
             try:
-                # A result that is lost meanwhile is computed again, and waited for.
+                # If the result is lost meanwhile, this waits until it is computed again.
                 future.set_result(done.result())
-            except Exception as error:  # noqa: BLE001  (raised where the result is waited for)
+            except Exception as error:  # noqa: BLE001  (raised in the thread that waits for the result)
                 future.set_exception(error)
 
         def cancel_with(cancelled: Future[tuple[list[ResultT], float]]) -> None:
@@ -68,7 +69,7 @@ class ClusterWork(ExecutorWork):
         return future
 
     def renew(self) -> None:
-        """Nothing: the scheduler replaces what is lost."""
+        """Do nothing: the scheduler replaces lost processes."""
 
     def results(self, piece: Piece[ResultT], numbers: range) -> Generator[ResultT, None, None]:
         """Yield the results in order."""
@@ -85,7 +86,7 @@ def cluster_work(address: str) -> Iterator[Work]:
     """Connect to the scheduler at ``address``, such as ``tcp://192.0.2.1:8786``.
 
     Raises:
-        WorkError: none answers there.
+        WorkError: no scheduler answers at ``address``.
     """
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:

@@ -1,9 +1,9 @@
 """Duplicate matches of two agents: the same deals, played once in every line-up.
 
-Deal ``n`` of a match depends on the rules, the number of seats and sides, the seed and ``n`` alone,
-not on the agents: the cards, the dealer and the random numbers of each seat are the same. The luck
-of the deal therefore cancels within a deal, two matches with the same seed have the same cards, and
-swapping the agents mirrors every result.
+Deal ``n`` of a match depends only on the rules, the number of seats and sides, the seed and ``n``.
+The cards, the dealer and the random numbers of each seat do not depend on the agents. So the luck
+of the cards cancels within a deal, two matches with the same seed have the same cards, and swapping
+the agents mirrors every result.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,33 +23,33 @@ from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from canasta.rules.ruleset import RuleSet
 
 AgentMaker = Callable[[str, int], Agent]
-"""Returns a new agent by its name and a seed, as :func:`canasta.agents.registry.make_agent` does.
+"""Returns a new agent for a name and a seed, like :func:`canasta.agents.registry.make_agent`.
 
-To be sent to other processes, it must be a function of a module, or an object that pickles."""
+To work in other processes, the maker must be a module-level function or an object that pickles."""
 Entrant = str | Agent
-"""An agent by its name, or one that was made already."""
+"""The name of an agent, or an agent object."""
 Kind = Literal["deal", "game"]
-"""The unit that a duplicate repeats in every line-up: one round, or a game to the target."""
+"""The unit that every line-up plays: one round, or a game to the target."""
 
 GAME_LIMIT: Final = 200
-"""Rounds after which a game that no side has won ends."""
+"""Number of rounds after which a game ends without a winner."""
 _GAMES: Final = 1
 _DEALS: Final = 0
 
 
 @dataclass(frozen=True)
 class Match:
-    """Two agents that meet, with everything but the program that their results depend on."""
+    """Two agents, with all settings that their results depend on apart from the program."""
 
     rules: RuleSet
     players: int
     sides: int
     agents: tuple[Entrant, Entrant]
-    """Names for :attr:`make`, or agents: each seat gets a copy, in every round a new one."""
+    """Names for :attr:`make`, or agents, of which each seat gets a new copy in each round."""
     seed: int
     """From 0 to 2**32 - 1."""
     make: AgentMaker = make_agent
-    """Makes the agents."""
+    """Makes an agent for a name and a seed."""
 
     @property
     def names(self) -> tuple[str, str]:
@@ -60,7 +60,7 @@ class Match:
         return first, second
 
     def agent(self, number: int, seed: int) -> Agent:
-        """Return the first agent (0) or the second (1), for one seat and one round.
+        """Return a new copy of the first agent (0) or the second (1), for one seat and one round.
 
         Raises:
             UnknownAgentError: no agent has its name.
@@ -74,17 +74,17 @@ class Duplicate:
     """The results of one deal, or of one game, in every line-up."""
 
     scores: tuple[tuple[int, ...], ...]
-    """For each line-up the points of each side; for a game, the final scores."""
+    """For each line-up, the points of each side (for a game, the final scores)."""
     decisions: tuple[int, int] = (0, 0)
     """Number of unit actions that each agent decided."""
     nanoseconds: tuple[int, int] = (0, 0)
-    """Processor time that each agent took for them; of a program, elapsed time."""
+    """Processor time of each agent for its decisions; elapsed time if the agent is a program."""
     failures: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """For each agent, the failures of its seats (:attr:`canasta.agents.agent.Agent.failure`)."""
 
 
 class Duplicates:
-    """The deals and games of a match, ready to be played."""
+    """Plays the deals and games of a match."""
 
     def __init__(self, match: Match) -> None:
         """Prepare ``match``.
@@ -122,7 +122,7 @@ class Duplicates:
     def play_game(self, number: int) -> Duplicate:
         """Play game ``number`` (0 to 2**32 - 1) to the target of the rules, in every line-up.
 
-        Round by round the decks are the same in each line-up. The game ends undecided after
+        Each round has the same deck in every line-up. The game ends undecided after
         :data:`GAME_LIMIT` rounds, because weak agents may never reach the target.
         """
         stream = mixed(mixed(self._match.seed, _GAMES), number)

@@ -1,4 +1,4 @@
-"""Runs long work in this process, in processes of this machine, or on a cluster."""
+"""Runs long work in this process, in other processes of this machine, or on a cluster."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -14,7 +14,7 @@ from canasta.extras import require
 
 
 class LocalWork(ExecutorWork):
-    """Work done by processes of this machine; as a context manager it ends them."""
+    """Work done by processes of this machine."""
 
     def __init__(self, jobs: int) -> None:
         """Use ``jobs`` processes."""
@@ -25,22 +25,22 @@ class LocalWork(ExecutorWork):
 
     @property
     def processes(self) -> int:
-        """How many processes take part."""
+        """The number of processes."""
         return self._jobs
 
     def submit(self, piece: Piece[ResultT], numbers: range) -> Future[tuple[list[ResultT], float]]:
-        """Hand over a batch."""
+        """Submit a batch."""
         future = self._pool.submit(batch_results, piece, numbers)
         self._started |= set(active_children()) - self._others
         return future
 
     def renew(self) -> None:
-        """Start new processes; the broken executor's processes have ended."""
+        """Replace a broken executor, whose processes have ended, by a new one."""
         self._pool.shutdown(wait=True, cancel_futures=True)
         self._pool = self._new_pool()
 
     def end(self, *, at_once: bool) -> None:
-        """End all processes, ``at_once`` where nobody waits for what they have in hand."""
+        """End all processes, with ``at_once`` before they have finished their batches."""
         if at_once:
             for process in self._started:
                 process.terminate()
@@ -48,7 +48,7 @@ class LocalWork(ExecutorWork):
             self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _new_pool(self) -> Executor:
-        # Spawn new processes: forking one that runs threads, like a progress bar, is not safe.
+        # Spawn processes: forking is not safe while a thread runs, such as a progress bar.
         return ProcessPoolExecutor(self._jobs, get_context("spawn"), _begin)
 
 
@@ -64,14 +64,14 @@ def _local(jobs: int) -> Iterator[Work]:
 
 
 def working(jobs: int = 1, cluster: str | None = None) -> AbstractContextManager[Work]:
-    """Return work as a context manager, which ends what it has started.
+    """Return work as a context manager, which ends the processes that it has started.
 
     The work runs in ``jobs`` processes of this machine (one means this process), or on the Dask
-    cluster with its scheduler at the address ``cluster``.
+    cluster whose scheduler has the address ``cluster``.
 
     Raises:
-        MissingExtraError: there is a ``cluster``, and Dask is not installed.
-        WorkError: no cluster answers at the address; raised when the context is entered.
+        MissingExtraError: ``cluster`` is given, but Dask is not installed.
+        WorkError: no cluster answers at ``cluster``; raised on entering the context.
     """
     if cluster is not None:
         require("cluster")
@@ -83,7 +83,7 @@ def working(jobs: int = 1, cluster: str | None = None) -> AbstractContextManager
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Ignore Ctrl-C: a second one would leave processes behind and wait for them forever."""
+    """Ignore Ctrl-C, because a second one would leave processes behind and wait forever."""
     if current_thread() is not main_thread():
         yield
         return

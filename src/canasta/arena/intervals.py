@@ -15,19 +15,19 @@ class Estimate:
 
     mean: float
     low: float | None
-    """Lower end of the interval; None for a single value, because its spread is unknown."""
+    """Lower end of the interval, or None for a single value, whose spread is unknown."""
     high: float | None
-    """Upper end of the interval, or None."""
+    """Upper end of the interval, or None for a single value."""
 
     def __str__(self) -> str:
-        """Return the mean and the interval: ``+35.1 (+20.8 to +49.4)``."""
+        """Return the mean and the interval, such as ``+35.1 (+20.8 to +49.4)``."""
         if self.low is None or self.high is None:
             return f"{self.mean:+.1f}"
         return f"{self.mean:+.1f} ({self.low:+.1f} to {self.high:+.1f})"
 
 
 class Sample:
-    """A sample of whole numbers, summed exactly; its size in memory does not grow."""
+    """Exact running sums of a sample of integers; the values are not stored."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -46,10 +46,11 @@ class Sample:
         return self.count * self.squares - self.sum * self.sum
 
     def estimate(self, unit: int = 1) -> Estimate:
-        """Return the mean in units of 1 / ``unit``: mean ± t s / √n, s the sample's deviation.
+        """Return the mean of the values divided by ``unit``, with the interval mean ± t s / √n.
 
-        n is the number of values, and t has n - 1 degrees of freedom. The values must be
-        independent: dependent results, like the rounds of one deal, must enter as one value.
+        n is the number of values, s their standard deviation, and t has n - 1 degrees of freedom.
+        The values must be independent: dependent results, such as the rounds of one deal, must
+        enter as one value.
 
         Raises:
             ValueError: the sample is empty.
@@ -67,8 +68,9 @@ class Sample:
 def t_quantile(freedom: int) -> float:
     """Return the 97.5 % point of Student's t with ``freedom`` degrees of freedom, 1 or more.
 
-    Exact for one and two. Otherwise an expansion around the normal distribution (Abramowitz and
-    Stegun, Handbook of Mathematical Functions, 26.7.5), 0.13 % off for three and less for more.
+    The result is exact for one and two. Otherwise it is an expansion around the normal distribution
+    (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5) with an error of 0.13 % for
+    three and less for more.
     """
     if freedom == 1:
         return tan(pi * (_TAIL - 0.5))

@@ -1,15 +1,15 @@
-"""The line-ups of a duplicate: two agents, each in every role with the same cards."""
+"""The line-ups of a duplicate, in which two agents play every role with the same cards."""
 
 FIRST = 0
 SECOND = 1
 
 
 def lineups(sides: int) -> list[tuple[int, ...]]:
-    """Return, for each round of a duplicate, which agent (FIRST or SECOND) plays each side.
+    """Return the line-ups of a duplicate: for each round, the agent (FIRST or SECOND) of each side.
 
-    With two sides the agents swap sides: two rounds. With more, each agent plays each side in turn
-    alone against the other agent: twice as many rounds as sides. Swapping the agents gives the same
-    rounds with mirrored line-ups.
+    With two sides, the agents swap sides for the second of two rounds. With more sides, each agent
+    plays each side alone against the other agent, in twice as many rounds as there are sides.
+    Swapping the agents gives the same rounds with mirrored line-ups.
     """
     alone = [
         tuple(agent if side == place else 1 - agent for side in range(sides))
@@ -20,10 +20,10 @@ def lineups(sides: int) -> list[tuple[int, ...]]:
 
 
 def edge(scores: tuple[int, ...], lineup: tuple[int, ...]) -> int:
-    """Return by how much the first agent did better in a round, times (sides - 1).
+    """Return the first agent's lead in a round, multiplied by (sides - 1) to make it an integer.
 
-    One of the agents plays a single side, so the difference between the mean points of the first
-    agent's sides and of the second's is a whole number of 1 / (sides - 1).
+    The lead is the mean points of the first agent's sides minus those of the second's. One of the
+    agents plays a single side, so the lead is a multiple of 1 / (sides - 1).
     """
     first = [points for points, agent in zip(scores, lineup, strict=True) if agent == FIRST]
     second = [points for points, agent in zip(scores, lineup, strict=True) if agent == SECOND]

@@ -1,4 +1,4 @@
-"""The standing of a match: its results, added up in whole numbers and in the order of deals."""
+"""The standing of a match: its results, added up as integers and in the order of deals."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,15 +13,14 @@ from canasta.arena.lineups import FIRST, edge, edge_unit, lineups
 
 @dataclass
 class Wins:
-    """Rounds, pairs or games, counted by which agent did better."""
+    """Numbers of rounds, pairs or games that the first agent won, lost and tied."""
 
     won: int = 0
-    """Won by the first agent."""
     lost: int = 0
     tied: int = 0
 
     def count(self, gain: int) -> None:
-        """Count one more, won if ``gain`` is above 0."""
+        """Count a win if ``gain`` is positive, a loss if negative, and a tie if zero."""
         if gain > 0:
             self.won += 1
         elif gain < 0:
@@ -31,7 +30,7 @@ class Wins:
 
     @property
     def all(self) -> int:
-        """How many were counted in all."""
+        """The total number of results counted."""
         return self.won + self.lost + self.tied
 
 
@@ -39,14 +38,14 @@ class MatchStanding:
     """The results of the deals and games of one match so far."""
 
     def __init__(self, sides: int) -> None:
-        """Start with nothing played, at a table of ``sides`` sides."""
+        """Start without results, for a table with ``sides`` sides."""
         self._lineups: Final = lineups(sides)
         self.unit: Final = edge_unit(sides)
         """The divisor that turns an edge into points per deal."""
         self.edges: Final[list[int]] = []
-        """The first agent's gain in each deal, over all its rounds; to be divided by ``unit``."""
+        """The first agent's gain in each deal, summed over its rounds; divide by ``unit``."""
         self.halves: Final[list[int]] = []
-        """For each deal, twice the rounds that the first agent won, plus the rounds tied."""
+        """For each deal, twice the rounds won by the first agent plus the rounds tied."""
         self.sample: Final = Sample()
         """The edges, added up."""
         self.shares: Final = Sample()
@@ -89,7 +88,7 @@ class MatchStanding:
     def add_game(self, result: Duplicate) -> None:
         """Count one more duplicate game; the agent of the side with the highest score wins.
 
-        This holds also for a game that ended undecided.
+        The highest score also wins a game that reached the limit of rounds.
         """
         gains = []
         for totals, lineup in zip(result.scores, self._lineups, strict=True):
@@ -101,7 +100,7 @@ class MatchStanding:
         self._note("game", result)
 
     def points_per_deal(self) -> Estimate:
-        """Return the points that the first agent gains in a deal; the interval clusters by deal.
+        """Return the first agent's mean gain per deal in points; the interval clusters by deal.
 
         Raises:
             ValueError: no deal has been played.
@@ -111,11 +110,11 @@ class MatchStanding:
     def share(self, *, of_games: bool = False) -> Estimate:
         """Return the share of the rounds, or of the games, that the first agent won, from 0 to 1.
 
-        A tie is half a win. The interval clusters by deal, or by duplicate game, and is cut off at
-        0 and 1.
+        A tie is half a win. The interval clusters by deal or by duplicate game, and is limited to
+        the range from 0 to 1.
 
         Raises:
-            ValueError: none has been played.
+            ValueError: no deal (or game) has been played.
         """
         sample = self.game_shares if of_games else self.shares
         found = sample.estimate(2 * len(self._lineups))
@@ -125,9 +124,9 @@ class MatchStanding:
 
     @property
     def digest(self) -> str:
-        """SHA-256 over all results in order, in hexadecimal; times are left out.
+        """SHA-256 over all results in order, without times, in hexadecimal.
 
-        Each result is a line of words with spaces between: ``deal`` or ``game``, then the points of
+        Each result is a line of words separated by spaces: ``deal`` or ``game``, then the points of
         each side in each line-up, then the numbers of decisions.
         """
         return sha256("".join(self._lines).encode("ascii")).hexdigest()

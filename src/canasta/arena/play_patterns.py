@@ -1,9 +1,9 @@
 """Patterns of plays, for the right and the wrong answers to positions.
 
-A pattern is a list of steps joined by semicolons, as in a play; the play must contain all steps. A
-step may be incomplete: ``take``, ``meld``, ``meld K`` and ``discard`` fit every such step, ``meld
-K:2`` fits every play that adds at least one two to the kings, and ``out`` fits every play that goes
-out.
+A pattern is a list of steps joined by semicolons, as in a play. A play fits if it contains all
+steps. A step may be incomplete: ``take``, ``meld``, ``meld K`` and ``discard`` fit every step that
+begins like that. ``meld K:2`` fits every play that adds at least one two to the kings, and ``out``
+fits every play that goes out.
 """
 
 from collections import Counter
@@ -13,14 +13,14 @@ from canasta.engine.plays import Discard, Meld, Play, Step, Take
 from canasta.record.notation import parse_play
 
 _OPEN = {"take": Take, "meld": Meld, "discard": Discard}
-"""Steps that a pattern may name by the verb alone."""
+"""Verbs that make a step of a pattern without cards."""
 
 
 def check_pattern(pattern: str) -> None:
-    """Check that ``pattern`` can be read.
+    """Check that ``pattern`` can be parsed.
 
     Raises:
-        TextError: it cannot; the error has the position and what was expected.
+        TextError: ``pattern`` has an error; the exception holds its position.
     """
     for part in pattern.split(";"):
         _part_fits(part, Play(()), goes_out=False)
@@ -29,7 +29,7 @@ def check_pattern(pattern: str) -> None:
 def fits(pattern: str, play: Play, *, goes_out: bool) -> bool:
     """Return whether ``play`` contains every step of ``pattern``.
 
-    ``goes_out``: whether the play goes out.
+    The caller tells in ``goes_out`` whether the play goes out.
     """
     return all(_part_fits(part, play, goes_out=goes_out) for part in pattern.split(";"))
 

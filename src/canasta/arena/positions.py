@@ -1,8 +1,8 @@
-"""Positions with their right plays, which test robots.
+"""Positions with their right plays, for testing robots.
 
-``positions/README.md`` documents the file format. A position shows what one seat sees; all other
-cards are dealt at random, so that no answer can depend on them. The files write each one as
-``[[puzzle]]``; they have nothing to do with the puzzles for people (``canasta.puzzles``).
+``positions/README.md`` documents the file format. A position holds the cards that one seat sees.
+All other cards are dealt at random, so no answer can depend on them. A position in a file is called
+``[[puzzle]]``, but positions are unrelated to the puzzles for people (``canasta.puzzles``).
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ _REQUIRED: Final = ("id", "source", "question", "filled_in")
 _PATTERNS: Final = ("best", "avoid")
 _SIZES: Final = ("hand_sizes", "stock_size")
 POSITION_KEYS: Final = (*_REQUIRED, "firm", *_PATTERNS, "evidence", "position")
-"""The keys of a position with its answer."""
+"""The keys of an entry in a file: a position with its answer."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class AnsweredPosition:
 
     @property
     def is_firm(self) -> bool:
-        """Whether the answer is certain; if not, long runs support it (``evidence``)."""
+        """Whether the answer is certain, rather than supported by long runs (``evidence``)."""
         return self.data["firm"] is True
 
     def state(self, seed: int = 0) -> State:
@@ -63,7 +63,7 @@ class AnsweredPosition:
         return load_position(shown | hidden, self.file.parent)
 
     def is_solved(self, state: State, play: Play) -> bool:
-        """Return whether ``play`` is right in ``state``; a refused play is not."""
+        """Return whether ``play`` is legal and right in ``state``."""
         trial = state.copy()
         verdict, _ = apply_play(trial, play)
         if verdict.refusals:
@@ -80,8 +80,8 @@ class AnsweredPosition:
 
 
 def _dealt(fields: Fields, shown: dict[str, object], folder: Path, seed: int) -> State:
-    """Return a state with the cards that ``shown`` names in their places, and the others dealt."""
-    # Read the position as an ended round, where no check needs the cards not dealt yet.
+    """Return a state with the cards of ``shown`` in their places and all other cards dealt."""
+    # Read the position as an ended round, whose checks do not need the missing cards.
     bare = read_position(shown | {"phase": "over"}, folder)
     public = bare.public
     sizes = fields.numbers("hand_sizes", public.game_rules.players, 0)
@@ -103,7 +103,7 @@ def read_positions(file: Path) -> list[AnsweredPosition]:
     """Return the positions in ``file``.
 
     Raises:
-        RecordError: the file cannot be read, or holds no positions.
+        RecordError: the file cannot be read, or does not hold positions.
     """
     data = read_toml_file(file)
     positions = data.get("puzzle")

@@ -1,4 +1,4 @@
-"""A digest of the program, so that the results of two versions are not mixed up."""
+"""A digest of the program, which keeps the results of two versions apart."""
 
 from functools import cache
 from hashlib import sha256
@@ -16,8 +16,8 @@ _SUFFIXES: Final = (".pyc", ".so", ".pyd")
 def program_digest(*more: str) -> str:
     """Return SHA-256 over the sources and data that results depend on, in hexadecimal.
 
-    These are the agents with their weights, the arena, the cards, the engine and the rules, and the
-    packages named in ``more``. The digest is the same whether the program is compiled or not.
+    The digest covers the agents with their weights, the arena, the cards, the engine, the rules and
+    the packages in ``more``. A compiled program has the same digest.
     """
     digest = sha256()
     for package in (*_PACKAGES, *more):

@@ -1,11 +1,11 @@
 """Ratings of several agents from the rounds that they won against each other.
 
-In the model of Bradley and Terry, of two agents with strengths a and b the first wins a round with
-probability a / (a + b); a tie is half a win for each. Minorization and maximization finds the most
-likely strengths (D. R. Hunter, MM Algorithms for Generalized Bradley-Terry Models, Annals of
-Statistics 32, 2004). Ratings are on the scale of Elo: 400 points are odds of ten to one, and the
-mean of all agents is 0. One tied round is added to each pairing, so that an agent that won every
-round keeps a finite rating.
+In the model of Bradley and Terry, an agent of strength a wins a round against an agent of strength
+b with probability a / (a + b). A tie is half a win for each. The most likely strengths are found by
+minorization and maximization (D. R. Hunter, MM Algorithms for Generalized Bradley-Terry Models,
+Annals of Statistics 32, 2004). Ratings are on the Elo scale: 400 points are odds of ten to one, and
+the mean of all agents is 0. One tied round is added to each pairing, so that an agent that won
+every round has a finite rating.
 
 The rounds of a deal are not independent of each other, and neither are matches on the same deals.
 Intervals therefore come from a jackknife that leaves out one group of deals at a time, in all
@@ -20,7 +20,7 @@ from typing import Final
 from canasta.arena.intervals import t_quantile
 
 GROUPS: Final = 20
-"""Groups of deals for the jackknife; deal ``n`` belongs to group ``n`` modulo this."""
+"""Number of groups of deals for the jackknife; deal ``n`` belongs to group ``n % GROUPS``."""
 _ELO: Final = 400.0
 _CLOSE: Final = 1e-9
 _MOST_STEPS: Final = 100_000
@@ -34,14 +34,14 @@ class Pairing:
     """Index of the first agent."""
     second: int
     halves: Sequence[int]
-    """For each deal, twice the rounds that the first agent won, plus the rounds tied."""
+    """For each deal, twice the rounds won by the first agent plus the rounds tied."""
     rounds: int
-    """Rounds of a deal."""
+    """Number of rounds per deal."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """An agent's strength on the scale of Elo, relative to the mean of all."""
+    """An agent's strength on the Elo scale, relative to the mean of all agents."""
 
     elo: float
     low: float | None
@@ -51,7 +51,7 @@ class Rating:
 
 
 def ratings(agents: int, pairings: Sequence[Pairing]) -> list[Rating]:
-    """Return the rating of each of ``agents`` agents, all of which met on the same deals.
+    """Return the ratings of ``agents`` agents, which must all have played the same deals.
 
     Raises:
         ValueError: no deal has been played.
@@ -74,13 +74,13 @@ def ratings(agents: int, pairings: Sequence[Pairing]) -> list[Rating]:
 
 @dataclass(frozen=True)
 class _Kept:
-    """The deals that count: all, or all but one group."""
+    """Selects all deals, or all deals except one group."""
 
     groups: int
     without: int | None
 
     def total(self, values: Sequence[int]) -> tuple[int, int]:
-        """Return the sum of the values that count, and their number."""
+        """Return the sum and the number of the values of the selected deals."""
         if self.without is None:
             return sum(values), len(values)
         left_out = values[self.without :: self.groups]

@@ -1,10 +1,10 @@
-"""The file of the results of a tournament: JSON lines, appended one by one, so it can be resumed.
+"""The results file of a tournament, from which an interrupted run can resume.
 
-The first line describes the tournament: format, rules (their content hash), players, sides, agents,
-seed, and the digest of the program. Each further line is a duplicate deal or game: the numbers of
-the match and of the deal, the points of each side in each line-up, the decisions and the time of
-each agent, and the failures of each if there were any. A last line that is cut off, as after a
-power failure, is dropped.
+The file holds JSON lines. The first line describes the tournament: format, rules (their content
+hash), players, sides, agents, seed, and the digest of the program. Each further line is a duplicate
+deal or game: the numbers of the match and of the deal, the points of each side in each line-up, and
+the decisions, the time and any failures of each agent. An incomplete last line, as after a power
+failure, is dropped.
 """
 
 import json
@@ -24,7 +24,7 @@ FORMAT: Final = "canasta arena 1"
 
 
 class ResultsFileError(ResumeError):
-    """A file of results that cannot be resumed.
+    """A results file that cannot be resumed.
 
     With the code ``other``, ``key`` is ``format``, ``rules``, ``players``, ``sides``, ``agents``,
     ``seed`` or ``program``.
@@ -32,7 +32,7 @@ class ResultsFileError(ResumeError):
 
 
 LONGEST_RESULTS: Final = 256 * 1024 * 1024
-"""Most bytes of a file of results: enough for some million duplicate deals."""
+"""Most bytes of a results file: enough for more than a million duplicate deals."""
 
 
 class ResultsFile:
@@ -42,7 +42,7 @@ class ResultsFile:
         """Read the results of ``tournament`` in ``path``; create the file if there is none.
 
         Raises:
-            ResultsFileError: the file holds something else.
+            ResultsFileError: the file does not hold results of this tournament.
             OSError, UnicodeError: the file cannot be read or created.
         """
         self._path: Final = path
@@ -70,7 +70,7 @@ class ResultsFile:
         self._file.close()
 
     def results(self, match: int, kind: Kind) -> list[Duplicate]:
-        """Return the results of a match, by number from 0 on."""
+        """Return the results of a match, in the order of their numbers."""
         return self._results.setdefault((match, kind), []).copy()
 
     def append(self, match: int, kind: Kind, result: Duplicate) -> None:
@@ -135,7 +135,7 @@ def _header(tournament: Tournament) -> dict[str, object]:
 
 
 def _numbers(value: object, length: int) -> tuple[int, ...]:
-    """Return a list of ``length`` whole numbers; empty if ``value`` is something else."""
+    """Return ``value`` if it is a list of ``length`` integers, else an empty tuple."""
     if not isinstance(value, list) or len(value) != length:
         return ()
     numbers = tuple(entry for entry in value if isinstance(entry, int))

@@ -1,6 +1,6 @@
-"""Shared by the files and folders of results that a later run can resume.
+"""Helpers for reading result files and folders that a later run can resume.
 
-They are read without trust; the error says what keeps a run from resuming.
+The content is not trusted. :class:`ResumeError` gives the reason why a run cannot resume.
 """
 
 import json
@@ -12,9 +12,9 @@ from canasta.errors import CanastaError
 class ResumeError(CanastaError):
     """A file or folder that cannot be resumed.
 
-    ``code`` is ``other`` if it belongs to something else: ``key`` names the first setting that
-    differs, ``found`` is its value there and ``wanted`` the value asked for. Otherwise ``code`` is
-    ``broken``: ``file`` makes no sense, in ``line`` (from 1) if that is not 0.
+    ``code`` is ``other`` if the settings differ: ``key`` names the first such setting, ``found`` is
+    its value in the file, and ``wanted`` is the requested value. Otherwise ``code`` is ``broken``:
+    the content of ``file`` is invalid, in ``line`` (from 1) unless that is 0.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class ResumeError(CanastaError):
         wanted: str = "",
         line: int = 0,
     ) -> None:
-        """Keep what is wrong."""
+        """Describe the error; see the class for the arguments."""
         super().__init__(f"{file}: {code} {key} {found} {wanted} {line}")
         self.code = code
         self.file = file
@@ -41,7 +41,7 @@ def json_object(text: str) -> dict[str, object] | None:
     """Return the JSON object in ``text``, or None if it is not a JSON object."""
     try:
         value: object = json.loads(text)
-    except (ValueError, RecursionError):  # nested without end
+    except (ValueError, RecursionError):  # RecursionError: nested too deeply
         return None
     if not isinstance(value, dict):
         return None
@@ -49,7 +49,7 @@ def json_object(text: str) -> dict[str, object] | None:
 
 
 def shown(value: object) -> str:
-    """Return a value of a JSON object as text for people; long values are cut off."""
+    """Return a JSON value as text for people; long values are truncated."""
     if isinstance(value, list):
         return ", ".join(str(entry) for entry in value)
     text = "" if value is None else str(value)

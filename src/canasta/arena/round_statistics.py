@@ -1,4 +1,4 @@
-"""Statistics of many rounds, summed in whole numbers so that they are the same on every machine."""
+"""Statistics of many rounds, from integer sums that are the same on every machine."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -8,7 +8,7 @@ from canasta.arena.rounds import RoundResult
 
 
 class RoundStatistics:
-    """Adds up the results of rounds; its size in memory does not grow."""
+    """Adds up the results of rounds without storing them."""
 
     def __init__(self, sides: int) -> None:
         """Start without rounds, for ``sides`` sides."""
@@ -43,8 +43,8 @@ class RoundStatistics:
     def digest(self) -> str:
         """SHA-256 over all results in order, in hexadecimal.
 
-        Each round is a line of numbers with spaces between: ending, turns, decisions, points of
-        each side.
+        Each round is a line of numbers separated by spaces: ending, turns, decisions, and the
+        points of each side.
         """
         return self._digest.hexdigest()
 
@@ -65,10 +65,10 @@ class RoundStatistics:
 
     @property
     def score_deviations(self) -> list[float]:
-        """Sample standard deviation of the points of each side; 0 below two rounds."""
+        """Sample standard deviation of the points of each side; 0 for fewer than two rounds."""
         if self.deals < 2:
             return [0.0] * len(self._sums)
-        # Whole numbers up to one division and a root, which give the same result everywhere.
+        # Integers up to the final division and root give the same result on every machine.
         spreads = [
             self.deals * squares - total * total
             for total, squares in zip(self._sums, self._squares, strict=True)

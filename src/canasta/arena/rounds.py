@@ -1,4 +1,4 @@
-"""One round played to its end by agents that see only their views."""
+"""Plays one round to its end with agents that see only their views."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,13 +20,14 @@ class RoundResult:
     """The result of a round."""
 
     ending: int
-    """How it ended: :attr:`canasta.engine.state.public_state.PublicState.ending`."""
+    """The final value of :attr:`canasta.engine.state.public_state.PublicState.ending`."""
     turns: int
-    """Number of turns, each begun by drawing, taking or passing."""
+    """Number of turns; each begins with a draw, a take or a pass."""
     decisions: int
     """Number of unit actions for which there was an alternative.
 
-    The question to the partner counts as one only under rules where nobody goes out without asking.
+    The question to the partner counts as an alternative only under rules where nobody goes out
+    without asking.
     """
     scores: tuple[int, ...]
     """Points of each side."""

@@ -1,4 +1,4 @@
-"""Rounds by number: each is dealt and played from a seed alone, so anyone can repeat it."""
+"""Numbered rounds that follow from a seed alone, so anyone can repeat them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,9 +16,10 @@ from canasta.rules.ruleset import RuleSet
 class Simulation:
     """Rounds played by the same rules and by the same agents in the same seats, from scores of 0.
 
-    Round ``n`` depends on these settings and ``n`` alone: its stream is ``mixed(seed, n)``; the
-    shuffle uses ``mixed(stream, 0)``, and the agent on seat ``s`` the seed ``mixed(stream, 1 + s)``
-    (:func:`canasta.engine.random.mixed`). The last seat deals round 0, then the deal passes on.
+    Round ``n`` depends only on these settings and ``n``. Its stream is ``mixed(seed, n)``
+    (:func:`canasta.engine.random.mixed`). The shuffle uses ``mixed(stream, 0)``, and the agent on
+    seat ``s`` uses the seed ``mixed(stream, 1 + s)``. The last seat deals round 0, and the deal
+    passes on with each round.
     """
 
     rules: RuleSet
@@ -33,21 +34,21 @@ class Simulation:
         return Simulation, (self.rules, self.players, self.sides, self.agents, self.seed)
 
     def results(self, deals: int, work: Work = HERE) -> Iterator[RoundResult]:
-        """Yield the results of rounds 0 to ``deals`` - 1, in this order, wherever they are played.
+        """Yield the results of rounds 0 to ``deals`` - 1, in this order.
 
-        Only a few rounds are in memory at a time, however many are played.
+        Only a few rounds are in memory at a time.
 
         Raises:
-            ValueError: the rules do not allow this number of players or sides, or there is not one
-                agent for each seat.
+            ValueError: the rules do not allow this number of players or sides, or the number of
+                agents differs from the number of seats.
             UnknownAgentError: no agent has one of the names.
-            WorkError: the rounds cannot be played there; raised with the first missing result.
+            WorkError: ``work`` cannot play the rounds; raised with the first missing result.
         """
         return work.results(_Rounds(self).play, range(deals))
 
 
 class _Rounds:
-    """The rounds of a simulation, ready to be played."""
+    """Plays the rounds of a simulation."""
 
     def __init__(self, simulation: Simulation) -> None:
         self._simulation = simulation

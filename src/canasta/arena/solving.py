@@ -1,4 +1,4 @@
-"""Solving positions: what robots play in them, and long runs of rollouts to compare lines."""
+"""Lets robots solve positions, and compares lines of play in long runs of rollouts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from canasta.record.errors import RecordError
 from canasta.record.robot_play import whole_play
 
 SHOWN: Final = 3
-"""The most right lines, and the most wrong lines, that a long run compares."""
+"""A long run compares at most this many right lines and as many wrong lines."""
 
 
 @dataclass(frozen=True)
@@ -35,14 +35,14 @@ class LineFigures:
     play: Play
     is_right: bool
     ahead: Estimate
-    """Points by which the side is ahead at the end of the round."""
+    """The lead of the side at the end of the round, in points."""
     gain: Estimate
     """The gain over the first line, in the same worlds."""
 
 
 @dataclass(frozen=True)
 class Attempts:
-    """Attempts by number: every robot in every position, with every seed from 0 up."""
+    """Numbered attempts: every robot in every position, with each seed from 0 to ``seeds`` - 1."""
 
     positions: Sequence[AnsweredPosition]
     agents: Sequence[str]
@@ -58,7 +58,7 @@ class Attempts:
         return self.positions[position], self.agents[agent], seed
 
     def attempt(self, number: int) -> Attempt | RecordError:
-        """Return an attempt, or why its position cannot be used.
+        """Return an attempt, or the error in its position.
 
         Raises:
             UnknownAgentError: no agent has that name.
@@ -72,7 +72,7 @@ class Attempts:
 
 @dataclass(frozen=True)
 class LongRuns:
-    """Long runs by number: of every robot that draws worlds, in every position."""
+    """Numbered long runs: every robot in every position."""
 
     positions: Sequence[AnsweredPosition]
     agents: Sequence[str]
@@ -87,11 +87,12 @@ class LongRuns:
         return self.positions[position], self.agents[agent]
 
     def run(self, number: int) -> list[LineFigures]:
-        """Return the figures of a run; none if the robot draws no worlds.
+        """Return the figures of a run, or an empty list if the robot does not draw worlds.
 
         Raises:
             UnknownAgentError: no agent has that name.
-            RecordError, RuleError: as :func:`long_run`.
+            RecordError: the position cannot be used.
+            RuleError: its rule file cannot be used.
         """
         position, name = self.place(number)
         agent = make_agent(name, 0)
@@ -99,7 +100,7 @@ class LongRuns:
 
 
 class _Script:
-    """Plays a line, one unit action at a time, and then by the hand-written principles."""
+    """Plays the unit actions of a line, and afterwards follows the hand-written principles."""
 
     def __init__(self, line: Sequence[int]) -> None:
         self._left: Final = list(line)
@@ -112,14 +113,14 @@ class _Script:
 def played(state: State, line: Sequence[int]) -> Play:
     """Return ``line``, a list of unit actions of the seat to act, as a play.
 
-    If the line only takes the pile, the hand-written principles complete the play, as they do in
-    the worlds of :func:`long_run`.
+    If the line only takes the pile, the hand-written principles complete the play, as in the worlds
+    of :func:`long_run`.
     """
     return whole_play(state, _Script(line).decide)
 
 
 def attempt(position: AnsweredPosition, agent: str, seed: int) -> Attempt:
-    """Return what ``agent`` plays in ``position``; the agent and the hidden cards use ``seed``.
+    """Return the play of ``agent`` in ``position``; the agent and the hidden cards use ``seed``.
 
     Raises:
         UnknownAgentError: no agent has that name.
@@ -132,10 +133,10 @@ def attempt(position: AnsweredPosition, agent: str, seed: int) -> Attempt:
 
 
 def long_run(position: AnsweredPosition, agent: SamplerAgent, worlds: int) -> list[LineFigures]:
-    """Return the results of the lines that ``agent`` rates highest, in ``worlds`` of its worlds.
+    """Return the results of the lines that ``agent`` rates highest, in ``worlds`` worlds.
 
-    These are the first right and the first wrong lines of its assessment. All are played out in the
-    same worlds, with the hand-written principles in every seat.
+    The lines are the first right and the first wrong lines of the agent's assessment. All of them
+    are played out in the same worlds, with the hand-written principles in every seat.
 
     Raises:
         RecordError: the position cannot be used.
@@ -169,7 +170,7 @@ def long_run(position: AnsweredPosition, agent: SamplerAgent, worlds: int) -> li
 def _chosen(
     position: AnsweredPosition, state: State, lines: Sequence[tuple[int, ...]]
 ) -> list[tuple[tuple[int, ...], Attempt]]:
-    """Return the first right lines, then the first wrong ones, each play once."""
+    """Return the first right lines, then the first wrong lines, without duplicate plays."""
     chosen: list[tuple[tuple[int, ...], Attempt]] = []
     plays: set[str] = set()
     for is_right in (True, False):

@@ -1,6 +1,7 @@
-"""The time that an agent takes, as processor time, so that other programs do not count.
+"""Measures the time that an agent takes.
 
-An agent in a separate process is measured by elapsed time, which includes the answers.
+Processor time excludes the time of other programs. An agent in a separate process is measured by
+elapsed time, which includes the exchange of messages.
 """
 
 from time import perf_counter_ns, thread_time_ns
@@ -11,7 +12,7 @@ from canasta.engine.state.state import View
 
 
 class TimedAgent(Agent):
-    """Decides like another agent, and measures the number of decisions and their time."""
+    """Wraps an agent, counts its decisions and measures their time."""
 
     def __init__(self, agent: Agent) -> None:
         """Time ``agent``."""
@@ -20,15 +21,15 @@ class TimedAgent(Agent):
         self.decisions = 0
         """Number of unit actions decided, including those without a choice."""
         self.nanoseconds = 0
-        """Time for them, without the cost of the clock."""
+        """Total time of the decisions, without the cost of reading the clock."""
 
     @property
     def failure(self) -> str:
-        """The failure that kept the agent from deciding in this round."""
+        """The failure of the wrapped agent in this round."""
         return self._agent.failure
 
     def begin_round(self, view: View) -> None:
-        """Pass the start of a round on; it is not timed."""
+        """Pass the start of a round on, without timing it."""
         self._agent.begin_round(view)
 
     def decide(self, view: View) -> int:

@@ -1,4 +1,4 @@
-"""A tournament: every two agents play one match, all on the same deals."""
+"""A tournament: each pair of agents plays one match, and all matches use the same deals."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +11,7 @@ from canasta.rules.ruleset import RuleSet
 
 @dataclass(frozen=True)
 class Tournament:
-    """The agents and the deals: everything but the program that the results depend on."""
+    """All settings that the results depend on, apart from the program."""
 
     rules: RuleSet
     players: int
@@ -21,7 +21,7 @@ class Tournament:
     seed: int
     """From 0 to 2**32 - 1."""
     make: AgentMaker = make_agent
-    """Makes the agents, by their names."""
+    """Makes an agent for a name and a seed."""
 
     @cached_property
     def pairings(self) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Playing a tournament: the deals and games of every match, and its standing."""
+"""Plays a tournament: the deals and games of every match, and their standings."""
 
 from collections import Counter
 from collections.abc import Generator
@@ -21,7 +21,7 @@ class TournamentPlay:
     """A tournament in play, with the results so far."""
 
     def __init__(self, tournament: Tournament, test: SequentialTest | None = None) -> None:
-        """Start with nothing played. With a ``test``, each match ends once the test decides."""
+        """Start without results; with a ``test``, each match ends once the test decides."""
         self.tournament = tournament
         self.test = test
         self.standings = [MatchStanding(tournament.sides) for _ in tournament.matches]
@@ -32,13 +32,13 @@ class TournamentPlay:
     ) -> Generator[None, None, None]:
         """Play ``pairs`` duplicate deals and ``games`` duplicate games of every match.
 
-        Yields after each deal. Results that ``kept`` holds are not played again, and new ones are
-        appended to it. The results do not depend on where they are played.
+        Yields after each deal. Results in ``kept`` are not played again, and new results are
+        appended to ``kept``. The results do not depend on ``work``.
 
         Raises:
             ValueError: the rules do not allow this number of players or sides.
             UnknownAgentError: no agent has one of the names.
-            WorkError: they cannot be played there.
+            WorkError: ``work`` cannot play the deals.
         """
         for match, duplicates in enumerate([Duplicates(one) for one in self.tournament.matches]):
             deals, whole_games = duplicates.play_deal, duplicates.play_game
@@ -80,7 +80,7 @@ class TournamentPlay:
         return kind == "deal" and self.decision(match) not in (None, "undecided")
 
     def decision(self, match: int = 0) -> Decision | None:
-        """Return the decision of the test on a match; None if there is no test."""
+        """Return the test's decision on a match, or None without a test."""
         if self.test is None:
             return None
         standing = self.standings[match]
@@ -88,11 +88,11 @@ class TournamentPlay:
 
     @property
     def pairs(self) -> int:
-        """Number of duplicate deals played in the match with the fewest."""
+        """The number of duplicate deals that every match has played."""
         return min(standing.sample.count for standing in self.standings)
 
     def points_per_deal(self) -> Estimate:
-        """Return the points that the first agent gains in a deal, averaged over all opponents.
+        """Return the first agent's mean gain per deal in points, averaged over all opponents.
 
         Raises:
             ValueError: no deal has been played.
@@ -119,9 +119,9 @@ class TournamentPlay:
         return ratings(len(self.tournament.agents), pairings)
 
     def decisions_per_second(self) -> dict[str, float | None]:
-        """Return the number of decisions of each agent per second of its time.
+        """Return each agent's number of decisions per second of its own time.
 
-        The rate is None for an agent that has made no decision.
+        The value is None for an agent that has made no decision.
         """
         decisions = dict.fromkeys(self.tournament.agents, 0)
         nanoseconds = dict.fromkeys(self.tournament.agents, 0)
@@ -135,7 +135,7 @@ class TournamentPlay:
         }
 
     def failures(self) -> dict[str, Counter[str]]:
-        """Return how often each agent that failed did so, by the code of the failure."""
+        """Return the number of failures by code, for each agent that failed."""
         failures: dict[str, Counter[str]] = {}
         for match, standing in zip(self.tournament.matches, self.standings, strict=True):
             for name, counts in zip(match.names, standing.failures, strict=True):
@@ -145,7 +145,7 @@ class TournamentPlay:
 
     @property
     def digest(self) -> str:
-        """The digest of a single match, or SHA-256 over the digests of all, one per line."""
+        """The digest of a single match, or SHA-256 over the digests of several, one per line."""
         digests = [standing.digest for standing in self.standings]
         if len(digests) == 1:
             return digests[0]

@@ -1,8 +1,8 @@
 """Long work in numbered pieces, done in this process or by an executor.
 
-A piece is a function that can be pickled, and a number. Each result depends on its number alone and
-comes in order, so nothing shows where it was computed. A process that dies costs the time of what
-it had in hand: that is done again.
+A piece is a picklable function and a number. Each result depends only on the number, and results
+come in order, so they are the same wherever they were computed. If a process dies, its unfinished
+pieces are done again.
 """
 
 import pickle
@@ -19,24 +19,24 @@ from canasta.errors import CanastaError
 
 ResultT = TypeVar("ResultT")
 Piece = Callable[[int], ResultT]
-"""A function of a number that can be pickled, such as a method of an object that can."""
+"""A picklable function of a number, such as a method of a picklable object."""
 
 _BATCH_SECONDS: Final = 0.5
-"""Approximate time that a process works before it hands over results."""
+"""Approximate working time of a batch."""
 _MOST_IN_BATCH: Final = 200
 _WAITING: Final = 3
 """Batches in progress at the same time, per process."""
 _MOST_LOSSES: Final = 3
-"""Losses of a process, without a result between them, after which the work itself is to blame."""
+"""After this many lost processes without a result in between, the work itself must be the cause."""
 
 
 class WorkError(CanastaError):
     """Work that cannot be done.
 
-    ``code`` is ``lost`` where processes of this machine ended again and again in the middle of the
-    same work, and ``lost_cluster`` where the cluster at ``address`` gave it up; ``unreachable``
-    where no cluster answers there, and ``other_program`` where one of its processes has other
-    sources of this program.
+    ``code`` is ``lost`` if processes of this machine repeatedly died during the same work,
+    ``lost_cluster`` if the cluster at ``address`` gave up, ``unreachable`` if no cluster answers at
+    ``address``, and ``other_program`` if a process of the cluster has other sources of this
+    program.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class WorkError(CanastaError):
         code: Literal["lost", "lost_cluster", "unreachable", "other_program"],
         address: str = "",
     ) -> None:
-        """Keep what is wrong."""
+        """Describe the error; see the class for the codes."""
         super().__init__(code, address)
         self.code: Final = code
         self.address: Final = address
@@ -55,18 +55,17 @@ class Work(ABC):
 
     @abstractmethod
     def results(self, piece: Piece[ResultT], numbers: range) -> Generator[ResultT, None, None]:
-        """Yield what ``piece`` returns for each of ``numbers``, in this order.
+        """Yield the result of ``piece`` for each of ``numbers``, in this order.
 
-        Only a few pieces are in progress at a time, however many there are; what is in progress
-        when the generator is closed is given up.
+        Only a few pieces are in progress at a time. Closing the generator abandons them.
 
         Raises:
-            WorkError: it cannot be done there.
+            WorkError: the work cannot be done.
         """
 
 
 class _Here(Work):
-    """Work done in this process, one piece after the other."""
+    """Work done in this process, one piece at a time."""
 
     def results(self, piece: Piece[ResultT], numbers: range) -> Generator[ResultT, None, None]:
         for number in numbers:
@@ -79,27 +78,31 @@ HERE: Final[Work] = _Here()
 
 @dataclass
 class _Batch(Generic[ResultT]):
-    """Numbers that were handed to an executor."""
+    """Numbers that were submitted to an executor."""
 
     numbers: range
     future: Future[tuple[list[ResultT], float]]
 
 
 class ExecutorWork(Work):
-    """Work done by an executor in the manner of :mod:`concurrent.futures`, in batches."""
+    """Work done in batches by an executor, like those of :mod:`concurrent.futures`."""
 
     @property
     @abstractmethod
     def processes(self) -> int:
-        """How many processes take part at the moment."""
+        """The current number of processes."""
 
     @abstractmethod
     def submit(self, piece: Piece[ResultT], numbers: range) -> Future[tuple[list[ResultT], float]]:
-        """Hand over a batch, for :func:`batch_results`; raises BrokenExecutor if it is broken."""
+        """Submit a batch, to run :func:`batch_results`.
+
+        Raises:
+            BrokenExecutor: the executor is broken.
+        """
 
     @abstractmethod
     def renew(self) -> None:
-        """Take another executor instead of one that a lost process has broken."""
+        """Replace an executor that broke when a process was lost."""
 
     def results(self, piece: Piece[ResultT], numbers: range) -> Generator[ResultT, None, None]:
         """Yield the results in order; a batch holds about half a second of work."""
@@ -134,7 +137,7 @@ class ExecutorWork(Work):
 
 @dataclass(frozen=True)
 class _Pickled(Generic[ResultT]):
-    """A piece of work, pickled to be sent; a process loads it once for all batches."""
+    """A pickled piece of work, which a process loads once for all batches."""
 
     data: bytes
 
@@ -149,14 +152,14 @@ def _loaded(data: bytes) -> Piece[object]:
 
 
 def batch_results(piece: Piece[ResultT], numbers: range) -> tuple[list[ResultT], float]:
-    """Return the results of a batch, and the seconds that they took."""
+    """Return the results of a batch, and their computing time in seconds."""
     began = perf_counter()
     found = [piece(number) for number in numbers]
     return found, perf_counter() - began
 
 
 def _is_lost(future: Future[tuple[list[ResultT], float]]) -> bool:
-    """Return whether the executor of a batch broke before it was done."""
+    """Return whether the executor broke before the batch was done."""
     if not future.done():
         return False
     return future.cancelled() or isinstance(future.exception(), BrokenExecutor)

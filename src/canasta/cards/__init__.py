@@ -1,1 +1,1 @@
-"""Cards: the fifteen kinds, multisets of kinds as lanes of an integer, faces, text forms."""
+"""Cards: the fifteen kinds, multisets of kinds as lanes of an integer, faces, and notations."""

@@ -1,6 +1,6 @@
-"""Faces: the 54 different cards of a pack, for people. The engine knows kinds only.
+"""Faces: the 54 different cards of a pack, as people see them. The engine knows only kinds.
 
-A face is written rank and suit: ``QH``, ``TS``, ``3D``; the jokers are ``*R`` and ``*B``.
+A face is written as rank and suit: ``QH``, ``TS``, ``3D``. The jokers are ``*R`` and ``*B``.
 """
 
 from typing import Final, NewType
@@ -8,7 +8,7 @@ from typing import Final, NewType
 from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, LETTERS, RED_THREE, kind_of
 
 Face = NewType("Face", str)
-"""A card as people see it, by its text."""
+"""The notation of a face."""
 
 SUITS: Final = "SHDC"
 """Spades, hearts, diamonds, clubs."""
@@ -26,12 +26,12 @@ def faces_of(kind: int) -> list[Face]:
 
 
 def kind_of_face(text: str) -> int:
-    """Return the kind of the face written ``text``, or -1 if it is none (``3`` needs its suit)."""
+    """Return the kind of the face ``text``, or -1 if ``text`` is not a face."""
     if len(text) != 2:
         return -1
     rank, suit = text[0], text[1].upper()
     if rank == "*":
-        # Capitals only: "*b" is a joker and a black three.
+        # Capitals only, because "*b" is a joker and a black three.
         return JOKER if text[1] in JOKER_COLOURS else -1
     if suit not in SUITS:
         return -1
@@ -42,10 +42,10 @@ def kind_of_face(text: str) -> int:
 
 
 def face_of(text: str) -> Face:
-    """Return the face written ``text``, in capitals.
+    """Return the face ``text`` in capitals.
 
     Raises:
-        ValueError: it is not a face.
+        ValueError: ``text`` is not a face.
     """
     if kind_of_face(text) < 0:
         raise ValueError(f"{text!r} is no card")
@@ -53,7 +53,7 @@ def face_of(text: str) -> Face:
 
 
 def pack_of_faces(packs: int, jokers_per_pack: int) -> list[Face]:
-    """Return all cards of ``packs`` packs, kind by kind.
+    """Return all cards of ``packs`` packs in ascending order of kinds.
 
     Jokers alternate between red and black, starting with red.
     """
@@ -66,5 +66,5 @@ def pack_of_faces(packs: int, jokers_per_pack: int) -> list[Face]:
 
 
 def copies_of(kind: int, packs: int, jokers_per_pack: int) -> int:
-    """Return how many cards of ``kind`` there are in ``packs`` packs."""
+    """Return the number of cards of ``kind`` in ``packs`` packs."""
     return packs * (jokers_per_pack if kind == JOKER else len(faces_of(kind)))

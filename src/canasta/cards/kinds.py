@@ -1,8 +1,8 @@
-"""The fifteen kinds of card, and the letter each is written with.
+"""The fifteen kinds of card and their letters.
 
-Suits never decide anything in Canasta except that red and black threes differ, so the engine knows
-kinds only. A kind is an integer from 0 to 14; it is also the number of the kind's lane in a
-multiset (see :mod:`canasta.cards.lanes`).
+Suits have no effect in Canasta except that red and black threes differ, so the engine knows only
+kinds. A kind is an integer from 0 to 14, and also the number of the kind's lane in a multiset (see
+:mod:`canasta.cards.lanes`).
 """
 
 from typing import Final
@@ -28,8 +28,7 @@ KIND_COUNT: Final = 15
 NO_KIND: Final = -1
 """No card and no rank."""
 CANASTA_SIZE: Final = 7
-"""The size at which a meld is a canasta; :func:`canasta.cards.lanes.canastas` is for this
-number."""
+"""The size at which a meld is a canasta; :func:`canasta.cards.lanes.canastas` relies on it."""
 SMALLEST_MELD: Final = 3
 """The smallest size of a meld."""
 
@@ -38,13 +37,13 @@ LETTERS: Final = "rb456789TJQKA2*"
 
 FIRST_RANK: Final = FOUR
 LAST_RANK: Final = ACE
-"""Natural ranks, those that can be melded with wild cards, run from four to ace."""
+"""Natural ranks, which can be melded with wild cards, run from four to ace."""
 
 
 def kind_of(letter: str) -> int:
-    """Return the kind written ``letter``, or NO_KIND if no kind is written so.
+    """Return the kind with ``letter``, or NO_KIND if there is none.
 
-    Both cases are read for ranks (``k`` is a king), except that ``b`` and ``r`` are the threes.
+    Ranks may be in either case (``k`` is a king).
     """
     if len(letter) != 1:
         return NO_KIND

@@ -1,8 +1,8 @@
-"""A row of small numbers, 0 to 255, written in place from left to right: the input of networks.
+"""A row of numbers from 0 to 255, written in place from left to right, as input for networks.
 
-The cells may belong to something larger, such as the rows of many rounds. Writing allocates
-nothing. A number is stored into its cell through an ``int``: compiled code checks its range there,
-and interpreted code needs no call to ``u8``.
+The cells may be part of a larger array, such as the rows of many rounds. Writing allocates nothing.
+A number is stored into its cell through an ``int``, because compiled code then checks its range and
+interpreted code needs no call to ``u8``.
 """
 
 from typing import Final
@@ -14,10 +14,10 @@ from canasta.cards.kinds import KIND_COUNT
 
 
 class Row:
-    """Cells, and the place where the next number goes."""
+    """Cells, and the index of the next cell to write."""
 
     def __init__(self, cells: vec[u8], at: i64 = 0) -> None:
-        """Write into ``cells`` from place ``at`` on."""
+        """Write into ``cells``, starting at index ``at``."""
         self.cells: Final[vec[u8]] = cells
         self.at: i64 = at
 
@@ -25,7 +25,7 @@ class Row:
         """Write a number.
 
         Raises:
-            OverflowError, ValueError: it is not from 0 to 255.
+            OverflowError, ValueError: ``number`` is not from 0 to 255.
         """
         self.cells[self.at] = number
         self.at += 1
@@ -39,7 +39,7 @@ class Row:
         self.at += 1
 
     def counts(self, counts: i64) -> None:
-        """Write how many of each kind a multiset holds (see :mod:`canasta.cards.lanes`)."""
+        """Write the number of each kind in a multiset (see :mod:`canasta.cards.lanes`)."""
         cells = self.cells
         at = self.at
         end = at + KIND_COUNT
@@ -51,7 +51,7 @@ class Row:
         self.at = end
 
     def choice(self, chosen: i64, among: i64) -> None:
-        """Write ``among`` numbers: 1 for the one ``chosen``, 0 for the others; negative: none."""
+        """Write ``among`` cells: 1 at index ``chosen`` and 0 elsewhere (everywhere if negative)."""
         cells = self.cells
         start = self.at
         end = start + among
@@ -64,14 +64,14 @@ class Row:
         self.at = end
 
     def reached(self, number: i64, bounds: tuple[int, ...]) -> None:
-        """Write, for each of ``bounds``, 1 if ``number`` reaches it and else 0."""
+        """Write a cell for each bound: 1 if ``number`` reaches the bound, else 0."""
         for bound in bounds:
             self.flag(yes=number >= bound)
 
     def column(self, lanes: i64, cut: i64, count: i64, stride: i64) -> None:
-        """Write the lowest ``count`` lanes, cut to the bits ``cut``, at every ``stride``-th place.
+        """Write the lowest ``count`` lanes, masked by ``cut``, into every ``stride``-th cell.
 
-        The next number then goes next to the first one.
+        The next write goes to the cell after the first of these.
         """
         cells = self.cells
         at = self.at

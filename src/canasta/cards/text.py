@@ -1,4 +1,4 @@
-"""Text form of multisets: one letter per card (``KK52*``)."""
+"""The notation of multisets: one letter per card (``KK52*``)."""
 
 from mypy_extensions import i64
 
@@ -8,10 +8,10 @@ from canasta.errors import CanastaError
 
 
 class TextError(CanastaError, ValueError):
-    """A text that cannot be read: where it stops making sense, and what was expected there."""
+    """A text that cannot be parsed, with the position of the error and the expected item."""
 
     def __init__(self, text: str, position: int, expected: str) -> None:
-        """Keep the text, the offset of its first unreadable character and what was expected there.
+        """Describe an error in ``text`` at the offset ``position``.
 
         ``expected`` is a stable word (``card``, ``action`` …) that the catalogues translate.
         """
@@ -22,10 +22,10 @@ class TextError(CanastaError, ValueError):
 
 
 def parse_kinds(text: str) -> list[int]:
-    """Return the kinds written in ``text``, in order; spaces mean nothing.
+    """Return the kinds in ``text``, in order; spaces are ignored.
 
     Raises:
-        TextError: a character is no card.
+        TextError: a character is not a card.
     """
     kinds: list[int] = []
     for position, letter in enumerate(text):

@@ -15,12 +15,12 @@ FIRST_DAY: Final = date(2026, 11, 1)
 """The first day with a deal."""
 _PREFIX: Final = "daily"
 _AHEAD: Final = timedelta(hours=14)
-"""How far the date of the earliest time zone is ahead of UTC."""
+"""The offset from UTC of the time zone in which a day begins first."""
 
 
 @dataclass(frozen=True)
 class DailyDeal(RobotDeal):
-    """The deal of a day for a text."""
+    """The deal of a day for a rule text."""
 
     day: date
     text: str
@@ -29,7 +29,7 @@ class DailyDeal(RobotDeal):
 
     @property
     def name(self) -> str:
-        """A name that tells it from all other deals; :func:`daily_deal_named` reads it."""
+        """The unique name of the deal, which :func:`daily_deal_named` parses."""
         return f"{_PREFIX}/{self.version}/{self.day}/{self.text}"
 
     @property
@@ -41,14 +41,14 @@ class DailyDeal(RobotDeal):
     def has_come(self, now_ms: int) -> bool:
         """Return whether the day has a deal, and has begun anywhere on Earth.
 
-        Everybody plays by the date of their own place, whatever place the server is in.
+        Players use their own local date, regardless of the server's time zone.
         """
         latest = datetime.fromtimestamp(now_ms / 1000, timezone(_AHEAD)).date()
         return FIRST_DAY <= self.day <= latest
 
 
 def daily_deal_named(name: str) -> DailyDeal | None:
-    """Return the deal with a name, or None if it is the name of none."""
+    """Return the deal called ``name``, or None if no deal has this name."""
     parts = name.split("/")
     if len(parts) != 4 or parts[0] != _PREFIX or parts[3] not in RULE_TEXTS:
         return None

@@ -1,4 +1,4 @@
-"""Deals that a link names: friends play the same seat of each, alone with robots."""
+"""Deals identified by a link: each friend plays the same seat of each deal, alone with robots."""
 
 import re
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ from canasta.fair.shuffle import digest
 from canasta.rules import RULE_TEXTS
 
 MOST_DEALS: Final = 12
-"""Deals that one link names, at most."""
+"""Most deals of one link."""
 KEY_BYTES: Final = 8
-"""Random bytes that tell one link from others."""
+"""Number of random bytes that make a link unique."""
 LONGEST_CODE: Final = 60
-"""Characters of a link's code, at most."""
+"""Most characters of a link's code."""
 _PREFIX: Final = "link"
 _CODE: Final = re.compile(
     rf"([a-z0-9]+)-([a-z]+)-([1-9][0-9]?)-v([1-9][0-9]{{0,3}})-([0-9a-f]{{{2 * KEY_BYTES}}})"
@@ -24,7 +24,7 @@ _CODE: Final = re.compile(
 
 @dataclass(frozen=True)
 class DealLink:
-    """1 to 12 deals of a text with robots of one level; the cards follow from the link alone."""
+    """1 to 12 deals of a text with robots of one level; the cards follow only from the link."""
 
     text: str
     level: str
@@ -34,11 +34,11 @@ class DealLink:
 
     @property
     def code(self) -> str:
-        """The part of its address that names it; :func:`link_named` reads it."""
+        """The part of the address that identifies the link; :func:`link_named` parses it."""
         return f"{self.text}-{self.level}-{self.count}-v{self.version}-{self.key.hex()}"
 
     def deals(self) -> tuple["LinkedDeal", ...]:
-        """Return its deals, in order."""
+        """Return the deals of the link, in order."""
         return tuple(
             [
                 LinkedDeal(self.text, self.level, self.version, self.code, number)
@@ -57,21 +57,21 @@ class LinkedDeal(RobotDeal):
     code: str
     """The code of the link."""
     number: int
-    """From 1."""
+    """The number of the deal, from 1."""
 
     @property
     def name(self) -> str:
-        """A name that tells it from all other deals; :func:`linked_deal_named` reads it."""
+        """The unique name of the deal, which :func:`linked_deal_named` parses."""
         return f"{_PREFIX}/{self.code}/{self.number}"
 
     @property
     def seed(self) -> bytes:
-        """The seed of the game: :func:`canasta.fair.shuffle.digest` of code and number."""
+        """The seed of the game: :func:`canasta.fair.shuffle.digest` of the code and the number."""
         return digest(_PREFIX, self.code.encode(), bytes([self.number]))
 
 
 def link_named(code: str) -> DealLink | None:
-    """Return the link with a code, or None if the code names none."""
+    """Return the link with ``code``, or None if ``code`` is invalid."""
     found = _CODE.fullmatch(code)
     if found is None:
         return None
@@ -82,7 +82,7 @@ def link_named(code: str) -> DealLink | None:
 
 
 def linked_deal_named(name: str) -> LinkedDeal | None:
-    """Return the deal with a name, or None if it is the name of none."""
+    """Return the deal called ``name``, or None if no deal has this name."""
     prefix, _, rest = name.partition("/")
     code, _, number = rest.partition("/")
     link = link_named(code) if prefix == _PREFIX else None

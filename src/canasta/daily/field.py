@@ -1,4 +1,4 @@
-"""The results of robots in the same seat, with which a visitor's result is compared."""
+"""The results of robots in the visitor's seat, for comparison with the visitor's result."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from canasta.engine.state.public_state import OVER
 from canasta.record.card_game import CardGame
 
 TRIES: Final = 20
-"""Rounds that each level plays in the visitor's seat, with different seeds."""
+"""Number of rounds that each level plays in the visitor's seat, with different seeds."""
 PAR_LEVEL: Final = "expert"
 
 
 @dataclass(frozen=True)
 class Field:
-    """The points by which each level came out ahead, in each of its tries so far."""
+    """The lead of each level in each of its rounds so far, in points (:func:`points_ahead`)."""
 
     ahead: Mapping[str, Sequence[int]]
 
@@ -29,16 +29,16 @@ class Field:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every level has played all its tries."""
+        """Whether every level has played :data:`TRIES` rounds."""
         return self.size == TRIES * len(level_names())
 
     def with_try(self, ahead: int) -> "Field":
-        """Return the field with the result of :meth:`next_try`."""
+        """Return the field with the result ``ahead`` of :meth:`next_try` added."""
         level, _ = self.next_try()
         return Field({**self.ahead, level: [*self.ahead.get(level, ()), ahead]})
 
     def next_try(self) -> tuple[str, int]:
-        """Return the level that plays next, and its seed; levels take turns."""
+        """Return the level that plays next, and its seed; the levels take turns."""
         number, level = divmod(self.size, len(level_names()))
         return level_names()[level], number
 
@@ -48,7 +48,7 @@ class Field:
         return self.means()[PAR_LEVEL]
 
     def percent(self, ahead: int, visitors: Sequence[int] = ()) -> int:
-        """Return how many of the robots and ``visitors`` are beaten, in percent.
+        """Return the percentage of the robots' results and ``visitors`` that ``ahead`` beats.
 
         A tie counts half.
         """
@@ -57,13 +57,13 @@ class Field:
         return round(50 * beaten / len(others))
 
     def means(self) -> dict[str, int]:
-        """Return the mean of each level that has played, rounded."""
+        """Return the mean result of each level that has played, rounded."""
         return {level: round(fmean(results)) for level, results in self.ahead.items() if results}
 
     def histogram(self, ahead: int, width: int) -> tuple[list[int], int]:
-        """Return the number of results in each of ``width`` equal steps, and the step of ``ahead``.
+        """Return the number of results in each of ``width`` equal bins, and the bin of ``ahead``.
 
-        The steps reach from the lowest result to the highest, ``ahead`` included.
+        The bins reach from the lowest to the highest of all results and ``ahead``.
         """
         results = self.results()
         low, high = min(*results, ahead), max(*results, ahead)
@@ -82,9 +82,9 @@ def _step(value: int, low: int, high: int, steps: int) -> int:
 
 
 def play_try(deal: DailyDeal, level: str, number: int) -> Iterator[int | None]:
-    """Let a level play the deal in the visitor's seat, ``number`` being its seed.
+    """Let a robot of ``level`` play the deal in the visitor's seat, with the seed ``number``.
 
-    Yields None after each decision, and last of all the points by which the level came out ahead.
+    Yields None after each decision, and finally the robot's lead in points.
     """
     game = CardGame(deal.header("-", ["-"] * int(deal.game_rules.players)))
     game.deal()
@@ -99,11 +99,11 @@ def play_try(deal: DailyDeal, level: str, number: int) -> Iterator[int | None]:
 
 
 def result_of_try(deal: DailyDeal, level: str, number: int) -> int:
-    """Return the result of :func:`play_try`."""
+    """Return the lead that :func:`play_try` yields last, in points."""
     return next(ahead for ahead in play_try(deal, level, number) if ahead is not None)
 
 
 def points_ahead(scores: Sequence[int], side: int) -> int:
-    """Return how far a side is ahead of the mean of the others, in whole points, rounded down."""
+    """Return the lead of ``side`` over the mean of the others, which is rounded down, in points."""
     others = sum(scores) - scores[side]
     return scores[side] - others // (len(scores) - 1)

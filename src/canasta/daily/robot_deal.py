@@ -13,27 +13,27 @@ from canasta.rules.seating import seating
 
 
 class RobotDeal(ABC):
-    """One round of a text: four players if the text seats them, otherwise two."""
+    """One round by a rule text, with the default number of players of the text."""
 
     text: str
     """The id of the rule text."""
     level: str
     """The level of all robots."""
     version: int
-    """The version of how the robots play."""
+    """The version of the robots' play (:data:`canasta.agents.alike.VERSION`)."""
 
     @property
     @abstractmethod
     def name(self) -> str:
-        """A name that tells the deal from all other deals."""
+        """The unique name of the deal."""
 
     @property
     @abstractmethod
     def seed(self) -> bytes:
-        """The seed of the game, of 32 bytes."""
+        """The seed of the game (32 bytes)."""
 
-    def has_come(self, now_ms: int) -> bool:  # noqa: ARG002  (a day has to come)
-        """Return whether a person may begin the deal at a time, in milliseconds since 1970."""
+    def has_come(self, now_ms: int) -> bool:  # noqa: ARG002  (subclasses use it)
+        """Return whether a person may begin the deal at ``now_ms`` (milliseconds since 1970)."""
         return True
 
     @property
@@ -48,24 +48,24 @@ class RobotDeal(ABC):
 
     @property
     def seat(self) -> int:
-        """The seat of the person, by lot."""
+        """The seat of the person, drawn by lot from the seed."""
         lots = draw_lots(self.seed, int(self.game_rules.players))
         return [lot.player for lot in lots].index(0)
 
     @property
     def robot(self) -> AlikeRobot:
-        """The robot on all seats but the person's."""
+        """The robot for all seats other than the person's."""
         return AlikeRobot(self.level, self.seed)
 
     def header(self, person: str, robots: Sequence[str]) -> Header:
-        """Return the header of its game for a person and robots, by their names.
+        """Return the header of the game; ``person`` and ``robots`` are names.
 
-        ``robots`` has one name for each seat; that of the person's seat is left out.
+        ``robots`` has one name for each seat; the name for the person's seat is not used.
         """
         others = [Player(name, self.level) for name in robots]
         del others[self.seat]
         game_rules = self.game_rules
-        # Players are listed in the order in which they draw lots, the person first.
+        # The header lists players in the order in which they draw lots, with the person first.
         drawn = [lot.player for lot in draw_lots(self.seed, int(game_rules.players))]
         players = [Player(person, HUMAN)] * len(drawn)
         for player in [player for player in drawn if player != 0]:

@@ -1,4 +1,4 @@
-"""The line that tells others of a result without any card, the same in every language."""
+"""The line for sharing a result without revealing cards; it is the same in every language."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ _MONTHS: Final = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
 
 def share_line(deal: DailyDeal, field: Field, ahead: int) -> str:
-    """Return the line for a result that is compared with robots alone, as everywhere."""
+    """Return the line for the result ``ahead``; it compares only with robots, not with visitors."""
     month = 3 * (deal.day.month - 1)
     day = f"{deal.day.day} {_MONTHS[month : month + 3]}"
     over = f"{ahead - field.par:+d}".replace("-", "\N{MINUS SIGN}")

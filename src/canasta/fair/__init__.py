@@ -1,1 +1,1 @@
-"""Fair dealing: decks that follow from seeds, so that anybody can deal them again."""
+"""Fair dealing: decks that follow from seeds, so that anybody can reproduce them."""

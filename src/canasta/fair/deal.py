@@ -1,13 +1,14 @@
-"""Deals nobody could have known or chosen: everybody commits to a seed, then reveals it.
+"""Deals that nobody can predict or choose: everybody commits to a seed, then reveals it.
 
-For each attempt to deal a round there is a *context*, a text that says which round of which game is
-dealt and from what. The server draws a seed and publishes its *commitment*, a hash that fixes the
-seed without revealing it. Every person at the table does the same. The *transcript* is the hash of
-all commitments: once it is known, nobody can change a seed any more, and only then are the seeds
-shown. All seeds together give the seed of the deck (:func:`canasta.fair.shuffle.deck_order`).
+Each attempt to deal a round has a *context*, a text that identifies the table, the game, the round,
+the packs and the rules. The server draws a seed and publishes its *commitment*, a hash that fixes
+the seed without revealing it. Every person at the table does the same. The *transcript* is the hash
+of all commitments. Once the transcript is known, nobody can change a seed any more, and only then
+are the seeds revealed. All seeds together give the seed of the deck
+(:func:`canasta.fair.shuffle.deck_order`).
 
-One seed that nobody else could guess is enough to make the deck unforeseeable.
-``docs/play/fairness.md`` says what this proves and what it does not.
+One seed that nobody else can guess is enough to make the deck unpredictable.
+``docs/play/fairness.md`` explains the guarantees and their limits.
 """
 
 import json
@@ -19,11 +20,11 @@ from typing import Final
 from canasta.fair.shuffle import SEED_BYTES, digest
 
 HEX32: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
-"""The text form of 32 bytes: a seed, a commitment, a transcript, a hash of rules."""
+"""The hexadecimal form of 32 bytes: a seed, a commitment, a transcript or a hash of rules."""
 
 _TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 _MOST: Final = {"game": 10**6, "hand": 9999, "attempt": 10**6, "packs": 9, "jokers_per_pack": 9}
-"""The numbers of a context, and the largest each may be."""
+"""The numbers of a context with their upper limits."""
 
 
 @dataclass(frozen=True)
@@ -37,20 +38,20 @@ class DealContext:
     hand: int
     """The number of the round in the game, from 1."""
     attempt: int
-    """The number of the attempt to deal this round, from 1; greater after attempts that failed."""
+    """The number of the attempt to deal this round: 1 plus the number of failed attempts."""
     packs: int
     jokers_per_pack: int
     rules: str
     """The content hash of the rules (:func:`canasta.record.rules_text.rules_hash`)."""
     seats: tuple[int, ...]
-    """The seats that give a seed, in order; none where no person plays."""
+    """The seats that give a seed, in order; empty if no people play."""
 
 
 def context_text(context: DealContext) -> str:
-    """Return the context as the text that is hashed: JSON on one line, keys in order, ASCII.
+    """Return the text of the context for hashing: ASCII JSON on one line with sorted keys.
 
     Raises:
-        ValueError: a part of it is out of range.
+        ValueError: a part of the context is out of range.
     """
     text = json.dumps(asdict(context), sort_keys=True, separators=(",", ":"))
     if read_context(text) != context:
@@ -59,7 +60,7 @@ def context_text(context: DealContext) -> str:
 
 
 def read_context(text: str) -> DealContext | None:
-    """Return the context in ``text``, or None if the text is no context in canonical form."""
+    """Return the context in ``text``, or None if ``text`` is not a context in canonical form."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -84,13 +85,13 @@ def read_context(text: str) -> DealContext | None:
 
 
 def _number(value: object, least: int, most: int) -> int:
-    """Return a whole number in its range, or -1."""
+    """Return ``value`` if it is an integer from ``least`` to ``most``, else -1."""
     is_number = isinstance(value, int) and not isinstance(value, bool)
     return value if isinstance(value, int) and is_number and least <= value <= most else -1
 
 
 def _seats(value: object) -> tuple[int, ...] | None:
-    """Return seats in rising order, or None."""
+    """Return ``value`` if it is a list of seats in ascending order, else None."""
     if not isinstance(value, list):
         return None
     seats = tuple([_number(seat, 0, 5) for seat in value])
@@ -98,10 +99,10 @@ def _seats(value: object) -> tuple[int, ...] | None:
 
 
 def bytes_of_hex(value: object) -> bytes:
-    """Return the 32 bytes that ``value``, read from JSON, writes as :data:`HEX32`.
+    """Return the 32 bytes of ``value``, a JSON value in the form of :data:`HEX32`.
 
     Raises:
-        ValueError: it writes no 32 bytes.
+        ValueError: ``value`` does not have this form.
     """
     if not isinstance(value, str) or not HEX32.fullmatch(value):
         raise ValueError(f"{str(value)[:70]!r} is not 64 hexadecimal digits")
@@ -127,9 +128,10 @@ def commit_of(context: str, seat: int, seed: bytes) -> bytes:
 
 
 def transcript_of(context: str, server_commit: bytes, commits: Mapping[int, bytes]) -> bytes:
-    """Return the hash of all commitments; those of seats are in order, each preceded by its seat.
+    """Return the hash of all commitments, in the order of seats, each preceded by its seat.
 
-    A player who keeps it before revealing a seed can prove that nothing was exchanged afterwards.
+    A player who stores the transcript before revealing a seed can prove later that no commitment
+    was replaced.
 
     Raises:
         ValueError: a commitment has the wrong length.
@@ -138,7 +140,7 @@ def transcript_of(context: str, server_commit: bytes, commits: Mapping[int, byte
 
 
 def deal_seed(transcript: bytes, server_seed: bytes, seeds: Mapping[int, bytes]) -> bytes:
-    """Return the seed of the deck (32 bytes), which follows from every seed and the transcript.
+    """Return the seed of the deck (32 bytes), derived from all seeds and the transcript.
 
     Raises:
         ValueError: a seed or the transcript has the wrong length.

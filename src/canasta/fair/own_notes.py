@@ -1,9 +1,9 @@
-"""A player's notes on a deal: the commitments, the seed, and the cards as they came.
+"""A player's notes on a deal: the commitments, the seed, and the cards that the player saw.
 
-Without them, a proof shows only that a deck follows from seeds. With them, the proof is compared
-with the round that was played: the notes hold each card the player saw coming from the deck, with
-its place in the deck as the table counted it at that moment. The module does not know how cards are
-dealt.
+Without notes, a proof shows only that a deck follows from seeds. With notes, the proof can be
+compared with the round that was played: the notes hold each card from the deck that the player saw,
+with its place in the deck as the table counted it at the time. This module does not know the rules
+of dealing.
 """
 
 import json
@@ -15,17 +15,17 @@ from canasta.cards.faces import Face, kind_of_face
 from canasta.fair.deal import bytes_of_hex, read_context
 
 DeckSight = Literal["hand", "upcard", "draw"]
-"""How cards came from the deck: in the hand dealt, turned onto the pile, drawn from the stock (red
-threes laid while drawing included)."""
+"""The way cards came from the deck: dealt to the hand, turned onto the pile, or drawn from the
+stock (including red threes laid during the draw)."""
 Sight = Literal[DeckSight, "unexplained", "missed"]
 """The kind of a note on cards.
 
 Unexplained: the hand or the pile changed in a way that the table had not announced. Missed: cards
-came that the player's browser could not follow, because it was not connected for a time.
+came while the player's browser was not connected.
 """
 
 LONGEST_KEPT: Final = 64 * 1024
-"""Most characters of the text of the notes, which usually has about 3000."""
+"""Most characters of the notes; about 3000 are usual."""
 
 _KEYS: Final = {"context", "seat", "seed", "commit", "server_commit", "transcript", "seen"}
 _SEEN_KEYS: Final = {"sight", "places", "cards"}
@@ -34,25 +34,25 @@ _MOST_CARDS: Final = 999
 
 @dataclass(frozen=True)
 class SeenCards:
-    """Cards that came to a player at once, and the places of the deck they came from."""
+    """Cards that came to a player at the same time, and their places in the deck."""
 
     sight: Sight
     places: tuple[int, ...]
-    """Places in the deck, from 1, rising; none for cards that came otherwise."""
+    """Places in the deck, from 1, ascending; empty for cards that did not come from the deck."""
     cards: tuple[Face, ...]
     """The cards.
 
-    Their order means nothing: red threes are laid before other cards drawn. A hand that shows more
-    or fewer cards than there are places is wrong.
+    Their order has no meaning, because red threes are laid before other cards of a draw. Their
+    number must equal the number of places.
     """
 
     @property
     def place(self) -> int:
-        """The first of the places, or 0."""
+        """The first of ``places``, or 0 without places."""
         return self.places[0] if self.places else 0
 
     def lie_in(self, deck: Sequence[Face]) -> bool:
-        """Return whether exactly these cards lie at these places of ``deck``."""
+        """Return whether ``deck`` has exactly these cards at these places."""
         if self.sight == "unexplained":
             return False
         there = [deck[place - 1] for place in self.places if place <= len(deck)]
@@ -61,7 +61,7 @@ class SeenCards:
 
 @dataclass(frozen=True)
 class Kept:
-    """A player's notes, as far as they were kept."""
+    """A player's notes; a part that the player did not keep has its default value."""
 
     server_commit: bytes | None = None
     transcript: bytes | None = None
@@ -69,20 +69,20 @@ class Kept:
     seat: int = -1
     """The player's seat, or -1 if it was not kept."""
     seed: bytes | None = None
-    """The player's own seed; None if the player gave none."""
+    """The player's own seed, or None if the player gave none."""
     seen: tuple[SeenCards, ...] = ()
-    """The cards as they came, in order."""
+    """The cards that the player saw, in chronological order."""
 
     def count(self, sight: Sight) -> int:
-        """Return how often cards came in this way."""
+        """Return the number of notes of the kind ``sight``."""
         return len([seen for seen in self.seen if seen.sight == sight])
 
 
 def read_kept(text: str) -> Kept:
-    """Return a player's notes from the JSON text that the page of the proof offers.
+    """Return a player's notes from the JSON text that the page of a proof provides.
 
     Raises:
-        ValueError: it is not JSON of this form, or a part of it cannot be read.
+        ValueError: ``text`` is not JSON in this format, or a part is invalid.
     """
     if len(text) > LONGEST_KEPT:
         raise ValueError("longer than it can be")

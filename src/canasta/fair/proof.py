@@ -1,8 +1,9 @@
-"""The proof of a deal: everything that was promised and shown, and the deck that followed.
+"""The proof of a deal: all commitments and seeds, and the deck that follows from them.
 
-It is made when the round has ended and anybody can check it, without the server, from its text
-alone. A player's notes (:mod:`canasta.fair.own_notes`) also show that the proof belongs to the
-round they played, not to one made up afterwards, and that the cards they saw are those of the deck.
+The server makes the proof at the end of the round. Anybody can check it from its text alone,
+without the server. With a player's notes (:mod:`canasta.fair.own_notes`), the check also shows that
+the proof belongs to the round that was played, rather than one invented afterwards, and that the
+player's cards came from this deck.
 """
 
 import json
@@ -40,16 +41,16 @@ FaultCode = Literal[
 ]
 """The possible faults of a proof.
 
-missing: there is none. context: it is no context of a deal, is not written as one is, or is that of
-another deal. seats: not exactly the seats of the context have shown their seeds. server_seed,
-seat_seed: the seed is not the one promised. server_commit, transcript: not what was kept before the
-deal. deck: the cards do not lie as the seeds say. hand, upcard, draw: the cards that were dealt,
-turned or drawn are not those of the deck. unexplained: the cards changed otherwise than the table
-had announced.
+missing: there is no proof. context: the context is invalid, is not in canonical form, or belongs to
+another deal. seats: the seats with seeds are not the seats of the context. server_seed, seat_seed:
+the seed does not match its commitment. server_commit, transcript: the value differs from the
+player's notes. deck: the order of the cards does not follow from the seeds. hand, upcard, draw: the
+cards that were dealt, turned or drawn are not the cards of the deck. unexplained: the cards changed
+in a way that the table had not announced.
 """
 FAULT_CODES: Final[tuple[FaultCode, ...]] = get_args(FaultCode)
 LONGEST_PROOF: Final = 16 * 1024
-"""Most characters of the text of a proof, which usually has about 2000."""
+"""Most characters of the text of a proof; about 2000 are usual."""
 
 _KEYS: Final = {"form", "context", "server_commit", "server_seed", "seats", "deck"}
 _SEAT_KEYS: Final = {"seat", "commit", "seed"}
@@ -61,9 +62,9 @@ class Fault:
 
     code: FaultCode
     seat: int = -1
-    """The seat it concerns, or -1."""
+    """The seat that the fault concerns, or -1."""
     place: int = 0
-    """Of cards: the place in the deck, from 1, of the first that may be wrong; else 0."""
+    """The place in the deck, from 1, of the first card that may be wrong; 0 for other faults."""
 
 
 @dataclass(frozen=True)
@@ -77,10 +78,10 @@ class SeatSeed:
 
 @dataclass(frozen=True)
 class DealProof:
-    """The proof of one deal; nothing in it is true before :func:`check` has found no fault."""
+    """The proof of one deal; do not trust its content before :func:`check` has found no fault."""
 
     context: str
-    """As JSON text (:func:`canasta.fair.deal.context_text`), hashed unchanged."""
+    """The JSON text (:func:`canasta.fair.deal.context_text`), which is hashed unchanged."""
     server_commit: bytes
     server_seed: bytes
     seats: tuple[SeatSeed, ...]
@@ -90,18 +91,18 @@ class DealProof:
 
     @property
     def transcript(self) -> bytes:
-        """The hash of everything promised."""
+        """The hash of all commitments."""
         commits = {shown.seat: shown.commit for shown in self.seats}
         return transcript_of(self.context, self.server_commit, commits)
 
     @property
     def deck_seed(self) -> bytes:
-        """The seed of the deck, as it follows from the seeds shown."""
+        """The seed of the deck, derived from the revealed seeds."""
         seeds = {shown.seat: shown.seed for shown in self.seats}
         return deal_seed(self.transcript, self.server_seed, seeds)
 
     def text(self) -> str:
-        """Return the proof as JSON text on one line; :func:`read_proof` reads it."""
+        """Return the proof as JSON text on one line, for :func:`read_proof`."""
         seats = [
             {"seat": shown.seat, "commit": shown.commit.hex(), "seed": shown.seed.hex()}
             for shown in self.seats
@@ -124,7 +125,7 @@ def prove(context: DealContext, server_seed: bytes, seeds: Mapping[int, bytes]) 
     """Return the proof of the deal that follows from the seeds.
 
     Raises:
-        ValueError: a seed has the wrong length, or they are not those of the context's seats.
+        ValueError: a seed has the wrong length, or ``seeds`` has other seats than ``context``.
     """
     text = context_text(context)
     if tuple(sorted(seeds)) != context.seats:
@@ -139,7 +140,7 @@ def prove(context: DealContext, server_seed: bytes, seeds: Mapping[int, bytes]) 
 
 
 def check(proof: DealProof, kept: Kept = _NOTHING_KEPT) -> tuple[Fault, ...]:
-    """Return everything that is wrong with a proof; nothing if it holds."""
+    """Return all faults of a proof; there are none if the proof is valid and fits ``kept``."""
     faults: list[Fault] = []
     context = read_context(proof.context)
     if context is None:
@@ -167,7 +168,7 @@ def check(proof: DealProof, kept: Kept = _NOTHING_KEPT) -> tuple[Fault, ...]:
 
 
 def promise_faults(proof: DealProof, kept: Kept) -> tuple[Fault, ...]:
-    """Return where a proof differs from the notes taken before the deal."""
+    """Return the differences between a proof and the notes taken before the deal."""
     faults: list[Fault] = []
     if kept.context not in (None, proof.context):
         faults.append(Fault("context"))
@@ -188,10 +189,10 @@ def _first_difference(shown: list[Face], true: list[Face]) -> int:
 
 
 def read_proof(text: str) -> DealProof:
-    """Return the proof written ``text``, still to be checked.
+    """Parse a proof, without checking it.
 
     Raises:
-        ValueError: it is no proof: not JSON of this form, or a part cannot be read.
+        ValueError: ``text`` is not JSON in this format, or a part is invalid.
     """
     if len(text) > LONGEST_PROOF:
         raise ValueError("longer than a proof can be")

@@ -1,14 +1,15 @@
 """Shuffling from a seed: the algorithm ``canasta-fair/1``, identical on every machine, forever.
 
-A seed of 32 bytes keys HMAC-SHA256; the authentication codes of 0, 1, 2 … (eight bytes each, big
-end first) follow one another as a stream of numbers from 0 to 65535, two bytes each, big end first.
-Fisher and Yates exchange the last card with one of all, then the last but one with one of those
-before it or itself, and so on. Numbers that would favour some places are skipped: so every order is
-equally likely, as far as 256 bits can reach (2**256 of the 2**522 orders of two packs).
+A seed of 32 bytes is the key of HMAC-SHA256. The authentication codes of 0, 1, 2 … (as eight bytes,
+big-endian) form a stream of numbers from 0 to 65535 (two bytes each, big-endian). The Fisher–Yates
+shuffle uses these numbers: it exchanges the last card with a random one of all cards, then the last
+but one with a random one of those up to itself, and so on. Numbers that would favour some places
+are skipped, so every order is equally likely, as far as 256 bits allow (2**256 of the 2**522 orders
+of two packs).
 
-One game has one seed, and each round its own, derived from it; the seed of one round reveals
-nothing about another's. Seeds for different purposes are hashed with different words, so that none
-serves twice.
+A game has one seed, and each round has its own seed, derived from that of the game. The seed of one
+round reveals nothing about the others. Seeds for different purposes are hashed with different
+words, so no seed is used twice.
 """
 
 import hmac
@@ -19,18 +20,18 @@ from typing import Final
 from canasta.cards.faces import Face, pack_of_faces
 
 ALGORITHM: Final = "canasta-fair/1"
-"""Name of the algorithm, as records keep it."""
+"""Name of the algorithm in records."""
 SEED_BYTES: Final = 32
-"""Length of every seed."""
+"""Length of every seed in bytes."""
 
 _NUMBERS: Final = 0x10000
 
 
 def digest(purpose: str, *parts: bytes) -> bytes:
-    """Return 32 bytes that follow from ``parts`` for one ``purpose`` only.
+    """Return a hash of ``parts`` for one ``purpose``, of 32 bytes.
 
-    SHA-256 of the algorithm's name, the purpose and the parts, each with its length (four bytes,
-    big end first) before it, so that no two lists of parts run together.
+    The hash is SHA-256 of the algorithm's name, the purpose and the parts. The length of each
+    (four bytes, big-endian) precedes it, so different lists of parts have different input.
     """
     total = sha256()
     for part in (ALGORITHM.encode(), purpose.encode(), *parts):
@@ -40,7 +41,7 @@ def digest(purpose: str, *parts: bytes) -> bytes:
 
 
 def seed_of_text(text: str) -> bytes:
-    """Return the game seed that belongs to a word or number somebody typed."""
+    """Return the game seed for a word or number that somebody typed."""
     return digest("text", text.encode())
 
 
@@ -48,7 +49,7 @@ def round_seed(game_seed: bytes, number: int) -> bytes:
     """Return the seed of one round of a game; rounds are counted from 1.
 
     Raises:
-        ValueError: the game seed has the wrong length, or there is no such round.
+        ValueError: the game seed has the wrong length, or ``number`` is less than 1.
     """
     _check_length(game_seed)
     if number < 1:
@@ -59,7 +60,7 @@ def round_seed(game_seed: bytes, number: int) -> bytes:
 def deck_order(seed: bytes, packs: int, jokers_per_pack: int) -> list[Face]:
     """Return the cards of ``packs`` packs in the order of ``seed``, the first card dealt first.
 
-    Before shuffling they lie as :func:`canasta.cards.faces.pack_of_faces` lists them.
+    The shuffle starts from the order of :func:`canasta.cards.faces.pack_of_faces`.
 
     Raises:
         ValueError: the seed has the wrong length.
@@ -86,7 +87,7 @@ def stream(seed: bytes) -> Iterator[int]:
 def below(numbers: Iterator[int], limit: int) -> int:
     """Return a number from 0 to ``limit`` - 1, all equally likely; ``limit`` is 1 to 65536.
 
-    The numbers from the last multiple of ``limit`` on are skipped: they would make the small
+    Numbers from the last multiple of ``limit`` up are skipped, because they would make the small
     remainders more likely than the others.
     """
     usable = _NUMBERS - _NUMBERS % limit

@@ -1,1 +1,1 @@
-"""Robots of fixed strength: opponents to measure others against, and the easy level."""
+"""Robots of fixed strength: opponents for measuring other robots, and the easy level."""

@@ -1,6 +1,6 @@
-"""The second fixed opponent: it takes, melds and goes out as soon as the rules allow.
+"""The second fixed opponent: takes, melds and goes out as soon as the rules allow.
 
-Other agents are measured against it, so its play must never change.
+Other agents are measured against this opponent, so its play must never change.
 """
 
 from typing import Final
@@ -57,10 +57,10 @@ _TAKES: Final = (
 class GreedyAgent(Agent):
     """Takes the pile whenever that is legal and lays every legal meld, naturals first.
 
-    It lays wild cards only to open or to complete a canasta. It goes out whenever it may, asks
-    only under rules where nobody goes out without asking, and always answers yes. It discards the
-    natural kind it holds fewest of, the cheapest of these; black threes count as natural here. It
-    discards a wild card only if it holds nothing else.
+    It lays wild cards only to open or to complete a canasta. It goes out whenever it may, asks only
+    under rules where nobody goes out without asking, and always answers yes. It discards the
+    natural kind (including black threes) of which it holds fewest, and the cheapest among equals.
+    It discards a wild card only if it holds nothing else.
     """
 
     def decide(self, view: View) -> int:
@@ -107,14 +107,14 @@ def _play(view: View, low: i64, high: i64) -> int:
 
 
 def _is_wanted(public: PublicState, number: i64) -> bool:
-    """Return whether a meld consists of naturals, or helps to open."""
+    """Return whether a step lays naturals, or the side has yet to open."""
     if group_of(number) in (START_NATURALS, ADD_NATURAL):
         return True
     return not public.has_opened(public.side)
 
 
 def _completes(public: PublicState, hand: i64, number: i64) -> bool:
-    """Return whether adding a wild card helps to complete a canasta in this turn."""
+    """Return whether the wild card of ``number`` helps to complete a canasta in this turn."""
     if group_of(number) not in (ADD_TWO, ADD_JOKER):
         return False
     game_rules = public.game_rules
@@ -141,8 +141,8 @@ def _first(game_rules: GameRules, melds: list[int]) -> int:
 def _order(game_rules: GameRules, number: int) -> int:
     """Return the sort key of a meld; the meld with the lowest key is laid first.
 
-    Melds of naturals come first, those with the most cards at the front; then melds with wild
-    cards, the most valuable at the front. Ties go by number.
+    Melds of naturals come first, in descending order of cards. Melds with wild cards follow, in
+    descending order of value. Ties go by action number.
     """
     group = group_of(number)
     if group == SPECIAL:
@@ -156,7 +156,7 @@ def _order(game_rules: GameRules, number: int) -> int:
 def discard_of_fewest(game_rules: GameRules, hand: i64, marks: i64) -> int:
     """Return the kind among the ``marks`` of which ``hand`` holds fewest.
 
-    Among equals it is the cheapest, then the lowest. Wild cards come last, the cheapest first.
+    Ties go to the cheapest kind, then to the lowest. Wild cards come last, the cheapest first.
     """
     best = -1
     least: i64 = 0

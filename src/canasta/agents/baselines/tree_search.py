@@ -2,13 +2,13 @@
 
 A node of the tree represents a sequence of unit actions from the current position. All seats share
 one tree, because every player sees every action; only the cards drawn are hidden. Each simulation
-draws a world that looks like the current round from the searching seat, descends the tree along
+draws a world that looks like the current round to the searching seat, descends the tree along
 actions that are legal in that world, adds one node, and plays on at random to the end of the round.
-The bound of an action counts how often the action was available, not how often its parent was
-visited (Cowling, Powley and Whitehouse, Information Set Monte Carlo Tree Search, IEEE Transactions
-on Computational Intelligence and AI in Games 4(2), 2012).
+The UCB1 bound of an action uses the number of times that the action was available, not the visits
+of its parent (Cowling, Powley and Whitehouse, Information Set Monte Carlo Tree Search, IEEE
+Transactions on Computational Intelligence and AI in Games 4(2), 2012).
 
-The search knows only the rules of Canasta, and so shows what the general method achieves.
+The search uses the rules of Canasta but no strategy, so it shows the strength of the plain method.
 """
 
 from math import log, sqrt
@@ -30,15 +30,15 @@ from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 
 SIMULATIONS: Final = 1000
-"""Simulations for a decision."""
+"""Simulations per decision."""
 _EXPLORATION: Final = 500.0
-"""Weight of exploration in UCB1, in points; the outcomes of random rounds deviate by about 750."""
+"""Weight of exploration in UCB1, in points; results of random rounds deviate by about 750."""
 _SIMULATIONS_AT_ONCE: Final[i64] = 16
 """Simulations after which the search lets other threads run."""
 
 
 class Node:
-    """The actions from the root to here, and the outcomes of the simulations that took them."""
+    """A sequence of actions from the root, with the outcomes of the simulations that took it."""
 
     def __init__(self, action: i64, side: i64) -> None:
         """Add ``action``, chosen by a player of ``side``."""
@@ -57,10 +57,10 @@ class Node:
         self.children: Final[list[Node]] = []
 
     def next(self, low: i64, high: i64, side: i64, playout: Playout) -> "Node":
-        """Return the child to visit among the actions of the mask ``low``, ``high``.
+        """Return the child to visit among the actions of the mask ``(low, high)``.
 
-        If some actions have no child yet, a new child for a random one of them; else the child
-        with the highest bound. ``side`` is the side that chooses.
+        If some actions have no child, this adds a child for one of them, chosen at random.
+        Otherwise it returns the child with the highest bound. ``side`` is the side that chooses.
         """
         best = self  # none yet
         most = 0.0
@@ -94,10 +94,10 @@ class Node:
 
 
 class TreeSearchAgent(Agent):
-    """Searches again for each decision and plays the unit action visited most often."""
+    """Runs a new search for each decision and plays the unit action visited most often."""
 
     def __init__(self, seed: int, simulations: int = SIMULATIONS) -> None:
-        """Start the stream of worlds and rollouts that belongs to ``seed`` (0 to 2**32 - 1)."""
+        """Draw worlds and rollouts from ``seed`` (0 to 2**32 - 1)."""
         self._random: i64 = following(seed)
         self._simulations: Final[i64] = simulations
 
@@ -137,7 +137,7 @@ def _simulate(root: Node, world: State, playout: Playout) -> None:
     while public.phase != OVER:
         low, high = open_words(public, world.hands[public.turn].cards)
         if low == 0 and high == 0:
-            break  # a partner's opening cannot be completed, as in play_out
+            break  # a partner cannot complete an opening, as in play_out
         if node.visits == 0 and node is not root:
             playout.play(world)
             break

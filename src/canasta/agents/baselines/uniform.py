@@ -1,4 +1,4 @@
-"""The weakest fixed opponent: any legal unit action, all equally likely."""
+"""The weakest fixed opponent: plays any legal unit action with equal probability."""
 
 from mypy_extensions import i64
 
@@ -14,14 +14,14 @@ class UniformAgent(Agent):
     """Plays uniformly at random among :func:`open_words`."""
 
     def __init__(self, seed: int) -> None:
-        """Start the stream of choices that belongs to ``seed`` (0 to 2**32 - 1)."""
+        """Draw the choices from ``seed`` (0 to 2**32 - 1)."""
         self._random: i64 = following(seed)
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (0,), (None, {"_random": self._random})
 
     def decide(self, view: View) -> int:
-        """Return one of the actions, each equally likely."""
+        """Return one of the actions; all are equally likely."""
         choices = numbers(*open_words(view.public, view.hand))
         self._random = following(self._random)
         return choices[below(self._random, len(choices))]
@@ -30,9 +30,8 @@ class UniformAgent(Agent):
 def open_words(public: PublicState, hand: i64) -> tuple[i64, i64]:
     """Return the legal actions of a player who does not plan ahead, as the words of a mask.
 
-    Such a player asks the partner only under rules where nobody goes out without asking. Under
-    other rules the question is left out: most players who ask at random could not go out after a
-    yes.
+    The question to the partner is included only under rules where nobody goes out without asking.
+    Under other rules, most players who ask at random could not go out after a yes.
     """
     low, high = legal_words(public, hand)
     if not public.game_rules.must_ask:

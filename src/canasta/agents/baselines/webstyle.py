@@ -1,8 +1,8 @@
-"""The third fixed opponent: it plays like greedy, but chooses discards by playouts.
+"""The third fixed opponent: plays like greedy, but chooses discards by playouts.
 
-It models other open Canasta programs, which shuffle the hidden cards uniformly, without
-memory or inference, and play each discard out a few dozen times. Other agents are measured against
-it, so its play must never change.
+This opponent models other open-source Canasta programs, which shuffle the hidden cards uniformly,
+without memory or inference, and play each discard out a few dozen times. Other agents are measured
+against this opponent, so its play must never change.
 """
 
 from typing import Final
@@ -25,15 +25,15 @@ WORLDS: Final = 40
 
 
 class WebstyleAgent(Agent):
-    """Draws, takes, melds and goes out like greedy; tries each discard to the end of the round.
+    """Draws, takes, melds and goes out like greedy, but plays each discard to the end of the round.
 
     Every legal discard is tried in the same worlds, in which greedy then plays all seats, each by
-    its own view. The discard with the best average result for the side is chosen: greedy's own
-    choice if it is among the best, else the lowest kind of these.
+    its own view. The agent chooses the discard with the best average result for its side. Ties go
+    to greedy's own choice, then to the lowest kind.
     """
 
     def __init__(self, seed: int, worlds: int = WORLDS) -> None:
-        """Start the stream of worlds that belongs to ``seed`` (0 to 2**32 - 1)."""
+        """Draw worlds from ``seed`` (0 to 2**32 - 1)."""
         self._random: i64 = following(seed)
         self._worlds: Final[i64] = worlds
         self._greedy: Final = GreedyAgent()
@@ -42,7 +42,7 @@ class WebstyleAgent(Agent):
         return type(self), (0, self._worlds), (None, {"_random": self._random})
 
     def decide(self, view: View) -> int:
-        """Return greedy's unit action, or the best discard instead of greedy's."""
+        """Return greedy's unit action, but with the best discard."""
         choice = self._greedy.decide(view)
         if group_of(choice) != DISCARD:
             return choice
@@ -54,7 +54,7 @@ class WebstyleAgent(Agent):
         return action(DISCARD, self._best(view, marks, kind_of_action(choice)))
 
     def _best(self, view: View, marks: i64, usual: i64) -> i64:
-        """Return the kind among ``marks`` whose discard does best; ``usual`` is greedy's choice."""
+        """Return the kind among ``marks`` with the best discard; ``usual`` is greedy's choice."""
         others = [kind for kind in to_kinds(marks) if kind != usual]
         kinds = [usual, *others]
         gains = [0] * len(kinds)

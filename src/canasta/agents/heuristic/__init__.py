@@ -1,1 +1,1 @@
-"""The hand-written principles: estimates, in points, of the value of each step of a turn."""
+"""The hand-written principles: estimates of the value of each step of a turn, in points."""

@@ -1,4 +1,4 @@
-"""The cost of each discard: the next player's chances with it, and the value of keeping it."""
+"""The cost of each discard: its value to the next player, and the value of keeping the card."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ _USUAL_MINIMUM: Final[i64] = 50
 
 
 class Discards:
-    """Weighs the discards of the player in turn, by what the pile shows about the next player."""
+    """Estimates the costs of discards, also from the cards that the next player has declined."""
 
     def __init__(self, situation: Situation) -> None:
         """Read the pile of ``situation``; its top card is the discard of the previous seat."""
@@ -33,7 +33,7 @@ class Discards:
         """Worth of the pile, with one more card, to an opponent who takes it."""
 
     def best(self, marks: i64) -> int:
-        """Return the kind among ``marks`` with the cheapest discard, the lowest among equals."""
+        """Return the kind among ``marks`` with the cheapest discard; ties go to the lowest kind."""
         best = -1
         least: i64 = 0
         for kind in range(BLACK_THREE, JOKER + 1):
@@ -57,11 +57,11 @@ class Discards:
         return self._keep(kind) + self.chance_taken(kind) * self._pile // CERTAIN
 
     def _keep(self, kind: i64) -> i64:
-        """Return the worth of keeping a natural card, in points.
+        """Return the value of keeping a natural card, in points.
 
-        Ranks with nearly all cards visible are worth keeping, because they are safe discards when
-        the pile is big. Cards of high value help to open and to score, unless the round is about to
-        end.
+        Ranks of which nearly all cards are visible are worth keeping, because they are safe
+        discards when the pile is big. Cards of high value help to open and to score, unless the
+        round is about to end.
         """
         situation = self._situation
         weights = situation.weights
@@ -85,8 +85,8 @@ class Discards:
     def chance_taken(self, kind: i64) -> i64:
         """Return the chance, in thousandths, that an opponent next in turn takes ``kind``.
 
-        The next player may hold the pair. If that side may take an unfrozen pile, a meld of the
-        rank takes it outright, and one natural with one wild card is enough.
+        The next player may hold a pair of ``kind``. If an opened side finds the pile unfrozen, a
+        meld of the rank takes the pile outright, and one natural with one wild card is enough.
         """
         situation = self._situation
         weights = situation.weights
@@ -121,7 +121,7 @@ class Discards:
         return chance
 
     def _worth_of_stopping(self) -> i64:
-        """Return the worth of a wild card on the pile, which freezes it or blocks the packet."""
+        """Return the value of freezing the pile, or blocking the packet, with a wild card."""
         situation = self._situation
         weights = situation.weights
         game_rules = situation.game_rules

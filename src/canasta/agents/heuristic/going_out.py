@@ -1,4 +1,4 @@
-"""Ending the round: whether to go out, when to ask a partner, and what to answer."""
+"""Decisions on ending the round: when to go out, when to ask a partner, and how to answer."""
 
 from mypy_extensions import i64
 
@@ -13,9 +13,9 @@ from canasta.engine.stepping.step import step
 
 
 def wants_out(situation: Situation) -> bool:
-    """Return whether ending the round now is expected to bring more than playing on.
+    """Return whether ending the round now is expected to gain more points than playing on.
 
-    If ending it decides the game, only the winner counts.
+    If ending the round decides the game, only the winner matters.
     """
     verdict = _verdict(situation)
     if verdict != 0:
@@ -47,7 +47,7 @@ def loses_game(situation: Situation, choice: i64) -> bool:
 
 
 def is_doubtful(situation: Situation) -> bool:
-    """Return whether the partners may lose more than the player who wants to go out can see."""
+    """Return whether the partners hold enough cards that the player should ask to go out."""
     return situation.partner_cards >= situation.weights.ask_cards and _verdict(situation) == 0
 
 
@@ -59,9 +59,9 @@ def towards_out(situation: Situation, choices: list[int]) -> list[int]:
 def answer(situation: Situation) -> int:
     """Return the answer to a partner who asks to go out: YES or NO.
 
-    It is NO if more points are at stake in the partner's hand than ending the round gains: the
-    value of its cards, which would count against the side, plus the value of the cards that could
-    be melded.
+    ``situation`` belongs to the partner who answers. The answer is NO if more points are at stake
+    in that partner's hand than ending the round gains. At stake are the value of all cards, which
+    would count against the side, and the value of the cards that could be melded.
     """
     verdict = _verdict(situation)
     if verdict != 0:
@@ -73,7 +73,7 @@ def answer(situation: Situation) -> int:
 
 
 def _gain(situation: Situation) -> i64:
-    """Return the expected gain of ending the round, in points, without the side's own hands."""
+    """Return the expected gain of ending the round, in points, ignoring the side's own hands."""
     weights = situation.weights
     public = situation.public
     game_rules = situation.game_rules
@@ -101,12 +101,12 @@ def _may_decide(situation: Situation) -> bool:
 
 
 def _verdict(situation: Situation) -> i64:
-    """Return 1 if ending the round now wins the game, -1 if it loses it, and 0 otherwise."""
+    """Return 1 if ending the round now wins the game, -1 if it loses the game, and 0 otherwise."""
     return _verdict_with(situation, 0) if _may_decide(situation) else 0
 
 
 def _verdict_with(situation: Situation, more: i64) -> i64:
-    """Return the verdict if the player's side had scored ``more`` points."""
+    """Return :func:`_verdict` as if the player's side had scored ``more`` points."""
     target = situation.game_rules.target
     totals = points_if_ended(situation)
     own: i64 = totals[situation.side] + more

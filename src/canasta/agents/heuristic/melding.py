@@ -1,4 +1,4 @@
-"""Chooses the melds of a turn that ends with a discard, weighed against keeping the cards."""
+"""Chooses the melds of a turn that ends with a discard, by comparing laying with keeping cards."""
 
 from mypy_extensions import i64
 
@@ -21,7 +21,7 @@ from canasta.engine.actions import (
 
 
 def best_meld(situation: Situation, choices: list[int]) -> i64:
-    """Return the step of ``choices`` with the greatest gain; NO_ACTION if none gains anything."""
+    """Return the step of ``choices`` with the greatest gain, or NO_ACTION if no step gains."""
     best: i64 = NO_ACTION
     most: i64 = 0
     for choice in choices:
@@ -33,7 +33,7 @@ def best_meld(situation: Situation, choices: list[int]) -> i64:
 
 
 def meld_gain(situation: Situation, choice: i64) -> i64:
-    """Return the gain of laying now over keeping the cards, in points."""
+    """Return the points that laying ``choice`` now gains over keeping the cards."""
     group = group_of(choice)
     rank = kind_of_action(choice)
     if group == ADD_NATURAL:
@@ -46,7 +46,7 @@ def meld_gain(situation: Situation, choice: i64) -> i64:
 
 
 def _near_out(situation: Situation, used: i64) -> i64:
-    """Return the worth of laying ``used`` cards as a step towards going out."""
+    """Return the value of laying ``used`` cards as a step towards going out."""
     weights = situation.weights
     if situation.lacking > 1:
         return 0
@@ -55,9 +55,10 @@ def _near_out(situation: Situation, used: i64) -> i64:
 
 
 def _leaves_no_choice(situation: Situation, choice: i64, used: i64) -> bool:
-    """Return whether laying ``used`` cards would force the player to go out against its interest.
+    """Return whether laying ``used`` cards would force the player into going out at a loss.
 
-    A meld that completes the last canasta needed gains enough, unless going out loses the game.
+    A meld that completes the last canasta needed to go out gains enough, unless going out loses the
+    game.
     """
     if situation.size - used >= 2:
         return False

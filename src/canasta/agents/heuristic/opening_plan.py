@@ -1,4 +1,4 @@
-"""The cheapest melds with which a hand reaches the minimum for opening."""
+"""Finds the cheapest melds with which a hand reaches the minimum for opening."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ _TOO_DEAR: Final[i64] = 1_000_000
 
 
 class OpeningPlan:
-    """The cheapest melds worth enough points: their cost and the first unit action."""
+    """The cheapest melds that reach the minimum: their cost and the first unit action."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class OpeningPlan:
     def _search(
         self, rank: i64, twos: i64, jokers: i64, points: i64, cards: i64, cost: i64, first: i64
     ) -> None:
-        """Try every use of the ranks from ``rank`` on, and keep the cheapest that is enough."""
+        """Try every use of the ranks from ``rank`` up, and keep the cheapest plan that opens."""
         if cost >= self.cost or cards > self._cards:
             return
         if points >= self._short:
@@ -118,9 +118,9 @@ class OpeningPlan:
 def plan_with_pair(
     game_rules: GameRules, weights: Weights, hand: i64, rank: i64, minimum: i64, size: i64
 ) -> OpeningPlan:
-    """Return the plan to open after taking the top card, of ``rank``, with a pair of ``hand``.
+    """Return the plan to open after taking the pile with a pair of its top ``rank``.
 
-    ``minimum`` is in points, ``size`` the number of cards in the hand.
+    ``minimum`` is in points, and ``size`` is the number of cards in ``hand``.
     """
     left = hand - 2 * one(rank)
     short = minimum - game_rules.points_laid(rank, 3, 0, 0)

@@ -1,4 +1,4 @@
-"""Drawing or taking: the worth of the pile to the player's side, and the cost of taking it."""
+"""Decides between drawing and taking: the value of the pile, and the cost of taking it."""
 
 from mypy_extensions import i64
 
@@ -19,7 +19,7 @@ from canasta.engine.actions import (
 
 
 def best_take(situation: Situation, low: i64) -> i64:
-    """Return the take in ``low`` that is better than drawing by most; NO_ACTION if none is.
+    """Return the take in ``low`` that gains most over drawing, or NO_ACTION if drawing is better.
 
     ``low`` is the first word of a mask of legal actions.
     """
@@ -41,7 +41,7 @@ def best_take(situation: Situation, low: i64) -> i64:
 
 
 def _worth(situation: Situation) -> i64:
-    """Return the worth of the cards in the pile to the player's side."""
+    """Return the value of the pile to the player's side, in points."""
     weights = situation.weights
     game_rules = situation.game_rules
     cards = packet_counts(situation)
@@ -66,7 +66,7 @@ def _worth(situation: Situation) -> i64:
 
 
 def _cost(situation: Situation, take: i64) -> i64:
-    """Return the cost of a take."""
+    """Return the cost of ``take``, in points."""
     weights = situation.weights
     game_rules = situation.game_rules
     cost: i64 = 0
@@ -87,7 +87,7 @@ def _cost(situation: Situation, take: i64) -> i64:
 
 
 def opening_gain(situation: Situation) -> i64:
-    """Return the worth of opening in this turn, in points."""
+    """Return the value of opening in this turn, in points."""
     weights = situation.weights
     public = situation.public
     gain = weights.open_gain + weights.open_danger * situation.danger // CERTAIN

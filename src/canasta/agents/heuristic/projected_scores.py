@@ -1,4 +1,4 @@
-"""The scores of the game if the round ended now, as far as one seat can tell."""
+"""Estimates the scores of the game if the round ended now, from the view of one seat."""
 
 from canasta.agents.heuristic.situation import Situation
 from canasta.agents.heuristic.weights import Weights
@@ -7,9 +7,9 @@ from canasta.engine.state.state import State
 
 
 def points_if_ended(situation: Situation) -> list[int]:
-    """Return the score of each side in the game if the side of this seat went out now.
+    """Return each side's score in the game if the side of ``situation`` went out now.
 
-    The cards on the table score by the rules; the hidden hands are estimated by their size.
+    The cards on the table score by the rules. Hidden hands are estimated by their size.
     """
     public = situation.public
     game_rules = situation.game_rules
@@ -28,9 +28,9 @@ def points_if_ended(situation: Situation) -> list[int]:
 
 
 def totals_after(known: State, seat: int, weights: Weights) -> list[int]:
-    """Return the score of each side in the game after the round that ``seat`` has ended.
+    """Return each side's score in the game after ``seat`` has ended the round of ``known``.
 
-    ``known`` holds the cards that the seat knows; the others are estimated by their number.
+    ``known`` holds the cards that the seat knows. Other hands are estimated by their size.
     """
     public = known.public
     won = points_of_round(known)

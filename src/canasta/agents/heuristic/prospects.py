@@ -1,4 +1,4 @@
-"""The prospects of a turn: the engine's search for the rest of a turn, applied to a view."""
+"""Applies the engine's search for the rest of a turn to a view."""
 
 from mypy_extensions import i64
 
@@ -21,7 +21,7 @@ from canasta.engine.state.state import View
 
 
 def rest_of(view: View) -> RestOfTurn:
-    """Return the rest of the turn, given the view of the player in turn."""
+    """Return the rest of the turn for the view of the player in turn."""
     public = view.public
     side = public.side
     melds = public.sides[side]
@@ -45,12 +45,12 @@ def rest_after(view: View, action: i64) -> RestOfTurn:
 
 
 def melds_of(low: i64, high: i64) -> list[int]:
-    """Return the actions of a mask that lay cards (:func:`lays_cards`), in the order of numbers."""
+    """Return the actions of a mask that lay cards, as :func:`lays_cards` defines them."""
     return numbers(low & LAY_BITS_LOW, high & LAY_BITS_HIGH)
 
 
 def lays_cards(action: i64) -> bool:
-    """Return whether a unit action lays cards, black threes included; it is no discard."""
+    """Return whether a unit action lays cards to a meld, including a meld of black threes."""
     group = group_of(action)
     if group == SPECIAL:
         return action in (BLACK_THREES_3, BLACK_THREES_4)

@@ -1,7 +1,6 @@
 """Facts that a seat derives from its view: counts, chances, and how soon the round may end.
 
-All arithmetic uses whole numbers, so that every machine comes to the same decision; chances are in
-thousandths.
+All arithmetic uses integers, so every machine makes the same decision. Chances are in thousandths.
 """
 
 from typing import Final
@@ -94,14 +93,14 @@ class Situation:
         """Return the number of cards in the hands of a side."""
         cards: i64 = 0
         seat = side
-        # mypyc does not compile a range with such a step to a loop.
+        # mypyc compiles a range with a variable step to a slow iterator.
         while seat < self.game_rules.players:
             cards += self.public.hand_size(seat)
             seat += self.game_rules.sides
         return cards
 
     def _safe_from(self, side: i64, safe: i64) -> i64:
-        """Return the chance ``safe`` that nobody goes out, less the threat of one more side."""
+        """Reduce ``safe``, the chance that nobody goes out, by the threat from ``side``."""
         weights = self.weights
         melds = self.public.sides[side]
         share = self._share(melds.naturals, melds.wilds())
@@ -115,7 +114,7 @@ class Situation:
         return safe
 
     def _share(self, naturals: i64, wilds: i64) -> i64:
-        """Return how near a side is to the canastas that it needs, in thousandths."""
+        """Return a side's progress towards the canastas that it needs to go out, in thousandths."""
         made = marked(canastas(naturals, wilds))
         lacking = self.game_rules.canastas_needed - made
         weights = self.weights
@@ -132,7 +131,7 @@ class Situation:
     def chance_of(self, unseen: i64, least: i64) -> i64:
         """Return the chance that the next player holds at least ``least`` of ``unseen`` cards.
 
-        ``least`` is 1 or 2.
+        The chance is in thousandths. ``least`` is 1 or 2.
         """
         if unseen < least:
             return 0
@@ -152,5 +151,5 @@ class Situation:
 
 
 def packet_counts(situation: Situation) -> i64:
-    """Return the cards gained by taking the pile, the top card included, as a multiset."""
+    """Return the cards gained by taking the pile, including the top card, as a multiset."""
     return situation.public.packet_counts() & ~spread(one(RED_THREE))

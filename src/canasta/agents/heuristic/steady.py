@@ -33,13 +33,13 @@ from canasta.engine.state.state import View
 
 
 class SteadyAgent(Agent):
-    """Weighs each decision of a turn in points.
+    """Chooses each unit action by an estimate in points.
 
-    The decision depends on the view alone: the agent keeps no memory and draws no random numbers.
+    The decision depends only on the view: the agent has no memory and uses no random numbers.
     """
 
     def __init__(self, sets: WeightSets = FIRST) -> None:
-        """Play by the set of weights that suits the rules of each view."""
+        """Play by the weights in ``sets`` that suit the rules of each view."""
         self._sets: Final = sets
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -73,7 +73,7 @@ def _draw_or_take(view: View, weights: Weights, low: i64, high: i64) -> int:
     if low & bit_of_special(DRAW) != 0:
         return DRAW
     if low & TAKE_BITS == 0 and low & ASK_BIT != 0:
-        return ASK  # to leave the pile ends the round too, without the bonus for going out
+        return ASK  # declining the pile ends the round too, without the bonus for going out
     return numbers(low & ~ASK_BIT, high)[0]
 
 
@@ -100,7 +100,7 @@ def _play(situation: Situation, low: i64, high: i64) -> int:
 
 
 def _meld(situation: Situation, low: i64, high: i64, melds: list[int]) -> i64:
-    """Return the next meld to lay; NO_ACTION if laying none is better."""
+    """Return the next meld to lay, or NO_ACTION if it is better to lay no more."""
     public = situation.public
     if situation.opened:
         return best_meld(situation, melds)

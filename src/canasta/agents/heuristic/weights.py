@@ -1,7 +1,7 @@
 """The weights of the hand-written principles, in points unless a docstring says otherwise.
 
-Each weight estimates how many points a side gains or loses, so that unlike things can be compared.
-``canasta train weights`` tunes them (docs/study/training.md).
+Each weight estimates the points that a side gains or loses, so different considerations can be
+compared. ``canasta train weights`` tunes the weights (docs/study/training.md).
 """
 
 from dataclasses import dataclass, fields, replace
@@ -14,10 +14,10 @@ from canasta.engine.state.game_rules import GameRules
 
 @dataclass(frozen=True, kw_only=True)
 class Weights:
-    """How much each consideration counts.
+    """The weight of each consideration.
 
-    An "additional" worth or cost comes on top of the weight that the group of names begins with:
-    ``add_size`` on top of ``add``.
+    An "additional" worth or cost is added to the weight whose name begins the group: ``add_size``
+    is added to ``add``.
     """
 
     # How soon the round may end: chances, and factors of chances, in thousandths
@@ -38,7 +38,7 @@ class Weights:
 
     # Discards
     pile_base: i64 = -49
-    """Worth of taking to an opponent, cards aside; negative, because the opponent does not draw."""
+    """Base worth of a take to an opponent; negative, because the opponent gives up the draw."""
     pile_card: i64 = 32
     """Worth of each card of the pile to an opponent who takes it."""
     pile_least: i64 = 0
@@ -52,7 +52,7 @@ class Weights:
     shown_discount: i64 = 284
     """Factor of the chance to take with a rank that the taker has discarded, in thousandths."""
     declined_discount: i64 = 512
-    """Factor of the chance to take with a rank that the taker has left lying, in thousandths."""
+    """Factor of the chance to take with a rank that the taker has declined, in thousandths."""
     rare_keep: i64 = 39
     """Worth of keeping a card when all others of its rank lie open: it is a safe discard later."""
     value_keep: i64 = 10
@@ -70,7 +70,7 @@ class Weights:
     black_three_keep: i64 = -13
     """Worth of keeping a black three; it takes the place of a card that could be melded."""
     black_three_card: i64 = 2
-    """Additional worth of keeping it for each card of the pile: it can stop a bigger pile later."""
+    """Additional worth of a black three for each card of the pile, which it can stop later."""
     wild_keep: i64 = 81
     """Worth of keeping a wild card."""
     joker_keep: i64 = 20
@@ -86,7 +86,7 @@ class Weights:
 
     # The pile
     draw: i64 = 120
-    """Worth of drawing instead of taking, including what a take shows to others and obliges to."""
+    """Worth of drawing instead of taking; a take also shows cards and has to lay a meld."""
     draw_more: i64 = 33
     """Additional worth of drawing for each card drawn beyond the first."""
     take_card: i64 = 15
@@ -106,7 +106,7 @@ class Weights:
     take_started: i64 = 29
     """Additional worth if the take lays a pair, or a natural and a wild card."""
     take_thin: i64 = 14
-    """Worth of taking for each card that the hand lacks to four."""
+    """Worth of taking for each card that a hand of fewer than four cards lacks to four."""
     take_danger: i64 = 60
     """Cost of taking when the round is sure to end soon."""
     take_key_wild: i64 = 2
@@ -144,7 +144,7 @@ class Weights:
     laid: i64 = 18
     """Worth of each card by which laying leaves the hand below ``laid_size``."""
     laid_size: i64 = 2
-    """Number of cards in the hand below which going out comes near (see ``laid``)."""
+    """Hand size below which each card laid brings the player closer to going out (see ``laid``)."""
     start: i64 = -15
     """Worth of starting a meld."""
     start_value: i64 = 11
@@ -239,7 +239,7 @@ CHANCES: Final = (
 """The weights that are chances or factors of a chance: from 0 to 1000 thousandths."""
 
 ONTO_MELD: Final = Weights()
-"""For rules under which a player takes a free pile onto a meld, without a card of the hand."""
+"""For rules under which a player may take a free pile onto a meld without a card from the hand."""
 
 ONTO_MELD_RENEWED: Final = replace(
     ONTO_MELD,
@@ -252,7 +252,7 @@ ONTO_MELD_RENEWED: Final = replace(
     out_partner_card=16,
     out_unfinished=140,
 )
-"""The same after another search."""
+"""ONTO_MELD tuned by a further search."""
 
 KEY_CARD: Final = Weights(
     threat_least=196,
@@ -297,7 +297,7 @@ KEY_CARD: Final = Weights(
     out_red_three=169,
     out_lead=12,
 )
-"""For rules under which every take needs a key card: players keep cards, above all wild cards."""
+"""For rules under which every take needs a key card, so players keep cards, mostly wild cards."""
 
 KEY_CARD_OF_THREE: Final = replace(
     KEY_CARD,
@@ -339,7 +339,7 @@ class WeightSets:
     """A set of weights for each kind of rules."""
 
     def __init__(self, onto_meld: Weights, key_card: Weights, key_card_of_three: Weights) -> None:
-        """Take the sets that correspond to those of this module."""
+        """Use these weights for the kinds of rules that ONTO_MELD, KEY_CARD and so on describe."""
         self._onto_meld: Final = onto_meld
         self._key_card: Final = key_card
         self._key_card_of_three: Final = key_card_of_three
@@ -348,7 +348,7 @@ class WeightSets:
         return WeightSets, (self._onto_meld, self._key_card, self._key_card_of_three)
 
     def suited(self, game_rules: GameRules) -> Weights:
-        """Return the weights for the rules of taking and the size of the sides."""
+        """Return the weights that suit the rules on taking the pile and the size of the sides."""
         if not game_rules.takes_with_one_card:
             return self._onto_meld
         of_three = game_rules.players > 2 * game_rules.sides
@@ -356,9 +356,9 @@ class WeightSets:
 
 
 FIRST: Final = WeightSets(ONTO_MELD, KEY_CARD, KEY_CARD_OF_THREE)
-"""The weights in searches and for the network, which was trained with them."""
+"""The weights used in searches and with the network, which was trained on them."""
 RENEWED: Final = WeightSets(ONTO_MELD_RENEWED, KEY_CARD, KEY_CARD_OF_THREE)
-"""The weights of the robots that play by the principles alone."""
+"""The weights of robots that play by the principles without search."""
 
 
 def weights_for(game_rules: GameRules) -> Weights:

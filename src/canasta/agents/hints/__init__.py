@@ -1,4 +1,4 @@
-"""Advice for people: the best lines of play, and the principles that support the best.
+"""Advice for people: the best lines of play, and the principles that support the best line.
 
-There are no sentences here: they are in the catalogues.
+The sentences are in the catalogues.
 """

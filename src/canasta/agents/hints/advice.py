@@ -1,8 +1,8 @@
 """Advice to a person: the best line after the steps already prepared, and the next best lines.
 
 A robot with the same view as the person tries lines in likely worlds
-(:mod:`canasta.agents.search.inference`), and names the principles of play that support its choice.
-The same view always gets the same advice.
+(:mod:`canasta.agents.search.inference`) and chooses one. The principles of play that support the
+choice explain it. The same view always gets the same advice.
 """
 
 from collections import Counter
@@ -37,9 +37,9 @@ from canasta.engine.stepping.step import step
 from canasta.record.robot_play import in_order, play_of_line
 
 MOST: Final = 3
-"""The most lines in an advice: the best and two others."""
+"""The most lines in one piece of advice: the best line and two others."""
 UNTRIED: Final = Effort(worlds=0, block=1)
-"""The effort of advice that tries no line: the play of the hand-written principles."""
+"""The effort of advice without a search: it names the line of the hand-written principles."""
 _SEED: Final = 0
 
 
@@ -50,14 +50,14 @@ class Option:
     play: Play
     """The steps to add to the prepared ones; empty if the prepared steps are the whole line."""
     expected: int | None
-    """The points by which the side is expected to be ahead at the end of the round.
+    """The expected lead of the side at the end of the round, in points.
 
-    A multiple of 5 (:attr:`canasta.agents.search.assessment.Assessment.expected`); None if no line
-    was tried.
+    A multiple of 5 (:attr:`canasta.agents.search.assessment.Assessment.expected`), or None if no
+    line was tried.
     """
     offered: int = 0
-    """The cards that its discard offers to the next player because of a meld, the discard included;
-    see :func:`canasta.agents.worlds.offers.cards_offered`."""
+    """The number of cards, including the discard, that the line offers to the next player.
+    :func:`canasta.agents.worlds.offers.cards_offered` defines the number."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Option, (self.play, self.expected, self.offered)
@@ -69,11 +69,11 @@ class Advice:
 
     best: Option
     others: tuple[Option, ...]
-    """At most two more lines, the better first; none is expected to do better than the best."""
+    """At most two more lines, the better one first; neither is expected to beat ``best``."""
     reasons: tuple[Principle, ...]
-    """The principles that support the best line, the weightiest first."""
+    """The principles that support the best line, the most important first."""
     game: int = 0
-    """Points that winning the game counts in the expectations of the lines.
+    """The points that ``expected`` adds for winning the game.
 
     0 if no line was tried, or if this round can hardly decide the game.
     """
@@ -84,7 +84,7 @@ class Advice:
 
 @dataclass(frozen=True)
 class Suggestion:
-    """Advice, and whether the prepared steps have to be taken back for it."""
+    """Advice, and whether the person has to take back the prepared steps to follow it."""
 
     advice: Advice
     starts_over: bool
@@ -94,10 +94,10 @@ class Suggestion:
 
 
 def suggested(view: View, prepared: Play | None, effort: Effort) -> Suggestion:
-    """Return advice that begins with the steps in ``prepared`` if any does, or else without them.
+    """Return advice that begins with the steps in ``prepared`` if possible, or ignores them.
 
     Raises:
-        RuntimeError: there is none, because the seat of ``view`` is not to act.
+        RuntimeError: it is not the turn of ``view.seat`` to act.
     """
     advice = advised(view, prepared, effort)
     if advice is not None:
@@ -109,9 +109,10 @@ def suggested(view: View, prepared: Play | None, effort: Effort) -> Suggestion:
 
 
 def advised(view: View, prepared: Play | None, effort: Effort) -> Advice | None:
-    """Return advice for the seat of ``view``, which is to act, given the steps in ``prepared``.
+    """Return advice for the seat of ``view``, which must be the seat to act.
 
-    None means that no line begins with the prepared steps, so that they have to be taken back.
+    Returns None if no line begins with the steps in ``prepared``, so the person has to take them
+    back.
     """
     known = known_state(view)
     public = known.public
@@ -122,8 +123,8 @@ def advised(view: View, prepared: Play | None, effort: Effort) -> Advice | None:
         return None
     melds = read.pieces()
     if read.take == NO_ACTION and read.discard == NO_KIND:
-        # A player who has yet to draw cannot lay the prepared melds now. And if the best line lays
-        # them anyway, a second search could contradict the advice given before.
+        # A player who has yet to draw cannot lay the prepared melds now. If the best line lays the
+        # melds anyway, a second search could contradict earlier advice.
         found = _tried(view, effort)
         if public.phase == DRAWING or _holds(known, found.lines[0], melds):
             return _advice(view, known, [], melds, found)
@@ -142,10 +143,10 @@ def advised(view: View, prepared: Play | None, effort: Effort) -> Advice | None:
 def _advice(
     view: View, known: State, done: list[int], waiting: Pieces, found: Assessment
 ) -> Advice | None:
-    """Return the advice that follows from ``found``, a search in the state ``known``.
+    """Return the advice that follows from ``found``, the result of a search in ``known``.
 
-    ``done`` are the actions that lead from ``view`` to ``known``. Lines without the melds
-    ``waiting`` are left out; if the best is among them, there is no advice.
+    ``done`` are the actions that lead from ``view`` to ``known``. Lines that do not lay the melds
+    ``waiting`` are left out. If the best line is left out, there is no advice.
     """
     options: list[Option] = []
     wholes: list[tuple[int, ...]] = []
@@ -161,7 +162,7 @@ def _advice(
             continue
         points = _rounded(worth)
         if worths:
-            # It is not certainly better, or it would have been chosen.
+            # Show no more points than the best line has: the search was not sure of a difference.
             points = min(points, _rounded(worths[0]))
         played = (*done, *whole)
         offered = LineResult(view, played, worth).offered
@@ -178,13 +179,14 @@ def _rounded(points: int) -> int:
 
 
 def _tried(view: View, effort: Effort) -> Assessment:
-    """Return the lines and their expectations; a single line is not tried.
+    """Return the lines with their expectations.
 
-    Without worlds to try lines in, that is the line of the principles.
+    A single line is not tried. If ``effort`` allows no worlds, the result is the line of the
+    principles.
     """
     low, high = legal_words(view.public, view.hand)
     if view.public.phase == DRAWING and low & ~(ASK_BIT | PASS_BIT) != 0:
-        low &= ~ASK_BIT  # after the draw the player knows more
+        low &= ~ASK_BIT  # the player can ask after the draw, and knows more then
     choices = numbers(low, high)
     if len(choices) == 1:
         return Assessment(((choices[0],),), (0,), 0)
@@ -195,41 +197,42 @@ def _tried(view: View, effort: Effort) -> Assessment:
 
 
 def _read(public: PublicState, hand: int, play: Play) -> PlayJudge | None:
-    """Return ``play`` as the referee reads it; None if one of its steps is impossible.
+    """Return a judge of ``play``, or None if one of its steps is impossible.
 
     The steps may come in any order.
     """
     steps = sorted(play.steps, key=_place)
     try:
         judge = PlayJudge(public, hand, Play(tuple(steps)))
-    except ValueError:  # a step that must be a play of its own, or two takes or discards
+    except ValueError:  # a step that must stand alone, or two takes or discards
         return None
     return None if judge.refusals else judge
 
 
 def _place(part: Step) -> int:
-    """Return 0 for a take, which begins a play, 2 for a discard, which ends it, and else 1."""
+    """Return the sort key of a step: 0 for a take, 2 for a discard, 1 for any other step."""
     return 0 if isinstance(part, Take) else 2 if isinstance(part, Discard) else 1
 
 
 def _holds(known: State, line: tuple[int, ...], melds: Pieces) -> bool:
-    """Return whether ``line`` lays all of ``melds``, or asks before anything is laid."""
+    """Return whether ``line`` lays all of ``melds``, or asks the partners before melding."""
     steps = play_of_line(known, line).steps
     laid = {part.rank: Counter(part.kinds) for part in steps if isinstance(part, Meld)}
     return line[-1] == ASK or all(_cards(meld) <= laid.get(meld[0], Counter()) for meld in melds)
 
 
 def _cards(meld: tuple[int, int, int, int]) -> Counter[int]:
-    """Return the kinds of a meld still to be laid."""
+    """Return the kinds of a piece and how many cards it has of each."""
     rank, own, twos, jokers = meld
     return Counter({rank: own, TWO: twos, JOKER: jokers})
 
 
 def _whole(known: State, line: tuple[int, ...], waiting: Pieces) -> tuple[int, ...] | None:
-    """Return the part of ``line`` to play at once; None if it lacks the melds ``waiting``.
+    """Return the part of ``line`` to play at once, or None if it lacks the melds ``waiting``.
 
-    After a take the player decides again with its cards in hand. But if the side has to open with
-    the pile, or a single key card begins a meld, the melds for that belong to the take.
+    After a take the player decides again, with the cards of the pile in hand. But if the side has
+    to open with the take, or if a single key card begins a meld, the melds that this requires
+    belong to the take.
     """
     if known.public.phase != DRAWING:
         return line if _holds(known, line, waiting) else None
@@ -253,11 +256,11 @@ def _whole(known: State, line: tuple[int, ...], waiting: Pieces) -> tuple[int, .
 
 
 def _play(known: State, line: tuple[int, ...], waiting: Pieces) -> Play:
-    """Return ``line`` as a play without the melds ``waiting``; its melds are in order of rank."""
+    """Return ``line`` as a play, without the melds ``waiting`` and with melds in order of rank."""
     play = play_of_line(known, line)
     last = play.steps[-1]
     if isinstance(last, Ask):
-        return Play((last,))  # asked before anything is laid
+        return Play((last,))  # the question comes before any meld
     ready = {meld[0]: _cards(meld) for meld in waiting}
     steps: list[Step] = []
     for part in play.steps:

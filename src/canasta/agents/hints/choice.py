@@ -1,4 +1,4 @@
-"""A choice among lines, with the questions that the principles of play ask about it."""
+"""A choice among lines, with methods for the facts that the principles of play depend on."""
 
 from typing import Final
 
@@ -13,12 +13,12 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import View
 
 FEW: Final = 3
-"""Number of cards with which a player may go out in the next turn."""
+"""A player with at most this number of cards may go out in the next turn."""
 
 TELLING: Final = 5
-"""Smallest difference in points that a hint mentions, and the unit of such differences.
+"""Smallest difference in points that a hint mentions, and the unit to which hints round.
 
-No card is worth less, and chance blurs more."""
+No card is worth less, and smaller differences are within the error of the search."""
 
 
 class Choice:
@@ -27,7 +27,7 @@ class Choice:
     def __init__(
         self, view: View, lines: tuple[tuple[int, ...], ...], expected: tuple[int, ...]
     ) -> None:
-        """Carry out ``lines``, the one chosen first; ``expected`` is in points."""
+        """Carry out ``lines``, of which the first is the choice; ``expected`` is in points."""
         self.view: Final = view
         self.public: Final = view.public
         self.game_rules: Final = view.public.game_rules
@@ -37,9 +37,9 @@ class Choice:
         self.others: Final = tried[1:]
 
     def behind(self, lines: list[LineResult]) -> int:
-        """Return the points by which the best of ``lines`` falls behind the line chosen.
+        """Return the points by which the best of ``lines`` trails the line chosen.
 
-        0 if there are none, or if one is about as good without a drawback.
+        Returns 0 if ``lines`` is empty or the difference is less than :data:`TELLING`.
         """
         if not lines:
             return 0
@@ -59,9 +59,10 @@ class Choice:
         return self.game_rules.partners(self.view.seat)
 
     def about_to_go_out(self) -> int:
-        """Return the opponent with the fewest cards among sides that may go out, or NO_SEAT.
+        """Return the opponent who is most likely to go out next, or NO_SEAT.
 
-        Only opponents with at most :data:`FEW` cards count.
+        That is the opponent with the fewest cards, at most :data:`FEW`, on a side that has the
+        canastas to go out.
         """
         found = NO_SEAT
         for seat in self.opponents():
@@ -79,7 +80,7 @@ class Choice:
         return self.public.stock_size <= self.game_rules.players * self.game_rules.cards_drawn
 
     def first_made(self) -> CanastaMade | None:
-        """Return the canasta that completes the right to go out, if the line chosen makes it."""
+        """Return the canasta with which the line chosen earns the right to go out, or None."""
         made = self.best.made
         lacking = self.situation.lacking
         return made[lacking - 1] if 0 < lacking <= len(made) else None
@@ -91,7 +92,7 @@ class Choice:
     def worse_discards(self) -> list[int]:
         """Return the kinds left in the hand that are worse discards, the least bad first.
 
-        A kind is left out if some line that discards it is about as good.
+        A kind is left out if another line discards it with about the same expectation.
         """
         found: list[int] = []
         for line in self.others:

@@ -1,9 +1,9 @@
-"""Principles about the danger of a discard: whether the next player can take the pile with it.
+"""Principles about the danger of a discard: whether it lets the next player take the pile.
 
-What a discard offers because of a meld comes from one place
-(:func:`canasta.agents.worlds.offers.cards_offered`), from which the warning at the table comes too.
-The hint names a discard that offers the pile as such. It gives no reason in favour that concerns
-the hand of the next player, who needs no card of that rank.
+:func:`canasta.agents.worlds.offers.cards_offered` finds discards that offer the pile because of a
+meld, for the hints and for the warning at the table. The hint says so if the advised discard is one
+of them. In that case the hint gives no reasons about the next player's hand, because the next
+player needs no card of that rank.
 """
 
 from math import comb
@@ -20,18 +20,18 @@ from canasta.engine.legality.legal_takes import take_bits
 from canasta.engine.state.public_state import DRAWING
 
 _SMALL: Final = 3
-"""The most cards of a pile that it is no great loss to leave to the next player."""
+"""The largest pile that is no great loss if the next player takes it."""
 _PAIR: Final = 2
 _MELD: Final = 3
 """Number of cards in the smallest meld."""
 _NEVER: Final = 3
-"""A number of cards in the hand of which even more than a pair would not take the pile."""
+"""Returned by ``_naturals_needed`` if no hand can take the pile."""
 UNLIKELY: Final = 0.15
-"""The chance up to which the next player is said to be unlikely to hold a card, or two."""
+"""Up to this chance, a hint calls it unlikely that the next player holds a card or a pair."""
 
 
 def reasons_to_dare(choice: Choice) -> list[Principle]:
-    """Return why the next player does not want the card discarded, or what it offers."""
+    """Return the reasons why the discard is safe, or the warning that it offers the pile."""
     best = choice.best
     if not ends_with_discard(best) or not choice.next_is_opponent() or not is_natural(best.discard):
         return []
@@ -48,7 +48,7 @@ def reasons_to_dare(choice: Choice) -> list[Principle]:
 
 
 def _offer(choice: Choice) -> Principle:
-    """Return the principle that names what the discard offers, with its price."""
+    """Return the principle that warns of the cards that the discard offers."""
     best, following = choice.best, choice.situation.next_seat
     if best.offers_anyway:
         return principle("offer_anyway", player=following, count=best.offered)
@@ -62,10 +62,10 @@ def _offer(choice: Choice) -> Principle:
 
 
 def _naturals_needed(choice: Choice) -> int:
-    """Return how many cards of the rank discarded the next player needs to take the pile.
+    """Return the least number of cards of the discarded rank with which the next player can take.
 
-    It is the least number with which a hand of unseen cards allows a take: 0 if a meld of the
-    side or a wild card is enough, :data:`_NEVER` where no hand takes the pile.
+    The number is 0 if a meld of the side or a wild card is enough, and :data:`_NEVER` if no hand of
+    unseen cards takes the pile.
     """
     situation = choice.situation
     rank = choice.best.discard
@@ -85,7 +85,7 @@ def _naturals_needed(choice: Choice) -> int:
 
 
 def _not_to_feed(choice: Choice) -> list[Principle]:
-    """Return the reason against cards with which the next player is known to take the pile."""
+    """Return the reason against other discards that would let the next player take the pile."""
     situation, game_rules = choice.situation, choice.game_rules
     thrown, following = choice.best.discard, situation.next_seat
     worse = choice.worse_discards()
@@ -107,9 +107,9 @@ def _not_to_feed(choice: Choice) -> list[Principle]:
 
 
 def _seen(choice: Choice, needed: int) -> list[Principle]:
-    """Return the evidence of the visible cards about the next player's hand.
+    """Return the reason that visible cards give for a safe discard.
 
-    The next player needs ``needed`` cards of the rank discarded, one or two, to take the pile.
+    The next player needs ``needed`` cards of the discarded rank, one or two, to take the pile.
     """
     situation = choice.situation
     thrown = choice.best.discard
@@ -131,7 +131,7 @@ def _seen(choice: Choice, needed: int) -> list[Principle]:
 def _chance_of(choice: Choice, rank: int, least: int) -> float:
     """Return the chance that the next player holds at least ``least`` more cards of ``rank``.
 
-    Cards that are not known to be in a hand may be anywhere, each place as likely as any other.
+    Hidden cards that are not known to be in a hand are equally likely in every hidden place.
     """
     public, following = choice.public, choice.situation.next_seat
     unseen: int = unseen_cards(choice.view)
@@ -153,15 +153,16 @@ def _chance_of(choice: Choice, rank: int, least: int) -> float:
 
 
 def _known(choice: Choice, rank: int) -> int:
-    """Return how many cards of ``rank`` the next player is known to hold from the pile."""
+    """Return the number of cards of ``rank`` that the next player has taken with the pile."""
     return count(choice.public.known_counts[choice.situation.next_seat], rank)
 
 
 def _left(choice: Choice) -> list[Principle]:
-    """Return the evidence of the next player's discards, and of such cards left on the pile.
+    """Return the reasons that the next player discarded or declined cards of this rank.
 
-    Every turn ends with one discard, so a card lies as deep in the pile as there were turns since,
-    except where packets are taken one by one. A pile that was taken holds no older cards.
+    Every turn ends with one discard, so the depth of a card in the pile is the number of turns
+    since its discard. This does not hold where packets are taken one by one. A take removes all
+    older cards.
     """
     public = choice.public
     thrown = choice.best.discard

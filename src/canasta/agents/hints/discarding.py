@@ -9,9 +9,9 @@ from canasta.cards.lanes import count, one
 from canasta.engine.state.game_rules import NO_SEAT
 
 _BIG: Final = 4
-"""Number of cards above which a pile is worth keeping a pair or a black three for."""
+"""A pile with more cards than this justifies keeping a pair or a black three."""
 _DEAR: Final = 40
-"""Least points of a pile that is worth a pair."""
+"""A pile with at least this number of points justifies keeping a pair."""
 
 
 def reasons_to_discard(choice: Choice) -> list[Principle]:
@@ -74,7 +74,7 @@ def _to_stop(choice: Choice) -> list[Principle]:
 
 
 def _without_use(choice: Choice) -> list[Principle]:
-    """Return why the side has little use for the card: no others in the hand or the melds."""
+    """Return the reason that the side has little use for the card: it fits no pair and no meld."""
     best = choice.best
     thrown = best.discard
     if count(best.hand, thrown) > 0 or thrown in best.laid:
@@ -89,7 +89,7 @@ def _without_use(choice: Choice) -> list[Principle]:
 
 
 def _by_points(choice: Choice) -> list[Principle]:
-    """Return the reason for a discard in its points: cheap cards early, valuable ones late."""
+    """Return the reason that concerns card values: discard low cards early and high cards late."""
     best, situation = choice.best, choice.situation
     values = choice.game_rules.values
     thrown = best.discard

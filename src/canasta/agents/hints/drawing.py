@@ -28,9 +28,9 @@ from canasta.engine.referee import legal_for
 from canasta.engine.state.game_rules import NO_SEAT
 
 _SMALL: Final = 3
-"""The most cards of a pile that is hardly worth showing cards of the hand."""
+"""The largest pile that is not worth showing cards of the hand."""
 _WITH_WILD: Final = (TAKE_TWO, TAKE_JOKER, KEY_TWO, KEY_JOKER)
-"""The takes that cost a wild card."""
+"""The takes that use a wild card."""
 _MELD: Final = 3
 """Number of cards in the smallest meld."""
 
@@ -69,7 +69,7 @@ def _to_draw(choice: Choice) -> list[Principle]:
 
 
 def _not_to_take(choice: Choice, taking: list[LineResult]) -> list[Principle]:
-    """Return the reasons against the pile that the lines in ``taking`` take."""
+    """Return the reasons against taking the pile, as the lines in ``taking`` do."""
     public = choice.public
     below = public.packet_start()
     rest = public.pile[below:-1]
@@ -96,7 +96,7 @@ def _not_to_take(choice: Choice, taking: list[LineResult]) -> list[Principle]:
 
 
 def _fits(choice: Choice, kind: int, cards: int) -> bool:
-    """Return whether ``cards`` of ``kind`` fit a meld of the side, or make one with the hand."""
+    """Return whether ``cards`` cards of ``kind`` fit a meld, or make one with the hand."""
     if not is_natural(kind):
         return is_wild(kind)
     situation = choice.situation
@@ -106,7 +106,7 @@ def _fits(choice: Choice, kind: int, cards: int) -> bool:
 
 
 def _completed_by(choice: Choice, cards: list[int]) -> int:
-    """Return the rank of the canasta that ``cards`` complete with melds and hand; -1 if none."""
+    """Return the rank of a canasta that ``cards`` complete with melds and hand, or -1."""
     situation = choice.situation
     best = -1
     for rank in range(FIRST_RANK, LAST_RANK + 1):

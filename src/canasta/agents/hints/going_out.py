@@ -9,9 +9,9 @@ from canasta.engine.scoring import points_of_round
 from canasta.engine.state.game_rules import NO_SEAT
 
 _MANY: Final = 8
-"""Number of cards in the opponents' hands from which it pays to catch them by going out."""
+"""If the opponents hold at least this number of cards, going out catches them with points."""
 _WORTH: Final = 20
-"""Least gain in points for which playing on is mentioned."""
+"""Smallest gain in points for which a hint recommends playing on."""
 
 
 def reasons_to_end(choice: Choice) -> list[Principle]:
@@ -52,9 +52,9 @@ def _to_go_out(choice: Choice) -> list[Principle]:
 
 
 def _wins(choice: Choice) -> bool:
-    """Return whether ending the round wins the game with any hands of the others.
+    """Return whether ending the round wins the game whatever cards the other players hold.
 
-    The opponents' cards would count against them; the partners' hands get the highest value.
+    The worst case has opponents without points in hand, and partners with the most valuable cards.
     """
     game_rules = choice.game_rules
     won = points_of_round(choice.best.state)

@@ -1,4 +1,4 @@
-"""The result of a line, as far as the seat that chooses it can know."""
+"""The result of a line, as far as the seat that plays the line can know it."""
 
 from typing import Final
 
@@ -33,16 +33,16 @@ from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 
 _SHOWS_NOTHING: Final = (DRAW, PASS, YES, NO)
-"""Unit actions that are not carried out: they show the seat nothing new."""
+"""Unit actions that are not carried out, because their results are hidden from the seat."""
 
 
 class LineResult:
     """A line, carried out with the cards that the seat knows."""
 
     def __init__(self, view: View, line: tuple[int, ...], expected: int) -> None:
-        """Carry out ``line``, legal unit actions of the seat of ``view``.
+        """Carry out ``line``, a list of legal unit actions of the seat of ``view``.
 
-        It is expected to score ``expected`` points, as in
+        ``expected`` is its expectation in points, as in
         :class:`canasta.agents.search.assessment.Assessment`.
         """
         self.expected: Final = expected
@@ -50,7 +50,7 @@ class LineResult:
         self.asks: Final = line[-1] == ASK
         self.took: TookPile | None = None
         self.laid: list[int] = []
-        """The kinds laid from the hand, including those that take the pile."""
+        """The kinds laid from the hand, including the cards that take the pile."""
         self.opening = 0
         """The points laid in the turn that opens; 0 if the line does not open."""
         self.made: list[CanastaMade] = []
@@ -90,13 +90,13 @@ class LineResult:
         return self.wilds + (1 if self.discard != NO_KIND and is_wild(self.discard) else 0)
 
     def _points_laid(self, view: View) -> int:
-        """Return the points laid in the turn so far, with the top card of a pile that was taken."""
+        """Return the points laid in this turn, including the top card of a pile taken."""
         top = self.took.kinds[-1:] if self.took is not None else []
         laid = from_kinds([*self.laid, *top])
         return view.public.opening_points + view.public.game_rules.points(laid)
 
     def _note_offer(self, kind: int, seat: int) -> None:
-        """Note what a discard of ``kind`` offers, and whether there is another that does not."""
+        """Note the cards that discarding ``kind`` offers, and whether every discard offers some."""
         view = self.state.view(seat)
         self.offered = cards_offered(view, kind)
         if self.offered > 0:

@@ -1,4 +1,4 @@
-"""Principles about melds: when to open, what to lay, and what to hold back."""
+"""Principles about melds: when to open, which cards to lay, and which to hold back."""
 
 from typing import Final
 
@@ -11,9 +11,9 @@ from canasta.engine.scoring import red_three_score
 from canasta.engine.state.game_rules import NO_SEAT
 
 _NEARLY: Final = 5
-"""Number of cards of a meld from which a canasta is in sight."""
+"""A meld with at least this number of cards is close to a canasta."""
 _LAID: Final = 20
-"""Least points laid that are worth mentioning."""
+"""Smallest number of points laid that a hint mentions."""
 
 
 def reasons_to_meld(choice: Choice) -> list[Principle]:
@@ -24,7 +24,7 @@ def reasons_to_meld(choice: Choice) -> list[Principle]:
 
 
 def _to_lay(choice: Choice) -> list[Principle]:
-    """Return the reason to lay cards, unless laying none is about as good."""
+    """Return the reason to lay cards, or nothing if laying no cards is about as good."""
     idle = [line for line in choice.others if not line.laid]
     is_better = choice.behind(idle) > 0
     if idle and not is_better:
@@ -43,7 +43,7 @@ def _to_lay(choice: Choice) -> list[Principle]:
 
 
 def _nearing(choice: Choice) -> list[Principle]:
-    """Return the principle for the meld that comes nearest to a canasta without becoming one."""
+    """Return the principle for the unfinished meld that comes closest to a canasta."""
     side = choice.best.state.public.sides[choice.situation.side]
     wilds = side.wilds()
     best, most = -1, _NEARLY - 1

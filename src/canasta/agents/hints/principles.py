@@ -1,8 +1,8 @@
 """The principles of play that can support a choice: stable codes with typed parameters.
 
-:mod:`canasta.agents.hints.supporting_principles` decides which apply; their sentences are in the
-catalogues under ``hint.<code>``. The principles come from books and players. They explain a choice
-that a search has found; they never make one. Those in :data:`OFFERS` name its price.
+:mod:`canasta.agents.hints.supporting_principles` finds the principles that apply. Their sentences
+are in the catalogues under ``hint.<code>``. The principles come from books and players. They only
+explain the choice of a search, and do not influence it. Those in :data:`OFFERS` warn of a drawback.
 """
 
 from dataclasses import dataclass
@@ -84,10 +84,10 @@ PRINCIPLES: Final[dict[str, tuple[tuple[str, ParameterType], ...]]] = {
     "cheap": (("rank", "kind"), ("points", "points")),
     "lays": (("points", "points"),),
 }
-"""Every code with its parameters, the weightiest first."""
+"""Every code with its parameters, the most important first."""
 
 OFFERS: Final = ("offer_worth", "offer_anyway", "offer")
-"""The codes of what speaks against a choice: its discard offers the pile. They are always said."""
+"""The codes that warn that the discard offers the pile. Advice always includes such a warning."""
 
 
 @dataclass(frozen=True)
@@ -106,10 +106,10 @@ class Principle:
 
 
 def principle(code: str, **parameters: int) -> Principle:
-    """Return the principle ``code``; the parameters must be those that the code declares.
+    """Return the principle ``code`` with ``parameters``.
 
     Raises:
-        ValueError: the parameters are others.
+        ValueError: the parameters differ from those that ``code`` declares.
     """
     declared = [name for name, _ in PRINCIPLES[code]]
     if sorted(declared) != sorted(parameters):

@@ -1,8 +1,7 @@
-"""A second look at advice that offers the pile to the next player.
+"""Reconsiders advice whose discard offers the pile to the next player.
 
-The rollouts of a search assume robots, which leave many a small pile; people take them gladly. So
-a discard that offers the pile is advised only where it does better than the best one that does not
-by more than chance explains.
+The rollouts of a search assume robots, which decline many small piles, while people take them. So
+advice offers the pile only if the gain over the best discard that does not is significant.
 """
 
 from typing import Final
@@ -18,11 +17,11 @@ from canasta.engine.state.public_state import PLAYING
 from canasta.engine.state.state import View
 
 _MORE: Final = 4
-"""The two lines are tried in this multiple of the worlds of the search."""
+"""The two lines are tried in this many times the worlds of the search."""
 
 
 def prudent(view: View, found: Assessment, robot: SamplerAgent, effort: Effort) -> Assessment:
-    """Return ``found``, the lines of ``robot`` for ``view``, with the line to advise first."""
+    """Return ``found``, the lines of ``robot`` for ``view``, with the advised line in front."""
     if view.public.phase != PLAYING:
         return found
     results = [LineResult(view, line, 0) for line in found.lines]
@@ -43,5 +42,5 @@ def prudent(view: View, found: Assessment, robot: SamplerAgent, effort: Effort) 
 
 
 def _keeps(line: LineResult) -> bool:
-    """Return whether a line ends with a discard that offers nothing, and the round continues."""
+    """Return whether a line ends with a discard that offers no cards and does not go out."""
     return ends_with_discard(line) and line.offered == 0 and not line.goes_out

@@ -1,4 +1,4 @@
-"""The principles of play that explain why a line is better than others."""
+"""Finds the principles of play that explain why a line is better than others."""
 
 from typing import Final
 
@@ -18,11 +18,11 @@ _PLACES: Final = {code: place for place, code in enumerate(PRINCIPLES)}
 def reasons(
     view: View, lines: tuple[tuple[int, ...], ...], expected: tuple[int, ...]
 ) -> list[Principle]:
-    """Return the principles that support the first of ``lines``, the weightiest first.
+    """Return the principles that support the first of ``lines``, the most important first.
 
-    Each line is a list of legal unit actions of the seat of ``view``, which is to act;
-    ``expected`` has their expectations in points. Every principle is true in the position: its
-    numbers are visible to the seat, except for those that are expectations.
+    Each line is a sequence of legal unit actions of the seat of ``view``, which must be the seat to
+    act. ``expected`` has the expectation of each line in points. The numbers in a principle are
+    visible to the seat or are expectations.
     """
     if len(legal_for(view)) == 1:
         return [principle("only_play")]

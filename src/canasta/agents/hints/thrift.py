@@ -1,7 +1,7 @@
-"""A third look at advice that spends wild cards.
+"""Reconsiders advice that spends wild cards.
 
-Where the search cannot tell two lines apart, a person does better to keep the wild cards: they fit
-any meld later, and a hint to spend one without gain looks foolish.
+If the search cannot tell two lines apart, the advice keeps the wild cards: they fit any meld later,
+and a hint to spend one without gain looks foolish.
 """
 
 from canasta.agents.hints.line_result import LineResult
@@ -11,9 +11,9 @@ from canasta.engine.state.state import View
 
 
 def thrifty(view: View, found: Assessment) -> Assessment:
-    """Return ``found`` with a line in front that does as well as the first and saves wild cards.
+    """Return ``found`` with a line in front that saves wild cards, if one is as good as the first.
 
-    A line that opens, makes a canasta, or goes out spends them for something.
+    The first line stays if it opens, makes a canasta or goes out: its wild cards have a use.
     """
     if view.public.phase != PLAYING or found.worlds == 0:
         return found

@@ -1,1 +1,1 @@
-"""The learned robots: a small network in whole numbers, its features, and its users."""
+"""The learned robots: a small integer network, its features, and the robots that use it."""

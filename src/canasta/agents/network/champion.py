@@ -1,10 +1,10 @@
 """The strongest robot: the estimates of a network, corrected by a search in likely worlds.
 
-The network selects the lines worth trying and predicts the gain of each over the first line. Then
-the lines are tried in worlds drawn by inference and played on to the seat's next turn. Prediction
-and trial are both estimates with an error, and are combined as such: with a normal prior of mean p
-and variance T for the gain of a line, and a sample mean m over the worlds with variance s², the
-expected gain is (p s² + m T) / (s² + T).
+The network selects the lines worth trying and predicts the gain of each line over the first. Then
+the lines are tried in worlds drawn by inference and played on to the seat's next turn. The
+prediction and the trial are both estimates with an error, so Bayes' rule combines them: with a
+normal prior of mean p and variance T for the gain of a line, and a sample mean m over the worlds
+with variance s², the expected gain is (p s² + m T) / (s² + T).
 """
 
 from typing import Final
@@ -31,11 +31,10 @@ _PLANS: Final = 3
 """The number of plans for which every discard is considered."""
 _TRUSTED: Final = 2
 _FORETOLD: Final = 3
-"""Predicted gains are multiplied by ``_TRUSTED / _FORETOLD``.
-
-The best of many estimates is usually too high."""
+"""Predicted gains are multiplied by ``_TRUSTED / _FORETOLD``, because the highest of many estimates
+is usually too high."""
 _FAR: Final = 12500
-"""Predicted distance to the best, in hundredths of a point, beyond which a line is not tried.
+"""A line predicted to trail the best by more than this, in hundredths of a point, is not tried.
 
 A trial would hardly ever favour such a line clearly enough."""
 _SPREAD: Final = 50 * 50
@@ -43,7 +42,7 @@ _SPREAD: Final = 50 * 50
 
 
 class ChampionAgent(InferenceAgent):
-    """Plays the line with the greatest gain expected from network and trial together."""
+    """Plays the line with the greatest gain expected from the network and the trial."""
 
     def __init__(
         self,
@@ -52,9 +51,9 @@ class ChampionAgent(InferenceAgent):
         network: Network | None = None,
         continuation: Agent | None = None,
     ) -> None:
-        """Start the stream of worlds that belongs to ``seed`` (0 to 2**32 - 1).
+        """Draw worlds from ``seed`` (0 to 2**32 - 1).
 
-        ``continuation`` plays on in trials, by default the hand-written principles.
+        ``continuation`` plays on in trials; by default the hand-written principles do.
         """
         super().__init__(seed, effort)
         self._network: Final = network or shipped_network()
@@ -82,7 +81,7 @@ class ChampionAgent(InferenceAgent):
     def candidates(self, view: View) -> tuple[list[list[int]], list[int]]:
         """Return the lines worth trying and their predicted gains, in hundredths of a point.
 
-        The line of the principles comes first; gains are relative to it.
+        The line of the principles comes first, and gains are relative to that line.
         """
         lines = candidate_lines(view, self._policy)
         values = worth(self._network, view, lines, lines[0])
@@ -113,9 +112,9 @@ class ChampionAgent(InferenceAgent):
 def expected_gain(came: Comparison, line: int, prior: int) -> int:
     """Return the expected gain of ``line`` over the first, in hundredths of a point.
 
-    ``prior`` is the predicted gain, in hundredths of a point. With n trials of sum t and sum of
-    squares q, m = t / n and s² = (n q - t²) / (n² (n - 1)); the formula of this module is
-    multiplied by n² (n - 1) to stay in whole numbers.
+    ``prior`` is the predicted gain, in hundredths of a point. For n trials with sum t and sum of
+    squares q, m = t / n and s² = (n q - t²) / (n² (n - 1)). The code multiplies the numerator and
+    the denominator of the module's formula by n² (n - 1) to use integers only.
     """
     tried = came.tried[line]
     total = came.totals[line]
@@ -126,5 +125,5 @@ def expected_gain(came: Comparison, line: int, prior: int) -> int:
 
 
 def _best(values: list[int]) -> list[int]:
-    """Return the indices of ``values``, beginning with the highest value."""
+    """Return the indices of ``values`` in descending order of value."""
     return sorted(range(len(values)), key=lambda place: -values[place])

@@ -1,10 +1,10 @@
-"""The features of a position: the numbers that a network reads of a player's view after a line.
+"""The features of a position: the input of a network, computed from a player's view after a line.
 
-All features are small whole numbers of one byte. Where few and many make a difference, additional
-features mark the first few values one by one. Seats are grouped as the next player, the partners,
-and the other opponents, so that the same features describe two to six players.
+Each feature is an integer of one byte. Where small values matter most, additional features mark
+each of the first few values. Seats are grouped as the next player, the partners, and the other
+opponents, so the same features describe two to six players.
 
-:data:`VERSION` must change with the meaning of any feature; a network trained on another version is
+Change :data:`VERSION` with the meaning of any feature: a network trained on another version is
 refused.
 """
 
@@ -41,7 +41,7 @@ VERSION: Final = 1
 LENGTH: Final = 500
 """The number of features."""
 BY_RANK: Final = 31
-"""The number of features for each natural rank; these come first, rank by rank from four to ace."""
+"""The number of features per natural rank. These features come first, from four to ace."""
 
 _FIRST: Final[i64] = FOUR
 _LAST: Final[i64] = ACE
@@ -51,12 +51,12 @@ _EMPTY: Final = bytes(LENGTH)
 
 
 class LineFacts:
-    """The facts about a line that a network reads, besides the view after it."""
+    """The facts about a line that a network reads in addition to the view after the line."""
 
     def __init__(self) -> None:
-        """Start with nothing special."""
+        """Start with all facts false or zero."""
         self.draws: bool = False
-        """Whether the line is to draw; its features describe the view before the draw."""
+        """Whether the line draws a card; its features then describe the view before the draw."""
         self.is_usual: bool = False
         """Whether the hand-written principles would play this line."""
         self.discard_cost: i64 = 0
@@ -68,7 +68,7 @@ class LineFacts:
 
 
 class _Others:
-    """The hands and melds of the other players, grouped by where they sit."""
+    """The hands and melds of the other players, grouped by seat."""
 
     def __init__(self, view: View) -> None:
         public = view.public
@@ -125,7 +125,7 @@ class _Others:
 
 
 def features(view: View, facts: LineFacts) -> bytes:
-    """Return the features of ``view``, the view after a line, and of the ``facts`` of that line."""
+    """Return the features of ``view`` (the view after a line) and of ``facts`` about the line."""
     row = Row(vec[u8](_EMPTY))
     others = _Others(view)
     unseen: i64 = unseen_cards(view)
@@ -187,17 +187,17 @@ def _by_rank(view: View, others: _Others, unseen: i64, row: Row) -> None:
 
 
 def _marks(marks: i64, row: Row) -> None:
-    """Write to the next column whether each natural rank is marked."""
+    """Write a column with 1 for each marked natural rank and 0 for the others."""
     row.column(marks >> (4 * _FIRST), 1, _LAST - _FIRST + 1, BY_RANK)
 
 
 def _sums(counts: i64, row: Row) -> None:
-    """Write, in the next column, how many of each natural rank a multiset holds."""
+    """Write a column with the number of cards of each natural rank in ``counts``."""
     row.column(counts >> (4 * _FIRST), 15, _LAST - _FIRST + 1, BY_RANK)
 
 
 def _top(public: PublicState) -> i64:
-    """Return the kind on top of the pile, or -1."""
+    """Return the kind on top of the pile, or -1 if the pile is empty."""
     if not public.pile:
         return -1
     return public.pile[-1]
@@ -360,7 +360,7 @@ def _of_rules(public: PublicState, row: Row) -> None:
 
 
 def _points(public: PublicState, side: i64) -> i64:
-    """Return the points that a side would score if the round ended with its hands empty."""
+    """Return the points that a side would score if the round ended and its hands were empty."""
     melds = meld_score(public, side)
     return melds.cards + melds.premium + red_three_score(public, side) - public.penalties[side]
 

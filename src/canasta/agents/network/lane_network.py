@@ -1,9 +1,9 @@
-"""A network that adds up all outputs of a layer at once, in one long whole number.
+"""A network that adds up all outputs of a layer at once, in one long integer.
 
-Output j has the 64 bits from bit 64 j on. A row of weights w is the number Σ w[j] 2**(64 j), where
-weights may be negative. A layer starts from its biases plus 2**62 in each lane. All sums are below
-2**53 in size, so the final lanes are between 0 and 2**63. No lane borrows from the next, so each
-gives back its sum.
+Output j occupies the 64-bit lane that starts at bit 64 j. A row of weights w is the number
+Σ w[j] 2**(64 j), where weights may be negative. A layer starts from its biases plus 2**62 in each
+lane. The absolute value of every sum is below 2**53, so each final lane is between 0 and 2**63 and
+borrows nothing from the next lane.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from canasta.agents.network.network import PARTS, Biases, Network, Weights, hund
 _BYTES: Final = 8
 """Bytes of a lane."""
 _MIDDLE: Final = 1 << 62
-"""The start of each lane, so that it is never negative."""
+"""Added to each lane to keep it from becoming negative."""
 
 
 class LaneNetwork(Network):
@@ -23,7 +23,7 @@ class LaneNetwork(Network):
     def __init__(
         self, largest: bytes, weights: Sequence[Weights], biases: Sequence[Biases]
     ) -> None:
-        """Make a network as :class:`canasta.agents.network.network.Network` says."""
+        """Make a network; the arguments are those of :class:`Network`."""
         super().__init__(largest, weights, biases)
         self._largest: Final = largest
         self._rows: Final = [[_lanes(row) for row in matrix] for matrix in weights]
@@ -46,7 +46,7 @@ class LaneNetwork(Network):
     def _difference(self, before: bytes, row: bytes) -> int:
         """Return the change of the first layer's sums from ``before`` to ``row``.
 
-        The lines of a decision differ in few features.
+        This is fast because the lines of one decision differ in few features.
         """
         weights = self._rows[0]
         added = 0
@@ -57,7 +57,7 @@ class LaneNetwork(Network):
         return added
 
     def _next_layer(self, layer: int, sums: int) -> int:
-        """Return the sums of a layer, from those of the layer before it."""
+        """Return the sums of ``layer``, given the ``sums`` of the previous layer."""
         weights = self._rows[layer]
         found = self._starts[layer]
         lanes = memoryview(sums.to_bytes(_BYTES * len(weights), "little")).cast("Q")

@@ -1,7 +1,7 @@
-"""A robot that chooses the line that a network values most, without search.
+"""A robot that plays the line with the highest value according to a network, without search.
 
-The network was trained on rounds that robots played among themselves (:mod:`canasta.training`). It
-reads the view after a line, so the robot compares lines without playing them out.
+The network was trained on rounds between robots (:mod:`canasta.training`). It evaluates the view
+after a line, so the robot compares lines without playing them out.
 """
 
 from typing import Final
@@ -26,19 +26,19 @@ from canasta.engine.state.state import View
 from canasta.engine.stepping.step import step
 
 DOUBT: Final = 600
-"""Gain over the line of the principles that another line must exceed, in hundredths of a point.
+"""The gain, in hundredths of a point, by which a line must beat the line of the principles.
 
-From 0 to 1500 the strength does not change by more than the error of 4000 duplicate deals."""
+Values from 0 to 1500 do not change the strength by more than the error of 4000 duplicate deals."""
 
 _SURE: Final = 8
-"""Value of a point of the estimated lead where going out may decide the game."""
+"""Value of each point of the estimated lead if going out may decide the game."""
 
 
 class LearnedAgent(PlanningAgent):
-    """Plays the line that its network values most; asks and answers as the principles do."""
+    """Plays the line that its network values most, but asks and answers by the principles."""
 
     def __init__(self, network: Network | None = None) -> None:
-        """Play by ``network``, by default the one that comes with the program."""
+        """Play by ``network``, by default the network that comes with the program."""
         super().__init__()
         self._network: Final = network or shipped_network()
         self._policy: Final = SteadyAgent()
@@ -62,7 +62,7 @@ class LearnedAgent(PlanningAgent):
         return self._best(view, with_discards(view, self._best(view, lines, usual)), usual)
 
     def _best(self, view: View, lines: list[list[int]], usual: list[int]) -> list[int]:
-        """Return the line with the highest value; the first if no other is clearly better."""
+        """Return the line with the highest value, or the first if no other is clearly better."""
         if len(lines) == 1:
             return lines[0]
         values = worth(self._network, view, lines, usual)
@@ -71,7 +71,7 @@ class LearnedAgent(PlanningAgent):
 
 
 def unless_shipped(network: Network) -> Network | None:
-    """Return a network for a copy of a robot, or None for the one that every robot shares."""
+    """Return ``network``, or None if it is the shipped network, so pickles do not contain it."""
     return None if network is shipped_network() else network
 
 
@@ -79,8 +79,8 @@ def worth(network: Network, view: View, lines: list[list[int]], usual: list[int]
     """Return the value of each of ``lines``, in hundredths of a point.
 
     ``usual`` is the line of the hand-written principles. Only differences between the lines of one
-    decision have a meaning. The network has learned points only; what going out decides comes on
-    top.
+    decision have a meaning. The network estimates points only, so the value of winning or losing
+    the game is added.
     """
     values = network.values([after(view, line, usual) for line in lines])
     if not may_decide_game(view.public):
@@ -91,8 +91,8 @@ def worth(network: Network, view: View, lines: list[list[int]], usual: list[int]
 def _decided(view: View, line: list[int]) -> int:
     """Return the value in points of winning or losing the game by ``line``.
 
-    It is 0 if the round continues. Where the sides come close, hidden cards decide: the worth grows
-    with the estimated lead.
+    The value is 0 if the round continues. If the totals are close, hidden cards decide the winner,
+    so the value grows with the estimated lead.
     """
     if line == [DRAW]:
         return 0
@@ -125,7 +125,7 @@ def after(view: View, line: list[int], usual: list[int]) -> bytes:
 
 
 def _weigh_discard(view: View, kind: int, facts: LineFacts) -> None:
-    """Enter into ``facts`` what the hand-written principles estimate for a discard."""
+    """Store the estimates of the hand-written principles for a discard in ``facts``."""
     costs = Discards(Situation(view, weights_for(view.public.game_rules)))
     _, high = legal_words(view.public, view.hand)
     facts.discard_cost = costs.cost(kind)

@@ -1,12 +1,12 @@
-"""A small network in whole numbers, with the same results on every machine.
+"""A small integer network with the same results on every machine.
 
-Weights, inputs and activations are whole numbers. Each layer maps its input x to
-``max(0, x W + b)``, the last one to ``x W + b``. Activations are fixed-point numbers: multiples of
-1/65536, rounded down.
+Weights, inputs and activations are integers. Each layer maps its input x to ``max(0, x W + b)``,
+and the last layer to ``x W + b``. Activations are fixed-point numbers: multiples of 1/65536,
+rounded down.
 
-All sums stay below 2**53 in size (checked when a network is made). So each sum is exact in whole
-numbers of 64 bits and in floating-point numbers of double precision, in any order of the
-additions, and a position has the same value however it is computed.
+The absolute value of every sum stays below 2**53, which the constructor checks. So sums are exact
+in 64-bit integers and in double precision, in any order of additions, and every implementation
+gives a position the same value.
 """
 
 from abc import ABC, abstractmethod
@@ -16,7 +16,7 @@ from typing import Final
 from canasta.errors import CanastaError
 
 Weights = Sequence[Sequence[int]]
-"""The weights of a layer: for each input, those of all outputs."""
+"""The weights of a layer: for each input, the weights of all outputs."""
 Biases = Sequence[int]
 
 PARTS: Final = 65536
@@ -27,7 +27,7 @@ _MOST: Final = 2**53
 
 
 class NetworkError(CanastaError, ValueError):
-    """Layers or a file that make no usable network; the message says what is wrong."""
+    """Layers or a file do not make a usable network; the message gives the reason."""
 
 
 class Network(ABC):
@@ -36,10 +36,10 @@ class Network(ABC):
     def __init__(
         self, largest: bytes, weights: Sequence[Weights], biases: Sequence[Biases]
     ) -> None:
-        """Keep ``weights`` (inputs by outputs) and ``biases``, as whole multiples.
+        """Store ``weights`` (inputs by outputs) and ``biases``, in the units of :data:`PARTS`.
 
-        The units are those of :data:`PARTS`. ``largest`` is the greatest value of each input in
-        training; inputs are capped there, because the network learned nothing beyond.
+        ``largest`` is the greatest value of each input in training. Inputs are capped at this
+        value, because the network has learned nothing about greater ones.
 
         Raises:
             NetworkError: the shapes do not fit, or sums could pass 2**53.

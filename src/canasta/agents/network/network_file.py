@@ -1,4 +1,4 @@
-"""The file of a network: whole numbers in JSON, compressed by gzip."""
+"""The file format of a network: integers in JSON, compressed by gzip."""
 
 import gzip
 import json
@@ -17,11 +17,11 @@ from canasta.build_info import is_compiled
 from canasta.rules.named_files import read_file
 
 LONGEST_FILE: Final = 64 * 1024 * 1024
-"""Bytes of a file, and of its JSON; the network that comes with the program has a hundredth."""
+"""Most bytes of a file, and of its JSON. The shipped network has a hundredth of that."""
 
 
 class OtherFeaturesError(NetworkError):
-    """A file holds a network for the features of another version of the program."""
+    """A file holds a network for another version of the features."""
 
 
 @cache
@@ -36,12 +36,12 @@ def shipped_network() -> Network:
 
 
 def read_network(path: Path, version: int = VERSION, inputs: int = LENGTH) -> Network:
-    """Read a network that was trained on features of ``version``, ``inputs`` of them.
+    """Read a network that was trained on ``inputs`` features of ``version``.
 
     Raises:
         NetworkError: the file holds no usable network.
-        OtherFeaturesError: its network reads other features.
-        OSError: it cannot be read.
+        OtherFeaturesError: the network was trained on other features.
+        OSError: the file cannot be read.
     """
     try:
         content = _content(read_file(path, LONGEST_FILE))
@@ -60,7 +60,7 @@ def read_network(path: Path, version: int = VERSION, inputs: int = LENGTH) -> Ne
 
 
 def network_bytes(largest: bytes, weights: list[list[list[int]]], biases: list[list[int]]) -> bytes:
-    """Return the content of the file of a network for the features of this version.
+    """Return the file content of a network for the current features.
 
     The arguments are those of :class:`canasta.agents.network.network.Network`.
     """
@@ -77,17 +77,17 @@ def network_bytes(largest: bytes, weights: list[list[list[int]]], biases: list[l
 def make_network(
     largest: bytes, weights: list[list[list[int]]], biases: list[list[int]]
 ) -> Network:
-    """Return the network that is fastest in this form of the program.
+    """Return the network implementation that is faster for compiled or interpreted code.
 
     Raises:
-        NetworkError: as :class:`canasta.agents.network.network.Network`.
+        NetworkError: the layers make no network (:class:`canasta.agents.network.network.Network`).
     """
     kind = VectorNetwork if is_compiled() else LaneNetwork
     return kind(largest, weights, biases)
 
 
 def _content(packed: bytes) -> dict[str, object]:
-    """Return the object of a file. Raises TypeError or ValueError where it holds something else."""
+    """Return the JSON object of a file; raises ValueError if it holds anything else."""
     try:
         with gzip.GzipFile(fileobj=BytesIO(packed)) as opened:
             text = opened.read(LONGEST_FILE + 1)

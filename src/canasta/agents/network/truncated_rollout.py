@@ -1,4 +1,4 @@
-"""An evaluator that plays on to the seat's next turn and lets a network evaluate that position."""
+"""An evaluator that plays to the end of the seat's next turn and then asks a network."""
 
 from typing import Final
 
@@ -18,9 +18,9 @@ from canasta.engine.stepping.step import step
 class TruncatedRollout(Evaluator):
     """Plays each round on until the seat has had its next turn, then asks a network.
 
-    Playing a round to its end adds the luck of all cards to come. Until the seat's next turn the
-    other players show how they respond to a line, and a network values the position after it. A
-    round that ends before then has its outcome as its value.
+    Playing a round to its end would add the luck of all cards to come. Until the seat's next turn,
+    the other players respond to the line. Then the network evaluates the position. If the round
+    ends earlier, its value is its outcome.
     """
 
     def __init__(self, policy: Agent, network: Network) -> None:
@@ -29,7 +29,7 @@ class TruncatedRollout(Evaluator):
         self._network: Final = network
 
     def values(self, trials: list[State], seat: int) -> list[int]:
-        """Return the value of each round when ``seat`` has ended its next turn, in points."""
+        """Return the value of each round after the next turn of ``seat``, in points."""
         values = [0] * len(trials)
         rows: list[bytes] = []
         places: list[int] = []
@@ -47,7 +47,7 @@ class TruncatedRollout(Evaluator):
         return values
 
     def _played_on(self, trial: State, seat: int) -> bytes:
-        """Return the features after the next turn of ``seat``; empty if the round ends before."""
+        """Return the features after the next turn of ``seat``; empty if the round ends first."""
         public = trial.public
         while public.phase != OVER:
             view = trial.view(public.to_act())

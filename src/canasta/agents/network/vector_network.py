@@ -1,6 +1,6 @@
-"""A network whose layers are vectors of machine integers: the one for compiled code.
+"""A network for compiled code, whose layers are vectors of machine integers.
 
-Interpreted, it would take several times as long as
+Interpreted, this network would take several times as long as
 :class:`canasta.agents.network.lane_network.LaneNetwork`.
 """
 
@@ -14,7 +14,7 @@ from canasta.agents.network.network import PARTS, Biases, Network, Weights, hund
 
 
 class _Layer:
-    """The weights of a layer, a vector for each input, and its biases."""
+    """The weights of a layer (a vector for each input) and its biases."""
 
     def __init__(self, weights: Weights, biases: Biases) -> None:
         self.inputs: Final[i64] = len(weights)
@@ -30,12 +30,12 @@ class _Layer:
 
 
 class VectorNetwork(Network):
-    """A network that skips inputs of zero, and inputs that a row shares with the one before it."""
+    """A network that skips zero inputs, and inputs that are the same as in the previous row."""
 
     def __init__(
         self, largest: bytes, weights: Sequence[Weights], biases: Sequence[Biases]
     ) -> None:
-        """Make a network as :class:`canasta.agents.network.network.Network` says."""
+        """Make a network; the arguments are those of :class:`Network`."""
         super().__init__(largest, weights, biases)
         self._largest: Final = vec[u8](largest)
         layers = [_Layer(*made_of) for made_of in zip(weights, biases, strict=True)]
@@ -61,9 +61,9 @@ class VectorNetwork(Network):
         return values
 
     def _add_difference(self, before: vec[u8], cells: vec[u8], sums: vec[i64]) -> None:
-        """Add to the ``sums`` of the first layer what ``cells`` change from the row ``before``.
+        """Update the ``sums`` of the first layer from the row ``before`` to the row ``cells``.
 
-        The lines of a decision differ in few features.
+        This is fast because the lines of one decision differ in few features.
         """
         largest = self._largest
         first = self._first
@@ -78,7 +78,7 @@ class VectorNetwork(Network):
 
 
 def _passed_on(layer: _Layer, sums: vec[i64]) -> vec[i64]:
-    """Return the sums of ``layer``, whose inputs come from the ``sums`` of the layer before it."""
+    """Return the sums of ``layer``, given the ``sums`` of the previous layer."""
     found = layer.biases[:]
     place: i64 = 0
     while place < layer.inputs:

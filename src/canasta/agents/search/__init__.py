@@ -1,1 +1,1 @@
-"""Robots that compare whole turns: candidate lines, sampled worlds, evaluators."""
+"""Robots that compare whole turns by trying candidate lines in sampled worlds."""

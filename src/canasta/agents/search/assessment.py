@@ -5,22 +5,22 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Assessment:
-    """The lines at a decision: first the line chosen, then the others, the best first.
+    """The lines at a decision: the chosen line, then the others in descending order of value.
 
-    :mod:`canasta.agents.search.candidate_lines` says what a line is.
+    :mod:`canasta.agents.search.candidate_lines` defines a line.
     """
 
     lines: tuple[tuple[int, ...], ...]
     expected: tuple[int, ...]
-    """For each line, the points by which the side is expected to be ahead at the end of the round.
+    """For each line, the expected lead of the side at the end of the round, in points.
 
-    They include the value of winning or losing the game (:mod:`canasta.agents.worlds.rollouts`).
+    It includes the value of winning or losing the game (:mod:`canasta.agents.worlds.rollouts`).
     """
     worlds: int
     """Worlds in which the lines were tried; lines dropped early were tried in fewer."""
 
     def with_first(self, place: int) -> "Assessment":
-        """Return the same with the line at ``place`` chosen."""
+        """Return this assessment with the line at index ``place`` as the chosen line."""
         others = [other for other in range(len(self.lines)) if other != place]
         order = [place, *sorted(others, key=lambda other: -self.expected[other])]
         lines = tuple([self.lines[number] for number in order])
@@ -32,10 +32,10 @@ class Assessment:
 
 
 def merged(first: Assessment, then: Assessment) -> Assessment:
-    """Return the lines of both; ``then`` compares more lines with the one that ``first`` chose.
+    """Return the lines of both; ``then`` compares the line chosen by ``first`` with more lines.
 
-    The line chosen by ``first`` has an expectation in both: their difference is the shift that puts
-    the expectations of ``then`` on the scale of ``first``.
+    The line chosen by ``first`` has an expectation in both. The difference between the two is added
+    to the expectations of ``then``, so that all lines are on the scale of ``first``.
     """
     place = then.lines.index(first.lines[0])
     shift = first.expected[0] - then.expected[place]

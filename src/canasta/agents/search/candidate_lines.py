@@ -1,7 +1,7 @@
-"""The lines to choose from at a decision, for robots that compare them.
+"""The lines to choose from at a decision, for robots that compare lines.
 
-A line is a list of unit actions of the seat to act: a single one where it has to draw, take or
-answer, else all up to the end of its turn or up to a question to its partners.
+A line is a list of unit actions of the seat to act. It has a single action if the seat has to draw,
+take or answer. Otherwise it extends to the end of the turn or to a question to the partners.
 """
 
 from canasta.agents.agent import Agent
@@ -14,10 +14,10 @@ from canasta.engine.state.state import View
 
 
 def candidate_lines(view: View, policy: Agent) -> list[list[int]]:
-    """Return the lines worth comparing for the seat to act, the one that ``policy`` plays first.
+    """Return the lines worth comparing for the seat to act; the line of ``policy`` comes first.
 
-    They ask the partners before drawing only where ``policy`` does: after the draw the player
-    knows more.
+    A line asks the partners before drawing only if ``policy`` does so, because the player knows
+    more after the draw.
     """
     if view.public.phase == PLAYING:
         return turn_plans(known_state(view), policy)
@@ -29,5 +29,5 @@ def candidate_lines(view: View, policy: Agent) -> list[list[int]]:
 
 
 def with_discards(view: View, line: list[int]) -> list[list[int]]:
-    """Return ``line``; if it ends with a discard, also the same line with each other discard."""
+    """Return ``line`` and, if it ends with a discard, its variants with each other discard."""
     return with_other_discards(known_state(view), line) if view.public.phase == PLAYING else [line]

@@ -1,8 +1,8 @@
 """The comparison of several lines in the same worlds.
 
-Since all lines are tried in the same worlds, most of the luck cancels in their differences. Lines
-that fall clearly behind the first are dropped early. Another line replaces the first only if it
-does better by more than chance explains.
+Because all lines are tried in the same worlds, most of the luck cancels in their differences. Lines
+that clearly trail the first are dropped early. Another line replaces the first only if its gain is
+significant.
 """
 
 from dataclasses import dataclass
@@ -15,21 +15,21 @@ from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 
 _HOPELESS: Final = 30
-"""Square of the standard errors, in tenths, by which a line must trail to be dropped."""
+"""A line is dropped if it trails by more than z standard errors; this is z² in tenths."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How many worlds a decision may use, and how sure it has to be."""
+    """The limits of a search, and the significance that it requires."""
 
     worlds: int
-    """Worlds in which a line is tried that is never dropped."""
+    """Most worlds in which a line is tried."""
     block: int
-    """Number of worlds after which lines far behind are dropped, again and again."""
+    """After each block of this many worlds, lines that trail far behind are dropped."""
     caution: int = 40
-    """Square of the standard errors, in tenths, by which another line must beat the first."""
+    """Another line must beat the first by more than z standard errors; this is z² in tenths."""
     trials: int = 1_000_000
-    """Trials of all lines together: where there are many lines, they are tried in fewer worlds."""
+    """Most trials of all lines together; many lines are therefore tried in fewer worlds each."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Effort, (self.worlds, self.block, self.caution, self.trials)
@@ -37,18 +37,18 @@ class Effort:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The results of the lines; a line is given by its number."""
+    """The results of the lines; a line is identified by its index."""
 
     best: int
-    """Number of the line to choose."""
+    """Index of the line to choose."""
     worlds: int
-    """Worlds in which the lines that were not dropped were tried."""
+    """Number of worlds in which the remaining lines were tried."""
     totals: tuple[int, ...]
-    """For each line, the sum of its outcomes minus those of the first, over the worlds tried."""
+    """For each line, the sum of the differences between its outcomes and those of the first."""
     tried: tuple[int, ...]
     """For each line, the number of worlds in which it was tried."""
     squares: tuple[int, ...]
-    """For each line, the sum of the squares of the differences that ``totals`` adds up."""
+    """For each line, the sum of the squares of these differences."""
     first_total: int
     """Sum of the outcomes of the first line."""
 
@@ -63,7 +63,7 @@ class Comparison:
         return sqrt(spread / max(tried - 1, 1)) / max(tried, 1)
 
     def expected(self, line: int) -> int:
-        """Return the points by which the side is expected to be ahead at the end of the round."""
+        """Return the expected lead of the side at the end of the round, in points."""
         return round(self.first_total / max(self.worlds, 1)) + self.gain(line)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -76,7 +76,7 @@ def compare(
 ) -> Comparison:
     """Try ``lines``, each a list of unit actions of the seat to act, in worlds drawn for ``view``.
 
-    ``evaluator`` evaluates the positions that the lines lead to.
+    ``evaluator`` evaluates the positions after the lines.
     """
     count = len(lines)
     totals = [0] * count
@@ -125,11 +125,10 @@ def compare(
 
 
 def _is_sure(total: int, squares: int, tried: int, caution: int) -> bool:
-    """Return whether a mean differs from 0 by more than the standard errors asked for.
+    """Return whether a mean differs from 0 by more than z standard errors.
 
-    ``caution`` is the square of their number, in tenths.
-
-    With mean m = total / n and variance of the mean (squares - n m m) / (n (n - 1)) the question
-    m m > c variance is, times n n (n - 1): total total (n - 1) > c (n squares - total total).
+    ``caution`` is z² in tenths. The test is m² > z² v with the mean m = total / n and the variance
+    of the mean v = (squares - n m²) / (n (n - 1)). Multiplied by n² (n - 1) it becomes
+    total² (n - 1) > z² (n squares - total²).
     """
     return 10 * total * total * (tried - 1) > caution * (tried * squares - total * total)

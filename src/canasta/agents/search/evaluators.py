@@ -1,4 +1,4 @@
-"""Evaluators: estimates of the positions that candidate lines lead to."""
+"""Evaluators: estimates of the positions after candidate lines."""
 
 from abc import ABC, abstractmethod
 from typing import Final
@@ -10,18 +10,18 @@ from canasta.engine.state.state import State
 
 
 class Evaluator(ABC):
-    """Estimates the value of positions to a side."""
+    """Estimates the values of positions for a side."""
 
     @abstractmethod
     def values(self, trials: list[State], seat: int) -> list[int]:
-        """Return the value of each of ``trials`` to the side of ``seat``, in points.
+        """Return the value of each of ``trials`` for the side of ``seat``, in points.
 
-        The trials are changed.
+        The call may change the trials.
         """
 
 
 class FullRollout(Evaluator):
-    """Plays each round to its end and takes its outcome."""
+    """Plays each round to its end; the outcome is the value."""
 
     def __init__(self, policy: Agent) -> None:
         """Let ``policy`` play for every seat, each by its own view."""

@@ -1,4 +1,4 @@
-"""A search in worlds that are drawn by inference from what the other players did."""
+"""A search in worlds that are drawn by inference from the actions of the other players."""
 
 from canasta.agents.search.sampler import SamplerAgent
 from canasta.agents.worlds.belief import BelievedWorlds
@@ -10,9 +10,9 @@ from canasta.engine.state.state import View
 class InferenceAgent(SamplerAgent):
     """Plays like the sampler, but draws likely worlds more often.
 
-    It infers from the takes of the other players, the piles they left, and their discards.
+    It infers from the takes and discards of the other players, and from the piles they declined.
     """
 
     def worlds(self, view: View) -> Worlds:
-        """Return new worlds for ``view``, the likelier ones more often."""
+        """Return worlds for ``view`` that are drawn in proportion to their likelihood."""
         return BelievedWorlds(view, self.next_seed(), known=view.public.known, taken=taken_in(view))

@@ -18,7 +18,7 @@ class PlanningAgent(Agent):
     def __init__(self) -> None:
         """Start without a plan."""
         self._plan: list[tuple[int, int]] = []
-        """The rest of the plan: unit actions, each with the hand before it."""
+        """The rest of the plan: unit actions, each with the hand before the action."""
 
     def __getstate__(self) -> object:
         return None, {**getattr(self, "__dict__", {}), "_plan": self._plan}
@@ -28,7 +28,7 @@ class PlanningAgent(Agent):
         self._plan = []
 
     def decide(self, view: View) -> int:
-        """Return the next unit action of the plan, of a new plan if there is none or it fails."""
+        """Return the next unit action of the plan; make a new plan if the old one is used up."""
         if self._plan:
             choice, hand = self._plan.pop(0)
             if view.hand == hand and choice in legal_for(view):
@@ -38,11 +38,11 @@ class PlanningAgent(Agent):
 
     @abstractmethod
     def choose(self, view: View) -> tuple[int, ...]:
-        """Return the line to play, from the position of ``view`` on."""
+        """Return the line to play from the position of ``view``."""
 
 
 def _with_hands(view: View, line: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Return the unit actions of ``line``, each with the hand before it."""
+    """Return the unit actions of ``line``, each with the hand before the action."""
     if len(line) == 1:
         return [(line[0], view.hand)]
     known = known_state(view)

@@ -1,10 +1,10 @@
 """A search that tries whole turns in worlds drawn uniformly.
 
-It tries every draw and take; after the draw it tries plans for the whole turn, then every discard
-for the best plan (:mod:`canasta.agents.search.candidate_lines`). In these trials the hand-written
-principles of :mod:`canasta.agents.heuristic.steady` play all seats, each by its own view, so no
-seat knows hidden cards. The line of the principles is played unless another does better by more
-than chance explains.
+The search tries drawing and every take. After the draw it tries plans for the whole turn, then
+every discard for the best plan (:mod:`canasta.agents.search.candidate_lines`). In these trials the
+hand-written principles of :mod:`canasta.agents.heuristic.steady` play all seats, each by its own
+view, so no seat knows hidden cards. The robot plays the line of the principles unless another line
+is significantly better.
 """
 
 from typing import Final
@@ -27,10 +27,10 @@ TABLE_EFFORT: Final = Effort(worlds=64, block=16)
 
 
 class SamplerAgent(PlanningAgent):
-    """Plays the line that does best in worlds drawn uniformly."""
+    """Plays the line with the best results in worlds drawn uniformly."""
 
     def __init__(self, seed: int, effort: Effort = TABLE_EFFORT) -> None:
-        """Start the stream of worlds that belongs to ``seed`` (0 to 2**32 - 1)."""
+        """Draw worlds from ``seed`` (0 to 2**32 - 1)."""
         super().__init__()
         self._random: i64 = following(seed)
         self._effort: Final = effort
@@ -68,7 +68,7 @@ class SamplerAgent(PlanningAgent):
         )
 
     def worlds(self, view: View) -> Worlds:
-        """Return new worlds for ``view``; cards known to be in a hand stay there."""
+        """Return new worlds for ``view``, in which cards known to be in a hand stay there."""
         return Worlds(view, self.next_seed(), known=view.public.known, taken=taken_in(view))
 
     def next_seed(self) -> i64:

@@ -1,9 +1,9 @@
 """Plans for a turn: the melds to lay and the discard, as unit actions in order.
 
 A plan is a list of unit actions of the player in turn, from the current position to the end of the
-turn; a plan that asks the partners ends with the question. Plans are made in a ``world``, but only
-what the player in turn sees matters: as long as nothing is drawn, the player can do the same in
-every world. A state with the known cards alone is therefore enough
+turn. A plan that asks the partners ends with the question. Plans are made in a ``world`` but depend
+only on the view of the player in turn: until a card is drawn, the player has the same choices in
+every world. So a state with only the known cards is enough
 (:mod:`canasta.agents.worlds.known_state`).
 """
 
@@ -35,17 +35,17 @@ from canasta.engine.stepping.step import step
 
 
 def turn_by(policy: Agent, world: State) -> list[int]:
-    """Return the rest of the turn as ``policy`` plays it in ``world``, which is not changed."""
+    """Return the rest of the turn as ``policy`` plays it, without changing ``world``."""
     return _completed(world.copy(), policy)
 
 
 def turn_plans(world: State, policy: Agent) -> list[list[int]]:
     """Return plans that differ in the cards they lay, the policy's plan first.
 
-    They are: the policy's plan; laying nothing; laying what greedy lays; the policy's plan without
-    the cards of one rank; the policy's plan with one more step; and asking the partners, if the
-    player could then go out. Each discards what the hand-written principles discard after its
-    melds. ``world`` is not changed.
+    The plans are: the policy's plan; no melds; the melds of greedy; the policy's plan without the
+    cards of one rank; the policy's plan with one more step; and asking the partners, if the player
+    could go out after a yes. The hand-written principles choose each discard. ``world`` is not
+    changed.
     """
     own = turn_by(policy, world)
     plans = [own]
@@ -92,7 +92,7 @@ def with_other_discards(world: State, plan: list[int]) -> list[list[int]]:
 
 
 def _without_asking(world: State) -> list[list[int]]:
-    """Return the plans of a player who does not ask."""
+    """Return the plans that do not ask the partners."""
     plan = _closed(world, [])
     greedy = _closed(world, _melds(turn_by(GreedyAgent(), world)))
     return [plan, greedy] if greedy and greedy != plan else [plan]
@@ -127,7 +127,7 @@ def _melds(plan: list[int]) -> list[int]:
 
 
 def _closed(world: State, melds: list[int]) -> list[int]:
-    """Return ``melds`` and the discard of the principles after them; empty if not legal."""
+    """Return ``melds`` and then the discard of the principles, or nothing if that is illegal."""
     trial = world.copy()
     turn: i64 = trial.public.turn
     for number in melds:

@@ -1,1 +1,1 @@
-"""Hidden information: what a seat knows, worlds that fit its view, and playing them to the end."""
+"""Hidden information: the cards a seat knows, worlds that fit its view, and rollouts."""

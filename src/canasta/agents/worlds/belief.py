@@ -1,12 +1,12 @@
-"""A belief about the hidden hands: worlds drawn more often the likelier the play makes them.
+"""A belief about the hidden hands: draws worlds in proportion to their likelihood.
 
 The likelihood of a world is the exponential of a weighted sum of its signs
-(:mod:`canasta.agents.worlds.signs`); the weights come from ``canasta train belief``
+(:mod:`canasta.agents.worlds.signs`). The weights come from ``canasta train belief``
 (docs/study/training.md). Worlds are drawn by the Metropolis algorithm (J. Chem. Phys. 21, 1953):
-starting from a uniform world, two hidden cards in different places are exchanged again and
-again. An exchange that makes the world likelier is always accepted, any other with the ratio of the
-likelihoods as its probability. Uniform worlds and exchanges share one random stream and use
-integer arithmetic only.
+it starts from a uniform world and repeatedly exchanges two hidden cards in different places. An
+exchange that makes the world likelier is always accepted. Any other exchange is accepted with the
+ratio of the likelihoods as its probability. Uniform worlds and exchanges share one random stream
+and use integer arithmetic only.
 """
 
 from typing import Final
@@ -64,7 +64,7 @@ EXCHANGES: Final[i64] = 3
 STOCK: Final = -1
 """The place of a card in the stock; the place of a card in a hand is its seat."""
 WHOLE: Final[i64] = 1000
-"""Thousandths of the whole belief."""
+"""The belief at full strength, in thousandths."""
 
 _STEP: Final[i64] = 50
 """Step of the natural logarithm between neighbours in ``_CHANCES``, in thousandths."""
@@ -72,9 +72,9 @@ _CERTAIN: Final[i64] = 0x10000
 
 
 def _chances() -> list[int]:
-    """Return exp(-0.05 n) in units of 1/65536 for n = 0 to 199, computed in whole numbers."""
+    """Return exp(-0.05 n) in units of 1/65536 for n = 0 to 199, computed with integers."""
     chances: list[int] = []
-    exact = 1 << 56  # no machine integer: the products below need more than 64 bits
+    exact = 1 << 56  # a Python integer, because the products below need more than 64 bits
     for _ in range(200):
         chances.append(exact >> 40)
         exact = exact * 951229424501 // 1000000000000  # exp(-0.05)
@@ -85,15 +85,15 @@ _CHANCES: Final = _chances()
 
 
 def weights_of_signs(game_rules: GameRules) -> tuple[int, ...]:
-    """Return the weights of the signs for the rules of a table, in thousandths."""
+    """Return the weights of the signs for ``game_rules``, in thousandths."""
     return KEY_CARD if game_rules.takes_with_one_card else ONTO_MELD
 
 
 class Belief:
-    """How likely hidden hands are, given the play so far."""
+    """The likelihood of hidden hands, given the play so far."""
 
     def __init__(self, view: View, weights: tuple[int, ...] | None = None) -> None:
-        """Read ``view``; ``weights`` are those of :data:`SIGNS`, in thousandths."""
+        """Read ``view``; ``weights`` are the weights of :data:`SIGNS`, in thousandths."""
         self.seat: Final[i64] = view.seat
         """The seat that holds the belief."""
         self._evidence: Final = SignCounter(view)
@@ -110,20 +110,20 @@ class Belief:
 
 
 class Exchanges:
-    """A world in which hidden cards are exchanged as a belief prescribes."""
+    """A world that changes by exchanges of hidden cards, according to a belief."""
 
     def __init__(self, belief: Belief, world: State, fixed: list[int], random: i64) -> None:
         """Start from ``world``, which fits the view of ``belief``.
 
-        ``fixed`` has, seat by seat, the cards that stay in the hand, as multisets; ``random`` is
-        the state of a random stream (0 to 2**32 - 1).
+        ``fixed`` holds a multiset for each seat: the cards that stay in its hand. ``random`` is the
+        state of a random stream (0 to 2**32 - 1).
         """
         self.random: i64 = random
         """State of the random stream."""
         self.places: Final[list[int]] = []
         """The places of the cards that can be exchanged: seats first, then :data:`STOCK`."""
         self.kinds: Final[list[int]] = []
-        """The kinds of these cards, place by place."""
+        """The kind of the card at each of ``places``."""
         self._belief: Final = belief
         self._world: Final = world
         self._hands: Final = world.hand_counts
@@ -148,7 +148,7 @@ class Exchanges:
         return sum(self._scores)
 
     def run(self, tries: i64, share: i64 = WHOLE) -> None:
-        """Try ``tries`` exchanges; ``share`` (0 to 1000) scales the belief, in thousandths."""
+        """Try ``tries`` exchanges; ``share`` scales the belief, in thousandths (0 to 1000)."""
         in_hands = self.in_hands
         if in_hands == 0:
             return
@@ -207,12 +207,12 @@ class BelievedWorlds(Worlds):
     def __init__(
         self, view: View, seed: i64, *, known: list[int] | None = None, taken: int = 0
     ) -> None:
-        """Prepare to draw; parameters as in :class:`canasta.agents.worlds.worlds.Worlds`."""
+        """Prepare to draw; the parameters are those of :class:`Worlds`."""
         super().__init__(view, seed, known=known, taken=taken)
         self._belief: Final = Belief(view)
 
     def draw(self) -> State:
-        """Return another world, drawn independently of the last."""
+        """Return another world, drawn independently of earlier worlds."""
         exchanges = Exchanges(self._belief, super().draw(), self.fixed, self._random)
         exchanges.run(EXCHANGES * exchanges.in_hands)
         self._random = exchanges.random

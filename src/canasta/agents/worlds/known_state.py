@@ -1,13 +1,13 @@
-"""Builds a state from the cards that a seat knows, in which it can try its turn."""
+"""Builds a state from the cards that a seat knows, so that the seat can try its turn."""
 
 from canasta.engine.state.public_state import FROM_PILE
 from canasta.engine.state.state import State, View
 
 
 def known_state(view: View) -> State:
-    """Return the round as the seat of ``view`` knows it: the other hands and the stock are empty.
+    """Return the round as the seat of ``view`` knows it, with empty other hands and stock.
 
-    Unless somebody draws, a turn moves no other cards, so it can be played in this state.
+    A turn can be played in this state as long as nobody draws, because it moves no hidden cards.
     """
     hands = [
         view.hand if seat == view.seat else 0 for seat in range(view.public.game_rules.players)

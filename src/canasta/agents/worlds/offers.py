@@ -1,6 +1,6 @@
-"""Estimates the cards that a discard offers to the next player, from the view of the seat.
+"""Counts the cards that a discard offers to the next player, given the view of a seat.
 
-The warning at the table, the hints, and the robots that must not give the pile away ask here.
+The warning at the table, the hints, and the robots that must not give the pile away use this count.
 """
 
 from typing import Final
@@ -20,11 +20,11 @@ _ENOUGH: Final = 3
 
 
 def cards_offered(view: View, rank: int) -> int:
-    """Return how many cards a discard of ``rank`` offers to the next player because of a meld.
+    """Return the number of cards a discard of ``rank`` offers to the next player because of a meld.
 
-    The seat of ``view`` is about to discard. The number counts the card itself. It is 0 if there is
-    no pile, if the discard ends the round, or if no meld of the next side takes the pile with any
-    hand that the player may hold.
+    The seat of ``view`` is about to discard. The number includes the discard. It is 0 if there is
+    no pile, if the discard ends the round, or if the next player cannot take the pile by a meld,
+    whatever the player's hand.
     """
     public = view.public
     game_rules = public.game_rules
@@ -47,7 +47,7 @@ def cards_offered(view: View, rank: int) -> int:
 
 
 def _following(public: PublicState, seat: int, rank: int) -> PublicState:
-    """Return the turn of ``seat`` after a discard of ``rank``."""
+    """Return the state at the start of the turn of ``seat``, after a discard of ``rank``."""
     after = public.copy()
     after.give_turn(seat)
     after.phase = DRAWING
@@ -60,8 +60,8 @@ def _following(public: PublicState, seat: int, rank: int) -> PublicState:
 def _may_take(public: PublicState, unseen: int, rank: int) -> bool:
     """Return whether some hand takes the pile with at most one of its cards.
 
-    It has the cards that the player is known to hold, and others among ``unseen``: the cards that
-    may be anywhere.
+    The hand has the cards that the player is known to hold, and others from ``unseen``, the cards
+    whose place is unknown.
     """
     known = known_cards(public, public.turn, public.known_counts[public.turn])
     size = public.hand_size(public.turn)

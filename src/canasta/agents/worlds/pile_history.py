@@ -1,4 +1,4 @@
-"""Finds who discarded which ranks onto the current pile, and who left them there."""
+"""Finds the ranks that each seat discarded onto the current pile, and those it declined."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from canasta.engine.state.public_state import PublicState
 
 
 class PileHistory:
-    """The discards on the pile, or on its top packet, by the seat that made them.
+    """The discards on the pile, or on its top packet, by seat.
 
-    The pile is read from the top, where the discard of the previous turn lies. This holds as long
-    as nobody but the player in turn has drawn since. The bottom cards of a pile may have been
-    turned up rather than discarded; they count as discards.
+    The pile is read from the top, which is the discard of the previous turn as long as only the
+    player in turn has drawn since. The bottom cards of a pile may have been turned up rather than
+    discarded, but count as discards.
     """
 
     def __init__(self, public: PublicState) -> None:
@@ -37,7 +37,7 @@ class PileHistory:
 def thrown_ago(public: PublicState, turns: i64) -> i64:
     """Mark the kinds on the pile that were discarded ``turns`` turns ago.
 
-    ``turns`` is 1 or more; beyond the number of seats, the seat's latest discards are left out.
+    ``turns`` is at least 1. The earlier discards of the same seat are marked too.
     """
     pile = public.pile
     players = public.game_rules.players

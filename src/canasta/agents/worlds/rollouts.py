@@ -1,4 +1,4 @@
-"""Rollouts: playing a round to its end by a policy that sees only the view of each seat."""
+"""Rollouts: play a round to its end by a policy that sees only the view of each seat."""
 
 from typing import Final
 
@@ -12,19 +12,19 @@ from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 
 GAME: Final[i64] = 1000
-"""Value of winning the game, in points; losing it costs as many."""
+"""Value of winning the game, in points; losing the game costs the same."""
 _SHARE: Final[i64] = 20
-"""In a round that decides the game, this part of the margin counts: lines that lose it differ."""
+"""In a round that decides the game, 1/20 of the margin counts, to tell losing lines apart."""
 _REACH: Final[i64] = 1000
-"""Points that a side may well score in one round."""
+"""Points that a side can be expected to score in a good round."""
 
 
 def play_out(state: State, policy: Agent) -> None:
     """Play ``state`` to the end of the round; ``policy`` decides for every seat.
 
-    In a world drawn for a player who has to answer, the partner who asks may have begun to open
-    without the cards to complete the opening. Then no action is legal, and the round is left
-    unfinished.
+    A world drawn for a player who has to answer may be impossible: the partner who asked has begun
+    to open but lacks the cards to complete the opening. Then no action is legal, and the round
+    stays unfinished.
     """
     public = state.public
     while public.phase == ANSWERING:
@@ -37,9 +37,9 @@ def play_out(state: State, policy: Agent) -> None:
 
 
 def margin(state: State, seat: i64) -> int:
-    """Return how far the side of ``seat`` is ahead of the mean of the other sides.
+    """Return the lead of the side of ``seat`` over the mean of the other sides, in whole points.
 
-    The round of ``state`` has ended; the result is in whole points.
+    The round of ``state`` must be over.
     """
     return _ahead(points_of_round(state), state.public.side_of(seat))
 
@@ -52,9 +52,9 @@ def may_decide_game(public: PublicState) -> bool:
 def outcome(state: State, seat: i64) -> int:
     """Return the value of the finished round to the side of ``seat``, in points.
 
-    That is :func:`margin`, as long as the round cannot decide the game. A round that decides it is
-    worth :data:`GAME` to the winner and costs the others as much, whatever the margin; one that
-    might have is worth no more and no less.
+    If the round could not decide the game, the value is :func:`margin`. A round that decides the
+    game is worth :data:`GAME` to the winner and costs the other sides the same, plus a small share
+    of the margin. If the round could have decided the game, the margin is limited to that value.
     """
     return outcomes(state)[state.public.side_of(seat)]
 

@@ -1,9 +1,9 @@
-"""Signs: what the play so far suggests about hidden hands, as small counts.
+"""Signs: counts over hidden hands that the play so far makes likely or unlikely.
 
-A player who could have taken the pile and did not is unlikely to hold the pair. A player who
-discarded a rank holds few more cards of it. A side that has opened would have laid most cards that
-fit its melds. Each sign is a count over the hands of a world; :mod:`canasta.agents.worlds.belief`
-weighs them. Only the view is read.
+A player who declined the pile is unlikely to hold the pair for it. A player who discarded a rank
+holds few more cards of that rank. A side that has opened would have laid most cards that fit its
+melds. Each sign is a count over the hands of a world, and :mod:`canasta.agents.worlds.belief`
+applies the weights. The counts use only the view.
 """
 
 from typing import Final
@@ -40,9 +40,9 @@ SIGNS: Final = (
     "black_threes",
     "more_melded_next",  # two or more cards of a rank that the next side has melded
 )
-"""The signs by name, in the order of :meth:`SignCounter.signs`."""
+"""The names of the signs, in the order of :meth:`SignCounter.signs`."""
 
-# The index of each sign in SIGNS; as constants the compiler puts the numbers where they are used.
+# The index of each sign in SIGNS. The compiler inlines these constants.
 _PAIRS_LEFT_KEY: Final = 0
 _PAIRS_LEFT_FREE: Final = 1
 _SINGLES_LEFT_FREE: Final = 2
@@ -76,7 +76,7 @@ class SignCounter:
         self._history: Final = PileHistory(public)
 
     def signs(self, hands: list[int]) -> list[int]:
-        """Return the counts of :data:`SIGNS` over ``hands``, the own seat left out."""
+        """Return the counts of :data:`SIGNS` over ``hands``, except the view's own seat."""
         found = [0] * len(SIGNS)
         for seat in range(self._game_rules.players):
             if seat != self._view.seat:
@@ -84,9 +84,9 @@ class SignCounter:
         return found
 
     def count(self, seat: i64, hand: i64, found: list[int]) -> None:
-        """Add to ``found`` the signs of ``hand`` if ``seat`` held it.
+        """Add the signs of ``hand``, assumed to be the hand of ``seat``, to ``found``.
 
-        A player who has had no turn has shown nothing.
+        A player who has not had a turn has no signs.
         """
         public = self._view.public
         if (public.had_turn >> seat) & 1 == 0:

@@ -1,9 +1,10 @@
-"""Worlds: complete rounds that look, from one seat, exactly like the round being played.
+"""Worlds: complete rounds that look exactly like the current round to one seat.
 
 The cards that the seat cannot see are drawn uniformly among all arrangements that fit its view:
-hands and stock have the right sizes, penalty cards lie where they are open, and red threes lie only
-where they can be. That is in the stock; and in a hand, if red threes are laid in the owner's first
-turn and that turn has not come. Only the view is read, so hidden cards cannot leak.
+hands and stock have the right sizes, penalty cards are in the hands that show them, and red threes
+are only where they can be. They can be in the stock, or in a hand if the rules lay red threes in a
+player's first turn and that player has not had a turn. Only the view is read, so hidden cards
+cannot leak.
 """
 
 from typing import Final
@@ -18,7 +19,7 @@ from canasta.engine.state.state import State, View
 
 
 def unseen_cards(view: View) -> int:
-    """Return the cards that the seat does not see, in other hands and stock, as a multiset."""
+    """Return the cards that the seat cannot see (other hands and the stock), as a multiset."""
     public = view.public
     unseen: i64 = public.game_rules.deck - view.hand - public.pile_counts - public.held
     for side in range(public.game_rules.sides):
@@ -29,27 +30,27 @@ def unseen_cards(view: View) -> int:
 
 
 def known_cards(public: PublicState, seat: i64, known: i64) -> i64:
-    """Return the cards that ``seat`` surely holds: ``known`` cards, and its penalty cards."""
+    """Return the cards that ``seat`` certainly holds: ``known`` and its penalty cards."""
     return known + without(public.penalty_cards_of(seat), known)
 
 
 class Worlds:
-    """Draws worlds for one view, each from the next numbers of one random stream."""
+    """Draws worlds for one view from one random stream."""
 
     def __init__(
         self, view: View, seed: i64, *, known: list[int] | None = None, taken: int = 0
     ) -> None:
         """Prepare to draw for ``view`` from ``seed`` (0 to 2**32 - 1).
 
-        ``known`` has, seat by seat, the cards that the player is known to hold, as multisets, or
-        is empty; penalty cards need not be among them and count once. ``taken`` becomes
-        :attr:`canasta.engine.state.state.State.taken`: the cards in the hand of the player in turn
-        that came with the pile in this turn.
+        ``known`` holds a multiset for each seat: the cards that the player is known to hold. It may
+        be empty, and need not include penalty cards. ``taken`` becomes
+        :attr:`canasta.engine.state.state.State.taken`: the cards that the player in turn took with
+        the pile in this turn.
 
-        If the position does not account for the whole deck, cards are left over.
+        If the position does not account for the whole deck, some cards are not dealt.
 
         Raises:
-            ValueError: the unseen cards do not fit the places there are, or not the known cards.
+            ValueError: the unseen cards do not fill the hidden places, or lack known cards.
         """
         public = view.public
         game_rules = public.game_rules
@@ -104,9 +105,9 @@ class Worlds:
     def draw(self) -> State:
         """Return another world; all worlds that fit the view are equally likely.
 
-        Red threes are placed first, among the places that can hold one; the other cards then fill
-        the remaining places in a random order. Each arrangement of distinct cards comes about in
-        exactly one way, so all have the same probability.
+        Red threes are placed first, in places that can hold one. Then the other cards fill the
+        remaining places in random order. Each arrangement of distinct cards results from exactly
+        one sequence of choices, so all arrangements have the same probability.
         """
         rooms = self._rooms.copy()
         reds = self._spread_red_threes(rooms)
