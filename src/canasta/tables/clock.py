@@ -1,14 +1,13 @@
-"""The clocks of a machine: the wall clock, which may leap, and the steady one, which never does.
+"""The clocks of a machine: the wall clock, which may leap, and the steady clock, which never does.
 
-Dates for people, and retention in days, follow the wall clock. Somebody may set it, and a network
-service corrects it; after the machine was suspended it is ahead of the steady clock. Every wait at
-a table follows the steady clock: a table takes its time from the wall clock when it is loaded,
-never earlier than its last entry, and from then on its time runs evenly (:class:`TableTime`). A
-leap does not change any deadline.
+Dates for people and retention in days follow the wall clock. People set it, network services
+correct it, and after a suspension of the machine it is ahead of the steady clock. Every wait at a
+table follows the steady clock: when a table is loaded, it takes its time from the wall clock, but
+never earlier than its last entry. From then on its time runs evenly (:class:`TableTime`), and a
+leap changes no deadline.
 
 :mod:`canasta.server.clock_watch` notices a leap. The tables in memory then follow the wall clock
-again, so that the times of entries are right after a correction, and every deadline there is set
-again.
+again, so the times of entries are right after a correction, and every deadline is set anew.
 """
 
 import time
@@ -37,7 +36,7 @@ class Clocks:
 
     @property
     def difference_ms(self) -> int:
-        """How far the wall clock is ahead of the steady one; it changes when a clock leaps."""
+        """The wall clock minus the steady clock, in milliseconds; it changes when a clock leaps."""
         return self.wall_ms() - self.steady_ms()
 
 
@@ -49,7 +48,7 @@ class TableTime:
     """The time at one table, in milliseconds since 1970."""
 
     def __init__(self, clocks: Clocks) -> None:
-        """Begin with the time of the wall clock."""
+        """Start with the time of the wall clock."""
         self._clocks: Final = clocks
         self._ahead_ms = clocks.difference_ms
 
@@ -58,11 +57,11 @@ class TableTime:
         return self._clocks.steady_ms() + self._ahead_ms
 
     def reach(self, at_ms: int) -> None:
-        """Continue from ``at_ms`` if that is later."""
+        """Advance to ``at_ms`` if that is later."""
         self._ahead_ms = max(self._ahead_ms, at_ms - self._clocks.steady_ms())
 
     def follow_wall(self, last_ms: int) -> int:
-        """Continue from the wall clock, or from ``last_ms`` if that is later; return the leap."""
+        """Move to the wall clock, or to ``last_ms`` if that is later; return the change."""
         before = self._ahead_ms
         self._ahead_ms = self._clocks.difference_ms
         self.reach(last_ms)

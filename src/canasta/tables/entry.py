@@ -1,7 +1,7 @@
-"""An entry: one accepted command, or one act of the server, as it is stored.
+"""An entry: one accepted command or one act of the server, as stored.
 
-The entries of a table, in order, are the table: applying them one after the other
-(:func:`canasta.tables.table.replay`) gives the table as it is.
+The entries determine the table: applying them in order (:func:`canasta.tables.table.replay`) gives
+its current state.
 """
 
 import json
@@ -12,11 +12,11 @@ from typing import Final
 from canasta.record.card_game import CardRuling
 
 CLOCK: Final = "clock"
-"""The actor of acts that follow from the time that has passed."""
+"""The actor of acts that are due because time has passed."""
 SERVER: Final = "server"
 """The actor of the other acts of the server."""
 ROBOT: Final = "robot:"
-"""The prefix of a robot as actor; its seat follows."""
+"""The prefix of a robot as actor, followed by its seat."""
 
 BodyValue = str | int | bool | list[str] | list[int] | dict[str, "BodyValue"]
 """A value in the body of an entry."""
@@ -27,25 +27,24 @@ class Entry:
     """One accepted command or act of the server."""
 
     seq: int
-    """Its number at the table, counted from 1 without gaps."""
+    """The number of the entry at the table, counted from 1 without gaps."""
     actor: str
     """The id of the guest, or ``robot:<seat>``, ``clock`` or ``server``."""
     cmd_id: str
-    """Unique per actor, so that no command is applied twice; for acts it follows from ``seq``."""
+    """Unique per actor, so that no command is applied twice; the id of an act follows from
+    ``seq``."""
     kind: str
-    """A kind of :data:`canasta.tables.registry.ENTRY_ROWS`, for commands their ``t``."""
+    """A kind of :data:`canasta.tables.registry.ENTRY_ROWS`; for a command, its ``t``."""
     body: str
-    """The details as JSON text, an object."""
+    """The details, a JSON object as text."""
     at_ms: int
-    """When it was accepted, in milliseconds since 1970."""
+    """The time of acceptance, in milliseconds since 1970."""
     values: Mapping[str, BodyValue] | None = field(default=None, compare=False, repr=False)
-    """The details themselves, for an entry just decided; None if it was read back."""
+    """The details as an object, if the entry has just been decided; None if it was read from the
+    store."""
     ruling: CardRuling | None = field(default=None, compare=False, repr=False)
-    """For a play just decided: the referee's ruling on it.
-
-    It is not stored, because the body is complete. An entry that was read back has none, so its
-    play is judged again.
-    """
+    """The referee's ruling, if the entry is a play that has just been decided. It is not stored,
+    because the body is complete; a play read from the store is judged again."""
 
 
 _one_line: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -57,7 +56,7 @@ def body_text(values: Mapping[str, BodyValue]) -> str:
 
 
 class Body:
-    """The details of an entry, read with their types."""
+    """The details of an entry, read by type."""
 
     def __init__(self, entry: Entry, secret: bytes = b"") -> None:
         """Read the body of ``entry``, with the ``secret`` that is stored apart from it.
@@ -70,10 +69,10 @@ class Body:
             raise ValueError(f"{entry.body[:60]!r} is not the body of an entry")
         self._values: Mapping[str, object] = values
         self.secret: Final = secret
-        """The secret stored apart from the body: the seed behind a promise."""
+        """The secret stored apart from the body: the seed behind the server's commitment."""
 
     def text(self, key: str) -> str:
-        """Return a text; empty if there is none."""
+        """Return a text; empty if it is missing."""
         value = self._values.get(key, "")
         if not isinstance(value, str):
             raise ValueError(f"{key} is not a text")
@@ -87,7 +86,7 @@ class Body:
         return value
 
     def number_or_zero(self, key: str) -> int:
-        """Return a whole number; 0 if there is none."""
+        """Return a whole number; 0 if it is missing."""
         return self.number(key) if key in self._values else 0
 
     def flag(self, key: str) -> bool:
@@ -95,19 +94,19 @@ class Body:
         return self._values.get(key, False) is True
 
     def data(self, key: str) -> bytes:
-        """Return bytes written in hexadecimal; empty if there are none."""
+        """Return bytes written in hexadecimal; empty if they are missing."""
         return bytes.fromhex(self.text(key))
 
     def numbers(self, key: str) -> tuple[int, ...]:
-        """Return whole numbers; empty if there are none."""
+        """Return a list of whole numbers; empty if it is missing."""
         return tuple([value for value in self._list(key) if isinstance(value, int)])
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Return texts; empty if there are none."""
+        """Return a list of texts; empty if it is missing."""
         return tuple([value for value in self._list(key) if isinstance(value, str)])
 
     def json(self, key: str) -> str:
-        """Return a part as JSON text, for a message to parse."""
+        """Return a value as JSON text, to be parsed as a message."""
         return json.dumps(self._values.get(key))
 
     def _list(self, key: str) -> list[object]:

@@ -1,8 +1,7 @@
 """The games of a table as game records (``docs/build/notation.md``), made from its entries.
 
-A record contains a round once it is over, with its deck and the proof of its deal; before that
-nobody may see its cards. A round cut short, because a side gave up or the table was closed, is over
-too.
+A record contains a round, with its deck and the proof of its deal, once the round is over: until
+then its cards are secret. A round is also over if a side gave up or the table was closed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,23 +22,23 @@ from canasta.tables.table import HostedTable, replay
 
 @dataclass(slots=True)
 class PlayedRound:
-    """A round that is over."""
+    """A finished round."""
 
     number: int
-    """In its game, from 1."""
+    """The number in its game, from 1."""
     proof_if_any: DealProof | None
-    """Its deck, and the seeds the deck follows from; None if all decks follow from the seed of the
+    """The deck and the seeds that determine it; None if all decks follow from the seed of the
     game."""
     plays: list[str] = field(default_factory=list)
-    """As lines of a record, including the lines about seats that change hands."""
+    """The lines of a record, including those about seats that change players."""
     takes_back: bool = False
-    """Whether a play among them was taken back."""
+    """Whether any of the plays was taken back."""
     score: RoundScored | None = None
     """None if the round was cut short."""
     counted: RoundEntry | None = None
-    """The same as a line of a score sheet."""
+    """The score as a line of a score sheet."""
     players: tuple[Player, ...] = ()
-    """The player of each seat at its end."""
+    """The player of each seat at the end of the round."""
 
     def note_players(self, players: tuple[Player, ...]) -> None:
         """Write a line for each seat with a new player."""
@@ -49,16 +48,16 @@ class PlayedRound:
         self.players = players
 
     def take_back(self, seat: int) -> None:
-        """Note that the last play of ``seat`` was taken back."""
+        """Write that the last play of ``seat`` was taken back."""
         self.plays.append(TakeBackLine(seat).text())
         self.takes_back = True
 
     @property
     def proof(self) -> DealProof:
-        """The proof of a round of people.
+        """The proof of a round at a table of people.
 
         Raises:
-            ValueError: the round has none.
+            ValueError: the round has no proof.
         """
         if self.proof_if_any is None:
             raise ValueError(f"round {self.number} has no proof")
@@ -77,22 +76,22 @@ class PlayedGame:
     """A game of a table with its finished rounds."""
 
     number: int
-    """At its table, from 1."""
+    """The number at its table, from 1."""
     header: Header
-    """The rules, and the seating when it began."""
+    """The rules, and the seats at the start of the game."""
     people: tuple[str, ...]
-    """The guest's id of the person on each seat when it began; empty for robots."""
+    """The guest id of the person on each seat at the start; empty for robots."""
     started_ms: int
     """In milliseconds since 1970."""
     rounds: list[PlayedRound] = field(default_factory=list)
     ended_ms: int = 0
-    """When it ended, in milliseconds since 1970; 0 if it has not ended."""
+    """The time of its end, in milliseconds since 1970; 0 if the game has not ended."""
     winner: int = NO_SIDE
     """The side that has won, or -1."""
     conceded: bool = False
-    """Whether it ended by giving up."""
+    """Whether a side gave up."""
     sheets: list[RoundSheet] = field(default_factory=list)
-    """The score sheets of its rounds, without those cut short."""
+    """The score sheets of its rounds, except rounds cut short."""
 
     def text(self) -> str:
         """Return the record of the game."""
@@ -104,10 +103,10 @@ class PlayedGame:
 def games_of(
     table_id: str, entries: Iterable[Entry], secrets: Mapping[int, bytes]
 ) -> list[PlayedGame]:
-    """Return the games of a table, from its entries and the secrets beside them (by seq).
+    """Return the games of a table, from its entries and their secrets (by ``seq``).
 
     Raises:
-        ValueError: these are not the entries of one table from its first on.
+        ValueError: the entries are not those of one table from the first one on.
     """
     writer = RecordWriter()
     replay(table_id, entries, secrets, follow=writer.follow)
@@ -121,12 +120,12 @@ class RecordWriter:
         """Begin before the first entry."""
         self.games: list[PlayedGame] = []
         self._round: PlayedRound | None = None
-        """The round in play, which is not in its game yet."""
+        """The round in play, which is added to its game when it ends."""
         self._players: tuple[Player, ...] = ()
         """The player of each seat before the last entry."""
 
     def follow(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
-        """Note the outcome of an entry."""
+        """Record the effects of an entry."""
         if table.card_game is None:
             return
         if table.game_number > len(self.games):
@@ -147,7 +146,7 @@ class RecordWriter:
                 game.conceded = table.conceded
 
     def _write(self, table: HostedTable, entry: Entry, applied: Applied) -> None:
-        """Write a deal or a play down; a round that was given up is not in the record."""
+        """Write a deal or a play; a round given up after a restoration is dropped."""
         if entry.kind == "restored" and Body(entry).number("hand"):
             self._round = None
         if entry.kind == "take_back" and self._round is not None:

@@ -1,7 +1,6 @@
-"""Counts the actions of the players in the running game, entry by entry.
+"""Counts the players' actions in the running game, entry by entry.
 
-Like the table itself the counts follow from the entries alone, so replaying the entries makes them
-again.
+The counts follow from the entries alone, so replaying the entries gives the same counts.
 """
 
 from collections.abc import Mapping
@@ -15,20 +14,20 @@ from canasta.tables.state import Applied, TableState
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePlayer:
-    """One seat of a game, with the counts of its player."""
+    """A seat of a game, with the counts of its player."""
 
     seat: int
     side: int
     guest_id: str | None
-    """None: a robot, or a guest whose data has been deleted."""
+    """None for a robot, or for a guest whose data has been deleted."""
     points: int
     """Points of the side over all rounds."""
     best_round: int
     """Points of the side in its best round."""
     went_out: int
-    """Rounds in which this player went out."""
+    """Rounds in which the player went out."""
     natural_canastas: int
-    """Canastas this player completed."""
+    """Natural canastas that the player completed."""
     mixed_canastas: int
 
 
@@ -38,7 +37,7 @@ class Game:
 
     table_id: str
     game: int
-    """Its number at the table, from 1."""
+    """The number of the game at the table, from 1."""
     table_name: str
     rules: str
     """The id of the rule text."""
@@ -51,13 +50,13 @@ class Game:
     totals: tuple[int, ...]
     """Points, by side."""
     winner: int | None
-    """The side that has won; None if none has, or not yet."""
+    """The winning side; None if there is none yet, or if the game ended without one."""
     conceded: bool
     rounds: int
-    """Rounds that have ended."""
+    """The number of finished rounds."""
     started_ms: int
     ended_ms: int | None
-    """None: in progress, or left unfinished."""
+    """None if the game is in progress or was left unfinished."""
 
 
 class GameStatistics:
@@ -72,7 +71,7 @@ class GameStatistics:
         self._went_out: dict[int, int] = {}
         self._canastas: dict[tuple[int, bool], int] = {}
         self._before_round: dict[tuple[int, bool], int] = {}
-        """The canastas before the round in play was dealt."""
+        """The canastas before the deal of the round in play."""
 
     def follow(self, table: TableState, entry: Entry, applied: Applied) -> None:
         """Count the effects of the last entry of ``table``."""
@@ -99,7 +98,7 @@ class GameStatistics:
                     pass
 
     def game(self, table: TableState) -> Game:
-        """Return the game's current row."""
+        """Return the current row of the game."""
         settings = table.settings
         is_over = table.phase in ("finished", "closed")
         sheets = table.score_sheets
@@ -121,12 +120,12 @@ class GameStatistics:
         )
 
     def players(self, table: TableState) -> tuple[GamePlayer, ...]:
-        """Return the rows of the seats."""
+        """Return the current rows of the seats."""
         return tuple([self._player(table, seat) for seat in range(len(self._names))])
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """The guests' ids by seat: those who began the game there, or took a robot's seat since."""
+        """The guests' ids by seat: who began the game there, or has since taken a robot's seat."""
         return self._guests
 
     def _begin(self, table: TableState, entry: Entry) -> None:
@@ -138,9 +137,10 @@ class GameStatistics:
         self._canastas = {}
 
     def _welcome_newcomers(self, table: TableState) -> None:
-        """Start counting for people who have taken the seat of a robot.
+        """Start counting for people who have taken a robot's seat.
 
-        The game is theirs if a robot began it on that seat. A person who has left stays its player.
+        The seat then counts for them if a robot began the game there. A seat whose person has left
+        still counts for that person.
         """
         if not table.is_running:
             return
@@ -173,6 +173,6 @@ def _with(texts: tuple[str, ...], number: int, text: str) -> tuple[str, ...]:
 
 
 def _first_totals(table: TableState) -> tuple[int, ...]:
-    """Return the points each side began the game with."""
+    """Return the points with which each side began the game."""
     game = table.card_game
     return (0,) * table.settings.sides if game is None else game.header.scores

@@ -1,6 +1,7 @@
-"""The cards that moved last in a round: the last discard, and the cards that came into a hand.
+"""The cards that moved last in a round: the last discard, and the cards that joined a hand.
 
-The browser marks both. The state of the engine holds neither, so they are taken from the events.
+The browser marks both. The state of the engine has neither, so this module takes them from the
+events.
 """
 
 from dataclasses import dataclass
@@ -13,19 +14,19 @@ from canasta.record.card_game import Outcome
 
 @dataclass(frozen=True)
 class LastCards:
-    """The cards of the last moves of a round; none before the first deal and right after a deal."""
+    """The cards of the last moves in a round; none before the first deal and right after a deal."""
 
     discarded_by: int = NO_SEAT
     """The seat that discarded last."""
     discard: str = ""
-    """The face of that card, or empty."""
+    """The face of the last discard, or empty."""
     drawn_by: int = NO_SEAT
     """The seat that drew or took the pile in the current turn."""
     drawn: tuple[Face, ...] = ()
-    """The cards that came into its hand, in order: known only to that seat."""
+    """The cards that joined the hand of that seat, in order; only that seat may see them."""
 
     def after(self, outcome: Outcome) -> "LastCards":
-        """Return the last cards once ``outcome``, a deal or a play, has happened."""
+        """Return the last cards after ``outcome``, a deal or a play."""
         last = self
         is_deal = False
         for event, faces in zip(outcome.events, outcome.faces, strict=True):

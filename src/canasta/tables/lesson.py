@@ -1,8 +1,8 @@
 """A first game in small steps: real positions, with the referee of every table.
 
-Each step is a file in the folder ``lesson/``: a position, the ``goal`` and the plays that reach it.
-The goal is an event caused by the learner, perhaps with one rank, ``Melded K``, or with any other
-rank, ``Discarded except Q``. The table is one for practice
+Each step is a file in the folder ``lesson/``: a position, the ``goal``, and the plays that reach
+the goal. The goal is an event that the learner causes, perhaps with a certain rank (``Melded K``)
+or with any other rank (``Discarded except Q``). The table is a practice table
 (:mod:`canasta.tables.practice`).
 """
 
@@ -41,14 +41,14 @@ class LessonStep:
     """A step of the lesson."""
 
     id: str
-    """Part of the keys of its texts: ``web.page.lesson.step.<id>.…``."""
+    """Part of the message keys of the step: ``web.page.lesson.step.<id>.…``."""
     goal: str
-    """The name of an event, perhaps followed by its rank, or by ``except`` and a rank it must not
-    have."""
+    """The name of an event, optionally followed by its rank, or by ``except`` and an excluded
+    rank."""
     plays: tuple[str, ...]
     """Plays that reach the goal."""
     position: Mapping[str, object]
-    """The position as a file of positions has it."""
+    """The position, as in a file of positions."""
 
     def is_reached(self, events: Sequence[Event]) -> bool:
         """Return whether the goal is among the events."""
@@ -62,7 +62,7 @@ class LessonStep:
 
 
 def _concerns(event: Event, rank: str) -> bool:
-    """Return whether an event is about a meld or a card of ``rank``."""
+    """Return whether an event concerns a meld or a card of ``rank``."""
     return kind_of(rank) in (_about(event, "rank"), _about(event, "kind"))
 
 
@@ -84,7 +84,7 @@ def lesson_steps() -> Mapping[str, LessonStep]:
 
 
 def kept_lesson(words: Catalogue) -> KeptLesson:
-    """Return the data that a browser needs to play every step without a connection."""
+    """Return the data with which a browser can play every step offline."""
     return KeptLesson(
         steps={
             step.id: tuple([_kept_turn(step, words, plays) for plays in _ways(step)])
@@ -94,9 +94,9 @@ def kept_lesson(words: Catalogue) -> KeptLesson:
 
 
 def _ways(step: LessonStep) -> list[tuple[str, ...]]:
-    """Return the plays on the way to the goal: none, the first, and so on.
+    """Return every sequence of plays on the way to the goal, beginning with the empty one.
 
-    Melds and the discard that follows them may be one play or two.
+    Melds and the discard after them may be one play or two.
     """
     apart = tuple(
         [
@@ -110,7 +110,7 @@ def _ways(step: LessonStep) -> list[tuple[str, ...]]:
 
 
 def _kept_turn(step: LessonStep, words: Catalogue, plays: tuple[str, ...]) -> KeptTurn:
-    """Return a step after ``plays``."""
+    """Return the state of a step after ``plays``."""
     turn = LessonTable(step, words, plays).turn()
     if not plays:
         return KeptTurn(plays=plays, turn=turn, preview=None)
@@ -120,17 +120,17 @@ def _kept_turn(step: LessonStep, words: Catalogue, plays: tuple[str, ...]) -> Ke
 
 
 class LessonTable:
-    """A step with the plays of one learner."""
+    """A step of the lesson after some plays of the learner."""
 
     def __init__(self, step: LessonStep, words: Catalogue, plays: Sequence[str] = ()) -> None:
-        """Lay out the position and make ``plays`` up to the first that is refused."""
+        """Set up the position and make ``plays`` up to the first refused one."""
         state = read_position(step.position)
         game_rules = state.public.game_rules
         learner = SeatState(actor=_ACTOR, name=words.text("web.page.lesson.learner"))
-        level = level_names()[0]  # which plays nothing here
+        level = level_names()[0]  # the robots of a lesson never play
         seats = [learner, *[robot_on(seat, level) for seat in range(1, game_rules.players)]]
         players = tuple([Player(seat.name) for seat in seats])
-        # Nothing is taken back: the step starts over instead.
+        # No taking back: the learner starts the step again instead.
         header = Header(game_rules, players, None, dealer=int(state.public.dealer))
         game = position_game(header, state, seed_of_text(step.id))
         self._step: Final = step
@@ -140,7 +140,7 @@ class LessonTable:
                 break
 
     def turn(self) -> LessonTurn:
-        """Return the progress of the step, in words for the learner."""
+        """Return the state of the step, in words for the learner."""
         table = self._table
         events = [event for outcome in table.happened for event in outcome.events]
         is_reached = self._step.is_reached(events)
@@ -152,12 +152,12 @@ class LessonTable:
         )
 
     def _advice(self) -> Alternative:
-        """Return the next play that leads to the goal."""
+        """Return the next play towards the goal."""
         made = len(self._table.happened)
         play = self._step.plays[min(made, len(self._step.plays) - 1)]
         text = sentence(play_phrase(self._table.narrator, parse_play(play)))
         return Alternative(play=play, text=text, points=None)
 
     def preview(self, asked: Preview) -> Previewed:
-        """Return the verdict of the referee on a play, without making it."""
+        """Return the referee's verdict on a play without making the play."""
         return self._table.preview(asked)

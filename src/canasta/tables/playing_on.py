@@ -1,7 +1,7 @@
-"""Playing on from a decision of a recorded game: one person, and robots on all other seats.
+"""Playing on from a decision in a recorded game: one person, with robots on all other seats.
 
-All hands and the stock are those of the game. Robots are of the levels of the game, and of a usual
-level on the seats of people. :mod:`canasta.tables.robot_table` is the table.
+All hands and the stock are those of the game. Robots keep their levels; a robot on a person's seat
+gets a default level. The table is a :mod:`canasta.tables.robot_table`.
 """
 
 from typing import Final
@@ -20,7 +20,7 @@ _USUAL_LEVEL: Final = TableSettings().stand_in
 def find_decision(table: str, played: PlayedGame, hand: int, step: int) -> Start | None:
     """Return the moment before a play of the round ``hand``; None if there is no such play.
 
-    ``step`` is the number of the play in the round, from 1.
+    ``step`` is the number of the play within the round, from 1.
     """
     replay = replay_of(played.text())
     number = replay.find_play(hand, step)

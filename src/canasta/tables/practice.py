@@ -1,8 +1,8 @@
 """A table where one person plays and nothing is stored or counted.
 
-Every request makes all plays again from the same beginning, so the server stores nothing about the
-person. The lesson (:mod:`canasta.tables.lesson`) begins at written positions; elsewhere robots play
-on the other seats (:mod:`canasta.tables.robot_table`).
+Every request repeats all plays from the beginning, so the server stores nothing about the person.
+The lesson (:mod:`canasta.tables.lesson`) begins at prepared positions. Elsewhere robots play on the
+other seats (:mod:`canasta.tables.robot_table`).
 """
 
 from collections.abc import Sequence
@@ -41,12 +41,12 @@ class ShownTable(TypedDict):
 
 
 class PracticeTable:
-    """A round under way that one person plays."""
+    """A round in progress that one person plays."""
 
     def __init__(
         self, table_id: str, game: CardGame, seats: Sequence[SeatState], seat: int, words: Catalogue
     ) -> None:
-        """Let the person on ``seat`` play ``game``, which is the table's from now on."""
+        """Let the person on ``seat`` play ``game``, which the table may change from now on."""
         game_rules = game.header.game_rules
         table = self.state = TableState(table_id)
         table.settings = TableSettings(
@@ -54,7 +54,7 @@ class PracticeTable:
             players=game_rules.players,
             sides=game_rules.sides,
             sanctions=game_rules.sanctions,
-            robot_pace="at_once",  # so that nobody is offered to hurry them
+            robot_pace="at_once",  # so that the page does not offer to hurry robots
             taking_back=game.takes_back,
         )
         table.rules = game_rules.rules
@@ -71,11 +71,10 @@ class PracticeTable:
         self._refusals: tuple[Refusal, ...] = ()
 
     def play(self, text: str) -> bool:
-        """Make a play, the person's where it names no seat; return whether it was carried out.
+        """Make a play, by default the person's; return whether it was carried out.
 
-        The page shows the reasons of a refusal with the table. At a table with sanctions a refused
-        play may
-        be carried out all the same, at its price.
+        After a refusal, the page shows its reasons with the table. At a table with sanctions, a
+        refused play may still be carried out at the cost of points.
         """
         read = read_play(text)
         if isinstance(read, Refusal):
@@ -95,12 +94,12 @@ class PracticeTable:
         return True
 
     def refuse(self, refusals: tuple[Refusal, ...]) -> Literal[False]:
-        """Show the reasons against the last play, which was not carried out."""
+        """Show the reasons for refusing the last play, and return False."""
         self._refusals = refusals
         return False
 
     def shown(self) -> ShownTable:
-        """Return the person's page, with the news of the last play."""
+        """Return the person's page, with the events of the last play."""
         last = None if self._refusals or not self.happened else self.happened[-1]
         return ShownTable(
             you=You(name=self.narrator.names[self.seat], seat=self.seat, is_host=False),
@@ -113,7 +112,7 @@ class PracticeTable:
         )
 
     def _lines(self, outcome: Outcome) -> tuple[LogLine, ...]:
-        """Return an outcome in sentences, without the score, which the sheet shows."""
+        """Return an outcome in sentences, except for the score, which the score sheet shows."""
         news = News(self.state.seq, Applied(outcome), self.narrator.names, ())
         return tuple(
             [
@@ -124,5 +123,5 @@ class PracticeTable:
         )
 
     def preview(self, asked: Preview) -> Previewed:
-        """Return the verdict of the referee on a play, without making it."""
+        """Return the referee's verdict on a play without making the play."""
         return previewed(self.state, self.seat, asked, self.narrator)

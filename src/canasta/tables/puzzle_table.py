@@ -1,7 +1,7 @@
 """A puzzle at a table: one person decides, and nothing is stored.
 
-The play that completes the decision is not carried out. The table would show what the person could
-not know: the card drawn or, after the round, the hands of the others.
+The play that completes the decision is not carried out. Otherwise the table would show things that
+the person cannot know: the card drawn, or after the round the other hands.
 """
 
 from collections.abc import Sequence
@@ -30,14 +30,14 @@ from canasta.tables.views.previews import PRICE
 from canasta.tables.views.since_turn import SHOWN
 
 _ENDS: Final = (Discarded.__name__, Passed.__name__)
-"""The kinds of event that end a turn within a round."""
+"""The kinds of event that end a turn before the end of the round."""
 _MOST_KEPT: Final = 64
-"""Decisions of puzzles that are kept, some ten kilobytes each."""
+"""The number of cached puzzles, some ten kilobytes each."""
 
 
 @lru_cache(_MOST_KEPT)
 def start_of(puzzle: Puzzle) -> Start:
-    """Return the decision of a puzzle, with robots under the names of a table."""
+    """Return the decision of a puzzle, with robots named like those of a table."""
     replay = replay_of(puzzle.record([Player(name) for name in ROBOT_NAMES[: puzzle.players]]))
     levels = [TableSettings().stand_in] * puzzle.players
     levels[replay.end.state.public.to_act()] = ""
@@ -56,13 +56,13 @@ def view_at(start: Start) -> View:
 
 
 class PuzzleTable(RobotTable):
-    """The table of a puzzle after some plays of the person, up to the one that is the answer."""
+    """The table of a puzzle after some of the person's plays, at most up to the answer."""
 
     def __init__(self, start: Start, words: Catalogue, plays: Sequence[str] = ()) -> None:
         """Make ``plays`` up to the first that is refused or completes the decision."""
         self._actions: Final[list[int]] = []
         self.line: tuple[int, ...] = ()
-        """The unit actions of the whole line that answers the puzzle; empty without an answer."""
+        """The unit actions of the whole answer to the puzzle; empty before the answer."""
         super().__init__(start, words, plays)
 
     def play(self, text: str) -> bool:
@@ -88,7 +88,7 @@ class PuzzleTable(RobotTable):
         return super().play(text)
 
     def puzzle_turn(self) -> PracticeTurn:
-        """Return the table for the person; before their first play with the story of the round."""
+        """Return the table for the person, with the story of the round before their first play."""
         shown = self.shown()
         if self.line:
             shown["happenings"] = shown["log"] = ()
@@ -97,7 +97,7 @@ class PuzzleTable(RobotTable):
         return PracticeTurn(**shown, since_turn=self._since_turn())
 
     def preview(self, asked: Preview) -> Previewed:
-        """Return the verdict of the referee on a play, without making it."""
+        """Return the referee's verdict on a play without making the play."""
         judged = super().preview(asked)
         reasons = tuple([reason for reason in judged.reasons if reason.code != PRICE])
         return judged.model_copy(update={"reasons": reasons})

@@ -1,8 +1,9 @@
 """Every kind of entry in one table: its origin, and the functions that decide and apply it.
 
-An entry comes from a command of a guest, from an act of the server, or from either. A new command
-gets a message in :mod:`canasta.protocol.commands`, a function that decides it, one that applies it,
-and a row here; a new act gets its name and its time in :mod:`canasta.tables.server_acts` as well.
+An entry comes from a guest's command, from an act of the server, or from either. A new command
+needs a message in :mod:`canasta.protocol.commands`, a function that decides it, a function that
+applies it, and a row here. A new act needs its name and its time in
+:mod:`canasta.tables.server_acts` as well.
 """
 
 from collections.abc import Callable, Mapping
@@ -64,27 +65,27 @@ Needs = Literal["nothing", "seed", "play"]
 
 @dataclass(frozen=True, slots=True)
 class ActRow:
-    """How the server makes an entry on its own."""
+    """An act by which the server makes an entry."""
 
     kind: ServerActKind
     actor: str
-    """The actor of the entry; the seat is added to ``robot:``."""
+    """The actor of the entry; ``robot:`` is followed by the seat."""
     decide: Callable[[TableState, ActRequest], Decided]
     needs: Needs = "nothing"
 
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """All about one kind of entry."""
+    """The properties of one kind of entry."""
 
     kind: str
     apply: Apply
     decide: Callable[[TableState, TableCommand, Sender], Decided] | None = None
-    """Decides the command of that name; None if there is none."""
+    """Decides the command of that kind; None if there is no such command."""
     acts: tuple[ActRow, ...] = ()
     """The acts of the server that make such an entry."""
     is_quiet: bool = False
-    """Whether lists of tables stay the same after it, unless it changes the phase."""
+    """Whether the entry leaves lists of tables unchanged, unless it changes the phase."""
 
 
 _Command = TypeVar("_Command", bound=Command)
@@ -97,7 +98,7 @@ def _command(
     *acts: ActRow,
     is_quiet: bool = False,
 ) -> EntryRow:
-    """Return the row of a command, which may also be an act of the server."""
+    """Return the row of a command, with the acts of the server that make the same entry."""
 
     def decided(table: TableState, command: TableCommand, sender: Sender) -> Decided:
         if not isinstance(command, message):
@@ -109,7 +110,7 @@ def _command(
 
 
 def _act(apply: Apply, act: ActRow, *, is_quiet: bool = False) -> EntryRow:
-    """Return the row of an act of the server that no guest can ask for."""
+    """Return the row of an act of the server that no guest can request."""
     return EntryRow(act.kind, apply, None, (act,), is_quiet)
 
 
@@ -177,9 +178,9 @@ _ROWS: Final = (
 )
 
 ENTRY_ROWS: Final[Mapping[str, EntryRow]] = {row.kind: row for row in _ROWS}
-"""By the kind of the entry."""
+"""The rows by kind of entry."""
 
 ACT_ROWS: Final[Mapping[ServerActKind, tuple[EntryRow, ActRow]]] = {
     act.kind: (row, act) for row in _ROWS for act in row.acts
 }
-"""By the kind of the act: the entry it makes, and how."""
+"""The rows by kind of act: the entry it makes, and the act."""

@@ -1,10 +1,9 @@
-"""Robots at tables: a seed for each turn, and a moment for each play that does not tell its cards.
+"""Robots at tables: a seed for each turn, and for each play a moment that reveals no cards.
 
-The pause before a robot's play depends on public facts alone: the kind of decision, the pace agreed
-on at the table, and chance derived from the table's id and ``seq``. The robot thinks during that
-pause, so the time its cards cost it does not show. A robot that needs longer, or plays at once,
-plays at the next tick: whole ticks after the pause. A tick is longer than robots of its level
-usually think.
+The pause before a robot's play depends on public facts alone: the kind of decision, the pace of the
+table, and chance derived from the table's id and ``seq``. The robot thinks during that pause, so
+its thinking time does not show. A robot that needs longer, or that plays at once, plays at a tick,
+a whole number of ticks after the pause. A tick is longer than robots of its level usually think.
 """
 
 from hashlib import sha256
@@ -21,63 +20,63 @@ from canasta.tables.server_acts import ServerAct
 from canasta.tables.state import TableState
 
 _MORE_MS: Final = {DRAWING: 0, ANSWERING: 200, PLAYING: 500}
-"""Added to the pause of the table for each kind of decision, in milliseconds."""
+"""Milliseconds added to the table's pause for each kind of decision."""
 _CHANCE_MS: Final = 400
-"""Chance adds up to this many milliseconds."""
+"""The most milliseconds added by chance."""
 _TICK_MS: Final = 50
 """The tick of robots that do not search, in milliseconds."""
 _SEARCH_TICK_MS: Final = 100 if is_compiled() else 500
-"""The tick of a search, in milliseconds: at every level the answer to a partner is one."""
+"""The tick of a search, in milliseconds; the answer to a partner is a search at every level."""
 
 _TIME_UP_MS: Final = 500
-"""Time a robot takes to play when a player's time is up, in milliseconds; always the same."""
+"""The constant time a robot takes to play when a player's time is up, in milliseconds."""
 _FALLBACKS: Final = ("easy", "beginner")
-"""Levels that play when the level of the seat fails."""
+"""The levels that play if the level of the seat fails."""
 
 
 class TurnSeed:
-    """The seed of the robots of one table: one for all plays of a turn.
+    """The seed of the robots of one table, the same for all plays of a turn.
 
-    A robot is created for every play, and whether it lapses follows from its seed, so it lapses for
-    whole turns. Seeds cannot be predicted, and none survives the server.
+    A robot is created for every play, and its lapses follow from the seed, so it lapses for whole
+    turns. Seeds are unpredictable, and none outlives the server process.
     """
 
     def __init__(self) -> None:
-        """Draw a seed for the turn in progress."""
+        """Draw a seed for the current turn."""
         self._seed = randbits(32)
 
     def at(self, table: PublicState) -> int:
-        """Return the seed, from 0 to 2**32 - 1, for the play that ``table`` awaits."""
+        """Return the seed, from 0 to 2**32 - 1, for the next play at ``table``."""
         if begins_turn(table):
             self._seed = randbits(32)
         return self._seed
 
 
 def level_of_play(level: str, failures: int) -> str:
-    """Return the level that plays for a seat of ``level`` after so many failures in a row."""
+    """Return the level that plays for a seat of ``level`` after ``failures`` in a row."""
     levels = (level, *_FALLBACKS)
     return levels[min(failures, len(levels) - 1)]
 
 
 def play_moment_ms(table: TableState, due: ServerAct, phase: int, ready_ms: float) -> float:
-    """Return when a robot plays that has found its play at ``ready_ms``, a time since 1970 as well.
+    """Return when to make a robot's play found at ``ready_ms``, in milliseconds since 1970.
 
-    ``due`` is its act, ``phase`` the phase of the turn.
+    ``due`` is the robot's act, ``phase`` the phase of the turn.
     """
     if due.kind == "robot":
         pause = pause_ms(table.id, table.game_seq, phase) * pause_factor(table)
     else:
         pause = _TIME_UP_MS * table.robot_wait
-    # Where robots never wait, for tests of load, they do not wait for a tick either.
+    # In load tests, robots wait neither for a pause nor for a tick.
     tick = tick_ms(due.level, phase) if table.robot_wait else 0
     return moment_ms(due.at_ms + pause, ready_ms, tick)
 
 
 def pause_ms(table_id: str, seq: int, phase: int) -> int:
-    """Return what is added to the pause of the table before a robot's play, in milliseconds.
+    """Return the addition to the table's pause before a robot's play, in milliseconds.
 
-    Derived from public facts alone: the table's id, the last entry of the game, and the phase of
-    the turn.
+    The addition depends on public facts alone: the table's id, the last entry of the game, and the
+    phase of the turn.
     """
     chance = sha256(f"{table_id} {seq}".encode()).digest()[0]
     return _MORE_MS.get(phase, 0) + chance * _CHANCE_MS // 256
@@ -89,7 +88,7 @@ def tick_ms(level: str, phase: int) -> int:
 
 
 def moment_ms(earliest_ms: float, ready_ms: float, tick: float) -> float:
-    """Return when a robot plays that is ready at ``ready_ms``: at ``earliest_ms``, or ticks later.
+    """Return when a robot plays: at ``earliest_ms`` or, if it is ready later, at the next tick.
 
     With a tick of 0 it plays as soon as it is ready.
     """

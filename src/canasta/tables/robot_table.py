@@ -1,14 +1,15 @@
-"""One person and robots at a round that begins somewhere: where to start for such a page.
+"""A round for one person and robots, from any start: the base of every such page.
 
-    start = dealt_round("daily", header, "hard", header.seed)   # or a Start of any CardGame
+    start = dealt_round("daily", header, "hard", header.seed)   # or a Start for any CardGame
     table = RobotTable(start, words, ["draw", "discard K", "1: draw", ...])
     table.turn()                   # what the page shows
     table.robot_to_act()           # a seat: then its robot plays, otherwise NO_SEAT
 
-The table is made again from its beginning and the plays, as every practice table is, so nothing has
-to be stored. Robots play alike (:mod:`canasta.agents.alike`): the same plays of the person lead to
-the same end in every installation. What both the server and the site without a server do with such
-a table is in :mod:`canasta.answers.robot_tables`, the page in ``web/scripts/practice/``:
+Like every practice table, the table is rebuilt from its start and the plays, so nothing has to be
+stored. Robots play alike (:mod:`canasta.agents.alike`): the same plays of the person lead to the
+same end in every installation. :mod:`canasta.answers.robot_tables` answers requests about such a
+table, with and without a server, and the page is in ``web/scripts/practice/``. There are two ways
+to use a table:
 
 - *Nothing is kept*: the page sends all plays each time (``PlayOnAsk``, ``robot_table.js``). The
   person may go back to any play and may name robots' plays, so do this only where all cards may be
@@ -41,29 +42,29 @@ _ACTOR: Final = "practice"
 
 @dataclass(frozen=True, kw_only=True)
 class Start:
-    """The beginning of a round that one person plays against robots."""
+    """The start of a round that one person plays against robots."""
 
     table: str
-    """The id of the table, as pages see it."""
+    """The id of the table for pages."""
     game: CardGame
-    """The game with a round in play; it is copied, never changed."""
+    """The game with a round in play; it is copied and never changed."""
     levels: tuple[str, ...]
-    """The level of the robot on each seat; empty for the person."""
+    """The level of the robot on each seat; empty on the person's seat."""
     deal: bytes
-    """The seed of the robots' chance."""
+    """The seed of the robots' random choices."""
     dealt: Outcome | None = None
-    """The deal, if the round has only been dealt."""
+    """The outcome of the deal, if the round has just been dealt."""
     game_number: int = 1
     """The number of the game at the table, from 1."""
     earlier: tuple[RoundSheet, ...] = ()
-    """How the rounds before ended."""
+    """The score sheets of the earlier rounds."""
     hints: bool = True
     """Whether the person may ask for advice."""
     points: tuple[int, ...] = ()
-    """The points of each side when this round was played before; empty if it was not, or not to its
-    end."""
+    """The points of each side in an earlier, complete playing of this round; empty if there is
+    none."""
     outcomes: tuple[Outcome, ...] = ()
-    """The deal and the plays that led here in this round, as far as they are told."""
+    """The outcomes of the deal and the plays before the start, if they are to be shown."""
 
     @property
     def seat(self) -> int:
@@ -72,7 +73,7 @@ class Start:
 
 
 def dealt_round(table: str, header: Header, deal: bytes, *, hints: bool = True) -> Start:
-    """Return the beginning of a game whose decks follow from its seed: its first round, dealt.
+    """Return the start of a game whose decks follow from a seed: its first round, just dealt.
 
     The header names the level of each robot.
 
@@ -86,10 +87,10 @@ def dealt_round(table: str, header: Header, deal: bytes, *, hints: bool = True) 
 
 
 class RobotTable(PracticeTable):
-    """A round of one person and robots, after some plays."""
+    """A round with one person and robots, after some plays."""
 
     def __init__(self, start: Start, words: Catalogue, plays: Sequence[str] = ()) -> None:
-        """Make ``plays`` up to the first that is refused; robots' plays name their seat."""
+        """Make ``plays`` up to the first refused one; robots' plays name their seat."""
         game = start.game.copy()
         game.takes_back = not game.header.game_rules.sanctions
         seats = [
@@ -108,12 +109,12 @@ class RobotTable(PracticeTable):
                 break
 
     def play(self, text: str) -> bool:
-        """Make a play, the person's where it names no seat; return whether it was carried out."""
+        """Make a play, by default the person's; return whether it was carried out."""
         self.is_refused = not super().play(text)
         return not self.is_refused
 
     def robot_to_act(self) -> int:
-        """Return the seat of the robot that is to act, or NO_SEAT."""
+        """Return the seat of the robot whose turn it is; NO_SEAT if it is not a robot's turn."""
         seat = self.state.to_act
         return NO_SEAT if self.is_refused or seat == self.seat else seat
 
@@ -122,9 +123,9 @@ class RobotTable(PracticeTable):
         return self.game.state.view(seat)
 
     def turn(self, robot_play: str = "") -> PlayedOn:
-        """Return the table for the person; ``robot_play`` is what a robot has just played."""
+        """Return the table for the person; ``robot_play`` is the play a robot has just made."""
         return PlayedOn(**self.shown(), robot_play=robot_play, played_points=self.start.points)
 
     def hint_question(self, asked: AskHint) -> HintQuestion | Rejected:
-        """Return the question to a robot for the person's hint, or why there is no hint."""
+        """Return the task of a robot for the person's hint, or the reason why there is no hint."""
         return hint_question(self.state, self.seat, asked)

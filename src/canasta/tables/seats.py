@@ -1,4 +1,4 @@
-"""The seats of a table and who sits there."""
+"""The seats of a table and their players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from canasta.engine.state.game_rules import NO_SEAT
 from canasta.record.header import HUMAN, JOINERS, LONGEST_NAME, PROGRAM, Player
 
 ROBOT_NAMES: Final = ("Vega", "Rigel", "Altaïr", "Deneb", "Mira", "Sirius")
-"""The names of robots, by the seat that each prefers."""
+"""The names of robots, in the order of the seats that prefer them."""
 
 
 @dataclass(slots=True)
@@ -17,86 +17,84 @@ class SeatState:
     """A seat: free, or taken by a person or a robot."""
 
     actor: str = ""
-    """The guest's id of the person who sits here; empty for a robot and for a free seat."""
+    """The guest id of the person on the seat; empty for a robot and for a free seat."""
     name: str = ""
     """The person's or the robot's name; empty on a free seat."""
     level: str = ""
-    """The level of the robot that sits or substitutes here, or empty."""
+    """The level of the robot that sits or stands in here; empty if there is none."""
     stands_in: bool = False
     """Whether a robot plays for the person."""
     accepted_seq: int = 0
-    """The ``settings_seq`` the person has accepted; 0 for none."""
+    """The ``settings_seq`` that the person has accepted; 0 for none."""
     ready: bool = False
-    """Whether the person is ready for the next round or wants the rematch."""
+    """Whether the person is ready for the next round or wants a rematch."""
     bank_ms: int = 0
-    """The rest of the seat's time bank, in milliseconds; 0 without a clock."""
+    """The remaining time bank of the seat, in milliseconds; 0 without a clock."""
     gone_since_ms: int | None = None
-    """Since when the person has been disconnected, in milliseconds since 1970.
-
-    None while connected, and for robots. Not stored: the server calls ``HostedTable.set_present``.
-    """
+    """When the person disconnected, in milliseconds since 1970; None while connected, and for
+    robots. Not stored: the server calls ``HostedTable.set_present``."""
     gave_up: bool = False
-    """Whether the person has given up this game, which a robot plays to its end."""
+    """Whether the person has given up this game, so that a robot plays it to the end."""
     next_actor: str = ""
-    """The guest's id of the person who takes this robot's seat at the next deal, or empty. Until
-    then they are watchers."""
+    """The guest id of the person who takes this robot's seat at the next deal; empty if there is
+    none. Until then the person is a watcher."""
     next_name: str = ""
-    """Their name."""
+    """The name of that person."""
     robot_of: str = ""
-    """The owner's name if a program plays on the seat; ``name`` is then the program's."""
+    """The owner's name if a program plays on the seat; ``name`` is then the program's name."""
     next_robot_of: str = ""
-    """The same for ``next_name``."""
+    """The owner's name if ``next_name`` is a program."""
 
     @property
     def player(self) -> Player:
-        """The player of the seat, as records name it: a person, their program, or a robot."""
+        """The player of the seat as records name it: a person, a person's program, or a robot."""
         return Player(self.name, self.level or (PROGRAM if self.robot_of else HUMAN))
 
     @property
     def is_person(self) -> bool:
-        """Whether a person sits here, connected or not."""
+        """Whether a person has the seat, connected or not."""
         return self.actor != ""
 
     @property
     def may_host(self) -> bool:
-        """Whether a person sits here who has no program play, so that they can run the table."""
+        """Whether a person has the seat, and not a program, so that the person can be host."""
         return self.is_person and not self.robot_of
 
     @property
     def plays_on(self) -> bool:
-        """Whether a person sits here who has not given up the game."""
+        """Whether a person has the seat and has not given up the game."""
         return self.is_person and not self.gave_up
 
     @property
     def is_robot(self) -> bool:
-        """Whether a robot sits here (a substitute for a person does not)."""
+        """Whether a robot has the seat; a stand-in for a person does not count."""
         return self.actor == "" and self.level != ""
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody sits here."""
+        """Whether nobody has the seat."""
         return self.actor == "" and self.level == ""
 
     @property
     def is_present(self) -> bool:
-        """Whether a connected person or a robot sits here."""
+        """Whether a connected person or a robot has the seat."""
         return not self.is_free and self.gone_since_ms is None
 
     @property
     def plays_in_person(self) -> bool:
-        """Whether a person sits here for whom no robot plays."""
+        """Whether a person has the seat and no robot stands in."""
         return self.actor != "" and not self.stands_in
 
 
 def robot_on(seat: int, level: str, taken: Sequence[str] = ()) -> SeatState:
-    """Return a robot for a seat, with a name that is not among those ``taken``."""
+    """Return a robot for a seat, with a name that is not in ``taken``."""
     names = [*ROBOT_NAMES[seat:], *ROBOT_NAMES[:seat]]
     free = [name for name in names if name not in taken]
     return SeatState(name=free[0] if free else names[0], level=level)
 
 
 def seat_of(seats: Sequence[SeatState], actor: str) -> int:
-    """Return the seat of a person, or -1."""
+    """Return the seat of a person; -1 if there is none."""
     if actor:
         for number, seat in enumerate(seats):
             if seat.actor == actor:
@@ -105,7 +103,7 @@ def seat_of(seats: Sequence[SeatState], actor: str) -> int:
 
 
 def next_seat_of(seats: Sequence[SeatState], actor: str) -> int:
-    """Return the seat that a person takes at the next deal, or -1."""
+    """Return the seat that a person takes at the next deal; -1 if there is none."""
     if actor:
         for number, seat in enumerate(seats):
             if seat.next_actor == actor:
@@ -114,10 +112,9 @@ def next_seat_of(seats: Sequence[SeatState], actor: str) -> int:
 
 
 def shown_owner(seats: Sequence[SeatState], owner: str) -> str:
-    """Return the name of a program's owner as it is shown.
+    """Return the displayed name of a program's owner, distinct from the names of people present.
 
-    Whose program it is, only the program says. So that it passes for nobody's who is there, its
-    owner's name differs from theirs.
+    Only the program itself names its owner, so the name must not be mistaken for a person there.
     """
     people = [seat.name for seat in seats if seat.may_host]
     people += [seat.next_name for seat in seats if seat.next_actor and not seat.next_robot_of]
@@ -125,9 +122,9 @@ def shown_owner(seats: Sequence[SeatState], owner: str) -> str:
 
 
 def distinct_name(name: str, others: Sequence[str]) -> str:
-    """Return a name that nobody else at the table has, with a number added where needed.
+    """Return a name that nobody else at the table has, with a number added if necessary.
 
-    Names that differ in capitals alone count as the same.
+    Names that differ only in capitals count as the same.
     """
     taken = {_compared(other) for other in others}
     number, distinct = 1, name
@@ -142,9 +139,9 @@ def _compared(name: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """Return a name as tables and records can hold it: printable, on one line, not too long.
+    """Return a name that tables and records can hold: printable, on one line, not too long.
 
-    Characters that cannot be printed are left out; an empty name becomes a dash.
+    Characters that cannot be printed are removed; an empty name becomes a dash.
     """
     printable = "".join(
         [

@@ -1,7 +1,7 @@
-"""The acts that the server owes a table, and when; the table's timekeeper carries them out.
+"""The acts that the server owes a table, with their times; the table's timekeeper carries them out.
 
-How each act is decided and applied is a row of :mod:`canasta.tables.registry`. While nobody is
-connected, only stopping the clock is due: a table waits for its people.
+:mod:`canasta.tables.registry` has the functions that decide and apply each act. While nobody is
+connected, the only act due is stopping the clock: a table waits for its people.
 """
 
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from canasta.tables.seats import SeatState
 from canasta.tables.state import TableState
 
 RETRY_MS: Final = 2000
-"""Milliseconds before an act that could not be stored is tried again."""
+"""Milliseconds before the server retries an act that could not be stored."""
 AGAIN_MS: Final = 200
-"""Milliseconds before a table that refused an act is asked again what is due."""
+"""Milliseconds before the server asks a table that refused an act for its next acts."""
 ServerActKind = Literal[
     "promise",
     "void",
@@ -34,22 +34,20 @@ ServerActKind = Literal[
     "restart",
     "restored",
 ]
-"""``promise``: promise a seed for the next deal.
-
-``void``: give up an attempt to deal. ``deal``: deal the round. ``robot``, ``time_up``: let a robot
-play for the seat, because it plays there or because the time is up. ``stand_in``: let a robot play
-for an absent person from now on. ``give_back``: give the seat back, because the person has
-returned. ``next_hand``: wait no longer for those who are not ready for the next round.
-``new_host``: replace a host who has been away for long. ``sleep``: stop the clock, because nobody
-is connected. ``wake``: let it run, as somebody is. ``restart``: go on after the server had stopped.
-``restored``: go on after the database was restored from a backup.
-"""
+"""``promise``: commit to a seed for the next deal. ``void``: give up an attempt to deal. ``deal``:
+deal the round. ``robot``: let the robot on the seat play. ``time_up``: let a robot play because the
+time is up. ``stand_in``: let a robot play for an absent person from now on. ``give_back``: give the
+seat back, because the person has returned. ``next_hand``: stop waiting for people who are not ready
+for the next round. ``new_host``: replace a host who has been away too long. ``sleep``: stop the
+clock, because nobody is connected. ``wake``: restart the clock, because somebody is connected.
+``restart``: continue after the server was stopped. ``restored``: continue after the database was
+restored from a backup."""
 
 HOST_AWAY_MS: Final = 300_000
-"""How long the host may be away before somebody else becomes host, in milliseconds."""
+"""How long the host may be away before another person becomes host, in milliseconds."""
 LEAST_SCORE_MS: Final = 30_000
-"""At tables with a clock the score is shown for the time of a turn, and at least this long, in
-milliseconds."""
+"""The shortest time for which tables with a clock show the score, in milliseconds; usually they
+show it for the time of a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +56,15 @@ class ServerAct:
 
     kind: ServerActKind
     at_ms: int
-    """When it is due, in milliseconds since 1970; that may be past."""
+    """The time when it is due, in milliseconds since 1970; may be in the past."""
     seat: int = NO_SEAT
-    """The seat it concerns, or -1."""
+    """The seat concerned, or -1."""
     level: str = ""
-    """How strong the robot is that plays (``robot``, ``time_up``)."""
+    """The level of the robot that plays (``robot``, ``time_up``)."""
 
 
 def server_acts(table: TableState) -> list[ServerAct]:
-    """Return everything that is due at the table now or later, the earliest first."""
+    """Return all acts that are due at the table now or later, earliest first."""
     if table.seq == 0 or table.phase == "closed":
         return []
     people = [seat for seat in table.seats if seat.is_person]
@@ -98,9 +96,9 @@ def _acts_while_nobody_is_there(table: TableState, people: list[SeatState]) -> l
 
 
 def away_until_ms(table: TableState) -> int:
-    """Return when the table waits no longer for somebody who is away; 0 if it does not wait so.
+    """Return when the table stops waiting for an absent person; 0 if it does not wait for one.
 
-    A robot then plays for them, or the next round is dealt.
+    A robot then plays for the person, or the next round is dealt.
     """
     waits = {"playing": "stand_in", "scoring": "next_hand"}
     awaited = unready(table) if table.phase == "scoring" else [table.to_act]
@@ -111,7 +109,7 @@ def away_until_ms(table: TableState) -> int:
 
 
 def _host_acts(table: TableState, people: list[SeatState]) -> list[ServerAct]:
-    """A host who is away for long is replaced by somebody who is connected."""
+    """Return the act that replaces an absent host by a connected person, if there is one."""
     away = [seat.gone_since_ms for seat in people if seat.actor == table.host]
     since = away[0] if away else None
     if since is None:
@@ -137,8 +135,8 @@ def _game_acts(table: TableState, people: list[SeatState]) -> list[ServerAct]:
 def _dealing_acts(table: TableState, people: list[SeatState]) -> list[ServerAct]:
     deal = table.deal
     if deal is None or awaits_promise(table):
-        # People who have just lost the connection, as everybody does when the server restarts,
-        # have a moment to come back and give a seed.
+        # People who have just lost their connection, as everybody does when the server restarts,
+        # get a moment to return and give a seed.
         waited = [
             seat.gone_since_ms + SILENCE_MS
             for seat in people
@@ -173,7 +171,7 @@ def _playing_acts(table: TableState) -> list[ServerAct]:
 
 
 def _scoring_acts(table: TableState) -> list[ServerAct]:
-    """The absent are waited for as long as in a turn; with a clock, so is everybody."""
+    """Return the end of waiting: for absent people as in a turn, with a clock for everybody."""
     waiting = [table.seats[number] for number in unready(table)]
     found: list[ServerAct] = []
     if table.settings.clock is not None:

@@ -1,4 +1,4 @@
-"""Checks the settings of a table: which rules they make, and whether these can be played."""
+"""Checks the settings of a table: the resulting rules, and whether these can be played."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -22,13 +22,13 @@ from canasta.rules.toml import parse_toml
 from canasta.tables.table_refusals import Rejected, rejected
 
 Length = tuple[tuple[str, int], ...]
-"""Rule fields that say how long a game is, with their values."""
+"""Rule fields that determine the length of a game, with their values."""
 HOUSE_FILE = "house.toml"
 """The name of a table's house rules in errors."""
 
 
 def checked(settings: TableSettings) -> RuleSet | Rejected:
-    """Return the rules that settings make, or why these settings cannot be played."""
+    """Return the rules of these settings, or the reason why they cannot be played."""
     try:
         rules = rules_of(settings)
     except RuleError as error:
@@ -57,15 +57,15 @@ def _can_begin(settings: TableSettings, rules: RuleSet) -> bool:
 
 
 def is_fit_title(title: str) -> bool:
-    """Return whether house rules may have a title: tables with older ones stay as they are."""
+    """Return whether house rules may have this title; existing tables keep older titles."""
     return 0 < len(title) <= LONGEST_TITLE and title == visible_line(title)
 
 
 def rules_of(settings: TableSettings) -> RuleSet:
-    """Return the rules that settings make: the text, the house rules, the length.
+    """Return the rules of these settings: the text, the house rules, the length.
 
     Raises:
-        RuleError: there is no such text, or the house rules are wrong.
+        RuleError: there is no such text, or the house rules contain an error.
     """
     rules = _versions(settings.rules, settings.house_rules, _length(settings))[0]
     check_sense(rules, HOUSE_FILE, parse_toml(settings.house_rules))
@@ -75,11 +75,11 @@ def rules_of(settings: TableSettings) -> RuleSet:
 def rules_with_hash(settings: TableSettings, wanted: str) -> RuleSet:
     """Return the rules of a table that got ``settings`` at an earlier time.
 
-    ``wanted`` is the content hash of the rules then. It is empty if the entries of the table do
-    not have it; the table then plays by the oldest version of its text.
+    ``wanted`` is the content hash of those rules. It is empty if the entries of the table have
+    none; the table then plays by the oldest version of its text.
 
     Raises:
-        RuleError: as :func:`rules_of`.
+        RuleError: as for :func:`rules_of`.
         ValueError: no version of the rules has this hash.
     """
     versions = _versions(settings.rules, settings.house_rules, _length(settings))
@@ -92,24 +92,24 @@ def rules_with_hash(settings: TableSettings, wanted: str) -> RuleSet:
 
 
 def game_rules_of(settings: TableSettings, rules: RuleSet) -> GameRules:
-    """Return the rules made ready for a game at a table with these settings."""
+    """Return ``rules`` prepared for a game at a table with these settings."""
     return GameRules(rules, settings.players, settings.sides, sanctions=settings.sanctions)
 
 
 def _length(settings: TableSettings) -> Length:
-    """Return the rule fields by which the settings say how long the game is."""
+    """Return the rule fields by which the settings determine the length of the game."""
     wanted = (("target", settings.target), ("rounds", settings.rounds))
     return tuple([(key, number) for key, number in wanted if number is not None])
 
 
 @lru_cache(maxsize=256)
 def _versions(text: str, house_rules: str, length: Length) -> tuple[RuleSet, ...]:
-    """Return the rules by the present text and by its earlier versions, newest first.
+    """Return the rules on the current text and on its earlier versions, newest first.
 
-    Rules are values, so tables with the same settings share them.
+    Rules are immutable, so tables with the same settings share them.
     """
     if text not in RULE_TEXTS:
-        # A path here would open files of the server.
+        # A path could open files of the server.
         raise RuleError("rules.bad_value", HOUSE_FILE, "base", text, ", ".join(RULE_TEXTS))
     has_house_rules = house_rules.strip() != ""
     versions = _with_house_rules(text, house_rules) if has_house_rules else text_versions(text)
@@ -125,7 +125,7 @@ def _versions(text: str, house_rules: str, length: Length) -> tuple[RuleSet, ...
 
 
 def _with_house_rules(text: str, house_rules: str) -> list[RuleSet]:
-    """Read house rules based on ``text``; they may name that base, but no other."""
+    """Read house rules based on ``text``; they may name that base but no other."""
     try:
         base = parse_toml(house_rules).get("base")
         if base is None:
@@ -133,5 +133,5 @@ def _with_house_rules(text: str, house_rules: str) -> list[RuleSet]:
         elif base != text:
             raise RuleError("rules.bad_value", HOUSE_FILE, "base", base, text)
         return house_rules_versions(house_rules, HOUSE_FILE, text)
-    except ValueError as error:  # not TOML, or a number too long
+    except ValueError as error:  # not TOML, or a number with too many digits
         raise RuleError("rules.unreadable", HOUSE_FILE, "", str(error), "TOML") from None

@@ -52,21 +52,21 @@ NoteKind = Literal[
 
 @dataclass(frozen=True)
 class Note:
-    """Something that happened at the table besides the game, for its log."""
+    """An event at the table outside the game, for the log."""
 
     kind: NoteKind
     seat: int = NO_SEAT
-    """The seat it is about, or -1; -1 for ``conceded``."""
+    """The seat concerned, or -1; always -1 for ``conceded``."""
     name: str = ""
-    """The name of the person or robot there, since a free seat has none afterwards."""
+    """The name of the person or robot on the seat, which may be free afterwards."""
     robot_of: str = ""
-    """For ``program``, the name of its owner."""
+    """For ``program``, the name of the program's owner."""
     side: int = NO_SIDE
     """For ``conceded``, the side that has won, or -1."""
     pace: RobotPace | None = None
-    """For ``pace_set``, the new one."""
+    """For ``pace_set``, the new pace."""
     lots: tuple[tuple[Face, ...], ...] = ()
-    """For ``lots_drawn``, the cards of each seat, the one that decided last."""
+    """For ``lots_drawn``, the cards of each seat; the last one decided."""
 
 
 @dataclass(frozen=True)
@@ -74,11 +74,8 @@ class Applied:
     """The visible changes made by an entry."""
 
     happened: Outcome | None = None
-    """The events in the game: a deal or a play.
-
-    A play that is refused at a table with sanctions is not accepted, and its events say what it
-    cost.
-    """
+    """The outcome of a deal or a play. At a table with sanctions, it may be a refused play whose
+    events show what the play cost."""
     notes: tuple[Note, ...] = ()
     taken_back: tuple[Event, ...] = ()
     """The events of a play that was taken back."""
@@ -86,37 +83,37 @@ class Applied:
 
 @dataclass(frozen=True)
 class RoundSheet:
-    """How a round ended."""
+    """The result of a round."""
 
     number: int
-    """Its number in the game, from 1."""
+    """The number in the game, from 1."""
     ending: Ending
     out_seat: int
     """The seat that went out, or -1."""
     scores: tuple[SideScore, ...]
-    """Per side."""
+    """The scores by side."""
     totals: tuple[int, ...]
-    """Score of the game after the round, per side."""
+    """The totals of the game after the round, by side."""
     hands: tuple[tuple[Face, ...], ...]
     """The cards left in each hand."""
     melds: tuple[tuple[MeldCards, ...], ...]
-    """The melds of each side, and what their cards are worth."""
+    """The melds of each side, with the values of their cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restoration:
-    """The database was restored from a backup: what was played since it was made is lost."""
+    """A restoration of the database from a backup; plays made after the backup are lost."""
 
     at_ms: int
-    """When the table went on, in milliseconds since 1970."""
+    """When the table continued, in milliseconds since 1970."""
     game: int
     round_number: int
-    """The number of the first round that may have been dealt before, and its game's."""
+    """The number, in ``game``, of the first round that may have been dealt before."""
 
 
 @dataclass(slots=True)
 class DealProgress:
-    """How far the fair deal of a round has come; one object for each attempt."""
+    """The progress of the fair deal of a round; each attempt has its own object."""
 
     context: DealContext
     """The context of the deal; ``context.seats`` are the seats whose seeds are awaited."""
@@ -125,13 +122,13 @@ class DealProgress:
     server_seed: bytes
     """Secret until the round has ended or the attempt is void."""
     since_ms: int
-    """When the stage began: the promise was made, or all commitments were there."""
+    """When the stage began: with the server's commitment, or with the last commitment of a seat."""
     commits: dict[int, bytes]
-    """By seat; the commitments that have come."""
+    """The commitments received, by seat."""
     seeds: dict[int, bytes]
-    """By seat; the seeds revealed to the server, secret until the round has ended."""
+    """The seeds revealed to the server, by seat; secret until the round has ended."""
     silent: tuple[int, ...]
-    """Seats that were silent too long and are left out of the next attempts to deal this round."""
+    """Seats that were silent too long, left out of the next attempts to deal this round."""
     is_void: bool = False
     is_dealt: bool = False
 
@@ -152,12 +149,12 @@ class DealProgress:
 
     @property
     def all_promised(self) -> bool:
-        """Whether all commitments are known, so that the seeds may be revealed."""
+        """Whether all commitments have arrived, so that the seeds may be revealed."""
         return len(self.commits) == len(self.seats)
 
     @property
     def all_revealed(self) -> bool:
-        """Whether all seeds are there, so that the round can be dealt."""
+        """Whether all seeds have arrived, so that the round can be dealt."""
         return len(self.seeds) == len(self.seats)
 
     def missing(self) -> tuple[int, ...]:
@@ -167,56 +164,58 @@ class DealProgress:
 
 
 class TableState:
-    """A table as its entries have made it."""
+    """The state of a table after its entries."""
 
     def __init__(self, table_id: str) -> None:  # noqa: PLR0915 - with its text, a field is two
-        """Begin with a table that has not been opened yet: nobody sits there."""
+        """Begin with a table that has not been opened yet and has no players."""
         self.id: Final = table_id
         self.seq = 0
         """``seq`` of the last entry."""
         self.last_ms = 0
-        """When the last entry was made, in milliseconds since 1970."""
+        """The time of the last entry, in milliseconds since 1970."""
         self.settings = TableSettings()
         self.settings_seq = 0
         """``seq`` at which the settings were last changed."""
         self.rules = RuleSet()
-        """The text with the house rules and the length of the settings."""
+        """The rule text with the house rules and the length from the settings."""
         self.rules_hash = ""
-        """Their content hash; empty before the first game."""
+        """The content hash of the rules; empty before the first game."""
         self.host = ""
-        """The guest's id of the host; empty while no person sits at the table."""
+        """The guest id of the host; empty if no person has a seat."""
         self.seats: list[SeatState] = []
         self.phase: Phase = "gathering"
         self.paused = False
-        """Whether the host has stopped the game."""
+        """Whether the host has paused the game."""
         self.asleep = False
         """Whether the clock is stopped because nobody is connected."""
         self.game_number = 0
-        """Number of the game at this table, from 1; 0 before the first."""
+        """The number of the game at this table, from 1; 0 before the first."""
         self.lots: tuple[tuple[Face, ...], ...] = ()
-        """The cards each seat drew for its place in this game; empty where seats were chosen."""
+        """The cards that each seat drew for its place in this game; empty if seats were chosen."""
         self.card_game: CardGame | None = None
         """The game in play or just finished."""
         self.game_seq = 0
         """``seq`` of the last entry that changed the game in play."""
         self.game_ms = 0
-        """When that was, in milliseconds since 1970."""
+        """The time of that entry, in milliseconds since 1970."""
         self.last_cards = LastCards()
-        """The last discard, and what was drawn in the current turn."""
+        """The last discard, and the cards drawn in the current turn."""
         self.earlier_cards: list[LastCards] = []
-        """The last cards before each play that may still be taken back."""
+        """The value of :attr:`last_cards` before each play that may still be taken back."""
         self.score_sheets: list[RoundSheet] = []
-        """The rounds of this game that have ended."""
+        """The finished rounds of this game."""
         self.deal: DealProgress | None = None
-        """The deal of the round in play or, between rounds, of the last one."""
+        """The deal of the round in play; between rounds, of the last round."""
         self.seats_of_round: dict[str, int] = {}
-        """The hands each person may have seen: the seats of people since the deal began."""
+        """The seats whose hands a person may have seen since the deal began, by the person's guest
+        id."""
         self.voids = 0
-        """Attempts to deal at this table that came to nothing, all games counted."""
+        """The number of void attempts to deal at this table, in all games."""
         self.restoration: Restoration | None = None
-        """The last one; None if there was none."""
+        """The last restoration; None if there was none."""
         self.is_restored = False
-        """Whether the database was restored and the table has not gone on yet; not stored here."""
+        """Whether the database was restored and the table has had no entry since; not an entry's
+        effect."""
         self.winner: int = NO_SIDE
         """The side that has won, or -1."""
         self.conceded = False
@@ -224,62 +223,63 @@ class TableState:
         self.clock_seat: int = NO_SEAT
         """The seat with the running clock, or -1."""
         self.clock_from_ms = 0
-        """Since when it runs."""
+        """When that clock started, in milliseconds since 1970."""
         self.clock_turn = (0, 0, -1)
-        """The turn it runs for: game, round, and the player in turn, or -1."""
+        """The turn of the clock: game, round, and the player in turn, or -1."""
         self.turn_left_ms: dict[int, int] = {}
-        """For each seat whose clock has run in this turn: the time left in the turn, without the
-        bank, when the clock last started or stopped."""
+        """By seat whose clock has run in this turn: the time left in the turn, without the bank,
+        when the clock last started or stopped."""
         self.deadline_ms = 0
-        """When its time is up, including the bank, in milliseconds since 1970; 0 if none runs."""
+        """When the time of the running clock is up, including the bank, in milliseconds since 1970;
+        0 if no clock runs."""
         self.is_reloaded = False
-        """Whether the server had stopped while a clock ran or cards were dealt, or its clock was
+        """Whether the server was stopped while a clock ran or cards were dealt, or its clock was
         set during a game; not stored."""
         self.present: set[str] = set()
         """The guests who are connected; not stored."""
         self.robot_wait = 1.0
-        """Factor of the server on the time robots wait before they play; not stored."""
+        """The server's factor on the pauses of robots; not stored."""
         self.is_hurried = False
-        """Whether robots play at once until a person is to act."""
+        """Whether robots play at once until a person's turn."""
 
     @property
     def is_running(self) -> bool:
-        """Whether a game is in progress, its deals and the time between its rounds included."""
+        """Whether a game is in progress, including its deals and the time between its rounds."""
         return self.phase in ("dealing", "playing", "scoring")
 
     @property
     def is_round_begun(self) -> bool:
-        """Whether a round is in play, or being dealt with a valid commitment of the server."""
+        """Whether a round is in play, or is being dealt with a valid commitment of the server."""
         if self.phase == "dealing":
             return self.deal is not None and not self.deal.is_void
         return self.phase == "playing"
 
     @property
     def newcomers_wait(self) -> bool:
-        """Whether people who have held no hand of this round get a robot's seat after it."""
+        """Whether people without a hand in this round get a robot's seat only after it."""
         is_shared = self.is_round_begun and len(self.seats_of_round) > 1
         return is_shared and self.settings.robot_seats == "next_deal"
 
     @property
     def to_act(self) -> int:
-        """The seat that is to play, or -1."""
+        """The seat whose turn it is to act, or -1."""
         if self.phase != "playing" or self.card_game is None or self.card_game.game.round is None:
             return NO_SEAT
         return self.card_game.game.round.public.to_act()
 
     @property
     def round_number(self) -> int:
-        """The round in play or being dealt, or else the last one; 0 before the first."""
+        """The round in play or being dealt, or else the last round; 0 before the first."""
         if self.phase in ("dealing", "playing") and self.card_game is not None:
             return self.card_game.round_number
         return len(self.score_sheets)
 
     def side_of(self, seat: int) -> int:
-        """Return the side ``seat`` belongs to, by the settings of the table."""
+        """Return the side of ``seat``, by the settings of the table."""
         return seat % self.settings.sides
 
     def end_game(self) -> None:
-        """End the game: the table waits for nobody, and robots substitute for nobody."""
+        """End the game: the table stops waiting for people, and robots stop standing in."""
         self.phase = "finished"
         self.paused = False
         for seat in self.seats:
@@ -289,15 +289,15 @@ class TableState:
                 seat.level = ""
 
     def seat_of(self, actor: str) -> int:
-        """Return the seat of a person, or -1."""
+        """Return the seat of a person; -1 if there is none."""
         return seat_of(self.seats, actor)
 
     def next_seat_of(self, actor: str) -> int:
-        """Return the seat that a person takes at the next deal, or -1."""
+        """Return the seat that a person takes at the next deal; -1 if there is none."""
         return next_seat_of(self.seats, actor)
 
     def can_take(self, number: int) -> bool:
-        """Return whether a person may take the seat of the robot that sits there."""
+        """Return whether a person may take this seat from its robot."""
         seat = self.seats[number]
         is_open = seat.is_robot and not seat.next_actor and self.phase != "closed"
         return is_open and self.settings.robot_seats != "kept"

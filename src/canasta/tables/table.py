@@ -1,12 +1,12 @@
-"""A table on the server: decide a command, apply the entry, store it.
+"""A table on the server: decide a command, apply its entry, store the entry.
 
     entry = table.decide(actor, command, now_ms, name=name, seed=seed)
     if isinstance(entry, Entry):
         applied = table.apply(entry)
         store(entry)  # then acknowledge and publish
 
-Deciding changes nothing. Applying needs only the entry and its secret, if it has one. So
-:func:`replay` of the stored entries gives the same table.
+Deciding changes nothing. Applying needs only the entry and its secret, if any, so :func:`replay` of
+the stored entries gives the same table.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -37,9 +37,9 @@ class HostedTable(TableState):
     def open(
         self, new: NewTable, actor: str, now_ms: int, *, name: str, seed: bytes
     ) -> Entry | Rejected:
-        """Decide the first entry of a table that has none yet; changes nothing.
+        """Decide the first entry of a table without entries; changes nothing.
 
-        ``actor`` is the founder's guest id, ``seed`` 32 bytes nobody can foresee.
+        ``actor`` is the founder's guest id, ``seed`` 32 unpredictable bytes.
         """
         body = decide_opening(self, new, Sender(actor, clean_name(name), now_ms, seed))
         return self._entry(body, actor, f"open-{self.seq + 1}", "open", now_ms)
@@ -47,12 +47,11 @@ class HostedTable(TableState):
     def decide(
         self, actor: str, command: TableCommand, now_ms: int, *, name: str = "", seed: bytes = b""
     ) -> Entry | Rejected:
-        """Decide a command of a guest: the entry to be stored, or why it is refused.
+        """Decide a guest's command; return the entry to store or the refusal. Changes nothing.
 
-        Changes nothing. ``name`` is the guest's nickname (used by ``sit``) and ``seed`` 32 bytes
-        that nobody can foresee (used where seats are drawn by lot). A play that is refused but
-        costs points at a table with sanctions is an entry too: ``Applied.happened`` has the
-        refusals.
+        ``name`` is the guest's nickname (used by ``sit``). ``seed`` is 32 unpredictable bytes, used
+        to draw lots for the seats. At a table with sanctions, a refused play that costs points is
+        an entry too, and ``Applied.happened`` has the refusals.
         """
         if self.phase == "closed" or self.seq == 0:
             return rejected("table.closed")
@@ -63,7 +62,7 @@ class HostedTable(TableState):
         return self._entry(body, actor, command.cmd_id, command.t, now_ms)
 
     def due(self) -> list[ServerAct]:
-        """Return the acts that the server owes the table, the earliest first."""
+        """Return the acts that the server owes the table, earliest first."""
         return server_acts(self)
 
     def act(
@@ -74,7 +73,7 @@ class HostedTable(TableState):
         seed: bytes = b"",
         play: Play | WrittenPlay | None = None,
     ) -> Entry | Rejected:
-        """Decide an act that is due: the entry to be stored, or that it is no longer due.
+        """Decide an act that is due; return the entry to store, or a refusal if it is outdated.
 
         Changes nothing. ``seed`` is the server's new seed for a ``promise`` (32 bytes, stored as
         the secret of the entry), ``play`` the robot's play for ``robot`` and ``time_up``.
@@ -90,10 +89,10 @@ class HostedTable(TableState):
         return self._entry(body, actor, f"{due.kind}-{self.seq + 1}", row.kind, now_ms)
 
     def apply(self, entry: Entry, secret: bytes | None = None) -> Applied:
-        """Carry out the next entry, which was decided on this very state.
+        """Apply the next entry, which must have been decided on the present state.
 
         Raises:
-            ValueError: it does not follow the last entry, or is of no known kind.
+            ValueError: the entry does not follow the last one, or its kind is unknown.
         """
         if entry.seq != self.seq + 1 or entry.kind not in ENTRY_ROWS:
             raise ValueError(f"{entry.kind} {entry.seq} cannot follow {self.seq}")
@@ -101,7 +100,7 @@ class HostedTable(TableState):
             self.card_game.takes_back = takes_back(self)
         applied = ENTRY_ROWS[entry.kind].apply(self, entry, Body(entry, secret or b""))
         if self.card_game is not None and not is_alone(self):
-            # Somebody who leaves afterwards has seen the plays.
+            # Another person has seen the plays, even if they leave afterwards.
             self.card_game.taking_back.end("other_played", NO_SEAT)
         self.seq = entry.seq
         self.last_ms = entry.at_ms
@@ -112,7 +111,7 @@ class HostedTable(TableState):
         return applied
 
     def set_present(self, actor: str, now_ms: int, *, present: bool) -> None:
-        """Note that a guest has connected or disconnected; this is not stored."""
+        """Set whether a guest is connected; this is not stored."""
         if present:
             self.present.add(actor)
         else:
@@ -122,7 +121,7 @@ class HostedTable(TableState):
             self.seats[number].gone_since_ms = None if present else now_ms
 
     def shift_time(self, leap_ms: int) -> None:
-        """Note that the time at the table has leapt; its running clocks restart."""
+        """Adjust to a leap of the table's time; its running clocks restart."""
         for seat in self.seats:
             if seat.gone_since_ms is not None:
                 seat.gone_since_ms += leap_ms
@@ -136,13 +135,13 @@ class HostedTable(TableState):
         ruling: CardRuling | None = None
         if isinstance(body, CardRuling):
             ruling, body = body, {"play": body.written.text()}
-        # Clocks of machines are set back at times; the times of entries never go back.
+        # The machine's clock may be set back, but the times of entries never decrease.
         at_ms = max(now_ms, self.last_ms)
         return Entry(self.seq + 1, actor, cmd_id, kind, body_text(body), at_ms, body, ruling)
 
 
 Follow = Callable[[HostedTable, Entry, Applied], None]
-"""Is called with the table and the outcome right after an entry."""
+"""Called with the table, the entry and its effects right after each entry."""
 
 
 def apply_stored(
@@ -151,10 +150,10 @@ def apply_stored(
     secrets: Mapping[int, bytes],
     follow: Follow | None = None,
 ) -> None:
-    """Carry out the next entries of a table as they are stored, with their secrets by ``seq``.
+    """Apply the next stored entries of a table, with their secrets by ``seq``.
 
     Raises:
-        ValueError: they do not follow the last entry of ``table``.
+        ValueError: the entries do not follow the last entry of ``table``.
     """
     for entry in entries:
         applied = table.apply(entry, secrets.get(entry.seq))
@@ -172,10 +171,10 @@ def replay(
 ) -> HostedTable:
     """Return the table that results from the stored entries and their secrets (by ``seq``).
 
-    Nobody is connected yet: everybody has been away since ``now_ms``.
+    Nobody is connected: everybody counts as away since ``now_ms``.
 
     Raises:
-        ValueError: these are not all entries of one table from the first one on.
+        ValueError: the entries are not all entries of one table from the first one on.
     """
     table = HostedTable(table_id)
     apply_stored(table, entries, secrets, follow)

@@ -1,4 +1,4 @@
-"""Reasons for which a table refuses a command, apart from the rules of the game."""
+"""Reasons why a table refuses a command, apart from the rules of the game."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -45,44 +45,41 @@ TABLE_REFUSALS: Final = (
     "table.watching",
     "table.wrong_phase",
 )
-"""Every code.
-
-The sentence of ``table.<word>`` is in the catalogues under ``server.table.<word>``; that of
-``table.bad_rules`` explains the error in the rules.
-"""
+"""Every code. The catalogues have the sentence of ``table.<word>`` under ``server.table.<word>``;
+for ``table.bad_rules``, the sentence explains the error in the rules."""
 
 
 @dataclass(frozen=True)
 class TableRefusal:
-    """One reason why a table refuses a command."""
+    """A reason why a table refuses a command."""
 
     code: str
     """One of :data:`TABLE_REFUSALS`."""
     names: tuple[str, ...] = ()
-    """The names of the people it concerns: those who have not accepted the rules."""
+    """The names of the people concerned, who have not accepted the rules."""
     error: RuleError | None = None
     """The error in the rules (``table.bad_rules``)."""
 
 
 Reason = Refusal | TableRefusal
-"""Why a command is refused: by the referee, or by the table."""
+"""A reason why a command is refused, from the referee or from the table."""
 
 
 @dataclass(frozen=True)
 class Rejected:
-    """A command that is refused; nothing has changed."""
+    """A refused command, which has changed nothing."""
 
     reasons: tuple[Reason, ...]
-    """Every reason, the most helpful first; none only where a defect is the reason."""
+    """All reasons, the most helpful first; empty only in case of a defect."""
 
 
 def rejected(code: str, *, names: tuple[str, ...] = (), error: RuleError | None = None) -> Rejected:
-    """Return a command refused by the table for one reason."""
+    """Return a refusal by the table for a single reason."""
     return Rejected((TableRefusal(code, names, error),))
 
 
 def table_refusal_sentence(words: Catalogue, refusal: TableRefusal) -> str:
-    """Return why a table refuses a command and, where that helps, what to do instead."""
+    """Return the reason for a refusal by the table and, where it helps, an alternative."""
     if refusal.error is not None:
         file = words.text("server.table.house_rules")
         return rule_error_sentence(words, refusal.error, file=file)

@@ -1,10 +1,9 @@
 """The clock of a table: a time for each turn, then a bank for the whole game.
 
-One clock runs at a time, that of the seat to act, and only where a person plays that seat. Its
-deadline includes the bank, so the bank is used without anybody doing anything; it is charged when
-the clock stops. A clock that stops before the turn is over (a pause, a question to the partner, a
-robot that stands in) continues with the time left in the turn. Only a stop that nobody at the table
-has chosen gives a whole turn again.
+At most one clock runs, that of the seat to act, and only if a person plays that seat. Its deadline
+includes the bank, which is therefore used automatically and charged when the clock stops. A clock
+that stops before the end of the turn (a pause, a question to the partner, a stand-in) continues
+with the time left in the turn. Only a stop that nobody at the table chose gives a whole turn again.
 """
 
 from canasta.engine.state.game_rules import NO_SEAT
@@ -12,7 +11,7 @@ from canasta.tables.state import TableState
 
 
 def settle_clock(table: TableState, at_ms: int) -> None:
-    """Stop the clock of the last seat to act and start the next one; called after every entry."""
+    """Stop the clock of the last seat to act and start the next one; call it after every entry."""
     seat = _seat_to_run(table)
     turn = _turn(table)
     if seat == table.clock_seat and turn == table.clock_turn:
@@ -26,7 +25,7 @@ def settle_clock(table: TableState, at_ms: int) -> None:
 
 
 def forgive_time(table: TableState, at_ms: int) -> None:
-    """Give every seat a whole turn again; a clock that runs starts over at ``at_ms``."""
+    """Give every seat a whole turn again; a running clock starts over at ``at_ms``."""
     table.turn_left_ms.clear()
     if table.clock_seat >= 0:
         _start(table, table.clock_seat, at_ms)
@@ -40,9 +39,9 @@ def _seat_to_run(table: TableState) -> int:
 
 
 def _turn(table: TableState) -> tuple[int, int, int]:
-    """Return which turn it is: game, round, and the player in turn, who may have asked the partner.
+    """Identify the turn: game, round, and the player in turn, who may have asked the partner.
 
-    Nobody has two turns in a row, so these three identify the turn.
+    Nobody has two turns in a row, so these three values are enough.
     """
     if table.to_act < 0 or table.card_game is None or table.card_game.game.round is None:
         return table.game_number, table.round_number, NO_SEAT
@@ -50,7 +49,7 @@ def _turn(table: TableState) -> tuple[int, int, int]:
 
 
 def _start(table: TableState, seat: int, at_ms: int) -> None:
-    """Let the clock of ``seat`` run with what is left of its turn and then of its bank."""
+    """Start the clock of ``seat`` with the time left of its turn and then of its bank."""
     clock = table.settings.clock
     if clock is not None:
         left_ms = table.turn_left_ms.setdefault(seat, 1000 * clock.turn_s)
@@ -60,7 +59,7 @@ def _start(table: TableState, seat: int, at_ms: int) -> None:
 
 
 def _stop(table: TableState, at_ms: int) -> None:
-    """Charge the time used to the seat whose clock runs: first to its turn, then to its bank."""
+    """Stop the running clock, and charge its time first to the turn, then to the bank."""
     if table.clock_seat >= 0:
         used_ms = at_ms - table.clock_from_ms
         left_ms = table.turn_left_ms[table.clock_seat]

@@ -1,1 +1,1 @@
-"""The browser tabs at a table: the messages to each, and the answers to theirs."""
+"""The browser tabs at a table: the messages to each tab, and the answers to its questions."""

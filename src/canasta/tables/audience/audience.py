@@ -1,6 +1,6 @@
 """The browser tabs connected to one table, and the messages to all of them.
 
-Called by the runner of the table under its lock; nothing here waits for a connection.
+The runner of the table calls this module under its lock. No function waits for a connection.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ class Audience:
     """The open tabs at one table."""
 
     def __init__(self) -> None:
-        """Start with no tab."""
+        """Start without tabs."""
         self._tabs: Final[list[Tab]] = []
 
     def __len__(self) -> int:
@@ -43,11 +43,10 @@ class Audience:
             self._tabs.remove(tab)
 
     def give_back(self, guest: str) -> Tab | None:
-        """Let a guest's newest tab play that had been replaced by one that has left.
+        """Let a guest's newest replaced tab play again, after the tab that replaced it has left.
 
-        Returns that tab, or None if there is none. The tab that has left may have been dead
-        already: when a network fails, the browser reconnects before the old connection is known to
-        be lost.
+        Return this tab, or None if there is none. The tab that left may have been dead before: when
+        a network fails, the browser reconnects before the loss of the old connection is noticed.
         """
         replaced = [tab for tab in self._tabs if tab.guest == guest and tab.is_replaced]
         if not replaced or self.plays(guest):
@@ -56,14 +55,14 @@ class Audience:
         return replaced[-1]
 
     def plays(self, guest: str) -> bool:
-        """Return whether a guest has a tab here that plays."""
+        """Return whether a guest has a tab that plays."""
         return any(tab.guest == guest and tab.plays for tab in self._tabs)
 
     def household(self, table: TableState) -> str:
         """Return the household that a thinking robot of the table counts towards.
 
-        It is the host's household or, while the host is away, that of the person who has been here
-        longest.
+        This is the host's household. While the host is away, it is that of the person who has been
+        connected longest.
         """
         here = sorted(
             [tab for tab in self._tabs if table.seat_of(tab.guest) >= 0],
@@ -76,15 +75,15 @@ class Audience:
         return len({tab.guest for tab in self._tabs if table.seat_of(tab.guest) < 0})
 
     def welcome(self, tab: Tab, table: TableState, moment: Moment) -> None:
-        """Send a tab the whole table."""
+        """Send the whole table to a tab."""
         tab.you = _you(tab, table)
         tab.put(moment.welcome(tab.you.seat, tab.language, tab.you, self.watchers(table)))
 
     def publish(self, table: TableState, moment: Moment) -> None:
         """Send the latest events to every tab.
 
-        A guest who has changed seats or become host gets the whole table instead, and a watcher who
-        may no longer watch is disconnected.
+        A guest who has changed seats or become host gets the whole table instead. A watcher who may
+        no longer watch is disconnected.
         """
         has_changed = False
         for tab in self._tabs:
@@ -96,17 +95,17 @@ class Audience:
                 has_changed = True
                 self.welcome(tab, table, moment)
         if has_changed:
-            self.presence(table)  # there may be more or fewer watchers
+            self.presence(table)  # the number of watchers may have changed
 
     def renew(self, table: TableState, moment: Moment) -> None:
-        """Send the whole table to every tab, after entries that were not shown."""
+        """Send the whole table to every tab, because some entries were not shown."""
         for tab in self._tabs:
             if _may_stay(tab, table):
                 self.welcome(tab, table, moment)
         self.presence(table)
 
     def presence(self, table: TableState) -> None:
-        """Tell every tab which seats are present, and how many people watch."""
+        """Send every tab the seats that are present and the number of watchers."""
         self._send(
             Presence(
                 seats=tuple([seat.is_present for seat in table.seats]),
@@ -137,10 +136,10 @@ class Audience:
 
 
 def may_be_here(table: TableState, guest: str) -> bool:
-    """Return whether an admitted guest may be here now.
+    """Return whether an admitted guest may be at the table now.
 
-    Guests without a seat may not watch every game. Before a game they may be here, to take a seat;
-    during it, to wait for one.
+    A table may exclude watchers from its games. Guests without a seat may then be there before a
+    game, to take a seat, and during a game only if they wait for a seat.
     """
     if table.settings.watchers or not table.is_running:
         return True
@@ -148,7 +147,7 @@ def may_be_here(table: TableState, guest: str) -> bool:
 
 
 def _may_stay(tab: Tab, table: TableState) -> bool:
-    """Return whether a tab may stay; if not, close it with the reason."""
+    """Return whether a tab may stay; if not, send the reason and close the tab."""
     if may_be_here(table, tab.guest):
         return True
     tab.tell(live_trouble(tab.language, "no_watchers"))
@@ -162,7 +161,7 @@ def _you(tab: Tab, table: TableState) -> You:
 
 
 def _place(tab: Tab, table: TableState) -> tuple[str, int, bool, int]:
-    """Return the fields of `You` without building one: every entry needs them for every tab."""
+    """Return the fields of `You` without building one: each entry needs them for every tab."""
     seat = table.seat_of(tab.guest)
     name = tab.name if seat < 0 else table.seats[seat].name
     return name, seat, table.host == tab.guest, table.next_seat_of(tab.guest)

@@ -1,20 +1,20 @@
-"""The codes with which the connection of a tab ends."""
+"""The codes with which the server closes the connection of a tab."""
 
 from collections.abc import Mapping
 from typing import Final
 
 GONE: Final = 1000
-"""Close code: the browser has gone."""
+"""Close code: the browser has disconnected."""
 OVER_LIMIT: Final = 1008
 """Close code: the browser sent too much, or an invalid message."""
 DEFECT: Final = 1011
 """Close code: the program failed."""
 TRY_LATER: Final = 1013
-"""Close code: the table cannot be shown now."""
+"""Close code: the table is temporarily unavailable."""
 NO_GUEST: Final = 4001
-"""Close code: the browser belongs to no guest, or the data of its guest has been deleted."""
+"""Close code: the browser has no guest, or the guest's data has been deleted."""
 NOT_ALLOWED: Final = 4003
-"""Close code: the guest may not be at this table (any longer)."""
+"""Close code: the guest may not, or no longer, be at this table."""
 SERVER_STOPS: Final = 1012
 """Close code: the server stops or restarts."""
 NO_TABLE: Final = 4004

@@ -1,6 +1,6 @@
-"""Messages that give a reason: from the connection, the database, the table or the referee.
+"""Messages that give a reason from the connection, the database, the table or the referee.
 
-This module only words the reasons; others decide whether something is refused.
+This module only words the reasons; other modules decide what to refuse.
 """
 
 from collections.abc import Iterable, Mapping
@@ -33,16 +33,16 @@ LIVE_REASONS: Final = (
     "unreadable",
     "watching",
 )
-"""Every word of ``live.<word>``; its sentence is under ``server.live.<word>``."""
+"""Every word of ``live.<word>``; the catalogues have its sentence under ``server.live.<word>``."""
 
 
 def live_reason(language: Language, word: str) -> Reason:
-    """Return a reason of :data:`LIVE_REASONS`."""
+    """Return the reason with the sentence of ``word``, one of :data:`LIVE_REASONS`."""
     return Reason(code=f"live.{word}", text=load(language).text(f"server.live.{word}"), rule="")
 
 
 def unstored_reason(language: Language, key: str, values: Mapping[str, str]) -> Reason:
-    """Return why something could not be stored: the text ``key`` of the catalogues."""
+    """Return the reason why the store failed, with the sentence ``key`` of the catalogues."""
     words: Catalogue = load(language)
     return Reason(code=key.removeprefix("server."), text=words.text(key, **values), rule="")
 
@@ -53,10 +53,10 @@ def live_trouble(language: Language, word: str, message_id: str = "") -> Trouble
 
 
 def trouble_of(reason: Reason, message_id: str = "") -> Trouble:
-    """Return a trouble message: it answers ``message_id``, or no message in particular."""
+    """Return a trouble message in answer to ``message_id``, or to no message if it is empty."""
     return Trouble(id=message_id, reason=reason)
 
 
 def refused_by(cmd_id: str, given: Iterable[TableReason], narrator: Narrator) -> Refused:
-    """Return the answer to a command that the table or the referee refuses."""
+    """Return the answer to a command that the table or the referee refused."""
     return Refused(cmd_id=cmd_id, reasons=reasons(given, narrator))

@@ -1,4 +1,4 @@
-"""A table with everything derived from its entries: messages for tabs, and counts of its game."""
+"""A table with everything derived from its entries: messages for tabs, and statistics."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ _UNREADABLE: Final = (
     TypeError,
     ValueError,
 )
-"""Exceptions that replaying raises for damaged entries, or for rules that no longer exist."""
+"""Exceptions that replaying raises for damaged entries or for rules that no longer exist."""
 
 
 class BrokenTableError(CanastaError):
@@ -38,7 +38,7 @@ class ShownTable:
     statistics: GameStatistics
 
     def apply(self, entry: Entry, secret: bytes | None = None) -> Applied:
-        """Carry out the next entry; raises what :meth:`HostedTable.apply` raises."""
+        """Apply the next entry; raises what :meth:`HostedTable.apply` raises."""
         applied = self.table.apply(entry, secret)
         self.frames.follow(applied)
         self.statistics.follow(self.table, entry, applied)
@@ -47,7 +47,7 @@ class ShownTable:
 
 @contextmanager
 def readable(table_id: str) -> Iterator[None]:
-    """Raise a :class:`BrokenTableError` where entries cannot be replayed."""
+    """Turn errors of replaying entries into :class:`BrokenTableError`."""
     try:
         yield
     except _UNREADABLE as error:
@@ -63,10 +63,10 @@ def new_shown_table(table_id: str) -> ShownTable:
 def replayed_table(
     table_id: str, entries: Iterable[Entry], secrets: Mapping[int, bytes], now_ms: int
 ) -> ShownTable:
-    """Return the table that stored entries make, as :func:`canasta.tables.table.replay` does.
+    """Return the table with these stored entries, as :func:`canasta.tables.table.replay` does.
 
     Raises:
-        BrokenTableError: the entries cannot be replayed, or there are none.
+        BrokenTableError: there are no entries, or they cannot be replayed.
     """
     shown: list[tuple[Frames, GameStatistics]] = []
 

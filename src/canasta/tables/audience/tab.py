@@ -9,14 +9,14 @@ from canasta.protocol.updates import ServerMessage, You
 
 @dataclass(eq=False)
 class Tab(ABC):
-    """One tab at one table, for as long as its connection lasts."""
+    """A tab at a table, for the lifetime of its connection."""
 
     guest: str
     """The guest's id."""
     name: str
-    """The guest's nickname now; at a table a player keeps the one they sat down with."""
+    """The guest's current nickname; a seated player keeps the earlier one at the table."""
     household: str
-    """The household that hints for this tab count towards; empty if there is only one."""
+    """The household that hints for this tab count towards; empty if there is only one household."""
     language: Language
     is_watching: bool = False
     """Whether the tab only watches, although the guest may have a seat."""
@@ -26,10 +26,10 @@ class Tab(ABC):
     """The guest's name, seat and role as last sent to the tab."""
 
     device: str = ""
-    """The id of the guest's device; empty without a server, where there is only one."""
+    """The id of the guest's device; empty without a server, which has only one device."""
 
     def belongs_to(self, guest: str, device: str = "") -> bool:
-        """Return whether it is a guest's, on one of their devices or on any."""
+        """Return whether the tab is the guest's, on ``device`` or, without one, on any device."""
         return self.guest == guest and device in ("", self.device)
 
     @property
@@ -44,7 +44,7 @@ class Tab(ABC):
 
     @abstractmethod
     def put(self, frame: str) -> None:
-        """Send a message, written as JSON; it never waits for the browser."""
+        """Send a message written as JSON, without waiting for the browser."""
 
     @abstractmethod
     def close(self, code: int) -> None:

@@ -1,6 +1,6 @@
-"""Answers the questions of a tab: verdicts on plays, hints, questions put to robots.
+"""Answers a tab's questions: verdicts on plays, hints, and questions for robots.
 
-None of them changes the table.
+No answer changes the table.
 """
 
 from typing import Final
@@ -38,10 +38,10 @@ class TabAnswers:
     """Answers one tab at one table."""
 
     def __init__(self, tab: Tab) -> None:
-        """Answer ``tab``, which has been admitted."""
+        """Answer ``tab``, which must have been admitted."""
         self._tab: Final = tab
         self._explained = (0, 0)
-        """The game and round in which a hint last explained the points for winning the game."""
+        """The game and round of the last hint that explained the points for winning the game."""
 
     def preview(self, table: TableState, narrators: Narrators, asked: Preview) -> None:
         """Send the referee's verdict on a play."""
@@ -52,7 +52,7 @@ class TabAnswers:
             self._tab.tell(previewed(table, seat, asked, self._narrator(table, narrators)))
 
     def question(self, table: TableState, narrators: Narrators, asked: AskQuestion) -> None:
-        """Send the question to a robot in this position."""
+        """Send the question that a robot would get in this position."""
         question = robot_question(table, table.seat_of(self._tab.guest), asked)
         if isinstance(question, Rejected):
             self.refuse(table, narrators, asked.id, question)
@@ -62,7 +62,7 @@ class TabAnswers:
     def hint_question(
         self, table: TableState, narrators: Narrators, asked: AskHint
     ) -> HintQuestion | None:
-        """Return the task of a robot for a hint, or None after saying why there is none."""
+        """Return a robot's task for a hint; if there is none, send the reason and return None."""
         question = hint_question(table, table.seat_of(self._tab.guest), asked)
         if isinstance(question, Rejected):
             self.refuse(table, narrators, asked.id, question)
@@ -77,28 +77,28 @@ class TabAnswers:
         question: HintQuestion,
         found: Suggestion,
     ) -> None:
-        """Send the hint that a robot has found, as long as the table has not changed."""
+        """Send the hint that a robot has found; the table must not have changed meanwhile."""
         narrator = self._narrator(table, narrators)
         self._tab.tell(self._once(table, hint_answer(question, found, asked.id, narrator)))
 
     def refuse(
         self, table: TableState, narrators: Narrators, message_id: str, refusal: Rejected
     ) -> None:
-        """Send the reason for refusing a message that is not a command."""
+        """Send the reason for refusing a message other than a command."""
         refused = refused_by(message_id or "-", refusal.reasons, self._narrator(table, narrators))
         self._tab.tell(trouble_of(refused.reasons[0], message_id))
 
     def refused(
         self, table: TableState, narrators: Narrators, cmd_id: str, reasons: tuple[Reason, ...]
     ) -> Refused:
-        """Return the refusal of a command; without a reason it is a defect."""
+        """Return the refusal of a command; a missing reason means a defect."""
         if not reasons:
             reason = live_reason(self._tab.language, "defect")
             return Refused(cmd_id=cmd_id, reasons=(reason,))
         return refused_by(cmd_id, reasons, self._narrator(table, narrators))
 
     def report_defect(self, message: ClientMessage) -> None:
-        """Report that the program itself failed at a message."""
+        """Report that the program failed while it handled a message."""
         language = self._tab.language
         match message:
             case Preview() | AskHint() | AskQuestion():
@@ -113,7 +113,7 @@ class TabAnswers:
         return narrators.narrator(self._tab.language, table.seat_of(self._tab.guest))
 
     def _once(self, table: TableState, hint: Hint) -> Hint:
-        """Return a hint without what winning the game counts, if this round has seen it said."""
+        """Return a hint, without the points for winning the game if this round has had them."""
         this_round = (table.game_number, table.round_number)
         if hint.decides and self._explained == this_round:
             return hint.model_copy(update={"decides": ""})

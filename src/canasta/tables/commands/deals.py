@@ -1,8 +1,8 @@
-"""The fair deal: everybody present promises a seed, then reveals it, and the deck follows.
+"""The fair deal: everybody present commits to a seed, then reveals it, and the deck follows.
 
-:mod:`canasta.fair.deal` says how the deck follows. The server commits first; robots and absent
-players give no seed. A seat that stays silent makes the attempt void: the seeds of the attempt are
-shown to everybody, and the next attempt leaves that seat out.
+:mod:`canasta.fair.deal` derives the deck. The server commits first; robots and absent players give
+no seed. If a seat stays silent, the attempt is void: its seeds are shown to everybody, and the next
+attempt leaves out that seat.
 """
 
 from typing import Final
@@ -40,7 +40,7 @@ def decide_commitment(table: TableState, command: Commit, sender: Sender) -> Dec
 
 
 def decide_revelation(table: TableState, command: Reveal, sender: Sender) -> Decided:
-    """Decide the seed that a person reveals: it must match the commitment."""
+    """Decide the seed that a person reveals; it must match the commitment."""
     seat, deal = table.seat_of(sender.actor), table.deal
     refused = _contribution_refusal(table, command, seat)
     if refused is not None or deal is None:
@@ -58,7 +58,7 @@ def decide_revelation(table: TableState, command: Reveal, sender: Sender) -> Dec
 def _contribution_refusal(
     table: TableState, command: Commit | Reveal, seat: int
 ) -> Rejected | None:
-    """Refuse a commitment or a seed that the deal in progress does not wait for."""
+    """Refuse a commitment or a seed that does not belong to the deal in progress."""
     deal = table.deal
     if seat < 0:
         return rejected("table.not_seated")
@@ -114,7 +114,7 @@ def _context(
 def decide_void(table: TableState, act: ActRequest) -> Decided:
     """Decide that an attempt to deal is void; the body names the seats that were silent too long.
 
-    If a robot has taken over a missing seat, nobody has been silent yet.
+    If a robot has taken over a missing seat, the body names no seat.
     """
     deal = table.deal
     if deal is None:
@@ -126,7 +126,7 @@ def decide_void(table: TableState, act: ActRequest) -> Decided:
 
 
 def awaits_promise(table: TableState) -> bool:
-    """Return whether the server has to commit to a seed, because there is no valid commitment."""
+    """Return whether the server must commit to a seed: there is no valid commitment yet."""
     return table.phase == "dealing" and (table.deal is None or table.deal.is_void)
 
 
@@ -151,7 +151,7 @@ def apply_promise(table: TableState, entry: Entry, body: Body) -> Applied:
 
 
 def apply_commitment(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Note the commitment of a person."""
+    """Store the commitment of a person."""
     deal = _deal_of(table)
     deal.commits[body.number("seat")] = body.data("commit")
     if deal.all_promised:
@@ -160,13 +160,13 @@ def apply_commitment(table: TableState, entry: Entry, body: Body) -> Applied:
 
 
 def apply_revelation(table: TableState, _entry: Entry, body: Body) -> Applied:
-    """Note the seed that a person has revealed."""
+    """Store the seed that a person has revealed."""
     _deal_of(table).seeds[body.number("seat")] = body.data("seed")
     return Applied()
 
 
 def apply_void(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Give up an attempt to deal, and leave the silent seats out of the next ones."""
+    """Give up an attempt to deal, and leave out the silent seats from the next attempts."""
     deal = _deal_of(table)
     deal.is_void = True
     table.voids += 1
@@ -178,7 +178,7 @@ def apply_void(table: TableState, entry: Entry, body: Body) -> Applied:
 
 
 def apply_deal(table: TableState, entry: Entry, _body: Body) -> Applied:
-    """Deal the round from the deck that follows from all seeds."""
+    """Deal the round from the deck that all seeds determine."""
     deal, game = _deal_of(table), table.card_game
     if game is None or not deal.all_revealed:
         raise ValueError(f"entry {entry.seq} deals before all seeds are there")
@@ -191,7 +191,7 @@ def apply_deal(table: TableState, entry: Entry, _body: Body) -> Applied:
 
 
 def _seed(deal: DealProgress) -> bytes:
-    """Return the seed of the deck, which follows from everything promised and revealed."""
+    """Return the seed of the deck, derived from all commitments and seeds."""
     transcript = transcript_of(deal.context_text, deal.server_commit, deal.commits)
     return deal_seed(transcript, deal.server_seed, deal.seeds)
 

@@ -1,6 +1,6 @@
-"""The input of decisions on commands and acts of the server, and checks that many of them share.
+"""The input of decisions on commands and acts of the server, and checks that several share.
 
-Deciding checks a command and returns the body of the entry to store, without changing anything.
+A decision checks a command and returns the body of the entry to store; it changes nothing.
 """
 
 from collections.abc import Mapping
@@ -16,12 +16,12 @@ from canasta.tables.table_refusals import Rejected, rejected
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The guest who sends a command, and the server's additions."""
+    """The guest who sends a command, with details that the server adds."""
 
     actor: str
     """The guest's id."""
     name: str
-    """The guest's name, clean."""
+    """The guest's name, cleaned."""
     now_ms: int
     """Milliseconds since 1970."""
     seed: bytes
@@ -30,10 +30,10 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class ActRequest:
-    """An act of the server that is due, and the server's additions."""
+    """An act of the server that is due, with details that the server adds."""
 
     seat: int
-    """The seat it concerns, or -1."""
+    """The seat concerned, or -1."""
     now_ms: int
     """Milliseconds since 1970."""
     seed: bytes
@@ -43,11 +43,11 @@ class ActRequest:
 
 
 Decided = Mapping[str, BodyValue] | CardRuling | Rejected
-"""The body of the entry, the ruling on a play to be stored, or the reason for refusing."""
+"""The body of the entry, the ruling on a play to store, or the refusal."""
 
 
 def host_refusal(table: TableState, sender: Sender) -> Rejected | None:
-    """Refuse a command of the host to everybody else."""
+    """Refuse a command for the host from anybody else."""
     return None if sender.actor == table.host else rejected("table.not_host")
 
 
@@ -57,7 +57,7 @@ def seat_refusal(table: TableState, seat: int) -> Rejected | None:
 
 
 def other_seat_refusal(table: TableState, seat: int, sender: Sender) -> Rejected | None:
-    """Refuse a command about somebody else's seat, except from the host."""
+    """Refuse a command about another person's seat unless the host sends it."""
     refused = host_refusal(table, sender) or seat_refusal(table, seat)
     if refused is None and table.seats[seat].actor == sender.actor:
         return rejected("table.own_seat")
@@ -65,17 +65,20 @@ def other_seat_refusal(table: TableState, seat: int, sender: Sender) -> Rejected
 
 
 def seats_are_open(table: TableState) -> bool:
-    """Return whether people may come, go and change seats: no game is in progress."""
+    """Return whether people may come, leave and change seats, because no game is in progress."""
     return table.phase in ("gathering", "finished")
 
 
 def lot_seed(table: TableState, sender: Sender) -> dict[str, BodyValue]:
-    """Return the seed of the lots, for the body of an entry that may begin a game with lots."""
+    """Return the seed of the lots for the body of an entry that may begin a game.
+
+    Return nothing if the table does not draw lots.
+    """
     return {"lots": sender.seed.hex()} if table.settings.seating == "lot" else {}
 
 
 def decide_for_seat(_table: TableState, act: ActRequest) -> Decided:
-    """Decide an act that concerns a seat and has nothing to check: it is due."""
+    """Decide an act that concerns a seat; an act that is due needs no check."""
     return {"seat": act.seat}
 
 

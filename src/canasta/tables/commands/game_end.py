@@ -1,4 +1,4 @@
-"""Ends a game before a side has reached the target, closes a table, and finds the next host."""
+"""Ends a game before a side reaches the target, closes a table, and chooses the next host."""
 
 from canasta.engine.state.game_rules import NO_SIDE
 from canasta.protocol.commands import CloseTable, GiveUp
@@ -24,7 +24,7 @@ def decide_giving_up(table: TableState, _command: GiveUp, sender: Sender) -> Dec
 
 
 def apply_giving_up(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Let a robot play the seat to the end of the game, or end the game."""
+    """Let a robot play the seat to the end of the game, or end the game at once."""
     number = body.number("seat")
     seat = table.seats[number]
     seat.gave_up = True
@@ -39,25 +39,26 @@ def apply_giving_up(table: TableState, entry: Entry, body: Body) -> Applied:
 
 
 def decide_closing(table: TableState, _command: CloseTable, sender: Sender) -> Decided:
-    """Decide to close the table for good."""
+    """Decide to close the table permanently."""
     return host_refusal(table, sender) or {}
 
 
 def apply_closing(table: TableState, _entry: Entry, _body: Body) -> Applied:
-    """Close the table for good."""
+    """Close the table permanently."""
     table.phase = "closed"
     table.paused = False
     return Applied(notes=(Note("closed"),))
 
 
 def pass_host_on(table: TableState, left: int) -> list[Note]:
-    """Make the next person after the seat ``left`` the host, if possible one who keeps playing."""
+    """Make the next person after the seat ``left`` host, preferably one who has not given up."""
     players = len(table.seats)
     after = [(left + step) % players for step in range(1, players)]
     people = [seat for seat in after if table.seats[seat].may_host]
     people.sort(key=lambda seat: table.seats[seat].gave_up)
     if not people:
-        # A person who gives up alone stays host; one who leaves alone leaves no host.
+        # The last person stays host after giving up; after the last person has left, nobody is
+        # host.
         table.host = table.seats[left].actor
         return []
     table.host = table.seats[people[0]].actor
@@ -67,9 +68,9 @@ def pass_host_on(table: TableState, left: int) -> list[Note]:
 def concede(table: TableState, left: int, at_ms: int) -> list[Note]:
     """End the game if everybody on the side of the seat ``left`` has left or given up.
 
-    With two sides, the other side wins. With more sides the game continues while at least two have
-    people; otherwise the last side with people wins, if there is one. A side that robots alone
-    began continues with robots alone.
+    With two sides, the other side wins. With more sides, the game continues while at least two
+    sides have people. Otherwise the last side with people wins, if there is one. A side that only
+    robots began does not end the game.
     """
     sides = table.settings.sides
     remaining = {table.side_of(number) for number, seat in enumerate(table.seats) if seat.plays_on}

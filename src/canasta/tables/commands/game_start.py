@@ -1,4 +1,4 @@
-"""Before a game: settings, acceptance, lots, and the start of each game at the table."""
+"""Before a game: settings, acceptance, lots, and the start of each game."""
 
 from typing import Final
 
@@ -23,11 +23,11 @@ from canasta.tables.state import Applied, Note, TableState
 from canasta.tables.table_refusals import Rejected, rejected
 
 MAY_DRAW_LOTS: Final = ("start", "rematch", "put_robot")
-"""Commands that may begin a game, for which seats are drawn by lot."""
+"""Commands that may begin a game and so may draw lots for the seats."""
 
 
 def decide_acceptance(table: TableState, command: Accept, sender: Sender) -> Decided:
-    """Decide that a person accepts the rules and settings as they are."""
+    """Decide that a person accepts the current rules and settings."""
     number = table.seat_of(sender.actor)
     if number < 0:
         return rejected("table.not_seated")
@@ -41,7 +41,7 @@ def decide_acceptance(table: TableState, command: Accept, sender: Sender) -> Dec
 
 
 def apply_acceptance(table: TableState, _entry: Entry, body: Body) -> Applied:
-    """Note that a person accepts the rules and settings as they are."""
+    """Record that a person accepts the current rules and settings."""
     number = body.number("seat")
     seat = table.seats[number]
     seat.accepted_seq = table.settings_seq
@@ -67,7 +67,7 @@ def decide_change(table: TableState, command: Change, sender: Sender) -> Decided
 
 
 def apply_change(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Change the settings; the host, who chose them, accepts them."""
+    """Change the settings, which the host accepts by choosing them."""
     use_settings(table, entry, body)
     host = table.seat_of(entry.actor)
     if host >= 0:
@@ -76,10 +76,10 @@ def apply_change(table: TableState, entry: Entry, body: Body) -> Applied:
 
 
 def use_settings(table: TableState, entry: Entry, body: Body) -> None:
-    """Give the table the settings of an entry, which every other person has to accept.
+    """Give the table the settings of an entry, which every other person must accept.
 
-    The table plays by the version of the rules at the time of the entry, also when the entries are
-    replayed.
+    The table plays by the version of the rules at the time of the entry, even when its entries are
+    replayed later.
     """
     settings = TableSettings.model_validate_json(body.json("settings"))
     table.settings = settings
@@ -89,9 +89,9 @@ def use_settings(table: TableState, entry: Entry, body: Body) -> None:
 
 
 def _fitted(seats: list[SeatState], players: int) -> list[SeatState]:
-    """Return one seat for each player; people beyond them move to a remaining seat.
+    """Return one seat per player; people on removed seats move to a remaining seat.
 
-    They move to a free seat, or else to the seat of a robot. There are not more people than
+    They move to a free seat, or else to the seat of a robot. There are at most as many people as
     players.
     """
     kept = seats[:players] + [SeatState() for _ in range(players - len(seats))]
@@ -112,7 +112,7 @@ def decide_start(table: TableState, _command: Start, sender: Sender) -> Decided:
 
 
 def _not_complete(table: TableState) -> Rejected | None:
-    """Return why the game cannot begin yet: a free seat, or a person who has not accepted."""
+    """Return the reason why the game cannot begin yet: a free seat, or a missing acceptance."""
     if any(seat.is_free for seat in table.seats):
         return rejected("table.not_full")
     waiting = [
@@ -144,7 +144,7 @@ def decide_rematch(table: TableState, _command: Rematch, sender: Sender) -> Deci
 
 
 def apply_rematch(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Note that a person wants another game; it begins when everybody does."""
+    """Record that a person wants another game, and begin it if everybody does."""
     number = body.number("seat")
     seat = table.seats[number]
     seat.ready = True
@@ -153,7 +153,7 @@ def apply_rematch(table: TableState, entry: Entry, body: Body) -> Applied:
 
 
 def rematch_if_wanted(table: TableState, entry: Entry, body: Body) -> list[Note]:
-    """Begin another game if one is over, everybody wants another, and no seat is free."""
+    """Begin another game after the last one if everybody wants it and no seat is free."""
     if table.phase != "finished" or not all(
         seat.is_robot or (seat.is_person and seat.ready) for seat in table.seats
     ):
@@ -162,7 +162,7 @@ def rematch_if_wanted(table: TableState, entry: Entry, body: Body) -> list[Note]
 
 
 def begin_game(table: TableState, entry: Entry, body: Body) -> list[Note]:
-    """Begin the next game at the table, with seats drawn by lot if the settings say so."""
+    """Begin the next game, with seats drawn by lot if the settings say so."""
     notes = [Note("started")]
     players = len(table.seats)
     is_first = table.card_game is None

@@ -1,4 +1,4 @@
-"""Commands about the pauses of robots: the host sets the pace, any player may hurry them."""
+"""Commands about the pauses of robots: the host sets the pace, and any player may hurry them."""
 
 from canasta.protocol.commands import Hurry, SetPace
 from canasta.protocol.settings import TableSettings
@@ -10,7 +10,7 @@ from canasta.tables.table_refusals import rejected
 
 
 def decide_pace(table: TableState, command: SetPace, sender: Sender) -> Decided:
-    """Decide how long robots wait from now on."""
+    """Decide to change the pauses of robots."""
     refused = host_refusal(table, sender)
     if refused is not None:
         return refused
@@ -20,14 +20,14 @@ def decide_pace(table: TableState, command: SetPace, sender: Sender) -> Decided:
 
 
 def apply_pace(table: TableState, _entry: Entry, body: Body) -> Applied:
-    """Let robots wait as the host has decided; nobody needs to accept it."""
+    """Change the pauses of robots; nobody needs to accept this setting."""
     values = {**table.settings.model_dump(), "robot_pace": body.text("pace")}
     table.settings = TableSettings.model_validate(values)
     return Applied(notes=(Note("pace_set", pace=table.settings.robot_pace),))
 
 
 def decide_hurry(table: TableState, _command: Hurry, sender: Sender) -> Decided:
-    """Decide that the robots play at once until a person is to act."""
+    """Decide that the robots play at once until a person's turn."""
     seat = table.seat_of(sender.actor)
     if seat < 0:
         return rejected("table.not_seated")
@@ -39,6 +39,6 @@ def decide_hurry(table: TableState, _command: Hurry, sender: Sender) -> Decided:
 
 
 def apply_hurry(table: TableState, _entry: Entry, _body: Body) -> Applied:
-    """Let the robots play at once until a person is to act."""
+    """Let the robots play at once until a person's turn."""
     table.is_hurried = True
     return Applied()

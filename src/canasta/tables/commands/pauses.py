@@ -1,4 +1,4 @@
-"""The table stops: the host pauses it, nobody is connected, or the server had stopped."""
+"""Stops of the table: the host pauses it, everybody has disconnected, or the server stopped."""
 
 from canasta.protocol.commands import Pause, Resume
 from canasta.tables.commands.decisions import Decided, Sender, host_refusal
@@ -40,26 +40,26 @@ def apply_resumption(table: TableState, entry: Entry, _body: Body) -> Applied:
 
 
 def apply_sleep(table: TableState, _entry: Entry, _body: Body) -> Applied:
-    """Stop the clock because nobody is connected; the next player to return has a whole turn."""
+    """Stop the clock because nobody is connected; the next player to return gets a whole turn."""
     table.asleep = True
     return Applied()
 
 
 def apply_wake(table: TableState, entry: Entry, _body: Body) -> Applied:
-    """Let the clock run again because somebody is connected."""
+    """Restart the clock because somebody is connected."""
     wake_up(table, entry.at_ms)
     return Applied()
 
 
 def wake_up(table: TableState, at_ms: int) -> None:
-    """Let the clock run again from ``at_ms``, with a whole turn."""
+    """Restart the clock at ``at_ms``, with a whole turn."""
     table.asleep = False
     forgive_time(table, at_ms)
     _restart_silence(table, at_ms)
 
 
 def apply_restart(table: TableState, entry: Entry, _body: Body) -> Applied:
-    """Continue after the server had stopped; nobody loses time."""
+    """Continue after the server was stopped, so that nobody loses time."""
     forgive_time(table, entry.at_ms)
     _restart_silence(table, entry.at_ms)
     table.is_reloaded = False
@@ -67,6 +67,6 @@ def apply_restart(table: TableState, entry: Entry, _body: Body) -> Applied:
 
 
 def _restart_silence(table: TableState, at_ms: int) -> None:
-    """Give everybody whose seed is awaited the full time again."""
+    """Give the full time again to everybody whose seed is awaited."""
     if table.deal is not None:
         table.deal.since_ms = at_ms

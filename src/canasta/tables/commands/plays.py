@@ -1,4 +1,4 @@
-"""Plays: the referee decides them before they are stored, and they are applied when they are."""
+"""Plays: the referee decides them before they are stored, and applying them carries them out."""
 
 from canasta.engine.judging.refusals import Refusal
 from canasta.engine.plays import Play
@@ -32,10 +32,10 @@ def decide_play(table: TableState, command: MakePlay, sender: Sender) -> Decided
 
 
 def decide_robots_play(table: TableState, act: ActRequest) -> Decided:
-    """Decide a play that a robot makes for its own seat or for another one.
+    """Decide a play that a robot makes, for its own seat or for a person's.
 
     Raises:
-        ValueError: the act comes without a play.
+        ValueError: the act has no play.
     """
     if act.play is None:
         raise ValueError("a robot's act comes with its play")
@@ -43,10 +43,10 @@ def decide_robots_play(table: TableState, act: ActRequest) -> Decided:
 
 
 def _decide_play_of(table: TableState, seat: int, play: str | Play | WrittenPlay) -> Decided:
-    """Decide a play of ``seat``, made by its player or for them.
+    """Decide a play of ``seat``, made by its player or by a robot.
 
-    At a table with sanctions an attempt that costs points is decided like a play: it is applied
-    as the rules say.
+    At a table with sanctions, an attempt that costs points is decided like a play, and applying the
+    entry charges the points.
     """
     game = table.card_game
     if game is None or table.phase != "playing":
@@ -63,10 +63,10 @@ def _decide_play_of(table: TableState, seat: int, play: str | Play | WrittenPlay
 
 
 def apply_table_play(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Carry out a play, or an attempt that costs points.
+    """Carry out a play or an attempt that costs points.
 
     Raises:
-        ValueError: the referee refuses it, and it costs nothing.
+        ValueError: the referee refuses the play, and it costs no points.
     """
     game = table.card_game
     if game is None:

@@ -1,8 +1,8 @@
-"""The database was restored from a backup: a round in progress is dealt again.
+"""Continues after the database was restored from a backup: a round in progress is dealt again.
 
 After the backup was made, the round may have been played to its end and its seeds revealed. Its
-players know the cards, and anybody could use the revealed seeds to steer a deal in progress. So the
-server gives up the round, and deals the next one from new seeds.
+players then know the cards, and the revealed seeds could be used to steer a deal in progress. The
+server therefore gives up the round and deals it again from new seeds.
 """
 
 from canasta.tables.commands.decisions import ActRequest, Decided
@@ -23,7 +23,7 @@ def decide_restoration(table: TableState, _act: ActRequest) -> Decided:
 
 
 def apply_restoration(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Give up the round that had begun, and note from which round browsers may know other deals."""
+    """Give up the round in progress, and note the first round that may have been dealt before."""
     table.is_restored = False
     number = body.number("hand")
     game = table.card_game
@@ -37,7 +37,7 @@ def apply_restoration(table: TableState, entry: Entry, body: Body) -> Applied:
 
 
 def _give_up_round(table: TableState, entry: Entry) -> None:
-    """Return to the moment before the round was dealt; the attempts to deal it stay counted."""
+    """Return to the moment before the round was dealt; earlier attempts to deal stay counted."""
     if table.card_game is None or table.deal is None:
         raise ValueError(f"entry {entry.seq} gives up a round where none has begun")
     forgive_time(table, entry.at_ms)

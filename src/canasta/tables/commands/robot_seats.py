@@ -1,8 +1,8 @@
-"""People take the seats of robots: at once with the hand, or at the next deal.
+"""People take the seats of robots: at once, with the robot's hand, or at the next deal.
 
-A person who waits for a seat is a watcher until then, and sees what watchers see. Nobody gets a
-second hand of one round. Cookies cannot distinguish two people from one with two browsers. So if
-somebody else holds a hand of the round, the settings may make every newcomer wait.
+A person who waits for a seat is a watcher until then and sees the same as other watchers. Nobody
+gets a second hand in one round. Because cookies cannot distinguish two people from one person with
+two browsers, the settings may make newcomers wait if somebody else has a hand in the round.
 """
 
 from canasta.tables.seats import SeatState
@@ -10,17 +10,17 @@ from canasta.tables.state import Note, TableState
 
 
 def waits_for_deal(table: TableState, number: int, actor: str) -> bool:
-    """Return whether a person who takes the seat of a robot now gets it with a later deal."""
+    """Return whether a person who takes a robot's seat now must wait for a later deal."""
     if not table.is_round_begun:
         return False
     if actor not in table.seats_of_round:
         return table.newcomers_wait
-    # The seeds of a deal are settled; during play a person returns to their own hand.
+    # A deal in progress has its seeds already; during play, a person returns to their own hand.
     return table.phase == "dealing" or table.seats_of_round[actor] != number
 
 
 def wait_for(table: TableState, number: int, actor: str, name: str, robot_of: str) -> list[Note]:
-    """Reserve the seat of a robot for a person, and drop their other reservation."""
+    """Reserve a robot's seat for a person, and drop the person's earlier reservation."""
     wait_no_longer(table, actor)
     seat = table.seats[number]
     seat.next_actor, seat.next_name, seat.next_robot_of = actor, name, robot_of
@@ -38,7 +38,7 @@ def wait_no_longer(table: TableState, actor: str) -> None:
 def take_over(
     table: TableState, number: int, actor: str, name: str, robot_of: str, at_ms: int
 ) -> None:
-    """Seat a person in a robot's place during a game: hand, clock and score come with it."""
+    """Seat a person in a robot's place during a game, with its hand, clock and score."""
     wait_no_longer(table, actor)
     table.seats[number] = SeatState(
         actor,
@@ -50,7 +50,7 @@ def take_over(
     )
     table.seats_of_round[actor] = number
     if table.card_game is not None:
-        # Somebody else has seen cards of the round now.
+        # Another person has now seen cards of the round.
         table.card_game.taking_back.end("other_played", number)
     if not robot_of:
         table.host = table.host or actor

@@ -1,4 +1,4 @@
-"""Rounds: the effects of deals and plays on the table, scores, and the next round."""
+"""Rounds: the effects of deals and plays on the table, the scores, and the next round."""
 
 from canasta.engine.scoring import melded_cards
 from canasta.engine.stepping.ending import ending_name
@@ -12,12 +12,12 @@ from canasta.tables.table_refusals import rejected
 
 
 def follow_game(table: TableState, game: CardGame, outcome: Outcome, entry: Entry) -> Applied:
-    """Update the table after a deal or a play: the score, the end of the game."""
+    """Update the table after a deal or a play, including the score and the end of the game."""
     table.game_seq = entry.seq
     table.game_ms = entry.at_ms
     table.earlier_cards.append(table.last_cards)
     table.last_cards = table.last_cards.after(outcome)
-    # Only the plays that may be taken back have to be remembered.
+    # Keep only as many as there are plays that may be taken back.
     del table.earlier_cards[: len(table.earlier_cards) - len(game.taking_back)]
     if outcome.score() is None:
         table.phase = "playing"
@@ -32,7 +32,7 @@ def follow_game(table: TableState, game: CardGame, outcome: Outcome, entry: Entr
 
 
 def round_sheet(game: CardGame) -> RoundSheet:
-    """Return how the round of ``game`` that has just been scored ended."""
+    """Return the score sheet of the round of ``game`` that has just been scored."""
     ended = game.state.public
     return RoundSheet(
         number=len(game.game.past),
@@ -63,7 +63,7 @@ def decide_end_of_waiting(_table: TableState, _act: ActRequest) -> Decided:
 
 
 def apply_readiness(table: TableState, _entry: Entry, body: Body) -> Applied:
-    """Note that a person is ready, or stop waiting for those who are not."""
+    """Record that a person is ready, or stop waiting for those who are not."""
     if body.flag("waited"):
         _go_on(table)
         return Applied()
@@ -74,7 +74,7 @@ def apply_readiness(table: TableState, _entry: Entry, body: Body) -> Applied:
 
 
 def unready(table: TableState) -> list[int]:
-    """Return the seats whose people are not ready for the next round; robots always are."""
+    """Return the seats of people who are not ready for the next round; robots always are."""
     return [
         number for number, seat in enumerate(table.seats) if seat.plays_in_person and not seat.ready
     ]

@@ -1,4 +1,4 @@
-"""Seating: people come and go, robots take seats and give them back."""
+"""Seating: people come and leave, robots take seats and give them back."""
 
 from canasta.agents.levels import level_names
 from canasta.protocol.commands import HandOver, Leave, PutRobot, Remove, Sit, StandIn
@@ -26,7 +26,7 @@ from canasta.tables.table_refusals import rejected
 
 
 def decide_sitting(table: TableState, command: Sit, sender: Sender) -> Decided:
-    """Decide to take a free seat or a robot's seat, or to change to it."""
+    """Decide to take a free seat or a robot's seat, from another seat or from none."""
     number = command.seat
     refused = seat_refusal(table, number)
     if refused is not None:
@@ -88,13 +88,13 @@ def apply_sitting(table: TableState, entry: Entry, body: Body) -> Applied:
 
 
 def _program_notes(table: TableState, number: int, name: str, robot_of: str) -> list[Note]:
-    """Return the note that names the owner of a program, if the player is one."""
+    """Return the note that names the owner of a program, if the player is a program."""
     owner = shown_owner(table.seats, robot_of)
     return [Note("program", number, name, owner)] if robot_of else []
 
 
 def decide_leaving(table: TableState, _command: Leave, sender: Sender) -> Decided:
-    """Decide to leave the seat, or to stop waiting for one."""
+    """Decide to leave the seat, or to stop waiting for a seat."""
     seat = table.seat_of(sender.actor)
     if seat >= 0:
         return {"seat": seat}
@@ -103,7 +103,7 @@ def decide_leaving(table: TableState, _command: Leave, sender: Sender) -> Decide
 
 
 def apply_leaving(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Free the seat of a person who leaves; in a running game this may concede it."""
+    """Free the seat of a person who leaves; in a running game this may concede the game."""
     number = body.number("seat")
     if body.flag("waits"):
         name = table.seats[number].next_name
@@ -120,9 +120,9 @@ def apply_leaving(table: TableState, entry: Entry, body: Body) -> Applied:
 
 
 def decide_removal(table: TableState, command: Remove, sender: Sender) -> Decided:
-    """Decide to free a seat: of a person at any time, of a robot while no game is in progress.
+    """Decide to free a seat: a person's at any time, a robot's while no game is in progress.
 
-    A person who waits for the seat of a robot stops waiting.
+    A person who waits for the seat of a robot loses the reservation.
     """
     refused = other_seat_refusal(table, command.seat, sender)
     if refused is not None:
@@ -168,7 +168,7 @@ def decide_robot(table: TableState, command: PutRobot, sender: Sender) -> Decide
     if seat.is_person and seat.is_present and not seat.gave_up:
         return rejected("table.present")
     body: dict[str, BodyValue] = {"seat": command.seat, "level": command.level}
-    # After a game this may be the last seat a rematch waits for.
+    # After a game, this may be the last seat that the rematch waits for.
     return body | lot_seed(table, sender) if table.phase == "finished" else body
 
 

@@ -1,4 +1,4 @@
-"""Opening a table: the first entry, from what the page for new tables sends."""
+"""Opens a table with its first entry, from the form of the page for new tables."""
 
 from canasta.agents.levels import level_names
 from canasta.protocol.http_api import NewTable
@@ -13,7 +13,7 @@ from canasta.tables.table_refusals import Rejected, rejected
 
 
 def decide_opening(table: TableState, new: NewTable, sender: Sender) -> Decided:
-    """Decide to open a table; its founder sits on seat 0 and is the host."""
+    """Decide to open a table; its founder gets seat 0 and is the host."""
     if table.seq > 0:
         return rejected("table.already")
     rules = checked(new.settings)
@@ -44,7 +44,7 @@ def decide_opening(table: TableState, new: NewTable, sender: Sender) -> Decided:
 
 
 def apply_opening(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Seat the founder, who accepts what they chose, and the robots; begin a game if asked to."""
+    """Seat the founder, who accepts the settings, and the robots; begin a game if requested."""
     if body.text("table") != table.id:
         raise ValueError(f"entry {entry.seq} opens another table")
     use_settings(table, entry, body)

@@ -1,4 +1,4 @@
-"""Taking plays back: the conditions at a table, and the effects besides the cards.
+"""Taking plays back at a table: the conditions, and the effects apart from the cards.
 
 :mod:`canasta.record.taking_back` decides which plays can still be taken back.
 """
@@ -34,13 +34,13 @@ def decide_taking_back(table: TableState, command: TakeBack, sender: Sender) -> 
 
 
 def taking_back_refusal(table: TableState, seat: int) -> Rejected | None:
-    """Return why the person on ``seat`` can take nothing back in the round; None if they can."""
+    """Return the reason why the person on ``seat`` can take nothing back; None if they can."""
     why = _why_not(table, seat)
     return None if why is None else rejected(why)
 
 
 def _why_not(table: TableState, seat: int) -> str | None:
-    """Return the code of the refusal; building the refusal takes longer than finding the code."""
+    """Return the code of the refusal: finding the code is faster than building the refusal."""
     if not table.settings.taking_back:
         return "table.no_taking_back"
     if not is_alone(table):
@@ -63,22 +63,22 @@ def is_alone(table: TableState) -> bool:
 
 
 def takes_back(table: TableState) -> bool:
-    """Return whether plays may be taken back at the table, as long as nobody joins it."""
+    """Return whether plays may be taken back at the table as long as nobody joins."""
     settings = table.settings
     stands = settings.clock is not None or settings.sanctions
     return settings.taking_back and is_alone(table) and not stands
 
 
 def can_take_back(table: TableState, seat: int) -> bool:
-    """Return whether the person on ``seat`` can take the last play back now."""
+    """Return whether the person on ``seat`` can take back the last play now."""
     return table.phase == "playing" and _why_not(table, seat) is None
 
 
 def apply_taking_back(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Take back the last play of a seat, and restore the round before it.
+    """Take back the last play of a seat, and restore the round before the play.
 
     Raises:
-        ValueError: it cannot be taken back.
+        ValueError: the play cannot be taken back.
     """
     if table.card_game is None:
         raise ValueError("no game is going on")

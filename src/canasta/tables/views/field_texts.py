@@ -1,6 +1,6 @@
-"""Serializes a message to JSON repeatedly, writing only the fields that have changed.
+"""Serializes successive messages to JSON, writing only the fields that have changed.
 
-From one entry to the next most of a table stays as it was: settings, score sheets, the deal.
+Most of a table stays the same from one entry to the next: settings, score sheets, the deal.
 """
 
 from collections.abc import Callable
@@ -16,16 +16,16 @@ _NOTHING: Final = object()
 
 
 class FieldTexts:
-    """The last JSON of each field of one message."""
+    """The last JSON text of each field of one kind of message."""
 
     def __init__(self, kind: type[Message]) -> None:
-        """Begin with nothing written of messages of the class ``kind``."""
+        """Begin without texts, for messages of the class ``kind``."""
         self._writers: Final = _writers(kind)
         self._values: tuple[object, ...] = (_NOTHING,) * len(self._writers)
         self._texts: Final = [""] * len(self._writers)
 
     def json(self, message: Message) -> str:
-        """Return ``message.model_dump_json()``."""
+        """Return ``message.model_dump_json()``, reusing the texts of unchanged fields."""
         values = tuple(vars(message).values())
         for number, (value, known) in enumerate(zip(values, self._values, strict=True)):
             if not _is_same(value, known):
@@ -35,9 +35,9 @@ class FieldTexts:
 
 
 def _is_same(value: object, known: object) -> bool:
-    """Return whether a field has the same text as before, for sure.
+    """Return whether a field certainly has the same text as before.
 
-    Parts of a table that have not changed are the same objects (:mod:`.kept_views`); comparing two
+    Unchanged parts of a table are the same objects (:mod:`.kept_views`), because comparing two
     models takes longer than writing one of them.
     """
     if value is known:
@@ -51,14 +51,14 @@ def _is_same(value: object, known: object) -> bool:
 
 @cache
 def _writers(kind: type[Message]) -> tuple[Callable[[object], str], ...]:
-    """Return the writers of a class's fields with their names, in order."""
+    """Return a function per field of the class, in order, that writes its name and value."""
     kinds = get_type_hints(kind, include_extras=True)
     return tuple([_writer(wire_name(name), TypeAdapter(kinds[name])) for name in kind.model_fields])
 
 
 def _writer(name: str, adapter: TypeAdapter[object]) -> Callable[[object], str]:
     def write(value: object) -> str:
-        # Most of what changes are numbers, which JSON writes as Python does.
+        # Most changed values are numbers, which JSON writes as Python does.
         text = str(value) if type(value) is int else adapter.dump_json(value).decode()
         return f'"{name}":{text}'
 

@@ -1,4 +1,4 @@
-"""The messages a table sends. Parts that many readers share are made once.
+"""The messages that a table sends; parts shared by several readers are written once.
 
     frames = Frames(table)
     frames.follow(table.apply(entry))          # for every entry, also when a table is loaded
@@ -6,8 +6,8 @@
     moment.update(seat, language)              # to everybody, after every entry
     moment.welcome(seat, language, you, watchers)    # to a connection that is new or asks for it
 
-A message is JSON text. Its hash covers the texts of its parts ``table`` and ``own`` as they are
-in it, so the browser can check what it shows.
+A message is JSON text. Its hash covers the literal texts of its parts ``table`` and ``own``, so the
+browser can check the state it shows.
 """
 
 from collections import deque
@@ -32,16 +32,16 @@ from canasta.tables.views.public_part import public_table
 from canasta.tables.views.since_turn import RoundEvents
 
 REMEMBERED: Final = 60
-"""How many of the last entries the log of a ``welcome`` covers."""
+"""The number of entries in the log of a ``welcome``."""
 
 _log: Final[TypeAdapter[tuple[LogLine, ...]]] = TypeAdapter(tuple[LogLine, ...])
 
 
 class Frames:
-    """Makes the messages of one table, and remembers what its log needs."""
+    """Makes the messages of one table and stores the news for its log."""
 
     def __init__(self, table: TableState) -> None:
-        """Begin at a table that has no entries yet."""
+        """Begin with a table that has no entries yet."""
         self._table: Final = table
         self._past: Final[deque[News]] = deque(maxlen=REMEMBERED)
         self._happenings: tuple[tuple[int | None, str], ...] = ()
@@ -49,13 +49,13 @@ class Frames:
         self._kept: Final = KeptViews()
         self._public: Final = FieldTexts(PublicTable)
         self._owns: Final[dict[int, tuple[OwnView, str]]] = {}
-        """The last own part of each seat, also as JSON."""
+        """The last own part of each seat, with its JSON text."""
         self._lines: Final[dict[tuple[Language, int], str]] = {}
         """The sentences on the last entry, by language and reader."""
         self.narrators: Final = Narrators(table)
 
     def follow(self, applied: Applied) -> None:
-        """Note the outcome of the last entry; called for every entry, before :meth:`moment`."""
+        """Store the effects of the last entry; call it for every entry, before :meth:`moment`."""
         outcome = applied.happened
         actors = tuple([seat.actor for seat in self._table.seats])
         self._past.append(News(self._table.seq, applied, self.narrators.names, actors))
@@ -75,7 +75,7 @@ class Frames:
         return self._table.seq
 
     def moment(self, now_ms: int) -> "Moment":
-        """Return the table as it is at ``now_ms``, in milliseconds since 1970."""
+        """Return the present table at ``now_ms``, in milliseconds since 1970."""
         table = self._public.json(public_table(self._table, self._kept))
         return Moment(self, table, self._table.seq, now_ms)
 
@@ -96,11 +96,14 @@ class Frames:
         return f"[{','.join(seen)}]"
 
     def since_turn(self, seat: int) -> str:
-        """Return the others' plays since the last turn of a seat, as JSON."""
+        """Return the other players' plays since the last turn of a seat, as JSON."""
         return self._round_events.since_turn(seat)
 
     def log(self, seat: int, language: Language, *, is_whole: bool) -> str:
-        """Return the sentences on the last entry, or on all remembered ones, as JSON."""
+        """Return the sentences on the last entry or, with ``is_whole``, on all entries stored.
+
+        The result is JSON.
+        """
         actor = "" if seat == NO_SEAT else self._table.seats[seat].actor
         if is_whole:
             return _log.dump_json(
@@ -113,23 +116,23 @@ class Frames:
         return self._lines[key]
 
     def _read(self, news: News, actor: str, language: Language) -> tuple[LogLine, ...]:
-        """Return the sentences on an entry as ``actor`` could see it from their seat then."""
+        """Return the sentences on an entry, as ``actor`` saw it from the seat at that time."""
         return log_lines(news, self.narrators.narrator(language, news.reader(actor), news.names))
 
 
 @dataclass
 class _Own:
-    """The own part of a seat in one language, with the hash of the message."""
+    """The own part of a seat in one language, with the hash of the whole message."""
 
     text: str
     hash: str
 
 
 class Moment:
-    """The table at one moment, for everybody; each text is made when it is first needed."""
+    """The table at one moment, for all readers; each text is made on first use."""
 
     def __init__(self, frames: Frames, table: str, seq: int, now_ms: int) -> None:
-        """Keep the moment; ``table`` is the JSON of the public part."""
+        """Store the moment; ``table`` is the JSON of the public part."""
         self._frames: Final = frames
         self._table: Final = table
         self._seq: Final = seq
@@ -153,7 +156,7 @@ class Moment:
         return text
 
     def welcome(self, seat: int, language: Language, you: You, watchers: int) -> str:
-        """Return the ``welcome`` for a connection that is new or has to start over."""
+        """Return the ``welcome`` for a connection that is new or must start over."""
         own = self._own(seat, language)
         return (
             f'{{"t":"welcome","protocol":{PROTOCOL_VERSION},"you":{you.model_dump_json()},'

@@ -1,7 +1,7 @@
-"""A robot's advice in words: its play, the next best ones, and the principle behind it.
+"""A robot's advice in words: its play, the next best plays, and the principle behind the advice.
 
-Between the question and its answer a robot thinks, which takes a while and is done elsewhere: a
-:class:`HintQuestion` holds all that it needs.
+Between the question and the answer, a robot thinks elsewhere for a while. A :class:`HintQuestion`
+holds everything that it needs.
 """
 
 from dataclasses import dataclass
@@ -28,19 +28,19 @@ from canasta.tables.table_refusals import Rejected, rejected
 
 @dataclass(frozen=True)
 class HintQuestion:
-    """The question to a robot: the best continuation for a seat."""
+    """The task of a robot: find the best continuation for a seat."""
 
     view: View
-    """The view of the seat; live, valid until the table changes."""
+    """The view of the seat; it is live and valid until the table changes."""
     staged: Play | None
-    """The steps that the seat has prepared, or None."""
+    """The steps that the seat has prepared; None if there are none."""
     effort: Effort
 
 
 def hint_question(table: TableState, seat: int, asked: AskHint) -> HintQuestion | Rejected:
-    """Return the question for a robot on behalf of ``seat``, or why there is no advice.
+    """Return a robot's task on behalf of ``seat``, or the reason why there is no advice.
 
-    The robot sees what the seat sees.
+    The robot sees only what the seat sees.
     """
     game = table.card_game
     if seat < 0:
@@ -63,10 +63,11 @@ def hint_question(table: TableState, seat: int, asked: AskHint) -> HintQuestion 
 def hint_answer(
     question: HintQuestion, found: Suggestion, hint_id: str, narrator: Narrator
 ) -> Hint:
-    """Return a robot's advice in the words of the ``narrator`` of the seat that asked.
+    """Return a robot's advice in the words of ``narrator``, for the seat that asked.
 
-    If no good play begins with the staged steps, the hint says why, and its play replaces them.
-    Where they are the whole play, the play is empty and the words say to play them.
+    If no good play begins with the staged steps, the hint says why, and its play replaces them. If
+    the staged steps are already the whole play, the hint's play is empty and its words advise to
+    play them.
     """
     staged = question.staged
     if not found.starts_over:

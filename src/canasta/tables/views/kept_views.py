@@ -1,7 +1,7 @@
-"""Parts of a table's views that are kept from one entry to the next.
+"""Parts of a table's views that are cached from one entry to the next.
 
 Most entries change the cards of one player. The cards of the sides, the seating and the deal rarely
-change, and recognizing that is cheaper than writing them again.
+change, and detecting that is cheaper than building their views again.
 """
 
 from collections import defaultdict
@@ -14,17 +14,17 @@ T = TypeVar("T")
 
 
 class Kept(Generic[T]):
-    """A part, kept for as long as what it is made from stays the same."""
+    """A cached part, valid as long as the values it is made from stay the same."""
 
     def __init__(self) -> None:
-        """Begin with nothing made."""
+        """Begin with an empty cache."""
         self._made_from: tuple[object, ...] = ()
         self._part: T | None = None
 
     def part(self, made_from: tuple[object, ...], make: Callable[[], T]) -> T:
-        """Return the last result for equal values, or else the result of ``make``.
+        """Return the last result if the values are equal, or else the result of ``make``.
 
-        Nothing but the values ``made_from`` may decide what ``make`` returns.
+        The result of ``make`` must depend only on the values ``made_from``.
         """
         if self._part is None or made_from != self._made_from:
             self._part = make()
@@ -33,14 +33,14 @@ class Kept(Generic[T]):
 
 
 class KeptViews:
-    """The last parts shown of one table."""
+    """The cached parts of one table."""
 
     def __init__(self) -> None:
-        """Begin with nothing shown."""
+        """Begin with empty caches."""
         self.rules_name: Final = Kept[dict[str, str]]()
         self.seats: Final[defaultdict[int, Kept[SeatView]]] = defaultdict(Kept)
         self.sides: Final[defaultdict[int, Kept[SideView]]] = defaultdict(Kept)
         self.scores: Final = Kept[tuple[RoundScore, ...]]()
         self.fair: Final = Kept[FairView]()
         self.waiting: Final[defaultdict[int, Kept[OwnView]]] = defaultdict(Kept)
-        """By seat, its own part when it last waited for others."""
+        """By seat, its own part while it waits for others."""

@@ -19,7 +19,7 @@ _side_view: Final = unchecked(SideView)
 
 
 def empty_side(side: int, minimum: int) -> SideView:
-    """Return a side before the first deal; ``minimum`` is what it needs to open, in points."""
+    """Return a side before the first deal; ``minimum`` is its points for opening."""
     return SideView(
         side=side,
         total=0,
@@ -33,7 +33,7 @@ def empty_side(side: int, minimum: int) -> SideView:
 
 
 def side_view(public: PublicState, side: int, cards: Croupier) -> SideView:
-    """Return the cards laid by a side, and their value."""
+    """Return the cards that a side has laid, with their values."""
     melds = tuple(
         [
             _meld_in_state(public, side, rank, tuple(faces))
@@ -80,7 +80,7 @@ def _meld_view(
     points: int,
     premium: int,
 ) -> MeldView:
-    """Most melds stay as they are from one play to the next, so their views are kept."""
+    """Return the view of a meld; the cache helps because a play changes few melds."""
     return MeldView(
         rank=LETTERS[rank],
         cards=faces,
@@ -94,7 +94,7 @@ def _meld_view(
 
 
 def pile_view(public: PublicState, cards: Croupier) -> PileView:
-    """Return the discard pile; cards that freeze or block it lie across."""
+    """Return the discard pile; cards that freeze or block it lie crosswise."""
     game_rules = public.game_rules
     across = public.pile_counts & (
         game_rules.freezing | (spread(WILDS) if game_rules.wild_blocks else 0)

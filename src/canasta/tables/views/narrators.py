@@ -1,4 +1,4 @@
-"""The narrators of a table: one for each language and seat, made once."""
+"""The narrators of a table, cached by language and seat."""
 
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.i18n import Language, Narrator, load
@@ -6,17 +6,17 @@ from canasta.tables.state import TableState
 
 
 class Narrators:
-    """The narrators of one table; they are made again when the people there change."""
+    """The narrators of one table; a change of names empties the cache."""
 
     def __init__(self, table: TableState) -> None:
-        """Begin without any."""
+        """Begin without narrators."""
         self._table = table
         self._names: tuple[str, ...] = ()
         self._narrators: dict[tuple[Language, int], Narrator] = {}
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names at the table now, by seat."""
+        """The current names at the table, by seat."""
         return tuple([seat.name for seat in self._table.seats])
 
     def narrator(
@@ -24,8 +24,8 @@ class Narrators:
     ) -> Narrator:
         """Return the narrator for ``seat`` in ``language``.
 
-        ``names`` are the names of the players, by default the current ones; older news need the
-        names of their time.
+        ``names`` are the players' names, by default the current ones; older news need the names of
+        that time.
         """
         table = self._table
         names = self.names if names is None else names

@@ -1,6 +1,6 @@
 """The news of an entry: events for animation and sound, and sentences for the log.
 
-Both are public, except for the cards of one seat, which only that seat sees.
+Both are public, except for cards that only one seat may see.
 """
 
 from collections.abc import Iterable
@@ -54,36 +54,37 @@ _ADDRESSED: Final = (
     "gave_up",
     "wants_rematch",
 )
-"""Notes with a sentence of their own for the person they are about («vous»)."""
+"""Kinds of note with a separate sentence for the person concerned («vous»)."""
 _ABOUT_ALL: Final = (GameWon, RoundEnded, RoundScored, Penalized)
-"""Events with sentences that name sides or all players, so that they differ by seat."""
+"""Events whose sentences name sides or all players, and therefore differ by seat."""
 _happening: Final = unchecked(Happening)
 _log_line: Final = unchecked(LogLine)
 
 
 @dataclass(frozen=True)
 class News:
-    """The outcome of an entry, with what its sentences need later and in any language."""
+    """The effects of an entry, with everything that its sentences need later in any language."""
 
     seq: int
     """``seq`` of the entry."""
     applied: Applied
     names: tuple[str, ...]
-    """The names at the table then, by seat."""
+    """The names at the table at that time, by seat."""
     actors: tuple[str, ...]
-    """The guests' ids of the people among them; empty for robots and free seats."""
+    """The guests' ids of the people at that time, by seat; empty for robots and free seats."""
 
     def reader(self, actor: str) -> int:
-        """Return the seat from which ``actor`` reads the sentences, or :data:`NO_SEAT`.
+        """Return the seat whose sentences ``actor`` reads, or :data:`NO_SEAT` for a watcher's.
 
-        It is their seat at that time. People who are not concerned read the watchers' sentences.
+        This is the actor's seat at that time, unless its sentences are the same as those for
+        watchers.
         """
         seat = self.actors.index(actor) if actor and actor in self.actors else NO_SEAT
         return seat if self._concerned is None or seat in self._concerned else NO_SEAT
 
     @cached_property
     def _concerned(self) -> frozenset[int] | None:
-        """The seats whose sentences may differ from those for watchers; None for all of them."""
+        """The seats whose sentences may differ from those for watchers; None means all seats."""
         events = () if self.applied.happened is None else self.applied.happened.events
         if self.applied.notes or any(isinstance(event, _ABOUT_ALL) for event in events):
             return None
@@ -102,11 +103,11 @@ def happenings(outcome: Outcome, seat: int = NO_SEAT) -> tuple[Happening, ...]:
 
 
 def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
-    """Return an event as the browser gets it; ``faces`` are the cards it moved."""
+    """Return an event as sent to the browser; ``faces`` are the cards it moved."""
     count, rank, points = len(faces), "", 0
     match event:
         case PileJoinedHand():
-            # A card of the hand may have been laid instead of one of its kind from the pile.
+            # A card of the hand may have been laid in place of one of the same kind from the pile.
             # Everybody saw the pile, but nobody may see which of the two stays in the hand.
             faces = ()
         case RoundDealt(cards=dealt):
@@ -137,7 +138,7 @@ def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
 
 
 def log_lines(news: News, narrator: Narrator) -> tuple[LogLine, ...]:
-    """Return the sentences on an entry, limited to what the reader of ``narrator`` may know."""
+    """Return the sentences on an entry, limited to facts that the narrator's reader may know."""
     outcome = news.applied.happened
     lines = [] if outcome is None else _event_lines(outcome.events, news.seq, narrator)
     lines += [_note_line(note, news.seq, narrator) for note in news.applied.notes]
@@ -152,7 +153,7 @@ def _event_lines(events: Iterable[Event], seq: int, narrator: Narrator) -> list[
 
 
 def _note_line(note: Note, seq: int, narrator: Narrator) -> LogLine:
-    """Return the line for a note; names are those of that time."""
+    """Return the line for a note, with the names of that time."""
     return _log_line(seq=seq, seat=note.seat, kind="table", text=note_sentence(note, narrator))
 
 
@@ -169,7 +170,7 @@ def note_sentence(note: Note, narrator: Narrator) -> str:
 
 
 def _lots_drawn(note: Note, narrator: Narrator) -> str:
-    """Return the cards that every player drew for a seat, as one text."""
+    """Return the cards that each player drew for a seat, as one text."""
     return narrator.words.series(
         [
             narrator.text(
@@ -183,7 +184,7 @@ def _lots_drawn(note: Note, narrator: Narrator) -> str:
 
 
 def _seat_of(event: Event) -> int:
-    """Return the seat an event is about, or -1."""
+    """Return the seat that an event concerns, or -1."""
     if isinstance(event, RoundDealt):
         return event.dealer
     seat: int = getattr(event, "seat", NO_SEAT)

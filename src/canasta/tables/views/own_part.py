@@ -1,7 +1,7 @@
-"""The own part of a seat: its knowledge beyond the public part, and its legal actions.
+"""The own part of a seat: its private knowledge and its legal actions.
 
-It is a function of the state of the table, built by naming what goes in: it gets its own hand
-alone.
+It is a function of the state of the table. Its code names every value that it includes, and the
+only hand among them is the seat's own.
 """
 
 from functools import lru_cache
@@ -43,8 +43,8 @@ def own_view(
 ) -> OwnView:
     """Return the private knowledge of ``seat`` and its options, in the words of its ``narrator``.
 
-    Before the first deal of a game that is only the number of the seat. ``kept`` is what was shown
-    of the table before.
+    Before the first deal of a game, this is only the number of the seat. ``kept`` caches earlier
+    views of the table.
     """
     game = table.card_game
     public = public_of(game)
@@ -81,13 +81,13 @@ def own_view(
 
 
 class _Waiting(NamedTuple):
-    """Everything that the own part of a seat is made from while others are to act."""
+    """The values that determine the own part of a seat while it waits for others."""
 
     seat: int
     hand: tuple[Face, ...] = ()
     drawn: tuple[Face, ...] = ()
     question: str = ""
-    """The question another player has to answer; empty if nobody was asked."""
+    """The question that another player must answer; empty if there is none."""
     answer_note: str = ""
     can_take_back: bool = False
     can_hurry: bool = False
@@ -132,13 +132,13 @@ def _waiting_view(waiting: _Waiting) -> OwnView:
 
 
 def _drawn(table: TableState, seat: int, hand: tuple[Face, ...]) -> tuple[Face, ...]:
-    """Return the cards that came into a hand in this turn and are still there."""
+    """Return the cards that joined a hand in this turn and are still in it."""
     drawn = table.last_cards.drawn if table.last_cards.drawn_by == seat else ()
     return tuple([face for face in drawn if face in hand])
 
 
 def _gives_away(view: View) -> tuple[str, ...]:
-    """Name the ranks in the hand whose discard would now offer the pile to the next side."""
+    """Return the ranks in the hand whose discard would now offer the pile to the next side."""
     if view.public.phase != PLAYING:
         return ()
     ranks = [rank for rank in range(FOUR, LAST_RANK + 1) if count(view.hand, rank)]

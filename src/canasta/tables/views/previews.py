@@ -1,4 +1,4 @@
-"""Previews: the verdict of the referee on a play that somebody prepares."""
+"""Previews: the referee's verdict on a play that a person prepares."""
 
 from typing import Final
 
@@ -23,14 +23,14 @@ from canasta.tables.table_refusals import Reason, TableRefusal
 from canasta.tables.views.shown_reasons import reasons
 
 PRICE: Final = "table.attempt"
-"""The code of what is no reason, but comes after them at a table with sanctions: the price."""
+"""The code of the price of an attempt, listed after the reasons at a table with sanctions."""
 
 
 def previewed(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:
-    """Return the verdict of the referee on a play of ``seat``, in the words of its ``narrator``.
+    """Return the referee's verdict on a play of ``seat``, in the words of its ``narrator``.
 
-    Nothing changes. The verdict depends on the public state and the hand of that seat alone. At a
-    table with sanctions the reasons of an attempt that would be carried out end with its price.
+    Nothing changes. The verdict depends only on the public state and the hand of that seat. At a
+    table with sanctions, the reasons end with the price of an attempt that would be carried out.
     """
     read = read_play(asked.play)
     refused: Reason | None = None
@@ -73,7 +73,7 @@ def _verdict_shown(
 
 
 def _given_away(written: WrittenPlay, verdict: Verdict, state: State) -> int:
-    """Return how many cards the discard of a legal play offers to the next player."""
+    """Return the number of cards that the discard of a legal play offers to the next player."""
     discards = any(isinstance(step, Discard) for step in written.play.steps)
     if verdict.refusals or not discards:
         return 0

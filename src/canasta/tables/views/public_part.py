@@ -1,8 +1,8 @@
 """The public part of a table: everything that everybody may see.
 
-It is a function of the state of the table; what is kept of earlier views saves time and changes
-nothing. It is built by naming what goes in, and gets no hand and no stock, only how many cards
-there are.
+It is a function of the state of the table; cached views save time but change nothing. Its code
+names every value that it includes, and receives no hand and no stock, only the numbers of their
+cards.
 """
 
 from collections.abc import Callable
@@ -56,11 +56,11 @@ _seat_view: Final = unchecked(SeatView)
 _whole_seat: Final[Callable[[SeatState], object]] = attrgetter(
     *[field.name for field in fields(SeatState)]
 )
-"""Returns everything that is known of a seat."""
+"""Returns all fields of a seat."""
 
 
 def public_table(table: TableState, kept: KeptViews | None = None) -> PublicTable:
-    """Return the public part of a table; ``kept`` holds the parts shown before."""
+    """Return the public part of a table; ``kept`` caches the parts shown before."""
     kept = KeptViews() if kept is None else kept
     game = table.card_game
     public = public_of(game)
@@ -119,7 +119,7 @@ def _rules_name(rules: RuleSet) -> dict[str, str]:
 
 
 def public_of(game: CardGame | None) -> PublicState | None:
-    """Return the public part of the round in play or just finished; None if there is none."""
+    """Return the public state of the round in play or just finished; None if there is none."""
     return game.state.public if game is not None and game.has_cards else None
 
 
@@ -201,9 +201,9 @@ def _scores(table: TableState, kept: KeptViews) -> tuple[RoundScore, ...]:
 
 
 def _fair(table: TableState, deal: DealProgress, kept: KeptViews) -> FairView:
-    """Show the commitments, and the seeds once they give away nothing that is still hidden."""
+    """Return the commitments, and the seeds once they no longer reveal hidden cards."""
     is_open = deal.is_void or (deal.is_dealt and table.to_act < 0)
-    # Each attempt has its own object, and the seeds given for it do not change.
+    # Each attempt has its own object, and its seeds never change once given.
     made_from = (deal, len(deal.commits), len(deal.seeds), deal.silent, is_open, table.voids)
     return kept.fair.part(made_from, lambda: _fair_view(deal, voids=table.voids, is_open=is_open))
 

@@ -1,6 +1,6 @@
 """The question to a robot at a table, as text, for programs that play on a seat.
 
-Like the questions of the arena, it is made from the view of the seat.
+It is made from the view of the seat, like the questions in the arena.
 """
 
 from canasta.agents.worlds.known_state import known_state
@@ -17,9 +17,9 @@ from canasta.tables.table_refusals import Rejected, rejected
 
 
 def robot_question(table: TableState, seat: int, asked: AskQuestion) -> RobotQuestion | Rejected:
-    """Return the question for a robot on ``seat`` after its staged actions, or why there is none.
+    """Return the question for a robot on ``seat`` after staged actions, or a refusal.
 
-    The staged actions take the pile and lay cards, which moves no card that the seat does not know.
+    The staged actions take the pile and lay cards, so they move only cards that the seat knows.
     """
     game = table.card_game
     if seat < 0:

@@ -1,4 +1,4 @@
-"""The score sheets of a game, as they are shown."""
+"""The score sheets of a game for display."""
 
 from canasta.cards.kinds import LETTERS
 from canasta.engine.scoring import SCORE_LINES, MeldCards, SideScore
@@ -7,7 +7,7 @@ from canasta.tables.state import RoundSheet
 
 
 def round_score(sheet: RoundSheet) -> RoundScore:
-    """Return the score of a round with every line of the count, and what each seat still held."""
+    """Return the score of a round with every line of the count, and the cards left in each hand."""
     return RoundScore(
         round_number=sheet.number,
         ending=sheet.ending,
