@@ -24,6 +24,7 @@ def events_page() -> str:
     """Return the page."""
     classes = {node.name: node for node in classes_of(_MODULE)}
     breaches = ", ".join([f"{name} ({english})" for name, english in patterns("breach")])
+    breaches = breaches.replace("{of_pile}", "of the discard pile")
     return page(
         [
             *_INTRODUCTION,
