@@ -179,8 +179,7 @@ def test_own_mistakes_come_first_and_are_nobody_elses(local: LocalServer, hosted
     assert "140" in result.text
     (shown,) = listed(ann).mistakes
     assert shown.is_solved
-    export = local.store.read(lambda c: export_guest(c, ann_id))
-    assert export is not None
+    export = json.loads(json.dumps(local.store.read(lambda c: export_guest(c, ann_id))))
     assert [one["lost"] for one in export["mistakes"]] == [140, 140]
     assert export["puzzles"] == [{"puzzle": mistake.name, "lost": 0}]
     assert ann.delete("/api/me").status_code == 200

@@ -1,5 +1,6 @@
 """Devices of guests, and the codes that add one."""
 
+import json
 from concurrent.futures import Future
 from pathlib import Path
 
@@ -172,8 +173,7 @@ def test_devices_are_exported_and_deleted(tmp_path: Path) -> None:
             )
         ).result()
         keep(store, ann)
-        export = store.read(lambda c: export_guest(c, ann))
-        assert export is not None
+        export = json.loads(json.dumps(store.read(lambda c: export_guest(c, ann))))
         assert export["device_code_until_ms"] == NOW + VALID_MS
         assert [
             (one["id"], one["browser"], one["seen_ms"], one["by_host"], one["signed_out"])

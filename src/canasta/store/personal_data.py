@@ -6,10 +6,10 @@ random id that leads nowhere.
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TypedDict
 
-from sqlalchemy import Connection, and_, delete, select, update
+from sqlalchemy import Connection, Executable, and_, delete, select, update
 
 from canasta.answers.own_games import GuestGame
 from canasta.store.alone.kept_rounds import rounds_of_guest
@@ -36,6 +36,10 @@ NAME_KEYS = ("name", "robot_of")
 owner."""
 
 
+Exported = dict[str, object]
+"""Values by their names in the exported JSON."""
+
+
 class ExportedEntry(TypedDict):
     """An entry of the guest at a table, as stored."""
 
@@ -43,110 +47,6 @@ class ExportedEntry(TypedDict):
     at_ms: int
     kind: str
     body: object
-
-
-class ExportedTable(TypedDict):
-    """A table of the guest, with the guest's own entries."""
-
-    table: str
-    seat: int | None
-    since_ms: int
-    invited_by: str | None
-    """The nickname of the person who invited the guest; None once the guest has sat down."""
-    entries: list[ExportedEntry]
-
-
-class ExportedInvitation(TypedDict):
-    """An open invitation by the guest."""
-
-    table: str
-    to: str
-    """The nickname of the invited person."""
-    since_ms: int
-
-
-class ExportedInviter(TypedDict):
-    """A person whose invitations the guest declines."""
-
-    nickname: str
-    since_ms: int
-
-
-class ExportedDevice(TypedDict):
-    """A device of the guest."""
-
-    id: str
-    browser: str
-    system: str
-    seen_ms: int
-    by_host: bool
-    signed_out: bool
-
-
-class ExportedGame(TypedDict):
-    """A game of the guest."""
-
-    table: str
-    game: int
-    rules: str
-    seat: int
-    names: list[str]
-    totals: list[int]
-    result: str
-    hands: int
-    started_ms: int
-    ended_ms: int | None
-
-
-class ExportedAttempt(TypedDict):
-    """The first attempt of the guest at a puzzle."""
-
-    puzzle: str
-    lost: int | None
-    """Points lost; 0 if the puzzle was solved, None if it was given up."""
-
-
-class ExportedMistake(TypedDict):
-    """A costly decision of the guest."""
-
-    table: str
-    game: int
-    hand: int
-    step: int
-    lost: int
-    at_ms: int
-
-
-class ExportedRound(TypedDict):
-    """A round that the guest plays, or has played, against robots on their own."""
-
-    deal: str
-    plays: list[str]
-    """Plays of robots name their seat."""
-    started_ms: int
-    ended_ms: int | None
-    ahead: int | None
-    """The number of points by which the guest finished ahead."""
-
-
-class Export(TypedDict):
-    """Everything that is stored about a guest."""
-
-    id: str
-    nickname: str
-    language: str
-    created_ms: int
-    seen_ms: int
-    devices: list[ExportedDevice]
-    device_code_until_ms: int | None
-    """The expiry time of the code for another device; None if no code is stored."""
-    tables: list[ExportedTable]
-    invitations: list[ExportedInvitation]
-    declined_inviters: list[ExportedInviter]
-    games: list[ExportedGame]
-    puzzles: list[ExportedAttempt]
-    mistakes: list[ExportedMistake]
-    rounds: list[ExportedRound]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +60,7 @@ class Deleted:
     """The number of games in which the guest's name was replaced."""
 
 
-def export_guest(connection: Connection, guest_id: str) -> Export | None:
+def export_guest(connection: Connection, guest_id: str) -> Exported | None:
     """Return everything stored about a guest; None if there is no such guest.
 
     The export contains the guest's own entries, and so only those cards of a round in play that the
@@ -170,23 +70,34 @@ def export_guest(connection: Connection, guest_id: str) -> Export | None:
     guest = find_guest(connection, guest_id)
     if guest is None:
         return None
-    declined = declined_by(connection, guest_id)
     return {
-        "id": guest.id,
-        "nickname": guest.nickname,
-        "language": guest.language,
-        "created_ms": guest.created_ms,
-        "seen_ms": guest.seen_ms,
-        "devices": _exported_devices(connection, guest_id),
+        **asdict(guest),
+        "devices": _rows(
+            connection,
+            select(*[column for column in devices.c if column.name != "guest_id"])
+            .where(devices.c.guest_id == guest_id)
+            .order_by(devices.c.id),
+        ),
+        # The expiry time of the code for another device; None if no code is stored.
         "device_code_until_ms": connection.scalar(
             select(device_codes.c.expires_ms).where(device_codes.c.guest_id == guest_id)
         ),
         "tables": _exported_tables(connection, guest_id),
-        "invitations": _exported_invitations(connection, guest_id),
+        "invitations": _rows(
+            connection,
+            select(
+                personal_invites.c.table_id.label("table"),
+                guests.c.nickname.label("to"),
+                personal_invites.c.since_ms,
+            )
+            .join(guests, guests.c.id == personal_invites.c.guest_id)
+            .where(personal_invites.c.inviter_id == guest_id),
+        ),
         "declined_inviters": [
-            {"nickname": one.nickname, "since_ms": one.since_ms} for one in declined
+            {"nickname": one.nickname, "since_ms": one.since_ms}
+            for one in declined_by(connection, guest_id)
         ],
-        "games": [_exported(own) for own in guest_games(connection, guest_id, limit=None)],
+        "games": [_exported_game(own) for own in guest_games(connection, guest_id, limit=None)],
         "puzzles": [
             {"puzzle": puzzle, "lost": lost}
             for puzzle, lost in attempts_of(connection, guest_id).items()
@@ -215,70 +126,35 @@ def export_guest(connection: Connection, guest_id: str) -> Export | None:
     }
 
 
-def _exported_devices(connection: Connection, guest_id: str) -> list[ExportedDevice]:
-    query = select(devices).where(devices.c.guest_id == guest_id).order_by(devices.c.id)
-    return [
-        {
-            "id": row.id,
-            "browser": row.browser,
-            "system": row.system,
-            "seen_ms": row.seen_ms,
-            "by_host": row.by_host,
-            "signed_out": row.signed_out,
-        }
-        for row in connection.execute(query)
-    ]
+def _rows(connection: Connection, query: Executable) -> list[Exported]:
+    return [dict(row) for row in connection.execute(query).mappings()]
 
 
-def _exported_tables(connection: Connection, guest_id: str) -> list[ExportedTable]:
+def _exported_tables(connection: Connection, guest_id: str) -> list[Exported]:
+    """Return the tables of a guest, with the guest's own entries."""
     own_invite = and_(
         personal_invites.c.table_id == members.c.table_id,
         personal_invites.c.guest_id == members.c.guest_id,
     )
     query = (
-        select(members.c.table_id, members.c.seat, members.c.since_ms, guests.c.nickname)
+        select(
+            members.c.table_id.label("table"),
+            members.c.seat,
+            members.c.since_ms,
+            # Of who invited the guest, who has not sat down yet.
+            guests.c.nickname.label("invited_by"),
+        )
         .outerjoin(personal_invites, own_invite)
         .outerjoin(guests, guests.c.id == personal_invites.c.inviter_id)
         .where(members.c.guest_id == guest_id)
     )
+    found = _rows(connection, query)
     return [
-        {
-            "table": row.table_id,
-            "seat": row.seat,
-            "since_ms": row.since_ms,
-            "invited_by": row.nickname,
-            "entries": _own_entries(connection, row.table_id, guest_id),
-        }
-        for row in connection.execute(query).all()
+        {**one, "entries": _own_entries(connection, str(one["table"]), guest_id)} for one in found
     ]
 
 
-def _exported_invitations(connection: Connection, guest_id: str) -> list[ExportedInvitation]:
-    query = (
-        select(personal_invites.c.table_id, guests.c.nickname, personal_invites.c.since_ms)
-        .join(guests, guests.c.id == personal_invites.c.guest_id)
-        .where(personal_invites.c.inviter_id == guest_id)
-    )
-    return [
-        {"table": row.table_id, "to": row.nickname, "since_ms": row.since_ms}
-        for row in connection.execute(query)
-    ]
-
-
-def delete_guest(connection: Connection, guest_id: str) -> Deleted:
-    """Delete the personal data of a guest.
-
-    The guest must leave open tables first: a table in memory would store the name again.
-    """
-    changed_games = _erase_in_games(connection, guest_id)
-    changed_tables = _erase_at_tables(connection, guest_id)
-    # Foreign keys delete devices, memberships, invitations, puzzles and rounds played alone, and
-    # clear the id in games.
-    gone = connection.execute(delete(guests).where(guests.c.id == guest_id))
-    return Deleted(gone.rowcount == 1, changed_tables, changed_games)
-
-
-def _exported(own: GuestGame) -> ExportedGame:
+def _exported_game(own: GuestGame) -> Exported:
     game = own.game
     return {
         "table": game.table_id,
@@ -292,6 +168,19 @@ def _exported(own: GuestGame) -> ExportedGame:
         "started_ms": game.started_ms,
         "ended_ms": game.ended_ms,
     }
+
+
+def delete_guest(connection: Connection, guest_id: str) -> Deleted:
+    """Delete the personal data of a guest.
+
+    The guest must leave open tables first: a table in memory would store the name again.
+    """
+    changed_games = _erase_in_games(connection, guest_id)
+    changed_tables = _erase_at_tables(connection, guest_id)
+    # Foreign keys delete devices, memberships, invitations, puzzles and rounds played alone, and
+    # clear the id in games.
+    gone = connection.execute(delete(guests).where(guests.c.id == guest_id))
+    return Deleted(gone.rowcount == 1, changed_tables, changed_games)
 
 
 def _own_entries(connection: Connection, table_id: str, guest_id: str) -> list[ExportedEntry]:
