@@ -16,7 +16,6 @@ from canasta.server.http.rate_limiter import RateLimiter
 from canasta.server.nodes.hop import HopSigner
 from canasta.server.nodes.membership import Membership
 from canasta.server.nodes.peers import Peers
-from canasta.server.qr_codes import QrCodes
 from canasta.server.review_jobs import ReviewJobs
 from canasta.server.settings import ServerSettings
 from canasta.server.site.pages import Pages
@@ -50,7 +49,6 @@ class Services:
         default_factory=lambda: FairTurns(1, ("side_work",))
     )
     """Turns at what takes long (:mod:`canasta.server.routes.side_work`)."""
-    qr_codes: QrCodes = field(default_factory=QrCodes)
     decisions: OrderedDict[tuple[str, int, int, int], Start] = field(default_factory=OrderedDict)
     """Decisions from which somebody plays on, by table, game, round and play."""
     followed_sheets: FollowedSheets = field(default_factory=FollowedSheets)

@@ -5,6 +5,7 @@ link or QR code from a stranger makes nobody the stranger's guest unawares.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection
@@ -27,6 +28,7 @@ from canasta.server.http.device_kind import device_kind
 from canasta.server.http.guest_cookie import Identity
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.links import link_to
+from canasta.server.qr_codes import qr_code
 from canasta.server.routes.current_guest import (
     SignedIn,
     known_device,
@@ -36,6 +38,7 @@ from canasta.server.routes.current_guest import (
     signed_in,
 )
 from canasta.server.routes.dismissal import dismiss
+from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.store_calls import read, write
 from canasta.server.routes.vouching import check_vouching
 from canasta.server.services import services_of
@@ -192,7 +195,7 @@ async def _coded(
     expires_ms = await write(request, kept)
     # Behind the #, which browsers send to no server and no log holds.
     link = link_to(request, f"/device#{code}")
-    picture = await services.qr_codes.picture(link.url)
+    picture = await in_turn(request, partial(qr_code, link.url))
     answer = DeviceCode(
         code=shown_code(code), expires_ms=expires_ms, link=link, picture=picture.decode()
     )

@@ -1,6 +1,7 @@
 """The route that draws a link as a QR code, for the camera of a phone."""
 
 import re
+from functools import partial
 from typing import Final
 
 from starlette.requests import Request
@@ -9,6 +10,8 @@ from starlette.routing import Route
 
 from canasta.answers.problems import bad_field
 from canasta.server.links import link_to
+from canasta.server.qr_codes import qr_code
+from canasta.server.routes.side_work import in_turn
 from canasta.server.services import services_of
 
 _PATH: Final = re.compile(r"/[it]/[A-Za-z0-9_-]{1,77}")
@@ -20,9 +23,8 @@ async def qr(request: Request) -> Response:
     path = request.query_params.get("path", "")
     if not _PATH.fullmatch(path):
         raise bad_field("path")
-    services = services_of(request)
-    services.limits.take(request, "pictures")
-    picture = await services.qr_codes.picture(link_to(request, path).url)
+    services_of(request).limits.take(request, "pictures")
+    picture = await in_turn(request, partial(qr_code, link_to(request, path).url))
     return Response(picture, media_type="image/svg+xml")
 
 

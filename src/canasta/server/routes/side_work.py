@@ -1,7 +1,7 @@
 """Slow work for requests, done in a thread, one item at a time, household after household.
 
-This covers checks of house rules, which take up to a tenth of a second and need no login, and the
-export of a guest's data.
+This covers checks of house rules, which take up to a tenth of a second and need no login, QR codes
+and the export of a guest's data.
 """
 
 import asyncio
