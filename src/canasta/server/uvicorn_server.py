@@ -76,9 +76,10 @@ class UvicornServer(uvicorn.Server):
         second request ends it at once.
         """
         limits = settings.enforced_connection_limits
+        headers = ForwardedHeaders(RequestPhases(app), settings.trusted_proxies)
         super().__init__(
             uvicorn.Config(
-                ForwardedHeaders(RequestPhases(app), settings.trusted_proxies),
+                headers,
                 http=GuardedConnection,
                 # GuardedConnection refuses headers before uvicorn has received this many bytes.
                 h11_max_incomplete_event_size=2 * limits.header_bytes,
@@ -97,7 +98,7 @@ class UvicornServer(uvicorn.Server):
         self._before_end: Final = before_end
         self._ending: asyncio.Future[None] | None = None
         self._is_urged = False
-        self._open: Final = OpenConnections(limits, settings.trusted_proxies)
+        self._open: Final = OpenConnections(limits, headers.trusts)
         self.server_state = TransportState(self._open)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -4,8 +4,8 @@ Uvicorn's own middleware decides whether the sender is a trusted proxy. It under
 scheme in ``X-Forwarded-Proto`` only; the proxies of a chain send several, in one header or in many.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Final, cast
+from collections.abc import Sequence
+from typing import Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -18,7 +18,12 @@ class ForwardedHeaders:
 
     def __init__(self, app: ASGIApp, proxies: Sequence[str]) -> None:
         """Wrap ``app``, and trust the addresses and networks ``proxies``."""
-        self._app: Final = _uvicorns(app, list(proxies))
+        # Starlette and uvicorn type the same interface differently.
+        self._app: Final = ProxyHeadersMiddleware(app, list(proxies))  # type: ignore[arg-type]
+
+    def trusts(self, host: str) -> bool:
+        """Return whether ``host`` is the address of a trusted proxy."""
+        return host in self._app.trusted_hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything on, with the first scheme alone: the one that the browser uses."""
@@ -28,8 +33,4 @@ class ForwardedHeaders:
             first = schemes[0].partition(b",")[0].strip().lower()
             others = [(name, value) for name, value in headers if name != _SCHEME]
             scope = {**scope, "headers": [*others, (_SCHEME, first)]}
-        await self._app(scope, receive, send)
-
-
-# Starlette and uvicorn type the same interface differently.
-_uvicorns: Final = cast("Callable[[ASGIApp, list[str]], ASGIApp]", ProxyHeadersMiddleware)
+        await self._app(scope, receive, send)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ known guests only (:attr:`OpenConnections.is_crowded`); beyond the reserve they 
 """
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import Final, Protocol
 
 from uvicorn.server import ServerState
@@ -17,7 +17,6 @@ from canasta.server import metrics
 from canasta.server.household import household
 from canasta.server.settings import ConnectionLimits
 from canasta.server.transport.file_limit import most_connections
-from canasta.server.transport.trusted_proxies import TrustedProxies
 from canasta.server.transport.turns import Turns
 
 
@@ -44,16 +43,17 @@ class OpenConnections:
     def __init__(
         self,
         limits: ConnectionLimits,
-        trusted_proxies: Sequence[str] = (),
+        is_proxy: Callable[[str], bool] = lambda _: False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Allow as many as ``limits`` and the system do; ``clock`` returns seconds.
 
-        A trusted proxy may open as many as it likes, because it opens them for others.
+        ``is_proxy`` returns whether an address is that of a trusted proxy, which may open as many
+        as it likes, because it opens them for others.
         """
         self.limits: Final = limits
         self.clock: Final = clock
-        self._proxies: Final = TrustedProxies(trusted_proxies)
+        self._is_proxy: Final = is_proxy
         self._most: Final = most_connections(limits.connections)
         self._common: Final = self._most - int(self._most * limits.reserve)
         self._all: Final[dict[OpenConnection, None]] = {}
@@ -77,7 +77,7 @@ class OpenConnections:
         same_home = self._homes.get(home, {})
         if (
             len(same_home) >= self.limits.connections_per_address
-            and connection.host not in self._proxies
+            and not self._is_proxy(connection.host)
             and not self._make_room(same_home)
         ):
             return False
