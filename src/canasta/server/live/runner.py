@@ -13,7 +13,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from secrets import token_bytes
 from typing import Final, TypeVar
 
@@ -25,7 +25,6 @@ from canasta.server import metrics
 from canasta.server.live.loaded_table import LoadedTable, load_table
 from canasta.server.live.recent_commands import RecentCommands
 from canasta.server.live.store_reason import store_reason
-from canasta.server.live.stored_results import StoredResults
 from canasta.server.nodes.membership import Membership
 from canasta.server.thinking.thinkers import Thinkers
 from canasta.store.entries import StoredCommand, command_hash, stored_command
@@ -76,8 +75,6 @@ class SharedResources:
     """The clocks from which the tables take their time."""
     membership: Membership
     """This server among those that share the database."""
-    results: StoredResults = field(default_factory=StoredResults)
-    """Brings stored results to the event loop."""
 
 
 class TableRunner:
@@ -333,7 +330,8 @@ class TableRunner:
             if transaction.is_plain
             else store.write(transaction.work, read_back=transaction.read_back)
         )
-        return await self.resources.results.awaitable(stored)
+        # A caller that gives up does not take the entry back.
+        return await asyncio.shield(asyncio.wrap_future(stored))
 
     async def ensure_current(self) -> StoreError | None:
         """Load the table again if memory and store may differ; called under the lock.
