@@ -104,7 +104,7 @@ export function SheetDialog() {
                 role="region"
                 aria-label=${text("web.table.sheet.title", { hand: score.hand })}
               >
-                <${ScoreSheet} score=${score} sides=${sides} />
+                <${ScoreSheet} score=${score} sides=${sides} isOnly=${rounds === 1} />
               </div>
               ${rounds !== 1 &&
               html`<${ScorePlot}
@@ -246,6 +246,7 @@ export function BetweenHands() {
 /** «Vous gagnez la partie», «Ann gagne la partie», «La partie finit sans vainqueur». */
 function resultWords() {
   const { winner, sides } = table.value;
+  if (afterPractice.value) return text("web.table.result.round");
   if (winner < 0) return text("web.table.result.none");
   if (!isWatching.value && winner === nearSide.value) return text("web.table.result.won");
   if (!isWatching.value && hasPartners.value && sides.length === 2)

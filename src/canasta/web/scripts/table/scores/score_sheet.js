@@ -25,8 +25,9 @@ function linesOf(score) {
  * @param {object} props
  * @param {HandScore} props.score
  * @param {{ name: string, colour: string }[]} props.sides
+ * @param {boolean} [props.isOnly] whether the game has no other round, so that its total says nothing new
  */
-export function ScoreSheet({ score, sides }) {
+export function ScoreSheet({ score, sides, isOnly }) {
   const hasMany = sides.length >= MANY_SIDES;
   return html`<table
     class=${`figures sheet-table ${hasMany ? "many" : ""}`}
@@ -50,10 +51,13 @@ export function ScoreSheet({ score, sides }) {
         <th scope="row">${text("web.table.sheet.hand")}</th>
         ${score.sides.map((side) => html`<td>${figures(side.total)}</td>`)}
       </tr>
-      <tr class="total">
-        <th scope="row">${text("web.table.sheet.game")}</th>
-        ${score.sides.map((side) => html`<td>${figures(side.game)}</td>`)}
-      </tr>
+      ${
+        !isOnly &&
+        html`<tr class="total">
+          <th scope="row">${text("web.table.sheet.game")}</th>
+          ${score.sides.map((side) => html`<td>${figures(side.game)}</td>`)}
+        </tr>`
+      }
     </tbody>
   </table>`;
 }
