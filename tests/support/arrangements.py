@@ -1,4 +1,4 @@
-"""Helpers for tests of the engine: every arrangement, rounds dealt, all there is in a state."""
+"""Arrangements of the four texts, dealt rounds, and the whole content of a state."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -15,7 +15,7 @@ TEXTS = {text: load_rules(text) for text in OFFICIAL_TEXTS}
 
 
 class Arrangement(NamedTuple):
-    """A rule set and how many play it, in how many sides."""
+    """A rule set with a number of players and of sides."""
 
     text: str
     players: int
@@ -45,14 +45,14 @@ def deck_of(game_rules: GameRules, seed: int) -> bytes:
 
 
 def dealt(arrangement: Arrangement, seed: int, score: int = 0) -> State:
-    """A round dealt from a deck that belongs to ``seed``."""
+    """Deal a round from a deck that follows from ``seed``."""
     game_rules = arrangement.game_rules
     dealer = seed % arrangement.players
     return deal(game_rules, [score] * arrangement.sides, dealer, deck_of(game_rules, seed), None)
 
 
 def attributes(value: object) -> list[str]:
-    """Names of the data an object holds; compiled objects have no ``__dict__`` to ask."""
+    """Return the names of an object's attributes; compiled objects have no ``__dict__``."""
     return [
         name
         for name in dir(value)
@@ -61,7 +61,7 @@ def attributes(value: object) -> list[str]:
 
 
 def fingerprint(value: object) -> object:
-    """All that can be reached from an object, as plain values that compare; but no rules."""
+    """Return everything reachable from an object except the rules, as comparable plain values."""
     if isinstance(value, GameRules | RuleSet):
         return "rules"
     if value is None or isinstance(value, int | str | bytes):
@@ -76,7 +76,7 @@ def kinds(counts: int) -> Counter[int]:
 
 
 def cards_on_table(state: State) -> Counter[int]:
-    """Cards that everybody has seen: melds, red threes laid, the pile, what waits from it."""
+    """Count the cards that everybody has seen: melds, red threes, the pile, its waiting cards."""
     public = state.public
     found = Counter(public.pile) + kinds(public.held)
     for naturals in public.naturals:
@@ -88,12 +88,12 @@ def cards_on_table(state: State) -> Counter[int]:
 
 
 def stock_of(state: State) -> bytes:
-    """The cards left in the stock, next card first."""
+    """Return the cards left in the stock, the next card first."""
     return state.stock[len(state.stock) - state.public.stock_size :]
 
 
 def all_cards(state: State) -> Counter[int]:
-    """Every card of the round."""
+    """Count every card of the round."""
     found = cards_on_table(state) + Counter(stock_of(state))
     for hand in state.hand_counts:
         found += kinds(hand)
@@ -101,7 +101,7 @@ def all_cards(state: State) -> Counter[int]:
 
 
 def check_counts(state: State) -> None:
-    """No card is lost or made, and every number kept beside the cards is right."""
+    """Check that no card is lost or invented, and that every stored count agrees with the cards."""
     public = state.public
     assert all_cards(state) == kinds(public.game_rules.deck)
     assert list(public.hand_sizes) == [total(hand) for hand in state.hand_counts]

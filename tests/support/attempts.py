@@ -29,7 +29,7 @@ _ALONE: tuple[Step, ...] = (
 
 
 def attempt(state: State, chance: Random) -> Play:
-    """Any play: what the phase asks for as a rule, now and then something else."""
+    """Return a play that usually fits the phase."""
     public = state.public
     seat = chance.randrange(public.game_rules.players) if chance.random() < 0.08 else NO_SEAT
     if public.phase == ANSWERING or chance.random() < 0.12:
@@ -65,7 +65,7 @@ def _steps(state: State, chance: Random) -> list[Step]:
 
 
 def _key_cards(state: State, chance: Random) -> tuple[int, ...]:
-    """Cards to take the pile with; what fits its top, or now and then any."""
+    """Choose cards to take the pile with; they usually fit its top card."""
     top = state.public.pile[-1] if state.public.pile else chance.randrange(KIND_COUNT)
     other = chance.randrange(KIND_COUNT)
     ways = [(top, top), (top, TWO), (top, JOKER), (), (top,), (TWO,), (JOKER,), (other, other)]

@@ -1,8 +1,8 @@
-"""Big hands, and plays that lay most of them: where an order of the steps is hardest to find.
+"""Big hands and plays that lay most of their cards, whose steps are hardest to order.
 
-A position may be one that hardly arises in play. The hands lie close to dead ends: canastas
-that are nearly there, black threes, a promise to go out, an opening that falls a little short,
-cards of the pile and penalty cards that wait for it.
+Some positions hardly arise in play. The hands are close to dead ends: nearly complete canastas,
+black threes, a promise to go out, an opening slightly short, and pile or penalty cards that wait
+for the opening.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from tests.support.random_positions import SCORES
 from tests.support.rulebooks import Rulebook, random_house_rules, text_books
 
 FEW_CARDS = 12
-"""So few cards that every order can be tried."""
+"""A hand of so few cards that every order can be tried."""
 MOST_CARDS = 55
-"""As many cards as a hand holds that took several large piles."""
+"""The size of a hand that has taken several large piles."""
 
 
 def laid_plays(seed: str, most: int, count: int, folder: Path) -> Iterator[tuple[State, Play]]:
@@ -74,7 +74,7 @@ class _Table:
         self.may_ask = book.players > book.sides and book.values.asking != "none"
 
     def position(self) -> dict[str, object]:
-        """Return the position: an opened side, one before its opening, or one amid it."""
+        """Return a position whose side has opened, has not opened, or is opening."""
         chooser, book = self.chooser, self.book
         turn = chooser.randrange(book.players)
         side = turn % book.sides
@@ -116,7 +116,7 @@ class _Table:
         }
 
     def some(self, cards: str) -> str:
-        """Take these cards out of the deck, as far as they are there."""
+        """Take these cards out of the deck, except those that it lacks."""
         found = ""
         for card in cards:
             if self.deck[card]:
@@ -148,7 +148,7 @@ class _Table:
                 melds[rank] = meld
 
     def half_open(self, melds: dict[str, Cards], score: int) -> dict[str, object]:
-        """Lay melds that do not yet reach the minimum; part of a taken pile may wait for it."""
+        """Lay melds below the minimum; part of a taken pile may wait for the opening."""
         self.lay(melds, self.chooser.choice([1, 2]))
         values = self.book.values
         points = sum(points_of(values, write_meld(rank, meld)) for rank, meld in melds.items())
@@ -195,7 +195,7 @@ def _counted(cards: int) -> Counter[int]:
 
 
 def _taking(chooser: random.Random, state: State, hand: Counter[int], top: int) -> Take:
-    """Return a taking with cards of the hand."""
+    """Return a take of the pile with cards of the hand."""
     public = state.public
     if public.game_rules.takes_with_one_card and public.has_opened(public.side):
         single = [kind for kind in (top, TWO, JOKER) if hand[kind]]
@@ -207,7 +207,7 @@ def _taking(chooser: random.Random, state: State, hand: Counter[int], top: int) 
 def _naturals(
     chooser: random.Random, hand: Counter[int], melds: dict[int, list[int]]
 ) -> dict[int, list[int]]:
-    """Return the naturals to lay: of most ranks that can be laid, all or nearly all."""
+    """Return the naturals to lay: all or nearly all cards of most ranks that can be laid."""
     share = chooser.choice([0.5, 0.9, 1, 1])
     added: dict[int, list[int]] = {}
     for rank, number in hand.items():
@@ -224,7 +224,7 @@ def _add_wilds(
     melds: dict[int, list[int]],
     added: dict[int, list[int]],
 ) -> None:
-    """Add wild cards of the hand: one to each pair, the others at random, most where they fit."""
+    """Add one wild card to each pair and the others at random, mostly where they fit."""
     public = state.public
     wilds = [kind for kind in (TWO, JOKER) for _ in range(hand[kind])]
     chooser.shuffle(wilds)
@@ -245,7 +245,7 @@ def _add_wilds(
 def _room(
     public: PublicState, rank: int, melds: dict[int, list[int]], added: dict[int, list[int]]
 ) -> int:
-    """Return how many wild cards more the meld of a rank takes."""
+    """Return how many further wild cards the meld of a rank may hold."""
     cards = [*melds.get(rank, []), *added[rank]]
     naturals = cards.count(rank)
     wilds = count(public.wilds(public.side), rank) + len(cards) - naturals

@@ -1,4 +1,4 @@
-"""Whether a play is right, by trying every order of its unit actions with the oracle."""
+"""Decides whether a play is right by trying every order of its unit actions with the oracle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.oracle import Oracle
 Pieces = tuple[str, ...]
 """The cards still to be laid: "K" a card to the meld of kings, "K2" a two, "b:bbb" at once."""
 Dead = set[tuple[Pieces, str]]
-"""Pieces from which no order continues, with the position: it depends on how others were laid."""
+"""Positions, each with pieces that no order can complete from there."""
 
 
 def is_right(oracle: Oracle, play: Play) -> bool:
@@ -52,7 +52,7 @@ def _pieces(rank: str, cards: str) -> list[str]:
 
 
 def _taken(oracle: Oracle, first: object) -> Iterator[tuple[Oracle, list[str]]]:
-    """Yield the hand after each taking that may be meant, with the pieces it leaves to lay."""
+    """Yield the hand after each take that the play may mean, with the pieces left to lay."""
     if not isinstance(first, Take):
         yield oracle, []
         return

@@ -1,4 +1,4 @@
-"""Builds of the package from a copy of the sources, with the tools that are installed here."""
+"""Builds the package from a copy of the sources, with the installed tools."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 def copied_sources(folder: Path) -> Path:
-    """Copy what a build needs: builds of one checkout at the same time would meet in it."""
+    """Copy the files that a build needs, because parallel builds of one checkout would collide."""
     sources = folder / "sources"
     sources.mkdir()
     ignored = shutil.ignore_patterns("*.egg-info", "__pycache__")
@@ -53,13 +53,13 @@ def build(sources: Path, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 def files(folder: Path) -> set[str]:
-    """The paths of all files below a folder, Python's own byte code left out."""
+    """Return the paths of all files below a folder, without byte code."""
     paths = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
     return {path.as_posix() for path in paths if "__pycache__" not in path.parts}
 
 
 def assert_plain(sources: Path, reason: str, **environment: str) -> None:
-    """Build and see that the result is plain, whole, fits every Python, and says why."""
+    """Check that a build falls back to a complete plain wheel and states the reason."""
     result = build(sources, **environment)
     assert result.returncode == 0, result.stderr
     (wheel,) = sources.parent.glob("*.whl")

@@ -1,9 +1,9 @@
 """``python -m tests.support.choose_examples``: the conformance cases that show a rule best.
 
-A case shows a field when it goes otherwise under the next value of that field. The best cases are
-those that few other fields decide, and short ones; refusals, permissions and scores are mixed. The
-choice is written to ``tests/data/rule_examples.toml``, where it may be changed by hand;
-``python -m tests.regenerate`` makes the examples from it. It takes about two minutes.
+A case shows a field if the next value of that field changes its result. Short cases that few other
+fields affect are best; refusals, permissions and scores are mixed.
+``tests/data/rule_examples.toml`` holds the choice and may be edited by hand; ``python -m
+tests.regenerate`` makes the examples from it. It takes about two minutes.
 """
 
 import sys
@@ -23,7 +23,7 @@ from tests.support.rule_mutations import MUTATIONS, Mutation, cases_of, rule_fil
 
 MOST_EXAMPLES = 3
 MOST_OTHERS = 4
-"""How many more fields than with the best case may decide one, for it still to be shown."""
+"""A case is shown if at most this many more fields affect it than affect the best case."""
 MOST_TRIES = 3
 """Number of plays shown for a case about what is legal."""
 
@@ -36,11 +36,11 @@ class Shown:
     keys: set[str] = field(default_factory=set)
     """The expectations that fail: ``refused``, ``legal``, ``score`` …"""
     tries: list[str] = field(default_factory=list)
-    """The plays that would get another verdict."""
+    """The plays whose verdict would change."""
 
 
 def failures(case: Case, rules: Path) -> list[Failure]:
-    """The results that differ under other rules."""
+    """Return the results that differ under other rules."""
 
     def load_with(position: Mapping[str, object], folder: Path) -> State:
         return read_position({**position, "rules": str(rules)}, folder)
@@ -61,7 +61,7 @@ def shown_by(mutation: Mutation, folder: Path) -> Iterator[tuple[Case, list[Fail
 
 
 def all_shown() -> dict[tuple[str, str], dict[str, Shown]]:
-    """By text and field, and name of the case, what is shown."""
+    """Return the part that each case shows, by text and field and by the case's name."""
     shown: dict[tuple[str, str], dict[str, Shown]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for mutation in MUTATIONS:
@@ -77,7 +77,7 @@ def all_shown() -> dict[tuple[str, str], dict[str, Shown]]:
 
 
 def best(candidates: dict[str, Shown], decided_by: Mapping[str, int]) -> list[Shown]:
-    """The cases that show a field best, each in another way than those before."""
+    """Return the cases that show a field best, each in a different way."""
 
     def cost(shown: Shown) -> tuple[int, int]:
         data = shown.case.data
@@ -104,7 +104,7 @@ def best(candidates: dict[str, Shown], decided_by: Mapping[str, int]) -> list[Sh
 
 
 def main() -> None:
-    """Choose, and write the choice down."""
+    """Choose cases and store the choice."""
     shown = all_shown()
     lines = ["# Chosen by `python -m tests.support.choose_examples`; may be changed by hand."]
     for text in OFFICIAL_TEXTS:

@@ -1,4 +1,4 @@
-"""Helpers for tests of the commands: a record, output read as JSON, and what the docs say."""
+"""A record, JSON output and sections of the docs, for tests of the commands."""
 
 import json
 import re
@@ -25,7 +25,7 @@ SIMULATE = ("simulate", "--deals", "60", "--seed", "3")
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A whole short game of robots."""
+    """Return the record of a short finished game between robots."""
     folder = tmp_path_factory.mktemp("record")
     rules = folder / "short.toml"
     rules.write_text('base = "classic"\ntarget = 500\nminimums = [[0, 50]]\n', encoding="utf-8")

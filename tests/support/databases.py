@@ -1,4 +1,4 @@
-"""Databases for tests: what runs on one kind runs on the other."""
+"""Databases of either kind for tests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,14 +17,14 @@ MISSING: Final = "PostgreSQL is not installed (scripts/install-debian postgres)"
 
 
 class _Chosen:
-    """The cluster on which servers of tests store, while there is one."""
+    """The cluster that test servers use at present, if any."""
 
     cluster: Cluster | None = None
 
 
 @contextmanager
 def servers_on(cluster: Cluster | None) -> Iterator[None]:
-    """Let :func:`server_database` name databases on a cluster meanwhile, or files with None."""
+    """Make :func:`server_database` name databases on a cluster, or files if it is None."""
     before, _Chosen.cluster = _Chosen.cluster, cluster
     try:
         yield

@@ -1,4 +1,4 @@
-"""The examples of ``docs/build/library.md``: run as doctests, renewed where output changed."""
+"""Runs the examples of ``docs/build/library.md`` as doctests and updates their output."""
 
 import doctest
 from pathlib import Path
@@ -8,7 +8,7 @@ PAGE: Final = Path(__file__).parents[2] / "docs" / "build" / "library.md"
 
 
 class _Renewing(doctest.DocTestRunner):
-    """Runs examples and notes what each that differs has printed instead."""
+    """Runs examples and notes the output of each that differs."""
 
     def __init__(self) -> None:
         super().__init__(verbose=False)
@@ -28,7 +28,7 @@ class _Renewing(doctest.DocTestRunner):
 
 
 def renewed(text: str) -> str:
-    """Return a page with the output of its examples as it is now."""
+    """Return a page with the current output of its examples."""
     test = doctest.DocTestParser().get_doctest(text, {}, "library.md", None, 0)
     runner = _Renewing()
     runner.run(test, out=lambda _: None, clear_globs=False)

@@ -1,4 +1,4 @@
-"""A turn by trying everything: every sequence of layings, on hands small enough for that.
+"""Finds every way to play a turn by trying all sequences of melds, for small hands.
 
 It is written from the rules and shares nothing with the engine but the rule values: hands are
 tuples of kinds, melds a mapping from rank to (naturals, wild cards).
@@ -17,7 +17,7 @@ Melds = tuple[tuple[int, int, int], ...]
 
 
 def is_meld(rules: RuleSet, naturals: int, wilds: int) -> bool:
-    """Whether these cards of one rank are a meld, and may grow to a canasta natural by natural."""
+    """Return whether cards of one rank are a meld that naturals can turn into a canasta."""
     if naturals < rules.min_naturals or naturals + wilds < 3 or wilds > rules.max_wilds:
         return False
     if rules.wilds_to_naturals == "not_more" and wilds > naturals:
@@ -31,7 +31,7 @@ def is_meld(rules: RuleSet, naturals: int, wilds: int) -> bool:
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment of a turn in which something is laid already."""
+    """A moment of a turn after the first meld."""
 
     rules: RuleSet = field(compare=False, repr=False)
     hand: tuple[int, ...]
@@ -58,7 +58,7 @@ class Moment:
         return BLACK_THREE in self.public
 
     def after(self, rank: int, kinds: tuple[int, ...]) -> "Moment":
-        """The moment after ``kinds`` have been laid to the meld of ``rank``."""
+        """Return the moment after ``kinds`` are added to the meld of ``rank``."""
         hand = list(self.hand)
         for kind in kinds:
             hand.remove(kind)
@@ -80,7 +80,7 @@ class Moment:
         )
 
     def layings(self) -> Iterator["Moment"]:
-        """Every moment that one unit action of laying leads to."""
+        """Yield every moment that one further unit action leads to."""
         if self.has_black_threes and self.rules.black_threes != "any_order":
             return
         wild_kinds = sorted({kind for kind in self.hand if is_wild(kind)})
@@ -110,11 +110,11 @@ class Moment:
         return sum(naturals + wilds >= 7 for _, naturals, wilds in self.melds)
 
     def keeps_a_card(self) -> bool:
-        """Whether the turn may end here by a discard that leaves a card in the hand."""
+        """Return whether a discard may end the turn here and leave a card in the hand."""
         return self.short <= 0 and len(self.hand) >= 2 and not self.has_black_threes
 
     def goes_out(self) -> bool:
-        """Whether the turn may end here with the last card laid, or the only one discarded."""
+        """Return whether the player may go out here, with or without a last discard."""
         left = len(self.hand) + len(self.held)
         if not self.may_go_out or left > 1 or self.canastas() < self.canastas_needed:
             return False
@@ -126,7 +126,7 @@ class Moment:
 
 
 def moments(start: Moment) -> set[Moment]:
-    """Every moment that can be reached by laying cards, the first one among them."""
+    """Return every moment that melds can reach, including ``start``."""
     found, waiting = {start}, [start]
     while waiting:
         for moment in waiting.pop().layings():

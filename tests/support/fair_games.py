@@ -1,4 +1,4 @@
-"""Shared by tests of fair deals: proofs, the vectors for every language, a record with proofs."""
+"""Proofs, test vectors and records with proofs, for tests of fair deals."""
 
 import json
 from dataclasses import replace
@@ -28,7 +28,7 @@ NAMES = ("Ann", "Bob")
 
 
 def seed(name: str) -> bytes:
-    """A seed of 32 bytes that belongs to a word."""
+    """Return the 32-byte seed derived from a word."""
     return digest("tests", name.encode())
 
 
@@ -41,7 +41,7 @@ def context_of(
 
 
 def proof_for(context: DealContext) -> DealProof:
-    """The proof of a deal whose seeds belong to its context."""
+    """Return the proof of a deal whose seeds follow from its context."""
     name = f"{context.hand} {context.attempt}"
     seeds = {seat: seed(f"{name} {seat}") for seat in context.seats}
     return prove(context, seed(f"{name} server"), seeds)
@@ -50,9 +50,9 @@ def proof_for(context: DealContext) -> DealProof:
 def fair_record(
     hands: int = 2, *, seats: tuple[int, ...] = (0, 1), attempts: int = 1, decks: str = "proved"
 ) -> str:
-    """The record of some rounds of a duel between robots, dealt from proofs.
+    """Return the record of some rounds of a duel between robots, with the proofs of its deals.
 
-    With ``decks`` "other", the second round is dealt from the deck of another proof than its own.
+    With ``decks`` "other", the deck of the second round belongs to another proof.
     """
     players = tuple([Player(name) for name in NAMES])
     run = CardGame(Header(DUEL, players, None, proved=True))
@@ -93,7 +93,7 @@ class Step(NamedTuple):
 def played_round(
     game_rules: GameRules, deck_seed: bytes, *, attempts: tuple[str, ...] = ()
 ) -> tuple[list[Face], list[Step]]:
-    """The deck of a seed, and what came of a round that robots play with it.
+    """Return the deck of a seed and the steps of a round that robots play with it.
 
     Before each of the first plays one of ``attempts`` is tried, which the referee may refuse.
     """
@@ -129,7 +129,7 @@ def played_round(
 
 
 def tampered(proof: DealProof) -> dict[str, DealProof]:
-    """The proof with one thing changed, by what was changed."""
+    """Return copies of a proof with one change each, by the part changed."""
     first, *others = proof.seats
     swapped = (proof.deck[1], proof.deck[0], *proof.deck[2:])
     other_context = proof.context.replace('"hand":1', '"hand":2')
@@ -148,7 +148,7 @@ def tampered(proof: DealProof) -> dict[str, DealProof]:
 
 
 def kept_of(proof: DealProof, seat: int = 0) -> Kept:
-    """A duel player's notes of a deal whose dealer is seat 1, up to the second draw."""
+    """Return a duel player's notes up to the second draw; seat 1 deals."""
     shown = next(shown for shown in proof.seats if shown.seat == seat)
     places: dict[DeckSight, list[int]] = {
         "hand": [*range(1 + seat, 31, 2)],
@@ -167,7 +167,7 @@ MISSED = SeenCards("missed", (), ())
 
 
 def kept_data(kept: Kept) -> dict[str, object]:
-    """The notes, as the page of the proof writes them into a file."""
+    """Return the notes as the proof page writes them into a file."""
     assert kept.context is not None
     assert kept.server_commit is not None
     return {
@@ -185,7 +185,7 @@ def kept_data(kept: Kept) -> dict[str, object]:
 
 
 def differing(kept: Kept) -> dict[str, Kept]:
-    """The notes with one change each, by the part changed.
+    """Return copies of the notes with one change each, by the part changed.
 
     The server plays with other cards than it proves.
     """
@@ -210,7 +210,7 @@ def differing(kept: Kept) -> dict[str, Kept]:
 
 
 def vectors_text() -> str:
-    """The vectors as JSON: proofs that hold, others with their faults, and what players kept."""
+    """Return the vectors as JSON: valid proofs, proofs with faults, and players' notes."""
     classic = GameRules(load_rules("classic"), 4, 2)
     contexts = [
         context_of(classic, 1, (0, 2)),

@@ -1,7 +1,6 @@
-"""Tables as they must look: small positions drawn in both languages, wide and narrow.
+"""Golden screens: small positions drawn in both languages, wide and narrow.
 
-``python -m tests.regenerate`` writes the files again; the difference is to be read before it is
-kept.
+``python -m tests.regenerate`` rewrites the files; read the difference before you commit it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -91,7 +90,7 @@ POSITIONS: Mapping[str, Mapping[str, object]] = {
 
 
 def faces_held(counts: int) -> tuple[Face, ...]:
-    """Some cards of these kinds, suits in turn."""
+    """Return faces of these kinds, with suits in turn."""
     held: list[Face] = []
     for kind in range(KIND_COUNT):
         faces = faces_of(kind)
@@ -100,7 +99,7 @@ def faces_held(counts: int) -> tuple[Face, ...]:
 
 
 def scene_of(state: State, language: Language, seat: int = 0) -> Scene:
-    """The table as the player on ``seat`` sees it."""
+    """Return the table as the player on ``seat`` sees it."""
     game_rules = state.public.game_rules
     narrator = Narrator(
         load(language), game_rules.rules, NAMES[game_rules.players], game_rules.sides, seat
@@ -111,7 +110,7 @@ def scene_of(state: State, language: Language, seat: int = 0) -> Scene:
 
 
 def drawn(name: str, language: Language, width: int) -> str:
-    """A position as text: the table, and the help, which begins with what is expected."""
+    """Return a position as text: the table, then the help for the current phase."""
     scene = scene_of(load_position(POSITIONS[name]), language)
     lines = [text.plain.rstrip() for text in draw_table(scene, width)]
     lines.append("")
@@ -122,7 +121,7 @@ def drawn(name: str, language: Language, width: int) -> str:
 
 
 def sheet(name: str, language: Language, width: int) -> str:
-    """The score of a position as it is."""
+    """Return the current score of a position as text."""
     state = load_position(POSITIONS[name])
     scene = scene_of(state, language)
     scores: list[SideScore] = score_round(state)
@@ -135,7 +134,7 @@ def sheet(name: str, language: Language, width: int) -> str:
 
 
 def golden() -> Iterator[tuple[str, str]]:
-    """The name and the content of every golden file."""
+    """Yield the name and content of every golden file."""
     for language in LANGUAGES:
         for width in WIDTHS:
             for name in POSITIONS:

@@ -1,4 +1,4 @@
-"""A hint as a table gives it, found at once."""
+"""Computes the hint of a table directly."""
 
 from canasta.agents.hints.advice import suggested
 from canasta.agents.search.comparison import Effort
@@ -18,7 +18,7 @@ def hint(
     narrator: Narrator,
     effort: Effort | None = None,
 ) -> Hint | Rejected:
-    """Return the hint for ``seat``, by default with the effort of a table, or why there is none."""
+    """Return the hint for ``seat``, by default with a table's effort, or the refusal."""
     question = hint_question(table, seat, asked)
     if isinstance(question, Rejected):
         return question

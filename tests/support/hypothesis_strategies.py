@@ -32,13 +32,13 @@ ranks = st.integers(FIRST_RANK, LAST_RANK)
 
 
 def numbers(kind: Number) -> SearchStrategy[int]:
-    """Numbers a rule may have; points stay in a range where they still decide something."""
+    """Draw the allowed numbers of a rule; points stay in a range where they matter."""
     low, high = -(-kind.low // kind.step), min(kind.high, 1000 * kind.step) // kind.step
     return st.integers(low, high).map(lambda steps: steps * kind.step)
 
 
 def values_of(kind: FieldKind) -> SearchStrategy[Value]:
-    """Values a rule field may have."""
+    """Draw the allowed values of a rule field."""
     match kind:
         case Number():
             return numbers(kind)
@@ -62,7 +62,7 @@ def values_of(kind: FieldKind) -> SearchStrategy[Value]:
 
 @st.composite
 def house_rules(draw: DrawFn, *keys: str) -> RuleSet:
-    """One of the four texts, with a few fields (of those named) changed, not into contradiction."""
+    """Draw one of the four texts with a few of the named fields changed consistently."""
     rules = draw(st.sampled_from(list(TEXTS.values())))
     changed = st.sampled_from(keys or tuple(RULE_FIELDS))
     for key in draw(st.lists(changed, unique=True, max_size=6)):
@@ -75,7 +75,7 @@ def house_rules(draw: DrawFn, *keys: str) -> RuleSet:
 
 @st.composite
 def all_game_rules(draw: DrawFn, *keys: str, seating: tuple[int, int] = (0, 0)) -> GameRules:
-    """House rules at a table of any seating, or of ``seating``, with sanctions or without."""
+    """Draw house rules for any seating, or for ``seating``, with or without sanctions."""
     rules = draw(house_rules(*keys))
     players, sides = seating if all(seating) else draw(st.sampled_from(SEATINGS))
     seated = replace(rules, arrangements=((players, sides),))
@@ -88,12 +88,12 @@ def all_game_rules(draw: DrawFn, *keys: str, seating: tuple[int, int] = (0, 0)) 
 
 @st.composite
 def few_ranks(draw: DrawFn) -> list[int]:
-    """Kinds a small hand is made of: few ranks, so that melds come about."""
+    """Draw the few ranks of a small hand, so that it can hold melds."""
     return draw(st.lists(ranks, min_size=1, max_size=3, unique=True))
 
 
 @st.composite
 def hands(draw: DrawFn, among: list[int], most: int, black_threes: int = 0) -> int:
-    """A multiset of at most ``most`` cards of these ranks and wild cards, and black threes."""
+    """Draw a multiset of at most ``most`` cards: these ranks, wild cards and black threes."""
     kinds = st.sampled_from([*among, *among, TWO, JOKER])
     return from_kinds(draw(st.lists(kinds, max_size=most)) + [BLACK_THREE] * black_threes)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 
 def imports(tree: ast.Module, package: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Every module that a file of ``package`` imports anywhere, with what it takes from it.
+    """Yield every module that a file of ``package`` imports, with each imported name.
 
     A module is given by its full name. The name is empty for ``import module``.
     """

@@ -1,4 +1,4 @@
-"""A scorekeeper that hears the events of a round and nothing else, and does its own sums."""
+"""A scorekeeper that adds up a round from its events alone."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ Cards = Counter[int]
 
 
 class Ledger:
-    """Where every card of a round is, and what each side has won, by the events alone."""
+    """Locates every card of a round and scores each side, from the events alone."""
 
     def __init__(self, game_rules: GameRules) -> None:
         self.game_rules = game_rules
@@ -39,7 +39,7 @@ class Ledger:
         self.waiting = Cards()
         """Cards of a taken pile that wait for the opening."""
         self.taker = 0
-        """The seat they wait for."""
+        """The seat that took the pile."""
         self.penalties = [0] * game_rules.sides
         self.concealed = [0] * game_rules.sides
         self.out: WentOut | None = None
@@ -103,7 +103,7 @@ class Ledger:
         melds[rank] = melds.get(rank, Cards()) + Cards(kinds)
 
     def visible(self) -> Cards:
-        """Cards that everybody has seen and that are not in a hand."""
+        """Return the cards on the table that everybody has seen."""
         found = Cards(self.pile) + self.waiting + Cards({RED_THREE: sum(self.red_threes)})
         for melds in self.melds:
             for cards in melds.values():
@@ -153,7 +153,7 @@ class Ledger:
 
 
 def names_only_what_is_seen(event: Event, before: Cards, after: Cards) -> bool:
-    """Whether a public event names only cards in sight of all, before the action or after it."""
+    """Return whether a public event names only cards that everybody sees before or after."""
     match event:
         case TookPile(_, kinds, _, used):
             return Cards(kinds) <= before and Cards([kinds[-1], *used]) <= after

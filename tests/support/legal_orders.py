@@ -1,4 +1,4 @@
-"""Whether some order of the unit actions of a play is legal: tried out, action by action."""
+"""Tries all orders of a play's unit actions, action by action."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ Laid = Counter[tuple[int, int]]
 
 
 def some_order_works(state: State, play: Play) -> bool:
-    """Whether legal unit actions carry out the play and leave no opening short."""
+    """Return whether some legal order carries out the play and leaves no opening short."""
     public = state.public
     if play.seat not in (NO_SEAT, public.to_act()):
         return False
@@ -93,7 +93,7 @@ def _search(
 
 
 def _is_half_open(public: PublicState) -> bool:
-    """Whether melds lie that do not reach the minimum yet; they may be worth nothing."""
+    """Return whether the side has begun its opening without reaching the minimum."""
     side = public.side_of(public.turn)
     return not public.has_opened(side) and bool(public.meld_ranks(side))
 

@@ -1,4 +1,4 @@
-"""A round played by engine and oracle side by side, everything compared after every step."""
+"""Plays a round with engine and oracle side by side and compares everything after each step."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Position = Mapping[str, object]
 
 
 class DifferenceError(AssertionError):
-    """Engine and oracle disagree about what can be done, what is there or what it scores."""
+    """Engine and oracle disagree about the legal actions, the position or the score."""
 
 
 class UnfitPositionError(ValueError):
-    """A position that the engine refuses to load, so that there is nothing to compare."""
+    """The engine refuses to load a position."""
 
 
 class Lockstep:
@@ -45,7 +45,7 @@ class Lockstep:
         self.legal: dict[str, int] = {}
         """The legal unit actions: text and number."""
         self.trail: list[tuple[Position, str]] = []
-        """Every position so far with the unit action chosen in it."""
+        """Every position so far with the unit action chosen there."""
         self.positions = 0
         """How many positions were compared."""
         self.seen: Counter[str] = Counter()
@@ -78,9 +78,10 @@ class Lockstep:
         self._compare()
 
     def reload(self) -> None:
-        """Continue from the position as written, which leaves out some of what was laid this turn.
+        """Continue from the written position, which omits some melds of this turn.
 
-        Nor does it show how a round ended, or that cards worth nothing began an opening.
+        A written position also omits how a round ended and an opening begun with cards worth
+        nothing.
         """
         public = self.state.public
         side = public.side_of(public.turn)
@@ -152,7 +153,7 @@ def _loaded(book: Rulebook, position: Position, oracle: Oracle) -> State:
 
 
 def _normal(key: str, value: object) -> object:
-    """Return the value in the common form of both."""
+    """Return a value in the form that engine and oracle share."""
     if key == "melds" and isinstance(value, list):
         return [sorted(melds) for melds in value]
     return value

@@ -1,4 +1,4 @@
-"""Rounds for engine and oracle to play in lockstep: dealt, with penalty cards, nearly over."""
+"""Starts of lockstep rounds: dealt, with penalty cards, or nearly over."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.support.rulebooks import Rulebook
 from tests.support.toml_text import toml_lines
 
 RELOADED = 0.03
-"""How often a round continues from its position as written."""
+"""The probability that a round continues from its written position."""
 TRIED = 0.05
-"""How often a random play is tried as well, right or wrong."""
+"""The probability that a random play is tried as well."""
 
 
 @dataclass
 class Tally:
-    """Comparisons and events, over many rounds."""
+    """Counts comparisons and events over many rounds."""
 
     positions: int = 0
     hands: int = 0
@@ -51,7 +51,7 @@ def play_dealt(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
 
 
 def play_with_penalty_cards(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
-    """Deal a round in which some cards of each player lie open, and play it to its end."""
+    """Deal a round with some penalty cards for each player, and play it to its end."""
     game_rules = GameRules(book.rules, book.players, book.sides)
     position = position_of(deal(game_rules, *random_deal(chooser, book), None))
     hands = position["hands"]
@@ -62,7 +62,7 @@ def play_with_penalty_cards(chooser: random.Random, book: Rulebook, tally: Tally
 
 
 def play_few_cards(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
-    """Play a random position with few cards to its end; those that cannot be are left out."""
+    """Play a random position with few cards to its end, or skip an impossible one."""
     _play_position(chooser, book, random_position(chooser, book), tally)
 
 
@@ -105,7 +105,11 @@ def _play(chooser: random.Random, lockstep: Lockstep, tally: Tally) -> None:
 
 
 def try_play(lockstep: Lockstep, play: Play) -> None:
-    """Raise DifferenceError if a play is accepted and no order is right, or refused and one is."""
+    """Compare the verdict on a play with the existence of a right order.
+
+    Raises: DifferenceError: the play is accepted though no order is right, or refused though one
+    is.
+    """
     public = lockstep.state.public
     verdict = judge(public, lockstep.state.hand_counts[public.turn], play)
     right = is_right(lockstep.oracle, play)

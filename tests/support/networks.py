@@ -1,4 +1,4 @@
-"""Helpers for tests of networks: a network with random weights, and the states of a round."""
+"""Networks with random weights, and the states of a round."""
 
 import random
 from itertools import pairwise
@@ -17,7 +17,7 @@ Layers = tuple[bytes, list[list[list[int]]], list[list[int]]]
 
 
 def some_layers(seed: int = 0) -> Layers:
-    """The parts of a network for all features, with random weights."""
+    """Return layers for all features with random weights."""
     chooser = random.Random(seed)
     widths = (LENGTH, 8, 4, 1)
     weights = [
@@ -31,12 +31,12 @@ def some_layers(seed: int = 0) -> Layers:
 
 
 def some_network(seed: int = 0) -> LaneNetwork:
-    """A network for all features, with random weights."""
+    """Return a network for all features with random weights."""
     return LaneNetwork(*some_layers(seed))
 
 
 def states_of_a_round(arrangement: Arrangement, seed: int) -> list[State]:
-    """Every state of a round that steady robots play."""
+    """Return every state of a round between steady robots."""
     state = dealt(arrangement, seed)
     steady = SteadyAgent()
     found = []

@@ -1,4 +1,4 @@
-"""Robots that note when they are asked, for tests of robots made of several."""
+"""Robots that note their decisions, for tests of robots composed of several."""
 
 from canasta.agents.agent import Agent
 from canasta.agents.baselines.greedy import GreedyAgent
@@ -9,10 +9,10 @@ from canasta.engine.state.state import View
 
 
 class Marked(Agent):
-    """Plays like greedy, and notes for each decision of a turn whose turn it is and who decides."""
+    """Plays like greedy and notes, for each decision, the seat in turn and the deciding seat."""
 
     def __init__(self, name: str, notes: list[tuple[int, str]], *, asks: bool = False) -> None:
-        """Write into ``notes``; with ``asks`` it asks its partners before it draws, if it may."""
+        """Write into ``notes``; with ``asks``, ask the partners before drawing, if allowed."""
         self.name = name
         self.notes = notes
         self.asks = asks

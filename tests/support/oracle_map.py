@@ -1,4 +1,4 @@
-"""A rule set of the product in the oracle's words, so that both referee the same house rules."""
+"""Translates a rule set of the product into the oracle's words."""
 
 from __future__ import annotations
 
@@ -33,10 +33,8 @@ UNKNOWN_TO_ORACLE: Final = {
     "sanctions_also",
     "wording",
 }
-"""Rule fields without a value of their own in the oracle.
-
-It is handed the deck and the seats, knows one round only and no attempts that are refused.
-"""
+"""Rule fields that the oracle lacks, because it receives the deck and the seats, and knows neither
+games of several rounds nor refused attempts."""
 
 
 def oracle_values(rules: RuleSet) -> Values:

@@ -1,4 +1,4 @@
-"""Ports for servers that are started again where they were."""
+"""Ports for servers that restart at the same address."""
 
 import atexit
 import socket
@@ -6,11 +6,11 @@ import sys
 
 
 def lasting_port() -> int:
-    """Return a port on which nobody listens, and that the system gives to nobody else.
+    """Return a free port that the system will not assign to another program.
 
-    While a server is stopped, anybody who asks for any port might get its own. So the port stays
-    bound here until this process ends. Linux lets another socket listen there all the same if both
-    may reuse the address, as all our servers do and PostgreSQL does; other systems do not.
+    While a server is stopped, another program might be assigned its port. So the port stays bound
+    here until this process ends. On Linux another socket can still listen there if both set
+    ``SO_REUSEADDR``, as our servers and PostgreSQL do; other systems do not allow that.
     """
     holding = socket.socket()
     holding.bind(("127.0.0.1", 0))

@@ -1,7 +1,6 @@
-"""A PostgreSQL server of the tests' own: its folder is temporary, and it is gone with the test.
+"""A PostgreSQL server for tests, in a temporary folder that is removed with the server.
 
-Debian's programs are used where they are installed. A server that runs on this machine already is
-never touched.
+It uses Debian's programs where they are installed, and never touches another server of the machine.
 """
 
 import os
@@ -48,9 +47,9 @@ class Cluster:
     """A PostgreSQL server with an empty database cluster."""
 
     def __init__(self, folder: Path, programs: Path, primary: "Cluster | None" = None) -> None:
-        """Create the cluster in ``folder``, which is empty; it is not started yet.
+        """Create the cluster in the empty ``folder`` without starting it.
 
-        With ``primary`` it is a standby, which follows that server.
+        With ``primary`` the cluster is a standby that follows that server.
         """
         self.folder: Final = folder
         self.port: Final = lasting_port()
@@ -81,12 +80,12 @@ class Cluster:
 
     @property
     def host(self) -> str:
-        """The address and the port, as in a URL."""
+        """The host and port, as in a URL."""
         return f"127.0.0.1:{self.port}"
 
     @property
     def pid(self) -> int:
-        """The process of the server, which runs."""
+        """The process id of the running server."""
         if self._server is None:
             raise ValueError("the server does not run")
         return self._server.pid
@@ -114,14 +113,14 @@ class Cluster:
                 return
 
     def stop(self) -> None:
-        """Stop the server as a crash would: it writes nothing more, and recovers when started."""
+        """Stop the server at once, as a crash would; it recovers when it starts again."""
         if self._server is not None:
             self._server.send_signal(signal.SIGQUIT)
             self._server.wait()
             self._server = None
 
     def new_database(self, name: str) -> str:
-        """Create an empty database, instead of one of that name; return its URL."""
+        """Create an empty database, in place of any of that name; return its URL."""
         self.drop_database(name)
         with self._connect("postgres") as connection:
             connection.autocommit = True
@@ -129,14 +128,14 @@ class Cluster:
         return self.url(name)
 
     def database(self, name: str) -> str:
-        """Return the URL of a database, which is created where it is missing."""
+        """Return the URL of a database; create it if it is missing."""
         with self._connect("postgres") as connection, suppress(psycopg.errors.DuplicateDatabase):
             connection.autocommit = True
             connection.execute(f'CREATE DATABASE "{name}"')
         return self.url(name)
 
     def drop_database(self, name: str) -> None:
-        """Remove a database, if there is one of that name."""
+        """Remove a database if it exists."""
         with self._connect("postgres") as connection:
             connection.autocommit = True
             connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
@@ -157,7 +156,7 @@ class Cluster:
         return psycopg.connect(self.url(name))
 
     def _run(self, program: str, *arguments: str, given: bytes = b"") -> bytes:
-        """Return what a program prints, which reads ``given``."""
+        """Run a program with ``given`` as its input; return its output."""
         ran = subprocess.run(
             [self._programs / program, *arguments],
             user=self._user,
@@ -171,9 +170,9 @@ class Cluster:
 
 @contextmanager
 def running_cluster(primary: Cluster | None = None) -> Iterator[Cluster]:
-    """Start a cluster in a temporary folder; it is stopped and removed at the end.
+    """Start a cluster in a temporary folder; stop and remove it at the end.
 
-    With ``primary`` it is a standby of that server.
+    With ``primary`` the cluster is a standby of that server.
 
     Raises:
         FileNotFoundError: PostgreSQL is not installed.

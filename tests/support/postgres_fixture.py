@@ -1,7 +1,7 @@
 """The PostgreSQL server that the tests of one process share.
 
-It is a plugin of pytest, named by ``tests/conftest.py``: so all folders share one server, and
-a process whose tests need none imports no driver.
+This pytest plugin is named in ``tests/conftest.py``, so that all folders share one server, and a
+process whose tests need no server imports no driver.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def postgres_cluster() -> "Iterator[Cluster]":
-    """A PostgreSQL server, started when a test first needs it."""
+    """Start a PostgreSQL server when a test first needs it."""
     from tests.support.postgres_cluster import running_cluster  # noqa: PLC0415  (needs a driver)
 
     with running_cluster() as cluster:

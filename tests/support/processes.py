@@ -1,4 +1,4 @@
-"""Other processes of this machine, as Linux shows them: whether one runs, and what it started."""
+"""The state and the children of other processes, as Linux shows them."""
 
 import os
 from contextlib import suppress
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def is_running(pid: int) -> bool:
-    """Return whether a process runs; one that has ended may still wait to be noticed."""
+    """Return whether a process runs; a zombie does not."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -32,7 +32,7 @@ def ignores(pid: int, number: int) -> bool:
 
 
 def _fields(pid: int) -> list[str]:
-    """Return the state of a process, the process that started it, and more; empty if it ended."""
+    """Return the fields of ``/proc/PID/stat`` from the state on; empty if the process has ended."""
     with suppress(OSError):
         return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return []

@@ -1,8 +1,8 @@
-"""A third language that nobody translates: the English one, accented and in brackets.
+"""A pseudo-language: English with accents and in brackets.
 
-``⟦Ýöü ḋŕåŵ ťŵö ćåŕḋš.⟧`` can be read, and text that is not translated shows in plain letters.
-:func:`pseudo_tree` adds the language to a copy of the sources as a translator adds one:
-with catalogues, one line, and the names of the rule texts.
+``⟦Ýöü ḋŕåŵ ťŵö ćåŕḋš.⟧`` is readable, and untranslated text stands out by its plain letters.
+:func:`pseudo_tree` adds the language to a copy of the sources as a translator adds one: with
+catalogues, one line, and the names of the rule texts.
 """
 
 import re
@@ -14,10 +14,10 @@ from typing import Final
 from babel.messages.pofile import read_po
 
 CODE: Final = "qps"
-"""The code that is set aside for such languages."""
+"""The language code reserved for pseudo-languages."""
 NAME: Final = "Þšèüḋö"
 ROW: Final = f'    Locale("{CODE}", "{NAME}", ","),\n'
-"""The one line."""
+"""The row that a translator adds to ``i18n/languages.py``."""
 
 SOURCE: Final = Path(__file__).parents[2] / "src" / "canasta"
 _PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -25,20 +25,20 @@ _ACCENTED: Final = "åƀćḋéƒğĥîĵķĺɱñöþɋŕšťüṽŵẋýžÅƁ�
 _TABLE: Final = str.maketrans(_PLAIN, _ACCENTED)
 _PLACEHOLDER: Final = re.compile(r"(\{\w*\})")
 _VERBATIM: Final = ("cli.input.", "web.common.courts", "web.common.settings.indices.")
-"""Texts that are lists of what is typed or printed on cards, not sentences."""
+"""Texts that list typed words or card indices."""
 _ENGLISH_NAME: Final = re.compile(r'^(title|summary)_en = "(.*)"\n', re.MULTILINE)
 _WORD: Final = re.compile(r"[A-Za-z]{2,}")
 
 
 def pseudo(text: str) -> str:
-    """The text with every letter accented and in brackets; placeholders stay."""
+    """Return the text in brackets with every letter accented; placeholders stay."""
     parts = _PLACEHOLDER.split(text)
     accented = [part if at % 2 else part.translate(_TABLE) for at, part in enumerate(parts)]
     return f"⟦{''.join(accented)}⟧"
 
 
 def pseudo_tree(folder: Path) -> Path:
-    """Copy the sources into ``folder``, with the third language; return what to import from."""
+    """Copy the sources into ``folder`` with the third language; return the import folder."""
     package = folder / "canasta"
     shutil.copytree(SOURCE, package, ignore=shutil.ignore_patterns("__pycache__", "*.npz"))
     i18n = package / "i18n"
@@ -65,12 +65,12 @@ def _with_pseudo_name(line: re.Match[str]) -> str:
 
 
 def plain_words(text: str, known: Collection[str] = ()) -> list[str]:
-    """The words of a text that are written in plain letters, the ``known`` ones left out."""
+    """Return the words of a text in plain letters, except the ``known`` ones."""
     return [word for word in _WORD.findall(text) if word not in known]
 
 
 def _translated(file: Path) -> str:
-    """The catalogue of an English file in the third language."""
+    """Return the catalogue of an English file in the third language."""
     with file.open("rb") as opened:
         messages = read_po(opened)
     header = (

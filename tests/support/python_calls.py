@@ -1,4 +1,4 @@
-"""Counting calls of Python functions: how much work something is, whatever the machine."""
+"""Counts calls of Python functions, a measure of work that no machine affects."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from types import FrameType
 
 @contextmanager
 def at_most(calls: int) -> Iterator[None]:
-    """Fail as soon as more Python functions are called than that."""
+    """Fail as soon as the block makes more than ``calls`` calls of Python functions."""
 
     def count(frame: FrameType, event: str, argument: object) -> None:
         nonlocal calls
@@ -24,7 +24,7 @@ def at_most(calls: int) -> Iterator[None]:
 
 
 def calls_of(function: Callable[[], object]) -> int:
-    """Return how many Python functions ``function`` calls, resumed generators included."""
+    """Return how many calls of Python functions ``function`` makes, resumed generators included."""
     calls = 0
 
     def count(frame: FrameType, event: str, argument: object) -> None:

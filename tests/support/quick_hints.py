@@ -1,4 +1,4 @@
-"""Hints that try two worlds: tests ask for hundreds of hints, and few look at how good one is.
+"""Hints that try only two worlds, because few of the tests depend on their quality.
 
 A folder's ``conftest.py`` imports :func:`quick_table_hints` to apply it to all its tests.
 """
@@ -15,7 +15,7 @@ from canasta.tables.views import hints
 
 @contextmanager
 def quick_hints(module: ModuleType) -> Iterator[None]:
-    """Let ``module``, which names the effort of the hints it asks for, ask for quick ones."""
+    """Replace the effort of hints that ``module`` names by a quick one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "table_effort", lambda: Effort(worlds=2, block=2, caution=40))
         yield
@@ -23,6 +23,6 @@ def quick_hints(module: ModuleType) -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def quick_table_hints() -> Iterator[None]:
-    """Hints at tables try two worlds."""
+    """Make hints at tables try two worlds."""
     with quick_hints(hints):
         yield

@@ -1,4 +1,4 @@
-"""Ways to choose among legal unit actions at random, each leading to its own kind of round."""
+"""Random choices among legal unit actions, in styles that lead to different kinds of rounds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STYLES: Final[dict[str, dict[str, float]]] = {
     "asking": {"take": 5, "start": 5, "add": 5, "ask": 20, "yes": 3},
     "freezing": {"discard wild": 5, "discard black": 3, "start": 5, "take": 10},
 }
-"""For each style the weights of the sorts of action; a sort not named has weight 1."""
+"""The weights of the sorts of action in each style; other sorts have weight 1."""
 
 
 def choose(chooser: random.Random, style: str, legal: Iterable[str]) -> str:

@@ -28,7 +28,7 @@ def random_play(chooser: random.Random, state: State) -> Play:
 
 
 def _walked(chooser: random.Random, state: State) -> list[Step]:
-    """Return legal unit actions, those to one meld put together, the melds in any order."""
+    """Return legal unit actions, with those of each meld joined and the melds in any order."""
     state = state.copy()
     turn = state.public.turn
     first: list[Step] = []
@@ -58,7 +58,7 @@ def _walked(chooser: random.Random, state: State) -> list[Step]:
 
 
 def _built(chooser: random.Random, state: State) -> list[Step]:
-    """Return a taking, melds and a discard made of the cards in the hand."""
+    """Return a take, melds and a discard made of the cards in the hand."""
     public = state.public
     hand = to_kinds(state.hand_counts[public.turn])
     wild = [kind for kind in hand if kind in (TWO, JOKER)]
@@ -80,7 +80,7 @@ def _built(chooser: random.Random, state: State) -> list[Step]:
 
 
 def _alone(chooser: random.Random, state: State) -> list[Step]:
-    """Return a step that is a play of its own, or a discard of anything."""
+    """Return a step that is a play by itself, or a discard of any card."""
     del state
     kind = chooser.randrange(KIND_COUNT)
     alone: list[Step] = [

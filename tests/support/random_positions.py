@@ -1,6 +1,6 @@
 """Random positions near the end of a round: few cards, melds near seven, every phase of a turn.
 
-Few of them would be reached by random play, and here dead ends are near.
+Random play would reach few of them, and dead ends are near.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tests.oracle.melds import Meld, is_meld, write_meld
 from tests.support.rulebooks import Rulebook
 
 SCORES = (-100, 0, 0, 1500, 3000)
-"""One for each minimum, no minimum at all among them."""
+"""One score for each minimum, including none."""
 
 
 def random_position(chooser: random.Random, book: Rulebook) -> dict[str, object]:
-    """Return a position as TOML has it. It may be one that cannot arise in play."""
+    """Return a position in the form of TOML; it may be impossible in play."""
     return _Builder(chooser, book).position()
 
 
@@ -42,7 +42,7 @@ class _Builder:
         self.turn_so_far: dict[str, object] = {}
 
     def position(self) -> dict[str, object]:
-        """Return the position; the order in which cards are placed leaves enough for the melds."""
+        """Place the cards, melds first, and return the position."""
         chooser = self.chooser
         phase = chooser.choice(["draw", "draw", "play", "play", "play", "play", "answer"])
         if phase == "answer" and not self.may_ask:
@@ -90,7 +90,7 @@ class _Builder:
         }
 
     def some(self, cards: str) -> str:
-        """Take these cards out of the deck, as far as they are there."""
+        """Take these cards out of the deck, except those that it lacks."""
         found = ""
         for card in cards:
             if self.deck[card]:
@@ -104,7 +104,7 @@ class _Builder:
         return self.some("".join(self.chooser.choice(kinds) for _ in range(count)))
 
     def hand(self) -> str:
-        """Take a hand out of the deck; nobody's is empty before the round ends."""
+        """Take a hand of at least one card out of the deck."""
         hand = ""
         while not hand:
             hand = self.random_cards(self.chooser.randint(1, 5))
@@ -128,7 +128,7 @@ class _Builder:
                 melds[rank] = meld
 
     def begin_turn(self, phase: str) -> None:
-        """Choose what happened in the turn: drawn or taken, asked, an opening begun."""
+        """Choose the past of the turn: a draw or a take, a question, an opening begun."""
         chooser = self.chooser
         turn = self.turn_so_far
         drawn = chooser.choice(["stock", "pile"])
@@ -180,13 +180,13 @@ class _Builder:
         return hand[: count + 1]
 
     def may_have_laid(self, seat: int) -> bool:
-        """Return whether a seat laid anything in earlier turns, at random where it may have."""
+        """Return whether a seat laid cards in earlier turns, at random where that is possible."""
         side = seat % self.sides
         opening = side == self.side and "opening" in self.turn_so_far
         return bool(self.melds[side]) and not opening and self.chooser.random() < 0.5
 
     def whole_hand(self) -> str:
-        """Return a hand that might be melded whole, canastas among its melds."""
+        """Return a hand that might be melded whole, with canastas."""
         ranks, sizes = RANKS, [2, 3, 5, 6, 7, 8]
         if self.values.whole_hand_needs_no_minimum:
             ranks, sizes = "4567", [6, 7, 7, 8]  # canastas below the minimum
@@ -197,7 +197,7 @@ class _Builder:
         return hand + self.hand()[:1] if len(hand) < 2 else hand
 
     def pile(self) -> str:
-        """Return a pile whose top is likely to fit, in packets where wild cards begin one."""
+        """Return a pile whose top card is likely to fit, divided into packets by wild cards."""
         cards = self.random_cards(self.chooser.randint(0, 4))
         if self.values.red_three_freezes and self.chooser.random() < 0.1:
             cards = self.some("r") + cards
@@ -210,7 +210,7 @@ class _Builder:
         )
 
     def some_canastas(self, melds: dict[str, Meld]) -> str:
-        """Return the ranks of some canastas, to be called concealed."""
+        """Return the ranks of some canastas that shall count as concealed."""
         if not self.values.concealed_canasta_bonus:
             return ""
         found = [rank for rank, meld in melds.items() if rank != "b" and meld.cards >= 7]

@@ -1,4 +1,4 @@
-"""Shared by the tests of records: games played by robots, and what a defect is called."""
+"""Games between robots, and the codes of defects, for tests of records."""
 
 import random
 from collections.abc import Callable
@@ -17,7 +17,7 @@ DUEL = Arrangement("duel", 2, 2).game_rules
 
 
 def played(game_rules: GameRules, agent: str, hands: int, chance: random.Random) -> RecordedGame:
-    """A game stopped after a number of rounds, or after some plays of the next one."""
+    """Return a game stopped after some rounds, or after some plays of the next round."""
     game = RecordedGame.start(game_rules, names(game_rules.players), SEED)
     agents = robots(agent, game_rules.players)
     while not game.is_over and game.round_number <= hands:
@@ -43,7 +43,7 @@ def read_from_text(text: str) -> GameReplay:
 
 
 def defect(do: Callable[[], object]) -> tuple[str, int]:
-    """The code and line of the error that ``do`` raises."""
+    """Return the code and line of the error that ``do`` raises."""
     with pytest.raises(RecordError) as caught:
         do()
     assert caught.value.code in RECORD_ERRORS

@@ -1,4 +1,4 @@
-"""The conditions of a true refusal, read from the oracle's table and the play."""
+"""Checks refusals against the oracle's table and the play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.oracle.melds import is_canasta, is_meld
 
 
 class Facts:
-    """A play and the moment it was tried in."""
+    """A play and the moment at which it was tried."""
 
     def __init__(self, oracle: Oracle, play: Play) -> None:
         self.oracle = oracle
@@ -38,7 +38,7 @@ class Facts:
 
     @cached_property
     def left(self) -> int:
-        """How many cards would be left after the play."""
+        """Return how many cards would be left after the play."""
         gained = self.public.held.total()
         if self.takes:
             gained += sum(card != "r" for card in self.public.packet[:-1])
@@ -61,7 +61,7 @@ class Facts:
         return self.public.opening + points_of(self.values, "".join(self.added.values()))
 
     def meld(self, rank: str) -> Cards:
-        """The meld of a rank as it would lie there after the play."""
+        """Return the meld of a rank after the play."""
         meld = self.public.own_melds.get(rank, Cards())
         for card in self.added.get(rank, ""):
             meld = meld.plus_card(card)
@@ -69,7 +69,7 @@ class Facts:
 
     @cached_property
     def canastas(self) -> int:
-        """How many canastas the side would have after the play."""
+        """Return how many canastas the side would have after the play."""
         ranks = (self.added.keys() | self.public.own_melds.keys()) - {"b"}
         return sum(is_canasta(self.values, self.meld(rank)) for rank in ranks)
 
@@ -92,7 +92,7 @@ def _letters(kinds: tuple[int, ...]) -> str:
 
 
 def is_true(oracle: Oracle, play: Play, refusal: Refusal) -> bool:
-    """Return whether a refusal of the play says what is so, its parameters included."""
+    """Return whether a refusal of the play and its parameters are true."""
     facts = Facts(oracle, play)
     given = {
         name: LETTERS[value] if name in ("kind", "card") and isinstance(value, int) else value
@@ -258,4 +258,4 @@ _TRUE: Final[dict[str, Truth]] = {
     "discard.red_three": lambda f, _: f.discards == ["r"],
     "discard.penalty_first": _has_penalty_cards,
 }
-"""For each code what has to be so. A ``text.syntax`` comes from reading, not from the referee."""
+"""The condition behind each code. ``text.syntax`` comes from reading, not from the referee."""

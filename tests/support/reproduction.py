@@ -1,4 +1,4 @@
-"""The shortest position and plays found in which engine and oracle still disagree, as a case."""
+"""Shortens a disagreement of engine and oracle to a small conformance case."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ KEPT = ("players", "sides", "turn", "phase")
 def reproduction(
     book: Rulebook, trail: Sequence[tuple[Position, str]], error: DifferenceError
 ) -> str:
-    """Return a conformance case, and the house rules it needs, in which the two disagree.
+    """Return a conformance case in which engine and oracle disagree, with its house rules.
 
-    ``trail`` holds the positions on the way with what was done in each, the last one with nothing.
-    If no position shows the difference, return the whole round.
+    ``trail`` holds the positions of the round, each with the action that followed. If no position
+    shows the difference, return the whole round.
     """
     for start in reversed(range(len(trail))):
         position = trail[start][0]
@@ -32,7 +32,7 @@ def reproduction(
 
 
 def _difference(book: Rulebook, position: Position, plays: Sequence[str]) -> str:
-    """Return how the two differ after these plays; empty if they agree or cannot play so."""
+    """Return the difference after these plays; empty if both agree or cannot play them."""
     try:
         lockstep = Lockstep.from_position(book, position)
         for play in plays:
@@ -45,14 +45,14 @@ def _difference(book: Rulebook, position: Position, plays: Sequence[str]) -> str
 
 
 def _subject(difference: str) -> str:
-    """Return what a difference is about: the key that differs, or whose the legal actions are."""
+    """Return the subject of a difference: a key, or the legal actions of one referee."""
     return difference.partition(":")[0]
 
 
 def _shrunk(
     book: Rulebook, position: Position, plays: Sequence[str], kind: str
 ) -> tuple[Rulebook, Position]:
-    """Leave out house rules, keys and cards as long as the two still differ in the same way."""
+    """Remove house rules, keys and cards while both still differ in the same way."""
     shrinking = True
     while shrinking:
         shrinking = False
@@ -70,7 +70,7 @@ def _shrunk(
 
 
 def _books_below(book: Rulebook) -> Iterator[Rulebook]:
-    """Yield the house rules with one field less."""
+    """Yield the house rules without one of their fields."""
     for name in book.overrides:
         if name not in ("base", "arrangements") and book.folder:
             rest = {key: value for key, value in book.overrides.items() if key != name}

@@ -1,4 +1,4 @@
-"""Helpers for tests of reviews: games with turns in several plays, and findings made up quickly."""
+"""Games whose turns consist of several plays, and invented findings, for tests of reviews."""
 
 import random
 from collections.abc import Sequence
@@ -22,9 +22,9 @@ NAMES = ("Anne", "Bruno", "Chloé <3", "David", "Emma", "Farid")
 
 
 def recorded(game_rules: GameRules, plays: int, agent: str = "greedy") -> RecordedGame:
-    """A game stopped after a number of plays; melds and discard are sometimes separate plays.
+    """Return a game stopped after some plays; melds and discard are sometimes separate plays.
 
-    At a table with sanctions players try this and that besides.
+    At a table with sanctions, players also make irregular plays.
     """
     chance = random.Random(plays)
     players = [Player(name, agent) for name in NAMES[: game_rules.players]]
@@ -49,7 +49,7 @@ def recorded(game_rules: GameRules, plays: int, agent: str = "greedy") -> Record
 
 
 def replayed(game_rules: GameRules, plays: int, agent: str = "greedy") -> GameReplay:
-    """The same, read again."""
+    """Return the replay of such a game."""
     return replay_of(recorded(game_rules, plays, agent).text)
 
 
@@ -71,17 +71,17 @@ def made_up(decision: Decision, _effort: Effort, seed: int) -> Judgement:
 
 
 def made_up_totals(state: State, _tries: int, seed: int) -> tuple[int, ...]:
-    """Expected totals that take no time."""
+    """Return invented totals."""
     return tuple(
         [score + (seed >> side) % 900 - 300 for side, score in enumerate(state.public.scores)]
     )
 
 
 def reviewed(work: Reviewing) -> GameReview:
-    """The whole review."""
+    """Return the complete review."""
     return GameReview(work.game, list(work))
 
 
 def losses_of(judged: Sequence[Judgement], seat: int) -> list[int]:
-    """The costs of a seat's decisions, the highest first; those that cost nothing are left out."""
+    """Return the costs of a seat's costly decisions, the highest first."""
     return sorted([one.loss for one in judged if one.seat == seat and one.loss], reverse=True)

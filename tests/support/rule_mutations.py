@@ -75,15 +75,13 @@ FURTHER: Mapping[tuple[str, str], tuple[Value, ...]] = {
     **{(text, "minimum_below_zero"): (20,) for text in OFFICIAL_TEXTS},
     ("frimes", "max_wilds"): (6, 3),
 }
-"""Values instead of the next ones, where those decide nothing.
-
-With three wild cards seven cards have four naturals anyway, a meld is worth 15 points at least, and
-in a meld of eight naturals the naturals limit the wild cards before twelve does.
-"""
+"""Values to try where the next value changes nothing. With three wild cards, seven cards have four
+naturals anyway; a meld is worth at least 15 points; and in a meld of eight naturals, the naturals
+limit the wild cards before a limit of twelve does."""
 
 
 class Mutation(NamedTuple):
-    """A field of a text with another value, and other fields changed to make sense of it."""
+    """A changed field of a text, with the other changes that it needs."""
 
     text: str
     key: str
@@ -139,11 +137,11 @@ SENSIBLE: tuple[Mutation, ...] = (
     Mutation("frimes", "going_out_bonus", 105, (("concealed_bonus", 200),)),
     Mutation("frimes", "concealed_bonus", 95, (("going_out_bonus", 0),)),
 )
-"""Changes that make sense only beside another change."""
+"""Changes that need another change to make sense."""
 
 
 def next_values(rules: RuleSet, key: str) -> Iterator[Value]:
-    """The values nearest to a field's, in every direction."""
+    """Yield the nearest values of a field, in every direction."""
     kind, value = RULE_FIELDS[key], getattr(rules, key)
     match kind:
         case Number():
@@ -190,7 +188,7 @@ def _replaced(values: tuple[object, ...], place: int, *entry: object) -> Value:
 
 
 def mutations() -> Iterator[Mutation]:
-    """Every text with each field changed to its next values, where that is no contradiction."""
+    """Yield every text with each field changed to its next values, without contradictions."""
     for text, rules in TEXTS.items():
         for key in RULE_FIELDS:
             if key in AT_THE_DEAL | ON_THE_SCREEN or (text, key) in WITHOUT_EFFECT:
@@ -207,7 +205,7 @@ MUTATIONS = list(mutations())
 
 @cache
 def cases_of(text: str) -> list[Case]:
-    """The conformance cases of a text, or of house rules."""
+    """Return the conformance cases of a text or of house rules."""
     return [case for file in case_files([CONFORMANCE / text]) for case in read_cases(file)]
 
 

@@ -1,4 +1,4 @@
-"""Rules as engine and oracle read them: the four texts, and random house rules."""
+"""The four texts and random house rules, for engine and oracle."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TABLES: Final = [list(seating) for seating in SEATINGS]
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The same rules for both referees, at a table of ``players`` in ``sides``."""
+    """Rules for both referees, at a table of ``players`` in ``sides``."""
 
     rules: RuleSet
     values: Values
@@ -53,7 +53,7 @@ class Rulebook:
 
 
 def text_books() -> list[Rulebook]:
-    """Return every arrangement of every rule text, each referee with its own copy of the values."""
+    """Return every arrangement of every rule text, with separate values for each referee."""
     return [
         Rulebook(rules, TEXTS[rules.id], players, sides)
         for rules in map(load_rules, TEXTS)

@@ -9,10 +9,10 @@ from tests.support.arrangements import stock_of
 
 
 def known_cards(state: State, seat: int, owner: int) -> list[int]:
-    """Cards that ``owner`` holds in every world that looks the same to ``seat``.
+    """Return the cards that ``owner`` holds in every world that looks the same to ``seat``.
 
-    A hand of its own, penalty cards, cards that came with a pile, and red threes: where they may be
-    follows from the rules, so they are left out of the exchange.
+    These are the seat's own hand, penalty cards, cards that came with a pile, and red threes, whose
+    places follow from the rules.
     """
     public = state.public
     hand = state.hand_counts[owner]
@@ -26,7 +26,7 @@ def known_cards(state: State, seat: int, owner: int) -> list[int]:
 
 
 def reshuffled(state: State, seat: int, chance: Random) -> State:
-    """The same round with all cards that ``seat`` (-1: a watcher) cannot place in new places."""
+    """Return the round with all cards that ``seat`` (-1: a watcher) cannot locate in new places."""
     players = state.public.game_rules.players
     kept = [known_cards(state, seat, owner) for owner in range(players)]
     hidden: list[int] = []

@@ -1,4 +1,4 @@
-"""A sample value for any type that a constructor or a dataclass asks for."""
+"""Makes a sample value of any type that a constructor or a dataclass needs."""
 
 import inspect
 import pkgutil
@@ -45,7 +45,7 @@ SAMPLES: Final[dict[object, object]] = {
 
 
 def classes(packages: frozenset[str] | None = None) -> Iterator[type]:
-    """Every class that a module of the package, or of some packages in it, defines."""
+    """Yield every class that the package, or some packages in it, define."""
     for module in pkgutil.walk_packages(canasta.__path__, "canasta."):
         package = module.name.split(".")[1]
         if module.name in RUNS_WHEN_IMPORTED or ".versions." in module.name:
@@ -57,7 +57,7 @@ def classes(packages: frozenset[str] | None = None) -> Iterator[type]:
 
 
 def _imported(name: str) -> ModuleType | None:
-    """A module, or None where a library that it needs is not installed."""
+    """Import a module; return None if a library that it needs is missing."""
     try:
         return import_module(name)
     except (MissingExtraError, ModuleNotFoundError):
@@ -65,7 +65,7 @@ def _imported(name: str) -> ModuleType | None:
 
 
 def sample_of(hint: object) -> object:
-    """A value of a type."""
+    """Return a value of a type."""
     if hint in SAMPLES:
         return SAMPLES[hint]
     kind, options = get_origin(hint), get_args(hint)

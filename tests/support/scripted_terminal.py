@@ -1,4 +1,4 @@
-"""A person at the terminal, played by a script: lines typed in order, or the hints followed."""
+"""A scripted person at the terminal, who types given lines or follows the hints."""
 
 import io
 import re
@@ -73,13 +73,12 @@ class Program:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         self._monkeypatch = monkeypatch
         self.folder = folder
-        """Where its games are kept, and where it runs."""
+        """The folder of its games, and its working directory."""
 
     def run(self, *arguments: str, lines: Sequence[str] = (), until: str = "") -> Run:
-        """Run with ``lines`` typed one after the other; then the input ends.
+        """Run with ``lines`` as the input.
 
-        With ``until``, hints are asked for and followed until that has been printed. A line
-        ``^C`` is Ctrl-C.
+        With ``until``, follow the hints until that text is printed. A line ``^C`` is Ctrl-C.
         """
         out, errors = io.StringIO(), io.StringIO()
         typed = list(lines)
@@ -107,12 +106,12 @@ class Program:
         return Run(status, out.getvalue(), plain(errors.getvalue().replace("\n", " ").strip()))
 
     def games(self) -> list[Path]:
-        """The games kept without a name."""
+        """Return the games saved under default names."""
         return sorted((self.folder / "state" / "canasta" / "games").glob("*"))
 
 
 def hints(printed: str) -> list[str]:
-    """The plays that the hints offer to type."""
+    """Return the plays that the hints offer to type."""
     return re.findall(r"(?:taper\s:|type:)\n {4}(\S.*)\n", printed)
 
 
@@ -129,8 +128,8 @@ def game_file(
 ) -> Path:
     """Write a game of four, the person on seat 0 in turn, with these cards dealt.
 
-    Hands are faces like ``KS KH``; what they lack, and the stock after ``stock``, are any of the
-    other cards, red threes last.
+    Hands are faces such as ``KS KH``. Other cards fill up the hands and the stock after ``stock``,
+    red threes last.
     """
     game_rules = GameRules(load_rules(rules), 4, 2, sanctions=sanctions)
     dealt = int(game_rules.cards_dealt)
@@ -174,5 +173,5 @@ def game_with_a_question(folder: Path) -> Path:
 
 
 def resumed(program: Program, path: Path, *lines: str) -> Run:
-    """Go on with a recorded game in French and type ``lines``."""
+    """Resume a recorded game in French and type ``lines``."""
     return program.run("play", "--resume", str(path), "--lang", "fr", lines=lines)

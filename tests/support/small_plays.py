@@ -1,4 +1,4 @@
-"""A whole turn in plays as small as they can be, as somebody plays who lays meld after meld."""
+"""Splits a turn into the smallest plays, as a person makes who lays one meld after another."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,7 +9,7 @@ from canasta.record.notation import WrittenPlay
 
 
 def small_plays(state: Callable[[], State], whole: Play) -> Iterator[WrittenPlay]:
-    """Yield the plays that ``whole`` can be made in; each has to be made before the next."""
+    """Yield the smallest plays of ``whole``; make each before you ask for the next."""
     steps = list(whole.steps)
     while steps:
         sizes = range(1, len(steps) + 1)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 
 def toml_value(value: object) -> str:
-    """Return a value on one line, in the form TOML gives it."""
+    """Return a value as TOML on one line."""
     match value:
         case bool():
             return str(value).lower()

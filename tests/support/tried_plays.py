@@ -1,4 +1,4 @@
-"""Helpers for tests of judging: random plays, and the moments of random rounds to try them in."""
+"""Random plays, and moments of random rounds at which to try them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.rulebooks import Rulebook, text_books
 def tried_plays(
     chooser: random.Random, books: list[Rulebook], count: int
 ) -> Iterator[tuple[Lockstep, Play]]:
-    """Yield random plays, and the moments to try them in, of rounds dealt or with few cards."""
+    """Yield random plays with the moments to try them, from dealt rounds or ones with few cards."""
     while True:
         book = chooser.choice(books)
         lockstep = _dealt(chooser, book) if chooser.random() < 0.1 else _few_cards(chooser, book)
@@ -51,5 +51,5 @@ def books_of(text: str) -> list[Rulebook]:
 
 
 def verdict_on(state: State, play: Play) -> Verdict:
-    """The referee's decision on a play of the seat in turn."""
+    """Return the referee's verdict on a play of the seat in turn."""
     return judge(state.public, state.hand_counts[state.public.turn], play)

@@ -1,4 +1,4 @@
-"""House rules that make a usual sentence about the rules untrue or empty."""
+"""House rules under which a usual sentence about the rules would be untrue or empty."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,7 @@
 """Messages of real tables, to try pages with: ``python -m tests.support.web_fixtures DIR``.
 
-Every file is one frame as the server sends it (``welcome`` or ``update``), in French for seat 0
-unless its name says otherwise.
+Every file is one frame of the server (``welcome`` or ``update``), in French for seat 0 unless its
+name says otherwise.
 """
 
 import sys
@@ -164,7 +164,7 @@ PLAYED: Mapping[str, TableSettings] = {
 
 
 def cards_of(state: State) -> Croupier:
-    """Real cards for a position, suits as they come."""
+    """Return real cards for a position, with any suits."""
     game_rules = state.public.game_rules
     rules = game_rules.rules
     pack = pack_of_faces(game_rules.packs, rules.jokers_per_pack)
@@ -191,7 +191,7 @@ def cards_of(state: State) -> Croupier:
 
 
 def filled(position: Mapping[str, object]) -> dict[str, object]:
-    """The position with cards for the hands of which only the number is given."""
+    """Return the position with cards in place of bare hand sizes."""
     hands = position["hands"]
     assert isinstance(hands, list)
     named = {key: position.get(key, "") for key in ("stock", "pile", "melds")}
@@ -208,7 +208,7 @@ def filled(position: Mapping[str, object]) -> dict[str, object]:
 
 
 def at_position(settings: TableSettings, position: Mapping[str, object]) -> Hosted:
-    """A table with a round in a given position."""
+    """Return a table with a round in a given position."""
     hosted = Hosted(settings)
     hosted.start()
     hosted.deal()
@@ -222,7 +222,7 @@ def at_position(settings: TableSettings, position: Mapping[str, object]) -> Host
 
 
 def dealt(settings: TableSettings) -> Hosted:
-    """A table with a robot on its last seat, where the first round has been dealt."""
+    """Return a table with a robot on its last seat and the first round dealt."""
     hosted = Hosted(settings, people=settings.players - 1)
     hosted.start()
     hosted.deal()
@@ -230,7 +230,7 @@ def dealt(settings: TableSettings) -> Hosted:
 
 
 def midway(settings: TableSettings) -> Hosted:
-    """Such a table, played by robots to a turn of the first seat in the middle of the round."""
+    """Return such a table, played by robots to a turn of the first seat in mid-round."""
     hosted = dealt(settings)
     hosted.play_on(30)
     while hosted.table.to_act not in (0, -1):
@@ -249,7 +249,7 @@ def update(hosted: Hosted, seat: int = 0, language: Language = "fr") -> str:
 
 
 def fixtures() -> Iterator[tuple[str, str]]:
-    """The name and the text of every frame."""
+    """Yield the name and the text of every frame."""
     for name, (settings, position) in POSITIONS.items():
         yield name, welcome(at_position(settings, position))
     yield from before_the_deal()
@@ -269,7 +269,7 @@ def fixtures() -> Iterator[tuple[str, str]]:
 
 
 def before_the_deal() -> Iterator[tuple[str, str]]:
-    """A table that waits for its players, and one that deals."""
+    """Yield a table that waits for its players, and one that deals."""
     hosted = Hosted(CLASSIC, people=3)
     yield "gathering", welcome(hosted)
     hosted.start()
@@ -278,7 +278,7 @@ def before_the_deal() -> Iterator[tuple[str, str]]:
 
 
 def finished() -> Iterator[tuple[str, str]]:
-    """A short game to its end, with the score of every round."""
+    """Yield a short finished game, with the score of every round."""
     hosted = Hosted(TableSettings(target=1500), people=1)
     hosted.start()
     hosted.deal()
