@@ -1,6 +1,6 @@
-"""The messages a browser sends over the WebSocket of a table.
+"""The messages that a browser sends over the WebSocket of a table.
 
-Commands change the table: an accepted one is stored, acknowledged with ``ack`` and shown to
+Commands change the table: an accepted command is stored, acknowledged with ``ack``, and shown to
 everybody with ``update``. The other messages are questions or talk, and are not stored.
 """
 
@@ -28,31 +28,27 @@ class Command(Message):
     """The base of the messages that change the table."""
 
     cmd_id: CommandId
-    """A command that is sent again with the same id, after a lost connection, is applied once."""
+    """A command sent again with the same id, after a lost connection, is applied only once."""
 
 
 class Sit(Command):
     """Take a free seat or a robot's seat, or change to it between games.
 
-    During a round, a robot's hand comes with its seat, at once or at the next deal.
+    During a round, a robot's seat comes with its hand, at once or at the next deal.
     """
 
     t: Literal["sit"] = "sit"
     seat: Seat
     settings_seq: Count = 0
-    """The settings accepted by sitting down, as in :class:`Accept`; 0 for none yet.
-
-    Sitting down in a running game accepts its settings.
-    """
+    """The settings accepted by sitting down, as in :class:`Accept`; 0 for none yet. Sitting down in
+    a running game accepts its settings."""
     robot_of: Nickname | None = None
-    """If a program plays on the seat: the name of its owner, which is shown there.
-
-    None for a person.
-    """
+    """If a program plays on the seat, the name of its owner, which is shown there; None for a
+    person."""
 
 
 class Leave(Command):
-    """Leave the seat, or no longer wait for it; in a running game a robot takes it."""
+    """Leave the seat, or stop waiting for it; in a running game a robot takes it."""
 
     t: Literal["leave"] = "leave"
 
@@ -62,31 +58,31 @@ class Accept(Command):
 
     t: Literal["accept"] = "accept"
     settings_seq: Count
-    """``PublicTable.settings_seq``: an acceptance of older settings is refused."""
+    """The value of ``PublicTable.settings_seq``; an acceptance of earlier settings is refused."""
 
 
 class Change(Command):
-    """Change the settings before the game begins (host); everybody else has to accept again."""
+    """Change the settings before the game (host); everybody else must accept again."""
 
     t: Literal["change"] = "change"
     settings: TableSettings
 
 
 class SetPace(Command):
-    """Set how long robots wait, at any time (host); nobody needs to accept it."""
+    """Set the pauses of robots, at any time (host); nobody needs to accept the change."""
 
     t: Literal["pace"] = "pace"
     pace: RobotPace
 
 
 class Hurry(Command):
-    """Have the robots play at once until a person is to act."""
+    """Let the robots play at once until a person's turn."""
 
     t: Literal["hurry"] = "hurry"
 
 
 class PutRobot(Command):
-    """Put a robot on a free seat, or on the seat of an absent player for good (host)."""
+    """Put a robot on a free seat, or permanently on the seat of an absent player (host)."""
 
     t: Literal["put_robot"] = "put_robot"
     seat: Seat
@@ -94,16 +90,17 @@ class PutRobot(Command):
 
 
 class StandIn(Command):
-    """Let a robot play for an absent player until the player is back (host)."""
+    """Let a robot play for an absent player until the player returns (host)."""
 
     t: Literal["stand_in"] = "stand_in"
     seat: Seat
 
 
 class Remove(Command):
-    """Free a seat; in a running game a robot takes it for good (host).
+    """Free a seat; in a running game a robot takes it permanently (host).
 
-    ``person`` is the nickname of the person to remove; anybody else who sits there by now stays.
+    ``person`` is the nickname of the person to remove; if another person has the seat by now, the
+    command is refused.
     """
 
     t: Literal["remove"] = "remove"
@@ -119,13 +116,13 @@ class HandOver(Command):
 
 
 class Start(Command):
-    """Begin the game, once every seat is taken and everybody has accepted (host)."""
+    """Begin the game; every seat must be taken, and everybody must have accepted (host)."""
 
     t: Literal["start"] = "start"
 
 
 class Commit(Command):
-    """Promise a seed for the deal by its commitment (:mod:`canasta.fair.deal`)."""
+    """Commit to a seed for the deal (:mod:`canasta.fair.deal`)."""
 
     t: Literal["commit"] = "commit"
     round_number: Ordinal
@@ -134,7 +131,7 @@ class Commit(Command):
 
 
 class Reveal(Command):
-    """Reveal the promised seed, once all promises are known."""
+    """Reveal the seed, once all commitments are known."""
 
     t: Literal["reveal"] = "reveal"
     round_number: Ordinal
@@ -143,7 +140,7 @@ class Reveal(Command):
 
 
 class MakePlay(Command):
-    """Make a play; ``seen`` is the ``seq`` of the table that the player saw."""
+    """Make a play; ``seen`` is the ``seq`` of the table state that the player saw."""
 
     t: Literal["play"] = "play"
     seen: Count
@@ -151,9 +148,9 @@ class MakePlay(Command):
 
 
 class TakeBack(Command):
-    """Take back the last play, against robots alone and until a hidden card has been seen.
+    """Take back the last play, at a table with robots only, until a hidden card has been seen.
 
-    ``seen`` is the ``seq`` of the table that the player saw.
+    ``seen`` is the ``seq`` of the table state that the player saw.
     """
 
     t: Literal["take_back"] = "take_back"
@@ -161,7 +158,7 @@ class TakeBack(Command):
 
 
 class NextRound(Command):
-    """Be ready for the next round, which is dealt when everybody is."""
+    """Be ready for the next round, which is dealt when everybody is ready."""
 
     t: Literal["next_hand"] = "next_hand"
 
@@ -191,7 +188,7 @@ class Rematch(Command):
 
 
 class CloseTable(Command):
-    """Close the table for good (host)."""
+    """Close the table permanently (host)."""
 
     t: Literal["close"] = "close"
 
@@ -207,13 +204,13 @@ class Hello(Message):
 
 
 class Resync(Message):
-    """Ask for the whole table, because a ``seq`` was missed or a hash differs."""
+    """Request the whole table, because a ``seq`` was missed or a hash differs."""
 
     t: Literal["resync"] = "resync"
 
 
 class Preview(Message):
-    """Ask for the verdict of the referee on a play, without making it."""
+    """Request the referee's verdict on a play without making the play."""
 
     t: Literal["preview"] = "preview"
     id: CommandId
@@ -229,14 +226,14 @@ class AskHint(Message):
 
 
 class AskQuestion(Message):
-    """Ask for the question put to a robot here, as text (``docs/study/robot-protocol.md``)."""
+    """Request the question for a robot in this position (``docs/study/robot-protocol.md``)."""
 
     t: Literal["question"] = "question"
     id: CommandId
     staged: Annotated[tuple[PlayText, ...], Field(max_length=40)] = ()
-    """The actions chosen so far in this play, each from the list that followed the one before."""
+    """The actions chosen so far in this play, each from the list after the previous action."""
     seed: Annotated[int, Field(ge=0, le=2**32 - 1)] = 0
-    """The seed of the robot's chance."""
+    """The seed of the robot's random choices."""
 
 
 class Emote(Message):
@@ -247,7 +244,7 @@ class Emote(Message):
 
 
 class Say(Message):
-    """Say something in free words, if the table allows it."""
+    """Say something in the person's own words, if the table allows it."""
 
     t: Literal["say"] = "say"
     text: Words
@@ -293,4 +290,4 @@ client_messages: TypeAdapter[ClientMessage] = TypeAdapter(
 table_commands: TypeAdapter[TableCommand] = TypeAdapter(
     Annotated[TableCommand, Field(discriminator="t")]
 )
-"""Read and write commands as JSON."""
+"""Reads and writes commands as JSON."""

@@ -1,4 +1,4 @@
-"""The deal of the day, and other rounds whose plays are kept, over HTTP."""
+"""The deal of the day, and other rounds whose plays are stored, over HTTP."""
 
 from typing import Annotated, Literal
 
@@ -9,16 +9,16 @@ from canasta.protocol.message import Message, PlayText, ShownName
 
 
 class KeptAsk(Message):
-    """``POST /api/daily/{text}/{day}``: go on with a round of one person with robots.
+    """``POST /api/daily/{text}/{day}``: continue a round of one person against robots.
 
-    The answer is a ``PlayedOn``. If the page has not been shown all plays, nothing else happens, so
-    what was sent may be sent again.
+    The answer is a ``PlayedOn``. If ``at`` shows that the page lacks some plays, the request does
+    nothing else, so it may be sent again.
     """
 
     at: Annotated[int, Field(ge=0, le=2000)] = 0
-    """How many plays the page has been shown."""
+    """The number of plays that the page has shown."""
     act: Literal["show", "play", "robot", "take_back", "restart"] = "show"
-    """``robot``: the robot that is to act plays. ``restart`` is for practice alone."""
+    """``robot`` lets the robot in turn play. ``restart`` is for practice only."""
     play: PlayText | None = None
     """The person's play, for ``play``."""
 
@@ -30,31 +30,31 @@ class KeptPreview(Message):
 
 
 class KeptHint(Message):
-    """The same address with ``/hint``: advice, which a round that counts has not."""
+    """The same address with ``/hint``: advice, which a round that counts does not offer."""
 
     asked: AskHint
 
 
 class DailyDay(Message):
-    """A deal that the guest has begun, as a calendar shows it."""
+    """A deal that the guest has begun, for a calendar."""
 
     day: str
-    """As 2026-11-28."""
+    """Such as 2026-11-28."""
     text: str
     """The id of the rule text."""
     version: int
-    """The version of how robots play."""
+    """The version of the robots' way to play."""
     ahead: int | None
-    """The points by which the guest came out ahead; None: in play."""
+    """The points by which the guest finished ahead; None: in play."""
     percent: int | None
-    """How many of the robots are beaten; None as long as not all of them have played."""
+    """The percentage of robots that the guest beat; None until all robots have played."""
 
 
 class DailyDays(Message):
-    """``GET /api/daily``: the deals of the guest, the latest day first."""
+    """``GET /api/daily``: the deals of the guest, latest day first."""
 
     version: int
-    """The version of how robots play now."""
+    """The current version of the robots' way to play."""
     first_day: str
     level: str
     """The level of the robots on the other seats."""
@@ -62,50 +62,51 @@ class DailyDays(Message):
 
 
 class DailyVisitor(Message):
-    """Somebody here who has played the deal."""
+    """A visitor of this server who has played the deal."""
 
     name: ShownName
     ahead: int
     is_me: bool
     replay: str
-    """The id of the round, to be replayed as the first game of a table of that id."""
+    """The id of the round, which can be replayed as the first game of a table with that id."""
 
 
 class DailyCompared(Message):
-    """A result beside those of robots in the same seat, and of other visitors."""
+    """A result compared with those of robots in the same seat and of other visitors."""
 
     percent: int
-    """How many robots and other visitors are beaten, in percent; a tie counts half."""
+    """The percentage of robots and other visitors beaten; a tie counts half."""
     percent_of_robots: int
-    """The same for robots alone, which is the same everywhere."""
+    """The percentage of robots beaten, which is the same on every server."""
     par: int
-    """The mean of the strongest level, in points ahead."""
+    """The mean result of the strongest level, in points ahead."""
     bars: tuple[int, ...]
-    """How many robots came out within each of equal steps, from the lowest result up."""
+    """The number of robots with a result in each of equal intervals, the lowest first."""
     place: int
-    """The number of the step with the guest's result, from 0."""
+    """The index of the interval with the guest's result, from 0."""
     low: int
-    """The lowest result, the guest's included, in points ahead."""
+    """The lowest result, including the guest's, in points ahead."""
     high: int
     means: dict[str, int]
-    """The mean of each level, in points ahead."""
+    """The mean result of each level, in points ahead."""
     share: str
-    """A line to share, without cards; empty as long as not all robots have played."""
+    """A line to share, without cards; empty until all robots have played."""
 
 
 class DailyRound(Message):
-    """``GET /api/daily/{text}/{day}``: how far the guest and the robots are with a deal."""
+    """``GET /api/daily/{text}/{day}``: the progress of the guest and the robots at a deal."""
 
     day: str
     text: str
     version: int
     phase: Literal["new", "begun", "counted"]
     robots_done: int
-    """How many rounds robots have played in the seat of the guest."""
+    """The number of rounds that robots have played in the guest's seat."""
     robots_total: int
     ahead: int | None
-    """The points by which the guest came out ahead, once it is counted."""
+    """The points by which the guest finished ahead, once the round is counted."""
     visitors: tuple[DailyVisitor, ...]
-    """Everybody here who has played it, the best first; empty before it is counted."""
+    """Every visitor of this server who has played the deal, best first; empty until the guest's
+    round is counted."""
     compared: DailyCompared | None
-    """Once it is counted and every level has played."""
+    """Set once the round is counted and every level has played."""

@@ -1,4 +1,4 @@
-"""Deals that a link names, over HTTP."""
+"""Deals that are shared by a link, over HTTP."""
 
 from typing import Annotated
 
@@ -26,33 +26,34 @@ class DealLinkMade(Message):
 
 
 class LinkPlayer(Message):
-    """Somebody here who has played deals of a link."""
+    """A visitor of this server who has played deals of a link."""
 
     name: ShownName
     is_me: bool
     ahead: tuple[int | None, ...]
-    """For each deal, the points by which they came out ahead; None: not played to its end, or not
-    by the guest who asks."""
+    """For each deal, the points by which the visitor finished ahead; None if the visitor, or the
+    guest who asks, has not finished it."""
     replays: tuple[str, ...]
-    """For each deal, the id of the round, to be replayed as the first game of a table of that id;
-    empty beside None."""
+    """For each deal, the id of the round, which can be replayed as the first game of a table with
+    that id; empty if ``ahead`` is None."""
     total: int
     """The sum of the points shown."""
 
 
 class DealLinkShown(Message):
-    """``GET /api/deals/{code}``: the deals of a link, and the results here."""
+    """``GET /api/deals/{code}``: the deals of a link, and the results on this server."""
 
     text: str
     """The id of the rule text."""
     level: str
     version: int
-    """The version of how the robots play."""
+    """The version of the robots' way to play."""
     is_open: bool
-    """Whether its deals can be begun: robots of other versions play otherwise."""
+    """Whether its deals can be begun: robots of other versions play differently."""
     link: Link | None
-    """The address to send; None on a site without a server, which knows its own address."""
+    """The address to send; None on a site without a server, because such a page knows its own
+    address."""
     begun: tuple[bool, ...]
     """For each deal, whether the guest has begun it."""
     players: tuple[LinkPlayer, ...]
-    """The guest first, then the others by their names."""
+    """The guest first, then the others by name."""

@@ -1,6 +1,6 @@
 """TypeScript declarations of the messages, made from the source of their models.
 
-The models lack the names of types as written and the docstrings of fields, which the source has.
+Only the source has the names of type aliases and the docstrings of fields.
 """
 
 import ast
@@ -26,14 +26,14 @@ class Interface:
 
     name: str
     base: str
-    """The message it extends, or empty."""
+    """The message that it extends, or empty."""
     doc: str
     types: dict[str, str] = field(default_factory=dict)
-    """For each field its type."""
+    """The type of each field."""
     docs: dict[str, str] = field(default_factory=dict)
-    """The docstrings of the fields that have one."""
+    """The docstring of each field that has one."""
     defaults: set[str] = field(default_factory=set)
-    """Optional fields."""
+    """The fields with a default."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Alias:
 
 
 class ModuleSource:
-    """The types of one module, in their order."""
+    """The types of one module, in their order in the source."""
 
     def __init__(self, module: ModuleType) -> None:
         """Read the source of ``module``."""
@@ -73,8 +73,8 @@ class ModuleSource:
 def declarations(sources: Sequence[ModuleSource], client_roots: Collection[str]) -> str:
     """Return the declarations of everything in ``sources``.
 
-    Fields with a default are optional in messages that only browsers send: ``client_roots`` and
-    their parts, except those that the server sends as well.
+    Fields with a default are optional in messages that only browsers send: those in
+    ``client_roots`` and their parts, except parts that the server also sends.
     """
     entries = [entry for source in sources for entry in source.entries()]
     interfaces = {entry.name: entry for entry in entries if isinstance(entry, Interface)}
@@ -125,10 +125,10 @@ def _is_type(value: ast.expr) -> bool:
 
 
 def _type(node: ast.expr) -> str:
-    """Return an annotation as TypeScript writes it.
+    """Return an annotation in TypeScript.
 
     Raises:
-        ValueError: the annotation has no counterpart here yet.
+        ValueError: the annotation is not supported.
     """
     match node:
         case ast.Name(id=name):
@@ -160,7 +160,7 @@ def _tuple_type(elements: list[ast.expr]) -> str:
 
 
 def _doc(node: ast.stmt | None) -> str:
-    """Return the docstring of the preceding field or type: a text that is a statement."""
+    """Return the text of ``node`` if it is the docstring of the preceding field or type."""
     match node:
         case ast.Expr(value=ast.Constant(value=str(text))):
             return inspect.cleandoc(text)

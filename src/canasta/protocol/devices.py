@@ -1,4 +1,4 @@
-"""The requests by which a guest continues on another device, and the answers to them."""
+"""The requests with which a guest continues on another device, and their answers."""
 
 from typing import Annotated, Final
 
@@ -17,42 +17,42 @@ class OwnDevice(Message):
     browser: str
     """The name of its browser; empty if unknown."""
     system: str
-    """What it runs, as in ``Windows`` or ``iPhone``; empty if unknown."""
+    """Its system, such as ``Windows`` or ``iPhone``; empty if unknown."""
     seen_ms: int
-    """The beginning of the day of its last visit."""
+    """The start of the day of its last visit, in milliseconds since 1970."""
     is_this: bool
-    """Whether it sends the request."""
+    """Whether the request comes from this device."""
     by_host: bool
-    """Whether its code came from the host of a table, not from the guest."""
+    """Whether the host of a table, not the guest, made its code."""
 
 
 class OwnDevices(Message):
-    """``GET /api/me/devices``: the devices that are signed in, the one seen last first."""
+    """``GET /api/me/devices``: the signed-in devices, the one seen last first."""
 
     devices: tuple[OwnDevice, ...]
 
 
 class DeviceCode(Message):
-    """``POST /api/me/devices``: a code by which another device becomes the guest's, once.
+    """``POST /api/me/devices``: a code that signs in one other device of the guest.
 
-    ``POST /api/tables/{table}/seats/{seat}/code`` makes one for the player on a seat who has lost
-    their device.
+    ``POST /api/tables/{table}/seats/{seat}/code`` makes a code for the player on a seat who has
+    lost their device.
     """
 
     code: str
-    """In two groups of four signs."""
+    """Two groups of four characters."""
     expires_ms: int
     link: Link
-    """Leads to the page that takes codes, with this one filled in."""
+    """The link to the page for codes, with this code filled in."""
     picture: str
     """The link as a QR code, in SVG."""
 
 
 class TypedCode(Message):
-    """``POST /api/device``: become the guest of a code; ``…/look``: see who that is."""
+    """``POST /api/device``: sign in as the guest of a code; ``…/look``: show that guest."""
 
     code: Annotated[str, Field(max_length=_LONGEST_TYPED)]
-    """As it was typed: case and spaces do not matter."""
+    """The code as typed: case and spaces do not matter."""
 
 
 class Holding(Message):
@@ -60,14 +60,14 @@ class Holding(Message):
 
     nickname: ShownName
     games: int
-    """Games, finished or not."""
+    """The number of games, finished or not."""
     seats: int
-    """Open tables at which the guest has a seat."""
+    """The number of open tables at which the guest has a seat."""
 
 
 class Continuing(Message):
-    """Who a device becomes by a code, and who it is so far."""
+    """The guest to whom a code leads, and the device's present guest."""
 
     to: Holding
     own: Holding | None
-    """What the device no longer leads to; None if it has no guest."""
+    """The possessions that the device would lose access to; None if it has no guest."""

@@ -4,8 +4,8 @@ The models are the single source of the protocol.
 
     python -m canasta.protocol.documents FOLDER
 
-writes ``schema.json`` and ``asyncapi.json``, as a release brings them. The declarations are kept
-with the scripts that need them: ``python -m tests.regenerate``.
+writes ``schema.json`` and ``asyncapi.json`` for a release. ``python -m tests.regenerate`` writes
+the declarations next to the scripts that use them.
 """
 
 import json
@@ -49,12 +49,12 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     daily,
     deal_links,
 )
-"""The modules of the protocol, each after those it needs."""
+"""The modules of the protocol, each after the modules it needs."""
 SCHEMA_FILE: Final = "schema.json"
 
 
 def schema_text() -> str:
-    """Return the JSON Schema of every message, each under ``$defs`` by its name."""
+    """Return the JSON Schema of every message, each under ``$defs`` by name."""
     _, schema = models_json_schema(
         [(model, "validation") for model in _models()],
         title="Canasta",
@@ -73,7 +73,7 @@ def schema_text() -> str:
 
 
 def asyncapi_text() -> str:
-    """Return the AsyncAPI document of the WebSocket of a table."""
+    """Return the AsyncAPI document for the WebSocket of a table."""
     received, sent = get_args(commands.ClientMessage), get_args(updates.ServerMessage)
     return _json(
         {
@@ -117,7 +117,7 @@ def asyncapi_text() -> str:
 
 
 def declarations_text() -> str:
-    """Return the TypeScript declarations of every message, for the checks of the scripts."""
+    """Return the TypeScript declarations of every message, for type checking the scripts."""
     client_roots = {wire_name(model.__name__) for model in get_args(commands.ClientMessage)}
     sent = (
         http_api.NewGuest,
@@ -137,7 +137,7 @@ def _sources() -> list[ModuleSource]:
 
 
 def _models() -> list[type[Message]]:
-    """Return the messages and their parts, in the order in which they are written."""
+    """Return the messages and their parts in the order of the source."""
     return [
         entry
         for module in MODULES
@@ -150,7 +150,7 @@ def _models() -> list[type[Message]]:
 
 
 def _describe(schema: JsonSchemaValue, docs: dict[str, str]) -> None:
-    """Add the meaning of the fields, and that the tag is required although it has a default."""
+    """Add the descriptions of fields, and require the tag although it has a default."""
     properties: dict[str, JsonSchemaValue] = schema.get("properties", {})
     for name, doc in docs.items():
         properties[name]["description"] = doc
@@ -180,7 +180,7 @@ def _json(document: JsonSchemaValue) -> str:
 
 
 def write_documents(folder: Path) -> None:
-    """Write the documents of a release into ``folder``, which is made if it is not there."""
+    """Write the documents of a release into ``folder``, which is created if necessary."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in ((SCHEMA_FILE, schema_text()), ("asyncapi.json", asyncapi_text())):
         (folder / name).write_text(text, encoding="utf-8", newline="\n")

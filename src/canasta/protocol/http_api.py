@@ -1,4 +1,4 @@
-"""The requests of the pages over HTTP, under ``/api``, and the answers to them."""
+"""The requests of the pages over HTTP, under ``/api``, and their answers."""
 
 from typing import Annotated, Final, Literal
 
@@ -23,7 +23,7 @@ from canasta.protocol.updates import LogLine
 from canasta.protocol.visible_text import visible_file
 
 RuleKey = Annotated[str, Field(max_length=80)]
-"""The name of a rule field, which need not exist."""
+"""The name of a rule field, which may be unknown."""
 
 
 def _as_short_as_a_file(values: dict[str, str]) -> dict[str, str]:
@@ -37,13 +37,13 @@ RuleValue = Annotated[str, Field(max_length=2000), AfterValidator(visible_file)]
 
 
 class Problem(Message):
-    """Every error response: the fault and the remedy."""
+    """An error response: the fault and its remedy."""
 
     code: str
     text: str
     """A sentence in the language of the request."""
     field: str = ""
-    """The field of the request it concerns, or empty."""
+    """The field of the request concerned, or empty."""
 
 
 class NewGuest(Message):
@@ -65,7 +65,7 @@ class SeatWish(Message):
 
     seat: Seat
     robot: Level | None = None
-    """The robot that sits there; None leaves it free."""
+    """The level of a robot for the seat; None leaves the seat free."""
 
 
 class NewTable(Message):
@@ -74,14 +74,14 @@ class NewTable(Message):
     settings: TableSettings
     seats: Annotated[tuple[SeatWish, ...], Field(max_length=6)] = ()
     start: bool = False
-    """Begin at once: every other seat must have a robot, and the settings count as accepted."""
+    """Begin at once; every other seat must have a robot, and the settings count as accepted."""
 
 
 class Link(Message):
     """The link of an invitation to a table."""
 
     url: str
-    """The whole address."""
+    """The absolute address."""
     is_local: bool
     """Whether it works only on the server's computer."""
 
@@ -96,7 +96,7 @@ class Opened(Message):
 
 
 class TableSummary(Message):
-    """A line of a list of tables."""
+    """An entry in a list of tables."""
 
     id: str
     name: ShownName
@@ -106,14 +106,14 @@ class TableSummary(Message):
     sides: int
     target: int
     rounds: int = 0
-    """The rounds after which the game ends; 0: only the target ends it."""
+    """The rounds after which the game ends; 0 if only the target ends it."""
     phase: str
     round_number: int = 0
-    """The number of the round in play, or of the last one; 0 before the first deal."""
+    """The number of the round in play, or else of the last round; 0 before the first deal."""
     totals: tuple[int, ...] = ()
     """The score of each side; empty before the first deal."""
     people: int = 0
-    """Number of people with a seat who have not given up."""
+    """The number of people who have a seat and have not given up."""
     names: tuple[ShownName, ...]
     """The names by seat; empty for a free seat."""
     free: int
@@ -126,29 +126,29 @@ class TableSummary(Message):
     settings_seq: int = 0
     """The number of the settings, as in :class:`canasta.protocol.table_view.PublicTable`."""
     mine: bool
-    """Whether the guest has a seat there."""
+    """Whether the guest has a seat at the table."""
     my_side: int = -1
     """The side of that seat, or -1."""
     my_turn: bool
     invited_by: ShownName = ""
-    """The name of the person who invited the guest, in the list of the guest's tables; empty if
-    nobody did, or once the guest has sat down."""
+    """In the guest's own list, the name of the person who invited the guest; empty if nobody did,
+    or once the guest has sat down."""
     changed_ms: int
 
 
 PAGE_SIZE: Final = 20
-"""Tables on a page of a list."""
+"""The number of tables on a page of a list."""
 MOST_PAGES: Final = 100
-"""The last page of a list that can be asked for."""
+"""The highest page number allowed."""
 
 
 class TableList(Message):
     """``GET /api/tables?page=1``: a page of the open public tables, and one of the guest's own."""
 
     public: tuple[TableSummary, ...]
-    """The latest changed first."""
+    """The tables, last changed first."""
     mine: tuple[TableSummary, ...]
-    """Those that await the guest first, then the latest changed."""
+    """First the tables that wait for the guest, then the others, last changed first."""
     public_more: bool
     """Whether there is another page of public tables."""
     mine_more: bool
@@ -156,29 +156,29 @@ class TableList(Message):
 
 
 class PersonMet(Message):
-    """Somebody with whom the guest has played, named by the seat in the latest common game."""
+    """A person with whom the guest has played, named by a seat in their latest game together."""
 
     name: ShownName
     games: int
-    """Number of games they have played together."""
+    """The number of games they have played together."""
     last_ms: int
-    """The start of the last game, in milliseconds since 1970."""
+    """The start of their latest game, in milliseconds since 1970."""
     table: str
     game: int
     seat: int
     is_invited: bool
-    """Whether the person is admitted to the table already."""
+    """Whether the person is already admitted to the table."""
 
 
 class PeopleMet(Message):
-    """``GET /api/tables/{id}/met``: the people whom somebody seated there may invite again."""
+    """``GET /api/tables/{id}/met``: the people whom a seated guest may invite again."""
 
     people: tuple[PersonMet, ...]
-    """Without people seated at the table; the latest first."""
+    """Latest game first, without people seated at the table."""
 
 
 class InviteAgain(Message):
-    """``POST /api/tables/{id}/met``: admit somebody met before; their list shows the table."""
+    """``POST /api/tables/{id}/met``: admit a person met before, whose list shows the table."""
 
     table: Annotated[str, Field(max_length=40)]
     game: Ordinal
@@ -186,7 +186,7 @@ class InviteAgain(Message):
 
 
 class DeclinedInviter(Message):
-    """Somebody from whom the guest wants no more invitations."""
+    """A person whose invitations the guest declines."""
 
     id: str
     """The id of the list entry, not of the person."""
@@ -195,32 +195,32 @@ class DeclinedInviter(Message):
 
 
 class DeclinedInviters(Message):
-    """``GET /api/me/declined``: these people, the latest first."""
+    """``GET /api/me/declined``: the people whose invitations the guest declines, latest first."""
 
     people: tuple[DeclinedInviter, ...]
 
 
 class Invitation(Message):
-    """``GET /api/invites/{token}``: the table behind a link; ``POST`` lets the guest in."""
+    """``GET /api/invites/{token}``: the table behind a link; ``POST`` admits the guest."""
 
     table: TableSummary
     settings: TableSettings
     """The settings of the table, including house rules."""
     settings_seq: int
-    """Their number, to accept them by sitting down."""
+    """The number of the settings, for accepting them when sitting down."""
     host: str
-    """The name of the host; empty if the host has none."""
+    """The name of the host; empty if there is none."""
     host_side: int
     """The side of the host's seat, or -1."""
     link: Link
 
 
 class Coming(Message):
-    """``POST /api/invites/{token}``: come in, and sit down at once if a seat is named."""
+    """``POST /api/invites/{token}``: enter the table, and sit down at once if a seat is named."""
 
     seat: Seat | None = None
     settings_seq: Count = 0
-    """The settings accepted by that."""
+    """The settings accepted by sitting down."""
 
 
 InputKind = Literal[
@@ -237,31 +237,31 @@ InputKind = Literal[
 
 
 class FieldView(Message):
-    """A rule field, for the form of house rules and for the rules pages."""
+    """A rule field for the form of house rules and for the rules pages."""
 
     name: str
     group: str
     titles: dict[str, str]
-    """For each rule text, the title, in its words for wild cards and the pile."""
+    """For each rule text, the title, with its words for wild cards and the pile."""
     meanings: dict[str, str]
-    """For each rule text, what the field decides, in a sentence."""
+    """For each rule text, a sentence on what the field decides."""
     unit: str
     kind: InputKind
     """``by_players``: a number for each number of players. ``steps``: pairs [from score, points].
-    ``arrangements``: pairs [players, sides]. ``points``: a number for each name, or none at all.
-    ``scale``: points for one, for two, for three …, or none at all."""
+    ``arrangements``: pairs [players, sides]. ``points``: a number for each name, or empty.
+    ``scale``: points for one, two, three …, or empty."""
     choices: tuple[tuple[str, str], ...]
-    """Value and name: the words of ``choice`` and ``choices``, the pairs of ``arrangements``
-    (``4,2``), the names of ``points``."""
+    """Pairs of value and name: the words of ``choice`` and ``choices``, the pairs of
+    ``arrangements`` (``4,2``), the names of ``points``."""
     minimum: int | None
     maximum: int | None
-    """The range of each number in it."""
+    """The upper limit of each number in the value; ``minimum`` is the lower limit."""
     step: int = 1
-    """Numbers are multiples of this."""
+    """Numbers must be multiples of this number."""
     values: dict[str, str]
     """For each rule text, the value as TOML."""
     sentences: dict[str, str]
-    """For each rule text, the rule in words with that value."""
+    """For each rule text, a sentence that states the rule with that value."""
     sources: dict[str, str]
     """For each rule text, the source of the value."""
 
@@ -271,18 +271,18 @@ class ShownRow(Message):
 
     title: str
     cards: tuple[str, ...]
-    """Kinds, one letter each; none if the title says it all."""
+    """Kinds, one letter each; empty if the title is enough."""
 
 
 class HowToPlay(Message):
     """A section of the prose; ``GET /api/rules/{text}/how-to-play`` returns all of a text."""
 
     key: str
-    """Its place on the rules page is ``#how-<key>``."""
+    """The section's anchor on the rules page is ``#how-<key>``."""
     title: str
     text: str
     picture: tuple[ShownRow, ...] = ()
-    """Description of the section's picture; empty if it has none."""
+    """The description of the section's picture; empty if it has none."""
 
 
 class RulesText(Message):
@@ -292,11 +292,11 @@ class RulesText(Message):
     name: str
     summary: str
     arrangements: tuple[tuple[int, int], ...]
-    """The numbers of players and sides it can be played with."""
+    """The allowed numbers of players and sides."""
     target: int
     has_sanctions: bool
     wording: str
-    """Its words for wild cards and the pile."""
+    """The names of wild cards and of the pile."""
 
 
 class RuleFields(Message):
@@ -316,47 +316,47 @@ class HouseRules(Message):
     ]
     """The fields that differ from the base, with their values as TOML."""
     toml: RuleFile = ""
-    """A whole rule file instead of ``values``, such as a shared one."""
+    """A whole rule file in place of ``values``, such as a shared one."""
 
 
 class SheetPlace(Message):
-    """The answer to ``POST /api/score/live``: where to send a score sheet that others follow."""
+    """The answer to ``POST /api/score/live``: the place for a score sheet that others follow."""
 
     id: str
-    """For followers: the hash of the key."""
+    """For followers; the hash of the key."""
     key: str
-    """For the score keeper alone."""
+    """For the score keeper only."""
 
 
 class FollowedSheet(Message):
-    """``PUT /api/score/live/{id}``: the present state of a score sheet, for those who follow it."""
+    """``PUT /api/score/live/{id}``: the current state of a score sheet, for its followers."""
 
     key: Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
     """The key that belongs to the id."""
     sheet: Annotated[str, Field(max_length=16_000, pattern="^[A-Za-z0-9_-]*$")]
-    """The fragment of a link to the game; empty: nobody may follow it any longer."""
+    """The fragment of a link to the game; empty if nobody may follow it any longer."""
 
 
 class HouseRulesCheck(Message):
-    """The answer to :class:`HouseRules`: the file, and what is wrong with it."""
+    """The answer to :class:`HouseRules`: the rule file and its problems."""
 
     toml: str
-    """The file, to keep or for ``canasta play --rules``."""
+    """The rule file, to save or for ``canasta play --rules``."""
     base: str
     values: dict[str, str]
     problems: tuple[Problem, ...]
     """Bad values and contradictions; empty if the rules are playable."""
     arrangements: tuple[tuple[int, int], ...]
     differences: tuple[tuple[str, str], ...]
-    """Title of each changed field and the rule in words."""
+    """For each changed field, its title and a sentence that states the rule."""
 
 
 class ReplayStep(Message):
-    """A deal or a play of a finished round, with all cards as they lay after it."""
+    """A deal or a play of a finished round, with all cards after it."""
 
     round_number: int
     play: str
-    """As in the record; empty for a deal."""
+    """The play as in the record; empty for a deal."""
     seat: int
     table: PublicTable
     hands: tuple[tuple[str, ...], ...]
@@ -364,12 +364,12 @@ class ReplayStep(Message):
 
 
 class ReplayIndex(Message):
-    """``GET /api/tables/{id}/replay``: what can be replayed; ``/replay/{hand}`` gives the steps."""
+    """``GET /api/tables/{id}/replay``: the rounds to replay; ``/replay/{hand}`` gives the steps."""
 
     rules_name: dict[str, ShownName]
     names: tuple[ShownName, ...]
     rounds_ended: tuple[int, ...]
-    """Numbers of the rounds that have ended."""
+    """The numbers of the finished rounds."""
     scores: tuple[RoundScore, ...]
 
 
@@ -377,7 +377,7 @@ class PastGame(Message):
     """A game of the guest in ``GET /api/games``."""
 
     table: str
-    """The id of the table; empty if it is gone, so that the game can no longer be replayed."""
+    """The id of the table; empty if the table was deleted, so that the game cannot be replayed."""
     game: int
     name: ShownName
     rules_name: dict[str, ShownName]
@@ -404,21 +404,21 @@ class Figures(Message):
 
 
 class Program(Message):
-    """``GET /api/program``: the form of the program that answers."""
+    """``GET /api/program``: whether the running program is compiled."""
 
     compiled: bool
     compiled_form: CompiledForm
-    """While the plain form runs: the progress of the compiled form, which the next start uses."""
+    """While the plain form runs, the progress of the compiled form, for the next start."""
 
 
 class KeptDays(Message):
-    """``GET /api/kept``: the days for which the server keeps data."""
+    """``GET /api/kept``: the retention periods of the server, in days."""
 
     guest: int
     """A guest, counted from the last visit."""
     closed_table: int
     idle_table: int
-    """A table that is not closed, counted from its last entry."""
+    """An open table, counted from its last entry."""
     invite: int
     """An expired invitation."""
 
@@ -430,4 +430,4 @@ class OwnGames(Message):
     all: Figures
     by_rules: dict[str, Figures]
     kept_days: int
-    """Days for which a guest's data is kept after the last visit."""
+    """The retention period of a guest's data after the last visit, in days."""

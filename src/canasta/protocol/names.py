@@ -1,4 +1,4 @@
-"""The names on the wire that differ from the code, where a hand became a round."""
+"""The names on the wire that differ from those in the code, where ``hand`` became ``round``."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -15,9 +15,9 @@ WIRE_NAMES: Final[Mapping[str, str]] = {
     "points_per_round": "points_per_hand",
     "best_round": "best_hand",
 }
-"""By the name of an event, a message or its field, its name on the wire."""
+"""The name on the wire for a name of an event, a message or a field."""
 
 
 def wire_name(name: str) -> str:
-    """Return the name on the wire of what the code calls ``name``."""
+    """Return the name on the wire for ``name`` in the code."""
     return WIRE_NAMES.get(name, name)

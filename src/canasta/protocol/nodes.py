@@ -9,20 +9,20 @@ from canasta.protocol.message import Message
 
 
 class Hop(Message):
-    """The guest for whom something is passed on."""
+    """The guest on whose behalf a server passes on a request."""
 
     guest: str
     """The guest's id."""
     table: str
     """The id of the table; empty if the message concerns all tables."""
     device: str = ""
-    """The id of the guest's device; empty if the message concerns all of them."""
+    """The id of the guest's device; empty if the message concerns all devices."""
     household: str = ""
     """For a WebSocket, the household of its browser (:mod:`canasta.server.household`)."""
 
 
 class SentHop(Message):
-    """The content of the signed header: a hop, the only path it is for, and when it was sent."""
+    """The content of the signed header: a hop, its only valid path, and the time of sending."""
 
     hop: Hop
     path: str
@@ -36,4 +36,4 @@ class PassedCommand(Message):
     name: str
     """The guest's nickname."""
     command: Annotated[TableCommand, Field(discriminator="t")] | None
-    """None: the command that makes the guest leave."""
+    """None stands for the command that makes the guest leave."""

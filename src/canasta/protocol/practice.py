@@ -11,13 +11,13 @@ from canasta.protocol.updates import Alternative, Happening, LogLine, Previewed,
 
 
 class LessonAsk(Message):
-    """``POST /api/lesson/{step}``: the plays made in a step, ending with the one that is tried."""
+    """``POST /api/lesson/{step}``: the plays made in a step; the last one is the one to try."""
 
     plays: Annotated[tuple[PlayText, ...], Field(max_length=12)] = ()
 
 
 class LessonPreview(Message):
-    """``POST /api/lesson/{step}/preview``: the plays made, and the one that is prepared."""
+    """``POST /api/lesson/{step}/preview``: the plays made, and a prepared play."""
 
     plays: Annotated[tuple[PlayText, ...], Field(max_length=12)] = ()
     asked: Preview
@@ -28,7 +28,7 @@ class PracticeTurn(Message):
 
     you: You
     seq: int
-    """How many plays were made."""
+    """The number of plays made."""
     table: PublicTable
     own: OwnView
     happenings: tuple[Happening, ...]
@@ -36,9 +36,9 @@ class PracticeTurn(Message):
     log: tuple[LogLine, ...]
     """The lines of the last play."""
     reasons: tuple[Reason, ...]
-    """Why the last play was refused; empty if it was accepted."""
+    """The reasons why the last play was refused; empty if it was accepted."""
     since_turn: tuple[Happening, ...] = ()
-    """The others' plays between the person's last turn and the beginning."""
+    """The other players' plays between the person's last turn and the start."""
 
 
 class LessonTurn(PracticeTurn):
@@ -47,20 +47,20 @@ class LessonTurn(PracticeTurn):
     is_reached: bool
     """Whether the goal of the step has been reached."""
     is_missed: bool
-    """Whether the turn is over without that, so that the step has to start over."""
+    """Whether the turn ended before the goal was reached, so that the step must start over."""
     advice: Alternative
-    """The next play that leads to the goal."""
+    """The next play towards the goal."""
 
 
 class PlayOnAsk(Message):
-    """``POST /api/tables/{id}/practice/{hand}/{step}``: plays since a decision of a recorded game.
+    """``POST /api/tables/{id}/practice/{hand}/{step}``: plays after a decision in a recorded game.
 
-    The person's plays name no seat, those of the robots do.
+    Robots' plays name their seat; the person's do not.
     """
 
     plays: Annotated[tuple[PlayText, ...], Field(max_length=800)] = ()
     robot: bool = False
-    """Whether the robot that is to act then makes its play."""
+    """Whether the robot in turn then makes its play."""
 
 
 class PlayOnPreview(PlayOnAsk):
@@ -79,23 +79,23 @@ class PlayedOn(PracticeTurn):
     """The answer to :class:`PlayOnAsk`: the table after the plays."""
 
     robot_play: str
-    """The play that a robot has made, with its seat; empty if none has."""
+    """The play that a robot has just made, with its seat; empty if there is none."""
     played_points: tuple[int, ...]
-    """The points of each side when the round was played before; empty if it was not, or was cut
-    short."""
+    """The points of each side in an earlier, complete playing of the round; empty if there is
+    none."""
 
 
 class KeptTurn(Message):
-    """The table of a step after some of the plays that lead to its goal."""
+    """The table of a step after some plays on the way to its goal."""
 
     plays: tuple[str, ...]
     turn: LessonTurn
     preview: Previewed | None
-    """What the referee says of the last play before it is made; None without a play."""
+    """The referee's verdict on the last play before it is made; None without a play."""
 
 
 class KeptLesson(Message):
-    """``GET /api/lesson/kept``: what a browser keeps for a lesson without a connection."""
+    """``GET /api/lesson/kept``: the data that a browser stores for an offline lesson."""
 
     steps: dict[str, tuple[KeptTurn, ...]]
-    """By step, the tables on the way to its goal."""
+    """For each step, the tables on the way to its goal."""

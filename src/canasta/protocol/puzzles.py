@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: the list of them, and the table of one."""
+"""Puzzles over HTTP: their list, and the table of a puzzle."""
 
 from typing import Annotated, Literal
 
@@ -10,8 +10,8 @@ from canasta.protocol.practice import PracticeTurn
 from canasta.protocol.updates import Alternative
 
 Verdict = Literal["best", "own_best", "as_good", "right_choice", "wrong", "given_up"]
-"""The best line, in a puzzle of the program or an own mistake; as good as far as trials can tell;
-another way to make the right choice; a costly line; none."""
+"""The best line, in a puzzle of the program or from the visitor's own mistake; a line that is as
+good as trials can tell; another way to make the right choice; a costly line; no answer."""
 
 
 class PuzzleGroup(Message):
@@ -23,7 +23,7 @@ class PuzzleGroup(Message):
     tried: int
     solved: int
     next: str
-    """The name of the easiest that was not tried; empty if all were."""
+    """The name of the easiest untried puzzle; empty if all were tried."""
 
 
 class OwnMistake(Message):
@@ -31,22 +31,22 @@ class OwnMistake(Message):
 
     name: str
     text: str
-    """Which decision it was, in words."""
+    """A description of the decision."""
     at_ms: int
-    """When the review was done that found it, in milliseconds since 1970."""
+    """The time of the review that found the mistake, in milliseconds since 1970."""
     is_tried: bool
     is_solved: bool
 
 
 class PuzzleList(Message):
-    """``GET /api/puzzles``: what there is to solve, and what the visitor has solved."""
+    """``GET /api/puzzles``: the puzzles, and the visitor's progress."""
 
     day: str
     """The name of the puzzle of the day."""
     is_day_tried: bool
     is_day_solved: bool
     mistakes: tuple[OwnMistake, ...]
-    """Those of the last week, the untried first."""
+    """The mistakes of the last week, the untried ones first."""
     themes: tuple[PuzzleGroup, ...]
     texts: tuple[PuzzleGroup, ...]
     count: int
@@ -54,11 +54,11 @@ class PuzzleList(Message):
 
 
 class PuzzleAsk(Message):
-    """``POST /api/puzzles/{name}``: the visitor's plays, of which the last may be the answer."""
+    """``POST /api/puzzles/{name}``: the visitor's plays; the last may complete the answer."""
 
     plays: Annotated[tuple[PlayText, ...], Field(max_length=40)] = ()
     gives_up: bool = False
-    """Whether the visitor wants to see the best line instead."""
+    """Whether the visitor gives up and wants to see the best line."""
 
 
 class PuzzlePreview(PuzzleAsk):
@@ -71,7 +71,7 @@ class PuzzleHintAsk(Message):
     """The same address with ``/hint``: the next hint."""
 
     number: Annotated[int, Field(ge=1, le=2)]
-    """1 for the first hint, which says what the decision is about; 2 for the reason."""
+    """1 for the first hint, the theme of the decision; 2 for the reason."""
 
 
 class PuzzleHint(Message):
@@ -81,17 +81,18 @@ class PuzzleHint(Message):
 
 
 class PuzzleResult(Message):
-    """The value of an answer."""
+    """The verdict on an answer."""
 
     verdict: Verdict
     text: str
     """The verdict in a sentence, without the best line."""
     best: Alternative
-    """The best line, and a sentence that names it."""
+    """The best line, with a sentence that names it."""
     reason: str
-    """The reason for the best line, as a sentence; empty if no principle does."""
+    """The reason for the best line, as a sentence; empty if no principle supports it."""
     solved_by: str
-    """Which levels of robots find it, as a sentence; empty for an own mistake."""
+    """The levels of robots that find the best line, as a sentence; empty for the visitor's own
+    mistake."""
     is_first: bool
     """Whether this was the first attempt, which alone counts."""
     next: str
@@ -107,5 +108,5 @@ class PuzzleTurn(PracticeTurn):
     asks: Literal["pile", "turn"]
     """Whether the decision is about drawing, or about the rest of the turn."""
     is_own: bool
-    """Whether it was a decision of the visitor in a game."""
+    """Whether the decision comes from a game of the visitor."""
     result: PuzzleResult | None

@@ -10,10 +10,10 @@ class JudgedMove(Message):
 
     round_number: int
     step: int
-    """Its place among the steps of the round, where the deal is 0."""
+    """The number of the step in the round, where the deal is 0."""
     seat: int
     cost: str
-    """The points it cost, or gained over the other move, in words without a full stop."""
+    """The points that it cost, or gained over the other move, in words without a full stop."""
     played: str
     """The move, as a sentence."""
     other: str
@@ -23,29 +23,29 @@ class JudgedMove(Message):
 
 
 class PlayerLosses(Message):
-    """The points that the decisions of a player cost."""
+    """The points that a player's decisions cost."""
 
     seat: int
     decisions: int
     mistakes: int
     """Decisions that cost more than chance explains."""
     lost: int
-    """The total points of these."""
+    """The total points that the mistakes cost."""
     costliest: tuple[JudgedMove, ...]
     """The three costliest, the worst first."""
     next_time: str
-    """What to try next time in place of the worst, as a sentence; empty if there is none."""
+    """Advice in place of the worst mistake, as a sentence; empty if there is none."""
     best: JudgedMove | None
-    """The one that gained most, if any did."""
+    """The move that gained most; None if no move gained."""
 
 
 class FoundReview(Message):
-    """The findings about a game."""
+    """The findings of a review."""
 
     title: str
     """The title of the figure."""
     figure: str
-    """The course of the game as HTML: two drawings, and the key to their colours."""
+    """The course of the game as HTML: two charts and their legend."""
     players: tuple[PlayerLosses, ...]
     losses: tuple[tuple[int, int, int], ...]
     """Round, step and points of every mistake, in the order of the game."""
@@ -60,11 +60,11 @@ class ReviewState(Message):
     id: str
     phase: ReviewPhase
     done: int
-    """Decisions and turns assessed so far."""
+    """The number of decisions and turns assessed so far."""
     total: int
-    """Their total number; 0 before the review has begun."""
+    """Their total number; 0 before the review begins."""
     seat: int = -1
-    """The seat on which the visitor played; -1 if on none."""
+    """The seat on which the visitor played; -1 if there is none."""
     found: FoundReview | None
     """None until the review is done."""
 

@@ -1,4 +1,4 @@
-"""The settings of a table, chosen by its host and accepted by everybody at it."""
+"""The settings of a table, chosen by its host and accepted by everybody there."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -11,12 +11,12 @@ RobotPace = Literal["at_once", "quick", "calm", "slow"]
 
 
 class Clock(Message):
-    """The time a player may think. When it is up, a robot plays the turn."""
+    """The time that a player may think; a robot then plays the turn."""
 
     turn_s: Annotated[int, Field(ge=5, le=3600)]
     """Seconds for each turn."""
     bank_s: Annotated[int, Field(ge=0, le=7200)]
-    """Seconds each player has for the whole game, used after the time of a turn."""
+    """Seconds that each player has for the whole game, used after the time of a turn."""
 
 
 class TableSettings(Message):
@@ -26,20 +26,20 @@ class TableSettings(Message):
     rules: Annotated[str, Field(min_length=1, max_length=40)] = "classic"
     """One of the four texts, on which ``house_rules`` are based."""
     house_rules: RuleFile = ""
-    """The house rules as TOML, as in a rule file with that base; empty for the text itself."""
+    """The house rules as TOML, as in a rule file with that base; empty for the plain text."""
     players: Annotated[int, Field(ge=2, le=6)] = 4
     sides: Annotated[int, Field(ge=2, le=6)] = 2
     target: Annotated[int, Field(ge=1, le=100_000)] | None = None
-    """The score that ends the game, in points; None for the rules' own."""
+    """The score that ends the game, in points; None for the value of the rules."""
     rounds: Annotated[int, Field(ge=1, le=100)] | None = None
-    """The rounds after which the game ends at any score; None for the number of the rules."""
+    """The rounds after which the game ends at any score; None for the value of the rules."""
     scores: Annotated[
         tuple[Annotated[int, Field(ge=-100_000, le=100_000)], ...], Field(max_length=6)
     ] = ()
-    """The points each side begins the first game with, to continue a game begun with real cards;
-    empty for 0."""
+    """The points with which each side begins the first game, to continue a game begun with real
+    cards; empty for 0."""
     dealer: Annotated[int, Field(ge=0, le=5)] | None = None
-    """The seat that deals the first round of the first game; None for the last one."""
+    """The seat that deals the first round of the first game; None for the last seat."""
     sanctions: bool = False
     """Whether irregularities cost points; only for rules that have sanctions."""
     clock: Clock | None = None
@@ -49,29 +49,28 @@ class TableSettings(Message):
     hints: bool = True
     """Whether players may ask a robot for advice."""
     taking_back: bool = True
-    """Whether a person who plays against robots alone, without a clock and without sanctions,
-    may take plays back until a hidden card has been seen. With several people at the table,
-    nobody may."""
+    """Whether a person who plays against robots only, without clock and sanctions, may take back
+    plays until a hidden card has been seen. With several people at the table, nobody may."""
     chat: bool = False
-    """Whether players may write in free words; preset phrases are always allowed."""
+    """Whether players may write freely; preset phrases are always allowed."""
     watchers: bool = True
-    """Whether others may watch; they see nobody's cards before the round has ended."""
+    """Whether others may watch; they see hidden cards only after the round."""
     robot_delay_s: Annotated[int, Field(ge=5, le=3600)] = 60
-    """Seconds after which a robot plays for an absent player in turn."""
+    """Seconds after which a robot plays for an absent player whose turn it is."""
     stand_in: Level = "medium"
-    """The robot that plays for absent players."""
+    """The level of the robot that plays for absent players."""
     robot_seats: Literal["at_once", "next_deal", "kept"] = "next_deal"
-    """Whether people may take the seats of robots: with the hand in the middle of a round, from the
-    next deal if more than one person has held a hand of the round, or not at all."""
+    """When people may take the seats of robots: at once, with the hand; from the next deal, if more
+    than one person has held a hand of the round; or never."""
     robot_pace: RobotPace = "calm"
-    """How long robots wait before they play (:mod:`canasta.tables.robot_pace`). The host may change
-    it during a game."""
+    """The pauses of robots before they play (:mod:`canasta.tables.robot_pace`); the host may change
+    them during a game."""
 
     def stored(self) -> dict[str, Any]:
-        """Return the settings as they are stored.
+        """Return the settings in the form to store.
 
-        The latest addition is left out while it is not used: servers of the previous version, which
-        may share the database, do not know it.
+        Recent additions are left out if they are not used, because servers of the previous version
+        may share the database and do not know these fields.
         """
         unused = {name for name in _ADDED if getattr(self, name) in ((), None)}
         return self.model_dump(mode="json", exclude=unused)

@@ -1,7 +1,7 @@
-"""The table as people see it: a public part, the same for everybody, and a private part per seat.
+"""The table as people see it: a public part for everybody, and a private part per seat.
 
-Both are built by naming each field, never by removing something from the whole state. Cards are
-faces of two letters (``QH``, ``TS``, ``*R``), ranks and kinds one letter
+Both parts are built by naming each field, never by removing fields from the whole state. Cards are
+faces of two letters (``QH``, ``TS``, ``*R``); ranks and kinds are one letter
 (``docs/build/notation.md``). Points, counts and seconds are whole numbers.
 """
 
@@ -12,9 +12,9 @@ from canasta.protocol.settings import TableSettings
 
 Phase = Literal["gathering", "dealing", "playing", "scoring", "finished", "closed"]
 """Gathering: before the game. Dealing: the seeds of a deal are being collected. Scoring: between
-rounds, the score is shown. Finished: the game is over. Closed: the table is closed for good."""
+rounds, the score is shown. Finished: the game is over. Closed: the table is permanently closed."""
 Step = Literal["draw", "play", "answer", "none"]
-"""The decision that ``to_act`` has to make: draw or take; meld and discard; answer a partner."""
+"""The decision that ``to_act`` must make: draw or take, meld and discard, or answer a partner."""
 
 
 class SeatView(Message):
@@ -24,9 +24,9 @@ class SeatView(Message):
     side: int
     kind: Literal["free", "person", "robot"]
     name: str
-    """Empty on a free seat. Robots have names too."""
+    """Empty on a free seat. Robots also have names."""
     level: str
-    """The level of the robot that sits or substitutes here, or empty."""
+    """The level of the robot that sits or stands in here; empty if there is none."""
     present: bool
     """Whether the person is connected; true for robots."""
     stands_in: bool
@@ -34,17 +34,18 @@ class SeatView(Message):
     accepted: bool
     """Whether the person has accepted the rules."""
     ready: bool
-    """Whether the person is ready for the next round, or wants the rematch."""
+    """Whether the person is ready for the next round or wants a rematch."""
     is_host: bool
     hand_size: int
     bank_s: int
-    """Seconds of the time bank left; 0 without a clock."""
+    """The remaining seconds of the time bank; 0 without a clock."""
     can_take: bool
-    """Whether a person without a seat may take this robot's."""
+    """Whether a person without a seat may take this robot's seat."""
     next_name: str
-    """The person who takes the seat at the next deal; empty if nobody does."""
+    """The person who takes the seat at the next deal; empty if there is none."""
     robot_of: str
-    """If a program plays: the name of its owner; otherwise empty. ``name`` is the program's."""
+    """If a program plays, the name of its owner, with the program's name in ``name``; otherwise
+    empty."""
 
 
 class MeldView(Message):
@@ -52,30 +53,30 @@ class MeldView(Message):
 
     rank: str
     cards: tuple[str, ...]
-    """Faces, in the order in which they were laid."""
+    """Faces in the order in which they were laid."""
     naturals: int
     wilds: int
     canasta: Literal["", "natural", "mixed"]
     is_concealed: bool
     points: int
-    """The value of its cards, without the premium for a canasta."""
+    """The value of its cards, without the bonus for a canasta."""
     premium: int
-    """The premium for a canasta; 0 if the meld is not one."""
+    """The bonus for a canasta; 0 for other melds."""
 
 
 class SideView(Message):
-    """The cards on the table of one side."""
+    """The cards of one side on the table."""
 
     side: int
     total: int
-    """Score of the game before this round."""
+    """The side's score in the game before this round."""
     melds: tuple[MeldView, ...]
     red_threes: tuple[str, ...]
     opened: bool
     minimum: int
-    """Points the side needs to open."""
+    """The points that the side needs to open."""
     table_points: int
-    """The value of its cards on the table now, including canastas and red threes."""
+    """The current value of its cards on the table, including canastas and red threes."""
     penalties: int
 
 
@@ -84,18 +85,19 @@ class PileView(Message):
 
     size: int
     top: str
-    """Its top card; empty if there is none."""
+    """The top card; empty if there is none."""
     packet: int
-    """The number of cards that taking it would bring: the top packet."""
+    """The number of cards that taking the pile yields: the top packet."""
     across: tuple[str, ...]
-    """Wild cards (and red threes) that lie across because they freeze or block it, bottom first."""
+    """Wild cards (and red threes) that lie crosswise because they freeze or block the pile, lowest
+    first."""
     frozen: bool
     blocked: bool
-    """Whether a wild card on it has closed the packets below (frimes)."""
+    """Whether a wild card on the pile has closed the packets below (frimes)."""
 
 
 class SeatCommit(Message):
-    """The commitment to a seed, and the seed once it is shown."""
+    """The commitment to a seed, and the seed once it may be shown."""
 
     seat: int
     commit: str
@@ -114,14 +116,14 @@ class FairView(Message):
     server_seed: str
     """Empty until the round has ended or the attempt is void."""
     seats: tuple[int, ...]
-    """Seats that still have to give or reveal a seed."""
+    """Seats that still have to commit to or reveal a seed."""
     silent: tuple[int, ...]
     """Seats that give no seed because they were silent too long in an earlier attempt."""
     commits: tuple[SeatCommit, ...]
     revealed: tuple[int, ...]
     """Seats that have revealed their seeds."""
     voids: int
-    """Void attempts to deal at this table, all rounds counted."""
+    """The number of void attempts to deal at this table, in all rounds."""
 
 
 class MeldScoreView(Message):
@@ -129,9 +131,9 @@ class MeldScoreView(Message):
 
     rank: str
     parts: tuple[tuple[str, int, int], ...]
-    """For each kind in it: the kind, how many cards, and the points of one of them."""
+    """For each kind in the meld: the kind, the number of cards, and the points of one card."""
     points: int
-    """The value of all its cards, without the premium for a canasta."""
+    """The value of all cards, without the bonus for a canasta."""
 
 
 class SideScoreView(Message):
@@ -143,7 +145,7 @@ class SideScoreView(Message):
     """The melds that make up the line ``meld_cards``."""
     total: int
     game: int
-    """Score of the game after the round."""
+    """The score in the game after the round."""
 
 
 class RoundScore(Message):
@@ -155,24 +157,24 @@ class RoundScore(Message):
     """The seat that went out, or -1."""
     sides: tuple[SideScoreView, ...]
     hands: tuple[tuple[str, ...], ...]
-    """The cards each seat still held; everybody may see them now."""
+    """The cards left in each hand, which everybody may now see."""
 
 
 class RestoredView(Message):
-    """The server's database was restored from a backup: what was played since then is lost.
+    """A restoration of the server's database from a backup; plays made after the backup are lost.
 
-    A browser's notes on deals from this round on are about rounds that no longer exist.
+    A browser's notes on deals from this round on belong to rounds that no longer exist.
     """
 
     at_ms: int
-    """The time at which the table continued, in milliseconds since 1970."""
+    """The time when the table continued, in milliseconds since 1970."""
     game: int
     round_number: int
-    """The number of the first round that may have been dealt before, and its game's."""
+    """The number, in ``game``, of the first round that may have been dealt before."""
 
 
 class PublicTable(Message):
-    """Everything everybody may see."""
+    """Everything that everybody may see."""
 
     id: str
     settings: TableSettings
@@ -181,52 +183,53 @@ class PublicTable(Message):
     rules_name: dict[str, ShownName]
     """The name of the rules, by language."""
     wording: str
-    """The words of the rules for wild cards and the pile."""
+    """The names of wild cards and of the pile in the rules."""
     target: int
     rounds: int
-    """The rounds after which the game ends; 0: only the target ends it."""
+    """The rounds after which the game ends; 0 if only the target ends it."""
     phase: Phase
     paused: bool
     game: int
-    """Number of the game at this table, from 1; 0 before the first."""
+    """The number of the game at this table, from 1; 0 before the first."""
     round_number: int
-    """Number of the round in play or, between rounds, of the last one; 0 before the first."""
+    """The number of the round in play; between rounds, of the last round; 0 before the first."""
     seats: tuple[SeatView, ...]
     sides: tuple[SideView, ...]
     dealer: int
-    """Seat of the dealer, or -1 before the first round."""
+    """The seat of the dealer; -1 before the first round."""
     turn: int
     """The seat in turn, or -1."""
     to_act: int
-    """The seat that is to decide, or -1; a partner who was asked has to answer."""
+    """The seat that must decide, or -1; after a question, it is the partner who must answer."""
     step: Step
     asked: Literal["", "no", "yes"]
-    """The partners' answer to the question of this turn."""
+    """The partners' answer to the question in this turn."""
     stock: int
     pile: PileView
     held: int
-    """Cards of a taken pile that join the hand once the opening is complete."""
+    """The number of cards of a taken pile that join the hand once the opening is complete."""
     penalty_cards: tuple[tuple[str, ...], ...]
-    """For each seat the kinds of its penalty cards, which lie open and must be played (sanctions).
-    """
+    """For each seat, the kinds of its penalty cards, which lie open and must be played
+    (sanctions)."""
     canastas_needed: int
     canasta_size: int
     """The number of cards that make a meld a canasta."""
     deadline_ms: int
-    """The end of the time of ``to_act``, in milliseconds since 1970; 0 without a clock."""
+    """When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock."""
     away_until_ms: int
-    """The time until which the table waits for somebody who is away; then a robot plays for them,
-    or the next round is dealt. 0 if it waits for nobody."""
+    """When the table stops waiting for an absent person, in milliseconds since 1970: a robot then
+    plays for the person, or the next round is dealt. 0 if it waits for nobody."""
     last: tuple[int, str]
-    """Seat that discarded last and the card; (-1, "") if nobody has since the deal."""
+    """The seat that discarded last and the card; (-1, "") if nobody has discarded since the
+    deal."""
     scores: tuple[RoundScore, ...]
-    """The rounds of the game that have ended."""
+    """The finished rounds of the game."""
     winner: int
     """The side that has won, or -1."""
     conceded: bool
-    """Whether the game ended by giving up."""
+    """Whether a side gave up."""
     newcomers_wait: bool
-    """Whether a newcomer who takes a robot's seat now gets the hand only with the next deal."""
+    """Whether a newcomer who takes a robot's seat now gets a hand only with the next deal."""
     fair: FairView | None
     restored: RestoredView | None
     """The last restoration of this table."""
@@ -239,34 +242,35 @@ class OwnView(Message):
     hand: tuple[str, ...]
     """Faces, sorted by kind: red and black threes, four … ace, two, joker."""
     drawn: tuple[str, ...]
-    """The cards that came into the hand in this turn."""
+    """The cards that joined the hand in this turn."""
     legal: tuple[str, ...]
-    """The legal actions as text: ``draw``, ``take KK``, ``discard 9``; empty while others act."""
+    """The legal actions as text: ``draw``, ``take KK``, ``discard 9``; empty in other players'
+    turns."""
     takes: tuple[str, ...]
-    """The ways to take the pile, each as the beginning of a play: ``take KK``, or with a card of
-    the pile that the meld needs ``take K ; meld K:K``."""
+    """The ways to take the pile, each as the beginning of a play: ``take KK``, or ``take K ; meld
+    K:K`` if the meld needs another card of the pile."""
     expected: str
-    """A sentence on what the player has to do now; if another player is to act, the question that
-    player has to answer, or nothing."""
+    """A sentence on what the player has to do now. In another player's turn, the question that the
+    other player must answer, or empty."""
     pile_note: str
-    """Sentences on the cards that taking the pile needs, or why it cannot be taken; or empty."""
+    """Sentences on the cards that taking the pile needs, or on why it cannot be taken; may be
+    empty."""
     gives_away: tuple[str, ...]
-    """Ranks in the hand with which a discard would let the next side take the pile because of a
-    meld; empty while there is nothing to discard or to take. The preview of a whole play says what
-    it offers."""
+    """Ranks in the hand whose discard would let the next side take the pile for a meld; empty when
+    the player cannot discard. The preview of a whole play has the offer of that play."""
     may_ask: bool
     could_go_out: bool
-    """Whether the player, who may ask, could go out in this turn if the partners agree."""
+    """Whether the player, who may ask, could go out in this turn with the partners' consent."""
     answer_note: str
-    """A sentence on the partners' answer in this turn and its consequences or, for a partner who
-    has to answer, on the meaning of each answer; empty if nobody has asked."""
+    """A sentence on the partners' answer in this turn and its consequences. For a partner who must
+    answer, a sentence on the meaning of each answer. Empty if nobody has asked."""
     ask_note: str
-    """A sentence on the consequences of a yes and a no; empty while the player may not ask."""
+    """A sentence on the consequences of a yes and a no; empty unless the player may ask."""
     ask_warning: str
-    """A sentence on the cost of a yes if going out is not certain; empty if asking is free."""
+    """A sentence on the price of a yes if going out is uncertain; empty if a yes has no price."""
     can_take_back: bool
-    """Whether the player may take the last play back."""
+    """Whether the player may take back the last play."""
     can_hurry: bool
-    """Whether the player may hurry the robots, because one is to act."""
+    """Whether the player may hurry the robots: it is a robot's turn."""
     promised: bool
-    """Whether the partners said yes and the player must go out."""
+    """Whether the partners said yes, so that the player must go out."""

@@ -1,4 +1,4 @@
-"""The messages the server sends over the WebSocket of a table."""
+"""The messages that the server sends over the WebSocket of a table."""
 
 from typing import Annotated, Literal
 
@@ -16,26 +16,26 @@ class You(Message):
     """The seat, or -1 for a watcher."""
     is_host: bool
     next_seat: int = -1
-    """The seat a watcher takes at the next deal, or -1."""
+    """The seat that a watcher takes at the next deal, or -1."""
 
 
 class Happening(Message):
-    """An event for animation and sound, as :mod:`canasta.engine.events` names it."""
+    """An event for animation and sound, named as in :mod:`canasta.engine.events`."""
 
     kind: str
     """The name of the event's class: ``Drew``, ``TookPile``, ``Melded`` …"""
     seat: int
-    """The seat that did it, or -1."""
+    """The seat that acted, or -1."""
     cards: tuple[str, ...]
-    """The faces it moved, if everybody (or this seat) may see them; the cards of a pile that was
-    taken, its top card last, precede the cards of the hand that were laid with the top card."""
+    """The faces moved, if everybody (or this seat) may see them. If the pile was taken, its cards
+    come first, with its top card last; the cards of the hand laid with the top card follow."""
     count: int
-    """Number of cards it moved; for a pile that was taken, its size."""
+    """The number of cards moved; if the pile was taken, the size of the pile."""
     rank: str
-    """The meld it concerns, or empty."""
+    """The rank of the meld concerned, or empty."""
     points: int
     source: Literal["", "deal", "draw", "pile"] = ""
-    """The origin of red threes that were laid: the hand dealt, the stock, the pile."""
+    """The source of red threes that were laid: the hand dealt, the stock, or the pile."""
 
 
 class LogLine(Message):
@@ -43,47 +43,45 @@ class LogLine(Message):
 
     seq: int
     seat: int
-    """The seat it is about, or -1."""
+    """The seat concerned, or -1."""
     kind: str
     """As in :class:`Happening`; ``table`` for lines about seats and settings."""
     text: str
 
 
 class Reason(Message):
-    """A reason for refusing something."""
+    """A reason for a refusal."""
 
     code: str
     """A code of ``docs/build/refusals.md``, or ``table.…`` for reasons outside the rules."""
     text: str
     rule: str
-    """The anchor of its rule on the rules page (``#field``, or a section of its prose, such as
+    """The anchor of its rule on the rules page (``#field``, or a section of the prose such as
     ``#how-melds``); empty if there is none."""
     why: str = ""
-    """The rule itself, as sentences; empty if there is none to state."""
+    """The rule itself in sentences; empty if there is none to state."""
 
 
 class Welcome(Message):
-    """The answer to ``hello`` and ``resync``: the table as it is."""
+    """The answer to ``hello`` and ``resync``: the present table."""
 
     t: Literal["welcome"] = "welcome"
     protocol: int
     you: You
     seq: int
     hash: str
-    """First 16 hexadecimal digits of SHA-256 over the JSON texts of ``table`` and ``own``."""
+    """The first 16 hexadecimal digits of SHA-256 over the JSON texts of ``table`` and ``own``."""
     table: PublicTable
     own: OwnView | None
     since_turn: tuple[Happening, ...]
-    """The moves of the other players since the reader's last turn in this round, oldest first.
-
-    Moves that the server played for a reader who was away or out of time come before them. For a
-    watcher, everybody's moves since the last turn of the player in turn.
-    """
+    """The other players' moves since the reader's last turn in this round, oldest first. Moves that
+    the server made for a reader who was away or out of time come before them. For a watcher,
+    everybody's moves since the last turn of the player in turn."""
     log: tuple[LogLine, ...]
     """The last lines, oldest first."""
     watchers: int
     now_ms: int
-    """The server's clock in milliseconds since 1970, for deadlines."""
+    """The server's clock for deadlines, in milliseconds since 1970."""
 
 
 class Update(Message):
@@ -108,16 +106,16 @@ class Ack(Message):
     t: Literal["ack"] = "ack"
     cmd_id: str
     seq: int
-    """The ``seq`` of its entry, from now or from the first time it was sent."""
+    """The ``seq`` of its entry; for a command sent before, that of the earlier entry."""
 
 
 class Refused(Message):
-    """A command has been refused; nothing has changed but what sanctions took."""
+    """A command has been refused; nothing has changed except for the price of sanctions."""
 
     t: Literal["refused"] = "refused"
     cmd_id: str
     reasons: tuple[Reason, ...]
-    """Every reason, the most helpful first."""
+    """All reasons, the most helpful first."""
 
 
 class Previewed(Message):
@@ -128,36 +126,36 @@ class Previewed(Message):
     points: int
     """The points of the play that count towards the opening."""
     required: int
-    """Points the side needs to open; 0 once it has."""
+    """The points that the side needs to open; 0 if it has opened."""
     laid: int
-    """The value of the cards that it lays, in points; of the pile, its top card."""
+    """The value of the cards that the play lays, in points, including the top card of a pile
+    taken."""
     reasons: tuple[Reason, ...]
-    """Why it would be refused; empty if it would be accepted. At a table with sanctions the last
-    one may be ``table.attempt``: what the attempt would cost."""
+    """The reasons why it would be refused; empty if it would be accepted. At a table with sanctions
+    the last one may be ``table.attempt``, the price of the attempt."""
     hopeless: bool
     """Whether no further card in the same play could make it legal."""
     gives_away: int = 0
-    """The cards that its discard would offer to the next player because of a meld; 0 if none."""
+    """The number of cards that its discard would offer to the next player for a meld."""
 
 
 class Alternative(Message):
-    """A play the robot considered: the steps to add to the staged ones."""
+    """A play that the robot considered: the steps to add to the staged ones."""
 
     play: str
     text: str
     points: int | None
-    """Points by which the side is expected to be ahead at the end of the round, in steps of 5;
-    where the round decides the game, winning it counts 1000 and losing it -1000. None if there
-    is only one play, so that nothing was compared."""
+    """The points by which the side is expected to lead at the end of the round, in steps of 5. If
+    the round decides the game, winning counts 1000 and losing -1000. None if there was only one
+    play and so no comparison."""
     offers: str = ""
-    """The offer of its discard to the next player, in words that follow ``text``; otherwise
-    empty."""
+    """The offer of its discard to the next player, in words that follow ``text``; may be empty."""
 
 
 class Hint(Message):
-    """The answer to ``hint``: the robot's play and why.
+    """The answer to ``hint``: the robot's play and the reason for it.
 
-    The play of ``best`` is empty if the staged steps should be played as they are.
+    The play of ``best`` is empty if the staged steps should be played unchanged.
     """
 
     t: Literal["hinted"] = "hinted"
@@ -167,30 +165,31 @@ class Hint(Message):
     """The next best plays, at most two, best first. Their points are never above those of ``best``;
     equal points mean that the robot cannot tell the plays apart."""
     reason: str
-    """The principle behind the play, as a sentence, and the offer of its discard to the next
-    player, if any; empty if there is neither."""
+    """The principle behind the play and the offer of its discard to the next player, as sentences;
+    empty if there is neither."""
     decides: str = ""
-    """A sentence on the points that winning the game counts, if this round may decide the game;
+    """A sentence on the points counted for winning the game, if this round may decide the game;
     otherwise empty."""
     discard: str = ""
-    """The kind of card that the whole play discards; empty if none."""
+    """The kind of card that the whole play discards; empty if there is none."""
     starts_over: bool = False
-    """Whether the plays replace the staged steps instead of continuing from them."""
+    """Whether the plays replace the staged steps and do not continue from them."""
 
 
 class RobotQuestion(Message):
-    """The answer to ``question``: lines for a robot, as its seat sees the table."""
+    """The answer to ``question``: lines for a robot that plays on the reader's seat."""
 
     t: Literal["questioned"] = "questioned"
     id: str
     round: str
     """The line that begins a round."""
     lines: tuple[str, ...]
-    """The position after the staged actions, and the legal actions; none ends the round."""
+    """The position after the staged actions, and the legal actions; empty at the end of the
+    round."""
 
 
 class Presence(Message):
-    """The people connected; the message has no number, and the last one counts."""
+    """The people connected; the message is unnumbered, and the last one is valid."""
 
     t: Literal["presence"] = "presence"
     seats: tuple[bool, ...]
@@ -209,7 +208,7 @@ class Emoted(Message):
 
 
 class Said(Message):
-    """Somebody said something in free words."""
+    """Somebody said something in their own words."""
 
     t: Literal["said"] = "said"
     seat: int
@@ -218,7 +217,7 @@ class Said(Message):
 
 
 class Replaced(Message):
-    """A newer tab plays the seat; no commands are taken here until the next ``welcome``."""
+    """A newer tab plays the seat; this tab cannot send commands until the next ``welcome``."""
 
     t: Literal["replaced"] = "replaced"
 
@@ -259,4 +258,4 @@ ServerMessage = (
 server_messages: TypeAdapter[ServerMessage] = TypeAdapter(
     Annotated[ServerMessage, Field(discriminator="t")]
 )
-"""Reads and writes them as JSON."""
+"""Reads and writes server messages as JSON."""

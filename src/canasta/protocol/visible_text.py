@@ -1,7 +1,7 @@
-"""Text that people type and others read: any script, but visible, and names on one line.
+"""Text that people type and others read: any script, but visible, with names on one line.
 
-The types of :mod:`canasta.protocol.message` apply this to incoming texts, so that every name, title
-and chat message is cleaned once for all readers.
+The types of :mod:`canasta.protocol.message` apply this to incoming texts, so every name, title and
+chat message is cleaned once for all readers.
 """
 
 from typing import Final
@@ -10,22 +10,23 @@ from unicodedata import category, combining, normalize
 from canasta.record.header import JOINERS
 
 _HIDDEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Unicode categories of characters that show nothing, or turn the direction of the text."""
+"""Unicode categories of characters that are invisible or change the direction of the text."""
 _BLANK_LETTERS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that look like a space."""
 _MARKS_IN_A_ROW: Final = 4
-"""Marks allowed on one letter; more would run over the lines above and below."""
+"""The most marks on one letter; more would overlap the lines above and below."""
 _JOINED: Final = ("Lo", "So")
-"""Categories a joiner can join: letters of scripts without capitals, and emoji."""
+"""Categories that a joiner can join: letters of scripts without capitals, and emoji."""
 _BEFORE_JOINER: Final = (*_JOINED, "Mn", "Mc", "Sk")
-"""The same, and the marks and skin tones that may follow them."""
+"""The categories allowed before a joiner: also marks and skin tones."""
 
 
 def visible_line(text: str) -> str:
-    """Return ``text`` in NFC, with single spaces, and without invisible characters.
+    """Return ``text`` in NFC, with single spaces and without invisible characters.
 
-    Joiners stay between characters they can join; elsewhere they would only make two texts that
-    look the same differ. The result is empty if nothing visible is left. It is its own result.
+    Joiners stay between characters that they can join; elsewhere they would only make equal-looking
+    texts differ. The result is empty if nothing visible is left. Applying the function again does
+    not change the result.
     """
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
@@ -33,26 +34,26 @@ def visible_line(text: str) -> str:
     cleaned = " ".join(
         _without_loose_joiners(_without_excess_marks(normalize("NFC", visible))).split()
     )
-    # What stood between two characters may be gone, so that they combine or pile up now.
+    # After a removal, neighbouring characters may combine or accumulate marks.
     return cleaned if cleaned == text else visible_line(cleaned)
 
 
 def short_line(text: str, longest: int) -> str:
-    """Return ``text`` as a visible line of at most ``longest`` characters, cut where it is longer.
+    """Return ``text`` as a visible line, cut to at most ``longest`` characters.
 
-    Even a short text can become longer: some characters are written as two in NFC.
+    Even a short text may be cut, because NFC writes some characters as two.
     """
     line = visible_line(text)
     return line if len(line) <= longest else visible_line(line[: longest - 1]) + "…"
 
 
 def visible_file(text: str) -> str:
-    """Return the text of a file without characters that show nothing; lines and spaces stay."""
+    """Return the text of a file without invisible characters; lines and spaces stay."""
     return "".join([sign for sign in text if sign in "\n\t" or not _is_hidden(sign)])
 
 
 def _visible(letter: str) -> str:
-    """Return a character, a space for a blank one, or nothing for an invisible one."""
+    """Return the character, a space for a blank character, or nothing for an invisible one."""
     if letter.isspace() or letter in _BLANK_LETTERS:
         return " "
     return "" if _is_hidden(letter) else letter
@@ -63,7 +64,7 @@ def _is_hidden(letter: str) -> bool:
 
 
 def _without_excess_marks(text: str) -> str:
-    """Return ``text`` without the marks beyond those allowed on a letter."""
+    """Return ``text`` without the marks that exceed the limit on a letter."""
     result: list[str] = []
     marks = 0
     for letter in text:

@@ -1,6 +1,6 @@
 // Written by `python -m tests.regenerate` from src/canasta/protocol; not to be edited.
 
-/** Chosen by the browser: new for every command, unchanged when that command is sent again. */
+/** Chosen by the browser: new for every command, but unchanged if the command is sent again. */
 export type CommandId = string;
 
 export type Seat = number;
@@ -14,14 +14,14 @@ export type Ordinal = number;
 /** 32 bytes in hexadecimal. */
 export type Hex32 = string;
 
-/** A play as ``docs/build/notation.md`` writes it, with faces: ``take KS KD ; discard 9H``. */
+/** A play in the notation of ``docs/build/notation.md``, with faces: ``take KS KD ; discard 9H``. */
 export type PlayText = string;
 
 export type Nickname = string;
 
 export type TableName = string;
 
-/** A player's free text; empty if no character was visible. */
+/** A player's free text; empty if it had no visible character. */
 export type Words = string;
 
 /** House rules as TOML. */
@@ -30,20 +30,20 @@ export type RuleFile = string;
 /** A name or a title in a list, cut to at most 80 characters. */
 export type ShownName = string;
 
-/** A language of the program: ``fr``. */
+/** A language of the program, such as ``fr``. */
 export type LanguageCode = string;
 
-/** The strength of a robot: one of :func:`canasta.agents.levels.level_names`. */
+/** The level of a robot, one of :func:`canasta.agents.levels.level_names`. */
 export type Level = string;
 
 /** The pause of robots before they play, from none to about a second per play. */
 export type RobotPace = "at_once" | "quick" | "calm" | "slow";
 
-/** The time a player may think. When it is up, a robot plays the turn. */
+/** The time that a player may think; a robot then plays the turn. */
 export interface Clock {
   /** Seconds for each turn. */
   turn_s: number;
-  /** Seconds each player has for the whole game, used after the time of a turn. */
+  /** Seconds that each player has for the whole game, used after the time of a turn. */
   bank_s: number;
 }
 
@@ -52,20 +52,20 @@ export interface TableSettings {
   name: TableName;
   /** One of the four texts, on which ``house_rules`` are based. */
   rules: string;
-  /** The house rules as TOML, as in a rule file with that base; empty for the text itself. */
+  /** The house rules as TOML, as in a rule file with that base; empty for the plain text. */
   house_rules: RuleFile;
   players: number;
   sides: number;
-  /** The score that ends the game, in points; None for the rules' own. */
+  /** The score that ends the game, in points; None for the value of the rules. */
   target: number | null;
-  /** The rounds after which the game ends at any score; None for the number of the rules. */
+  /** The rounds after which the game ends at any score; None for the value of the rules. */
   rounds: number | null;
   /**
-   * The points each side begins the first game with, to continue a game begun with real cards;
-   * empty for 0.
+   * The points with which each side begins the first game, to continue a game begun with real
+   * cards; empty for 0.
    */
   scores: number[];
-  /** The seat that deals the first round of the first game; None for the last one. */
+  /** The seat that deals the first round of the first game; None for the last seat. */
   dealer: number | null;
   /** Whether irregularities cost points; only for rules that have sanctions. */
   sanctions: boolean;
@@ -76,60 +76,57 @@ export interface TableSettings {
   /** Whether players may ask a robot for advice. */
   hints: boolean;
   /**
-   * Whether a person who plays against robots alone, without a clock and without sanctions,
-   * may take plays back until a hidden card has been seen. With several people at the table,
-   * nobody may.
+   * Whether a person who plays against robots only, without clock and sanctions, may take back
+   * plays until a hidden card has been seen. With several people at the table, nobody may.
    */
   taking_back: boolean;
-  /** Whether players may write in free words; preset phrases are always allowed. */
+  /** Whether players may write freely; preset phrases are always allowed. */
   chat: boolean;
-  /** Whether others may watch; they see nobody's cards before the round has ended. */
+  /** Whether others may watch; they see hidden cards only after the round. */
   watchers: boolean;
-  /** Seconds after which a robot plays for an absent player in turn. */
+  /** Seconds after which a robot plays for an absent player whose turn it is. */
   robot_delay_s: number;
-  /** The robot that plays for absent players. */
+  /** The level of the robot that plays for absent players. */
   stand_in: Level;
   /**
-   * Whether people may take the seats of robots: with the hand in the middle of a round, from the
-   * next deal if more than one person has held a hand of the round, or not at all.
+   * When people may take the seats of robots: at once, with the hand; from the next deal, if more
+   * than one person has held a hand of the round; or never.
    */
   robot_seats: "at_once" | "next_deal" | "kept";
   /**
-   * How long robots wait before they play (:mod:`canasta.tables.robot_pace`). The host may change
-   * it during a game.
+   * The pauses of robots before they play (:mod:`canasta.tables.robot_pace`); the host may change
+   * them during a game.
    */
   robot_pace: RobotPace;
 }
 
 /** The base of the messages that change the table. */
 export interface Command {
-  /** A command that is sent again with the same id, after a lost connection, is applied once. */
+  /** A command sent again with the same id, after a lost connection, is applied only once. */
   cmd_id: CommandId;
 }
 
 /**
  * Take a free seat or a robot's seat, or change to it between games.
  *
- * During a round, a robot's hand comes with its seat, at once or at the next deal.
+ * During a round, a robot's seat comes with its hand, at once or at the next deal.
  */
 export interface Sit extends Command {
   t: "sit";
   seat: Seat;
   /**
-   * The settings accepted by sitting down, as in :class:`Accept`; 0 for none yet.
-   *
-   * Sitting down in a running game accepts its settings.
+   * The settings accepted by sitting down, as in :class:`Accept`; 0 for none yet. Sitting down in
+   * a running game accepts its settings.
    */
   settings_seq?: Count;
   /**
-   * If a program plays on the seat: the name of its owner, which is shown there.
-   *
-   * None for a person.
+   * If a program plays on the seat, the name of its owner, which is shown there; None for a
+   * person.
    */
   robot_of?: Nickname | null;
 }
 
-/** Leave the seat, or no longer wait for it; in a running game a robot takes it. */
+/** Leave the seat, or stop waiting for it; in a running game a robot takes it. */
 export interface Leave extends Command {
   t: "leave";
 }
@@ -137,44 +134,45 @@ export interface Leave extends Command {
 /** Accept the rules and the settings with the number ``settings_seq``. */
 export interface Accept extends Command {
   t: "accept";
-  /** ``PublicTable.settings_seq``: an acceptance of older settings is refused. */
+  /** The value of ``PublicTable.settings_seq``; an acceptance of earlier settings is refused. */
   settings_seq: Count;
 }
 
-/** Change the settings before the game begins (host); everybody else has to accept again. */
+/** Change the settings before the game (host); everybody else must accept again. */
 export interface Change extends Command {
   t: "change";
   settings: TableSettings;
 }
 
-/** Set how long robots wait, at any time (host); nobody needs to accept it. */
+/** Set the pauses of robots, at any time (host); nobody needs to accept the change. */
 export interface SetPace extends Command {
   t: "pace";
   pace: RobotPace;
 }
 
-/** Have the robots play at once until a person is to act. */
+/** Let the robots play at once until a person's turn. */
 export interface Hurry extends Command {
   t: "hurry";
 }
 
-/** Put a robot on a free seat, or on the seat of an absent player for good (host). */
+/** Put a robot on a free seat, or permanently on the seat of an absent player (host). */
 export interface PutRobot extends Command {
   t: "put_robot";
   seat: Seat;
   level: Level;
 }
 
-/** Let a robot play for an absent player until the player is back (host). */
+/** Let a robot play for an absent player until the player returns (host). */
 export interface StandIn extends Command {
   t: "stand_in";
   seat: Seat;
 }
 
 /**
- * Free a seat; in a running game a robot takes it for good (host).
+ * Free a seat; in a running game a robot takes it permanently (host).
  *
- * ``person`` is the nickname of the person to remove; anybody else who sits there by now stays.
+ * ``person`` is the nickname of the person to remove; if another person has the seat by now, the
+ * command is refused.
  */
 export interface Remove extends Command {
   t: "remove";
@@ -188,12 +186,12 @@ export interface HandOver extends Command {
   seat: Seat;
 }
 
-/** Begin the game, once every seat is taken and everybody has accepted (host). */
+/** Begin the game; every seat must be taken, and everybody must have accepted (host). */
 export interface Start extends Command {
   t: "start";
 }
 
-/** Promise a seed for the deal by its commitment (:mod:`canasta.fair.deal`). */
+/** Commit to a seed for the deal (:mod:`canasta.fair.deal`). */
 export interface Commit extends Command {
   t: "commit";
   hand: Ordinal;
@@ -201,7 +199,7 @@ export interface Commit extends Command {
   commit: Hex32;
 }
 
-/** Reveal the promised seed, once all promises are known. */
+/** Reveal the seed, once all commitments are known. */
 export interface Reveal extends Command {
   t: "reveal";
   hand: Ordinal;
@@ -209,7 +207,7 @@ export interface Reveal extends Command {
   seed: Hex32;
 }
 
-/** Make a play; ``seen`` is the ``seq`` of the table that the player saw. */
+/** Make a play; ``seen`` is the ``seq`` of the table state that the player saw. */
 export interface MakePlay extends Command {
   t: "play";
   seen: Count;
@@ -217,16 +215,16 @@ export interface MakePlay extends Command {
 }
 
 /**
- * Take back the last play, against robots alone and until a hidden card has been seen.
+ * Take back the last play, at a table with robots only, until a hidden card has been seen.
  *
- * ``seen`` is the ``seq`` of the table that the player saw.
+ * ``seen`` is the ``seq`` of the table state that the player saw.
  */
 export interface TakeBack extends Command {
   t: "take_back";
   seen: Count;
 }
 
-/** Be ready for the next round, which is dealt when everybody is. */
+/** Be ready for the next round, which is dealt when everybody is ready. */
 export interface NextHand extends Command {
   t: "next_hand";
 }
@@ -251,7 +249,7 @@ export interface Rematch extends Command {
   t: "rematch";
 }
 
-/** Close the table for good (host). */
+/** Close the table permanently (host). */
 export interface CloseTable extends Command {
   t: "close";
 }
@@ -265,12 +263,12 @@ export interface Hello {
   watch?: boolean;
 }
 
-/** Ask for the whole table, because a ``seq`` was missed or a hash differs. */
+/** Request the whole table, because a ``seq`` was missed or a hash differs. */
 export interface Resync {
   t: "resync";
 }
 
-/** Ask for the verdict of the referee on a play, without making it. */
+/** Request the referee's verdict on a play without making the play. */
 export interface Preview {
   t: "preview";
   id: CommandId;
@@ -284,13 +282,13 @@ export interface AskHint {
   staged: string;
 }
 
-/** Ask for the question put to a robot here, as text (``docs/study/robot-protocol.md``). */
+/** Request the question for a robot in this position (``docs/study/robot-protocol.md``). */
 export interface AskQuestion {
   t: "question";
   id: CommandId;
-  /** The actions chosen so far in this play, each from the list that followed the one before. */
+  /** The actions chosen so far in this play, each from the list after the previous action. */
   staged?: PlayText[];
-  /** The seed of the robot's chance. */
+  /** The seed of the robot's random choices. */
   seed?: number;
 }
 
@@ -300,7 +298,7 @@ export interface Emote {
   phrase: string;
 }
 
-/** Say something in free words, if the table allows it. */
+/** Say something in the person's own words, if the table allows it. */
 export interface Say {
   t: "say";
   text: Words;
@@ -349,11 +347,11 @@ export type ClientMessage =
 
 /**
  * Gathering: before the game. Dealing: the seeds of a deal are being collected. Scoring: between
- * rounds, the score is shown. Finished: the game is over. Closed: the table is closed for good.
+ * rounds, the score is shown. Finished: the game is over. Closed: the table is permanently closed.
  */
 export type Phase = "gathering" | "dealing" | "playing" | "scoring" | "finished" | "closed";
 
-/** The decision that ``to_act`` has to make: draw or take; meld and discard; answer a partner. */
+/** The decision that ``to_act`` must make: draw or take, meld and discard, or answer a partner. */
 export type Step = "draw" | "play" | "answer" | "none";
 
 /** A seat and its player. */
@@ -361,9 +359,9 @@ export interface SeatView {
   seat: number;
   side: number;
   kind: "free" | "person" | "robot";
-  /** Empty on a free seat. Robots have names too. */
+  /** Empty on a free seat. Robots also have names. */
   name: string;
-  /** The level of the robot that sits or substitutes here, or empty. */
+  /** The level of the robot that sits or stands in here; empty if there is none. */
   level: string;
   /** Whether the person is connected; true for robots. */
   present: boolean;
@@ -371,46 +369,49 @@ export interface SeatView {
   stands_in: boolean;
   /** Whether the person has accepted the rules. */
   accepted: boolean;
-  /** Whether the person is ready for the next round, or wants the rematch. */
+  /** Whether the person is ready for the next round or wants a rematch. */
   ready: boolean;
   is_host: boolean;
   hand_size: number;
-  /** Seconds of the time bank left; 0 without a clock. */
+  /** The remaining seconds of the time bank; 0 without a clock. */
   bank_s: number;
-  /** Whether a person without a seat may take this robot's. */
+  /** Whether a person without a seat may take this robot's seat. */
   can_take: boolean;
-  /** The person who takes the seat at the next deal; empty if nobody does. */
+  /** The person who takes the seat at the next deal; empty if there is none. */
   next_name: string;
-  /** If a program plays: the name of its owner; otherwise empty. ``name`` is the program's. */
+  /**
+   * If a program plays, the name of its owner, with the program's name in ``name``; otherwise
+   * empty.
+   */
   robot_of: string;
 }
 
 /** A meld on the table. */
 export interface MeldView {
   rank: string;
-  /** Faces, in the order in which they were laid. */
+  /** Faces in the order in which they were laid. */
   cards: string[];
   naturals: number;
   wilds: number;
   canasta: "" | "natural" | "mixed";
   is_concealed: boolean;
-  /** The value of its cards, without the premium for a canasta. */
+  /** The value of its cards, without the bonus for a canasta. */
   points: number;
-  /** The premium for a canasta; 0 if the meld is not one. */
+  /** The bonus for a canasta; 0 for other melds. */
   premium: number;
 }
 
-/** The cards on the table of one side. */
+/** The cards of one side on the table. */
 export interface SideView {
   side: number;
-  /** Score of the game before this round. */
+  /** The side's score in the game before this round. */
   total: number;
   melds: MeldView[];
   red_threes: string[];
   opened: boolean;
-  /** Points the side needs to open. */
+  /** The points that the side needs to open. */
   minimum: number;
-  /** The value of its cards on the table now, including canastas and red threes. */
+  /** The current value of its cards on the table, including canastas and red threes. */
   table_points: number;
   penalties: number;
 }
@@ -418,18 +419,21 @@ export interface SideView {
 /** The discard pile. */
 export interface PileView {
   size: number;
-  /** Its top card; empty if there is none. */
+  /** The top card; empty if there is none. */
   top: string;
-  /** The number of cards that taking it would bring: the top packet. */
+  /** The number of cards that taking the pile yields: the top packet. */
   packet: number;
-  /** Wild cards (and red threes) that lie across because they freeze or block it, bottom first. */
+  /**
+   * Wild cards (and red threes) that lie crosswise because they freeze or block the pile, lowest
+   * first.
+   */
   across: string[];
   frozen: boolean;
-  /** Whether a wild card on it has closed the packets below (frimes). */
+  /** Whether a wild card on the pile has closed the packets below (frimes). */
   blocked: boolean;
 }
 
-/** The commitment to a seed, and the seed once it is shown. */
+/** The commitment to a seed, and the seed once it may be shown. */
 export interface SeatCommit {
   seat: number;
   commit: string;
@@ -446,23 +450,23 @@ export interface FairView {
   server_commit: string;
   /** Empty until the round has ended or the attempt is void. */
   server_seed: string;
-  /** Seats that still have to give or reveal a seed. */
+  /** Seats that still have to commit to or reveal a seed. */
   seats: number[];
   /** Seats that give no seed because they were silent too long in an earlier attempt. */
   silent: number[];
   commits: SeatCommit[];
   /** Seats that have revealed their seeds. */
   revealed: number[];
-  /** Void attempts to deal at this table, all rounds counted. */
+  /** The number of void attempts to deal at this table, in all rounds. */
   voids: number;
 }
 
 /** The value of the cards of a meld at the end of a round. */
 export interface MeldScoreView {
   rank: string;
-  /** For each kind in it: the kind, how many cards, and the points of one of them. */
+  /** For each kind in the meld: the kind, the number of cards, and the points of one card. */
   parts: [string, number, number][];
-  /** The value of all its cards, without the premium for a canasta. */
+  /** The value of all cards, without the bonus for a canasta. */
   points: number;
 }
 
@@ -473,7 +477,7 @@ export interface SideScoreView {
   /** The melds that make up the line ``meld_cards``. */
   melds: MeldScoreView[];
   total: number;
-  /** Score of the game after the round. */
+  /** The score in the game after the round. */
   game: number;
 }
 
@@ -484,24 +488,24 @@ export interface HandScore {
   /** The seat that went out, or -1. */
   out_seat: number;
   sides: SideScoreView[];
-  /** The cards each seat still held; everybody may see them now. */
+  /** The cards left in each hand, which everybody may now see. */
   hands: string[][];
 }
 
 /**
- * The server's database was restored from a backup: what was played since then is lost.
+ * A restoration of the server's database from a backup; plays made after the backup are lost.
  *
- * A browser's notes on deals from this round on are about rounds that no longer exist.
+ * A browser's notes on deals from this round on belong to rounds that no longer exist.
  */
 export interface RestoredView {
-  /** The time at which the table continued, in milliseconds since 1970. */
+  /** The time when the table continued, in milliseconds since 1970. */
   at_ms: number;
   game: number;
-  /** The number of the first round that may have been dealt before, and its game's. */
+  /** The number, in ``game``, of the first round that may have been dealt before. */
   hand: number;
 }
 
-/** Everything everybody may see. */
+/** Everything that everybody may see. */
 export interface PublicTable {
   id: string;
   settings: TableSettings;
@@ -509,56 +513,59 @@ export interface PublicTable {
   settings_seq: number;
   /** The name of the rules, by language. */
   rules_name: Record<string, ShownName>;
-  /** The words of the rules for wild cards and the pile. */
+  /** The names of wild cards and of the pile in the rules. */
   wording: string;
   target: number;
-  /** The rounds after which the game ends; 0: only the target ends it. */
+  /** The rounds after which the game ends; 0 if only the target ends it. */
   rounds: number;
   phase: Phase;
   paused: boolean;
-  /** Number of the game at this table, from 1; 0 before the first. */
+  /** The number of the game at this table, from 1; 0 before the first. */
   game: number;
-  /** Number of the round in play or, between rounds, of the last one; 0 before the first. */
+  /** The number of the round in play; between rounds, of the last round; 0 before the first. */
   hand: number;
   seats: SeatView[];
   sides: SideView[];
-  /** Seat of the dealer, or -1 before the first round. */
+  /** The seat of the dealer; -1 before the first round. */
   dealer: number;
   /** The seat in turn, or -1. */
   turn: number;
-  /** The seat that is to decide, or -1; a partner who was asked has to answer. */
+  /** The seat that must decide, or -1; after a question, it is the partner who must answer. */
   to_act: number;
   step: Step;
-  /** The partners' answer to the question of this turn. */
+  /** The partners' answer to the question in this turn. */
   asked: "" | "no" | "yes";
   stock: number;
   pile: PileView;
-  /** Cards of a taken pile that join the hand once the opening is complete. */
+  /** The number of cards of a taken pile that join the hand once the opening is complete. */
   held: number;
   /**
-   * For each seat the kinds of its penalty cards, which lie open and must be played (sanctions).
-   *
+   * For each seat, the kinds of its penalty cards, which lie open and must be played
+   * (sanctions).
    */
   penalty_cards: string[][];
   canastas_needed: number;
   /** The number of cards that make a meld a canasta. */
   canasta_size: number;
-  /** The end of the time of ``to_act``, in milliseconds since 1970; 0 without a clock. */
+  /** When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock. */
   deadline_ms: number;
   /**
-   * The time until which the table waits for somebody who is away; then a robot plays for them,
-   * or the next round is dealt. 0 if it waits for nobody.
+   * When the table stops waiting for an absent person, in milliseconds since 1970: a robot then
+   * plays for the person, or the next round is dealt. 0 if it waits for nobody.
    */
   away_until_ms: number;
-  /** Seat that discarded last and the card; (-1, "") if nobody has since the deal. */
+  /**
+   * The seat that discarded last and the card; (-1, "") if nobody has discarded since the
+   * deal.
+   */
   last: [number, string];
-  /** The rounds of the game that have ended. */
+  /** The finished rounds of the game. */
   scores: HandScore[];
   /** The side that has won, or -1. */
   winner: number;
-  /** Whether the game ended by giving up. */
+  /** Whether a side gave up. */
   conceded: boolean;
-  /** Whether a newcomer who takes a robot's seat now gets the hand only with the next deal. */
+  /** Whether a newcomer who takes a robot's seat now gets a hand only with the next deal. */
   newcomers_wait: boolean;
   fair: FairView | null;
   /** The last restoration of this table. */
@@ -570,45 +577,50 @@ export interface OwnView {
   seat: number;
   /** Faces, sorted by kind: red and black threes, four … ace, two, joker. */
   hand: string[];
-  /** The cards that came into the hand in this turn. */
+  /** The cards that joined the hand in this turn. */
   drawn: string[];
-  /** The legal actions as text: ``draw``, ``take KK``, ``discard 9``; empty while others act. */
+  /**
+   * The legal actions as text: ``draw``, ``take KK``, ``discard 9``; empty in other players'
+   * turns.
+   */
   legal: string[];
   /**
-   * The ways to take the pile, each as the beginning of a play: ``take KK``, or with a card of
-   * the pile that the meld needs ``take K ; meld K:K``.
+   * The ways to take the pile, each as the beginning of a play: ``take KK``, or ``take K ; meld
+   * K:K`` if the meld needs another card of the pile.
    */
   takes: string[];
   /**
-   * A sentence on what the player has to do now; if another player is to act, the question that
-   * player has to answer, or nothing.
+   * A sentence on what the player has to do now. In another player's turn, the question that the
+   * other player must answer, or empty.
    */
   expected: string;
-  /** Sentences on the cards that taking the pile needs, or why it cannot be taken; or empty. */
+  /**
+   * Sentences on the cards that taking the pile needs, or on why it cannot be taken; may be
+   * empty.
+   */
   pile_note: string;
   /**
-   * Ranks in the hand with which a discard would let the next side take the pile because of a
-   * meld; empty while there is nothing to discard or to take. The preview of a whole play says what
-   * it offers.
+   * Ranks in the hand whose discard would let the next side take the pile for a meld; empty when
+   * the player cannot discard. The preview of a whole play has the offer of that play.
    */
   gives_away: string[];
   may_ask: boolean;
-  /** Whether the player, who may ask, could go out in this turn if the partners agree. */
+  /** Whether the player, who may ask, could go out in this turn with the partners' consent. */
   could_go_out: boolean;
   /**
-   * A sentence on the partners' answer in this turn and its consequences or, for a partner who
-   * has to answer, on the meaning of each answer; empty if nobody has asked.
+   * A sentence on the partners' answer in this turn and its consequences. For a partner who must
+   * answer, a sentence on the meaning of each answer. Empty if nobody has asked.
    */
   answer_note: string;
-  /** A sentence on the consequences of a yes and a no; empty while the player may not ask. */
+  /** A sentence on the consequences of a yes and a no; empty unless the player may ask. */
   ask_note: string;
-  /** A sentence on the cost of a yes if going out is not certain; empty if asking is free. */
+  /** A sentence on the price of a yes if going out is uncertain; empty if a yes has no price. */
   ask_warning: string;
-  /** Whether the player may take the last play back. */
+  /** Whether the player may take back the last play. */
   can_take_back: boolean;
-  /** Whether the player may hurry the robots, because one is to act. */
+  /** Whether the player may hurry the robots: it is a robot's turn. */
   can_hurry: boolean;
-  /** Whether the partners said yes and the player must go out. */
+  /** Whether the partners said yes, so that the player must go out. */
   promised: boolean;
 }
 
@@ -618,75 +630,74 @@ export interface You {
   /** The seat, or -1 for a watcher. */
   seat: number;
   is_host: boolean;
-  /** The seat a watcher takes at the next deal, or -1. */
+  /** The seat that a watcher takes at the next deal, or -1. */
   next_seat: number;
 }
 
-/** An event for animation and sound, as :mod:`canasta.engine.events` names it. */
+/** An event for animation and sound, named as in :mod:`canasta.engine.events`. */
 export interface Happening {
   /** The name of the event's class: ``Drew``, ``TookPile``, ``Melded`` … */
   kind: string;
-  /** The seat that did it, or -1. */
+  /** The seat that acted, or -1. */
   seat: number;
   /**
-   * The faces it moved, if everybody (or this seat) may see them; the cards of a pile that was
-   * taken, its top card last, precede the cards of the hand that were laid with the top card.
+   * The faces moved, if everybody (or this seat) may see them. If the pile was taken, its cards
+   * come first, with its top card last; the cards of the hand laid with the top card follow.
    */
   cards: string[];
-  /** Number of cards it moved; for a pile that was taken, its size. */
+  /** The number of cards moved; if the pile was taken, the size of the pile. */
   count: number;
-  /** The meld it concerns, or empty. */
+  /** The rank of the meld concerned, or empty. */
   rank: string;
   points: number;
-  /** The origin of red threes that were laid: the hand dealt, the stock, the pile. */
+  /** The source of red threes that were laid: the hand dealt, the stock, or the pile. */
   source: "" | "deal" | "draw" | "pile";
 }
 
 /** A sentence for the log. */
 export interface LogLine {
   seq: number;
-  /** The seat it is about, or -1. */
+  /** The seat concerned, or -1. */
   seat: number;
   /** As in :class:`Happening`; ``table`` for lines about seats and settings. */
   kind: string;
   text: string;
 }
 
-/** A reason for refusing something. */
+/** A reason for a refusal. */
 export interface Reason {
   /** A code of ``docs/build/refusals.md``, or ``table.…`` for reasons outside the rules. */
   code: string;
   text: string;
   /**
-   * The anchor of its rule on the rules page (``#field``, or a section of its prose, such as
+   * The anchor of its rule on the rules page (``#field``, or a section of the prose such as
    * ``#how-melds``); empty if there is none.
    */
   rule: string;
-  /** The rule itself, as sentences; empty if there is none to state. */
+  /** The rule itself in sentences; empty if there is none to state. */
   why: string;
 }
 
-/** The answer to ``hello`` and ``resync``: the table as it is. */
+/** The answer to ``hello`` and ``resync``: the present table. */
 export interface Welcome {
   t: "welcome";
   protocol: number;
   you: You;
   seq: number;
-  /** First 16 hexadecimal digits of SHA-256 over the JSON texts of ``table`` and ``own``. */
+  /** The first 16 hexadecimal digits of SHA-256 over the JSON texts of ``table`` and ``own``. */
   hash: string;
   table: PublicTable;
   own: OwnView | null;
   /**
-   * The moves of the other players since the reader's last turn in this round, oldest first.
-   *
-   * Moves that the server played for a reader who was away or out of time come before them. For a
-   * watcher, everybody's moves since the last turn of the player in turn.
+   * The other players' moves since the reader's last turn in this round, oldest first. Moves that
+   * the server made for a reader who was away or out of time come before them. For a watcher,
+   * everybody's moves since the last turn of the player in turn.
    */
   since_turn: Happening[];
   /** The last lines, oldest first. */
   log: LogLine[];
   watchers: number;
-  /** The server's clock in milliseconds since 1970, for deadlines. */
+  /** The server's clock for deadlines, in milliseconds since 1970. */
   now_ms: number;
 }
 
@@ -709,15 +720,15 @@ export interface Update {
 export interface Ack {
   t: "ack";
   cmd_id: string;
-  /** The ``seq`` of its entry, from now or from the first time it was sent. */
+  /** The ``seq`` of its entry; for a command sent before, that of the earlier entry. */
   seq: number;
 }
 
-/** A command has been refused; nothing has changed but what sanctions took. */
+/** A command has been refused; nothing has changed except for the price of sanctions. */
 export interface Refused {
   t: "refused";
   cmd_id: string;
-  /** Every reason, the most helpful first. */
+  /** All reasons, the most helpful first. */
   reasons: Reason[];
 }
 
@@ -727,42 +738,42 @@ export interface Previewed {
   id: string;
   /** The points of the play that count towards the opening. */
   points: number;
-  /** Points the side needs to open; 0 once it has. */
+  /** The points that the side needs to open; 0 if it has opened. */
   required: number;
-  /** The value of the cards that it lays, in points; of the pile, its top card. */
+  /**
+   * The value of the cards that the play lays, in points, including the top card of a pile
+   * taken.
+   */
   laid: number;
   /**
-   * Why it would be refused; empty if it would be accepted. At a table with sanctions the last
-   * one may be ``table.attempt``: what the attempt would cost.
+   * The reasons why it would be refused; empty if it would be accepted. At a table with sanctions
+   * the last one may be ``table.attempt``, the price of the attempt.
    */
   reasons: Reason[];
   /** Whether no further card in the same play could make it legal. */
   hopeless: boolean;
-  /** The cards that its discard would offer to the next player because of a meld; 0 if none. */
+  /** The number of cards that its discard would offer to the next player for a meld. */
   gives_away: number;
 }
 
-/** A play the robot considered: the steps to add to the staged ones. */
+/** A play that the robot considered: the steps to add to the staged ones. */
 export interface Alternative {
   play: string;
   text: string;
   /**
-   * Points by which the side is expected to be ahead at the end of the round, in steps of 5;
-   * where the round decides the game, winning it counts 1000 and losing it -1000. None if there
-   * is only one play, so that nothing was compared.
+   * The points by which the side is expected to lead at the end of the round, in steps of 5. If
+   * the round decides the game, winning counts 1000 and losing -1000. None if there was only one
+   * play and so no comparison.
    */
   points: number | null;
-  /**
-   * The offer of its discard to the next player, in words that follow ``text``; otherwise
-   * empty.
-   */
+  /** The offer of its discard to the next player, in words that follow ``text``; may be empty. */
   offers: string;
 }
 
 /**
- * The answer to ``hint``: the robot's play and why.
+ * The answer to ``hint``: the robot's play and the reason for it.
  *
- * The play of ``best`` is empty if the staged steps should be played as they are.
+ * The play of ``best`` is empty if the staged steps should be played unchanged.
  */
 export interface Hint {
   t: "hinted";
@@ -774,32 +785,35 @@ export interface Hint {
    */
   others: Alternative[];
   /**
-   * The principle behind the play, as a sentence, and the offer of its discard to the next
-   * player, if any; empty if there is neither.
+   * The principle behind the play and the offer of its discard to the next player, as sentences;
+   * empty if there is neither.
    */
   reason: string;
   /**
-   * A sentence on the points that winning the game counts, if this round may decide the game;
+   * A sentence on the points counted for winning the game, if this round may decide the game;
    * otherwise empty.
    */
   decides: string;
-  /** The kind of card that the whole play discards; empty if none. */
+  /** The kind of card that the whole play discards; empty if there is none. */
   discard: string;
-  /** Whether the plays replace the staged steps instead of continuing from them. */
+  /** Whether the plays replace the staged steps and do not continue from them. */
   starts_over: boolean;
 }
 
-/** The answer to ``question``: lines for a robot, as its seat sees the table. */
+/** The answer to ``question``: lines for a robot that plays on the reader's seat. */
 export interface RobotQuestion {
   t: "questioned";
   id: string;
   /** The line that begins a round. */
   round: string;
-  /** The position after the staged actions, and the legal actions; none ends the round. */
+  /**
+   * The position after the staged actions, and the legal actions; empty at the end of the
+   * round.
+   */
   lines: string[];
 }
 
-/** The people connected; the message has no number, and the last one counts. */
+/** The people connected; the message is unnumbered, and the last one is valid. */
 export interface Presence {
   t: "presence";
   seats: boolean[];
@@ -816,7 +830,7 @@ export interface Emoted {
   phrase: string;
 }
 
-/** Somebody said something in free words. */
+/** Somebody said something in their own words. */
 export interface Said {
   t: "said";
   seat: number;
@@ -824,7 +838,7 @@ export interface Said {
   text: string;
 }
 
-/** A newer tab plays the seat; no commands are taken here until the next ``welcome``. */
+/** A newer tab plays the seat; this tab cannot send commands until the next ``welcome``. */
 export interface Replaced {
   t: "replaced";
 }
@@ -859,18 +873,18 @@ export type ServerMessage =
   | Trouble
   | Pong;
 
-/** The name of a rule field, which need not exist. */
+/** The name of a rule field, which may be unknown. */
 export type RuleKey = string;
 
 /** The value of a rule field as TOML. */
 export type RuleValue = string;
 
-/** Every error response: the fault and the remedy. */
+/** An error response: the fault and its remedy. */
 export interface Problem {
   code: string;
   /** A sentence in the language of the request. */
   text: string;
-  /** The field of the request it concerns, or empty. */
+  /** The field of the request concerned, or empty. */
   field: string;
 }
 
@@ -889,7 +903,7 @@ export interface Me {
 /** A seat of a new table. */
 export interface SeatWish {
   seat: Seat;
-  /** The robot that sits there; None leaves it free. */
+  /** The level of a robot for the seat; None leaves the seat free. */
   robot?: Level | null;
 }
 
@@ -897,13 +911,13 @@ export interface SeatWish {
 export interface NewTable {
   settings: TableSettings;
   seats?: SeatWish[];
-  /** Begin at once: every other seat must have a robot, and the settings count as accepted. */
+  /** Begin at once; every other seat must have a robot, and the settings count as accepted. */
   start?: boolean;
 }
 
 /** The link of an invitation to a table. */
 export interface Link {
-  /** The whole address. */
+  /** The absolute address. */
   url: string;
   /** Whether it works only on the server's computer. */
   is_local: boolean;
@@ -917,7 +931,7 @@ export interface Opened {
   link: Link;
 }
 
-/** A line of a list of tables. */
+/** An entry in a list of tables. */
 export interface TableSummary {
   id: string;
   name: ShownName;
@@ -926,14 +940,14 @@ export interface TableSummary {
   players: number;
   sides: number;
   target: number;
-  /** The rounds after which the game ends; 0: only the target ends it. */
+  /** The rounds after which the game ends; 0 if only the target ends it. */
   rounds: number;
   phase: string;
-  /** The number of the round in play, or of the last one; 0 before the first deal. */
+  /** The number of the round in play, or else of the last round; 0 before the first deal. */
   hand: number;
   /** The score of each side; empty before the first deal. */
   totals: number[];
-  /** Number of people with a seat who have not given up. */
+  /** The number of people who have a seat and have not given up. */
   people: number;
   /** The names by seat; empty for a free seat. */
   names: ShownName[];
@@ -946,14 +960,14 @@ export interface TableSummary {
   has_clock: boolean;
   /** The number of the settings, as in :class:`canasta.protocol.table_view.PublicTable`. */
   settings_seq: number;
-  /** Whether the guest has a seat there. */
+  /** Whether the guest has a seat at the table. */
   mine: boolean;
   /** The side of that seat, or -1. */
   my_side: number;
   my_turn: boolean;
   /**
-   * The name of the person who invited the guest, in the list of the guest's tables; empty if
-   * nobody did, or once the guest has sat down.
+   * In the guest's own list, the name of the person who invited the guest; empty if nobody did,
+   * or once the guest has sat down.
    */
   invited_by: ShownName;
   changed_ms: number;
@@ -961,9 +975,9 @@ export interface TableSummary {
 
 /** ``GET /api/tables?page=1``: a page of the open public tables, and one of the guest's own. */
 export interface TableList {
-  /** The latest changed first. */
+  /** The tables, last changed first. */
   public: TableSummary[];
-  /** Those that await the guest first, then the latest changed. */
+  /** First the tables that wait for the guest, then the others, last changed first. */
   mine: TableSummary[];
   /** Whether there is another page of public tables. */
   public_more: boolean;
@@ -971,34 +985,34 @@ export interface TableList {
   mine_more: boolean;
 }
 
-/** Somebody with whom the guest has played, named by the seat in the latest common game. */
+/** A person with whom the guest has played, named by a seat in their latest game together. */
 export interface PersonMet {
   name: ShownName;
-  /** Number of games they have played together. */
+  /** The number of games they have played together. */
   games: number;
-  /** The start of the last game, in milliseconds since 1970. */
+  /** The start of their latest game, in milliseconds since 1970. */
   last_ms: number;
   table: string;
   game: number;
   seat: number;
-  /** Whether the person is admitted to the table already. */
+  /** Whether the person is already admitted to the table. */
   is_invited: boolean;
 }
 
-/** ``GET /api/tables/{id}/met``: the people whom somebody seated there may invite again. */
+/** ``GET /api/tables/{id}/met``: the people whom a seated guest may invite again. */
 export interface PeopleMet {
-  /** Without people seated at the table; the latest first. */
+  /** Latest game first, without people seated at the table. */
   people: PersonMet[];
 }
 
-/** ``POST /api/tables/{id}/met``: admit somebody met before; their list shows the table. */
+/** ``POST /api/tables/{id}/met``: admit a person met before, whose list shows the table. */
 export interface InviteAgain {
   table: string;
   game: Ordinal;
   seat: Seat;
 }
 
-/** Somebody from whom the guest wants no more invitations. */
+/** A person whose invitations the guest declines. */
 export interface DeclinedInviter {
   /** The id of the list entry, not of the person. */
   id: string;
@@ -1006,29 +1020,29 @@ export interface DeclinedInviter {
   since_ms: number;
 }
 
-/** ``GET /api/me/declined``: these people, the latest first. */
+/** ``GET /api/me/declined``: the people whose invitations the guest declines, latest first. */
 export interface DeclinedInviters {
   people: DeclinedInviter[];
 }
 
-/** ``GET /api/invites/{token}``: the table behind a link; ``POST`` lets the guest in. */
+/** ``GET /api/invites/{token}``: the table behind a link; ``POST`` admits the guest. */
 export interface Invitation {
   table: TableSummary;
   /** The settings of the table, including house rules. */
   settings: TableSettings;
-  /** Their number, to accept them by sitting down. */
+  /** The number of the settings, for accepting them when sitting down. */
   settings_seq: number;
-  /** The name of the host; empty if the host has none. */
+  /** The name of the host; empty if there is none. */
   host: string;
   /** The side of the host's seat, or -1. */
   host_side: number;
   link: Link;
 }
 
-/** ``POST /api/invites/{token}``: come in, and sit down at once if a seat is named. */
+/** ``POST /api/invites/{token}``: enter the table, and sit down at once if a seat is named. */
 export interface Coming {
   seat: Seat | null;
-  /** The settings accepted by that. */
+  /** The settings accepted by sitting down. */
   settings_seq: Count;
 }
 
@@ -1043,34 +1057,34 @@ export type InputKind =
   | "points"
   | "scale";
 
-/** A rule field, for the form of house rules and for the rules pages. */
+/** A rule field for the form of house rules and for the rules pages. */
 export interface FieldView {
   name: string;
   group: string;
-  /** For each rule text, the title, in its words for wild cards and the pile. */
+  /** For each rule text, the title, with its words for wild cards and the pile. */
   titles: Record<string, string>;
-  /** For each rule text, what the field decides, in a sentence. */
+  /** For each rule text, a sentence on what the field decides. */
   meanings: Record<string, string>;
   unit: string;
   /**
    * ``by_players``: a number for each number of players. ``steps``: pairs [from score, points].
-   * ``arrangements``: pairs [players, sides]. ``points``: a number for each name, or none at all.
-   * ``scale``: points for one, for two, for three …, or none at all.
+   * ``arrangements``: pairs [players, sides]. ``points``: a number for each name, or empty.
+   * ``scale``: points for one, two, three …, or empty.
    */
   kind: InputKind;
   /**
-   * Value and name: the words of ``choice`` and ``choices``, the pairs of ``arrangements``
-   * (``4,2``), the names of ``points``.
+   * Pairs of value and name: the words of ``choice`` and ``choices``, the pairs of
+   * ``arrangements`` (``4,2``), the names of ``points``.
    */
   choices: [string, string][];
   minimum: number | null;
-  /** The range of each number in it. */
+  /** The upper limit of each number in the value; ``minimum`` is the lower limit. */
   maximum: number | null;
-  /** Numbers are multiples of this. */
+  /** Numbers must be multiples of this number. */
   step: number;
   /** For each rule text, the value as TOML. */
   values: Record<string, string>;
-  /** For each rule text, the rule in words with that value. */
+  /** For each rule text, a sentence that states the rule with that value. */
   sentences: Record<string, string>;
   /** For each rule text, the source of the value. */
   sources: Record<string, string>;
@@ -1079,17 +1093,17 @@ export interface FieldView {
 /** A row of cards in a picture of the rules pages. */
 export interface ShownRow {
   title: string;
-  /** Kinds, one letter each; none if the title says it all. */
+  /** Kinds, one letter each; empty if the title is enough. */
   cards: string[];
 }
 
 /** A section of the prose; ``GET /api/rules/{text}/how-to-play`` returns all of a text. */
 export interface HowToPlay {
-  /** Its place on the rules page is ``#how-<key>``. */
+  /** The section's anchor on the rules page is ``#how-<key>``. */
   key: string;
   title: string;
   text: string;
-  /** Description of the section's picture; empty if it has none. */
+  /** The description of the section's picture; empty if it has none. */
   picture: ShownRow[];
 }
 
@@ -1098,11 +1112,11 @@ export interface RulesText {
   id: string;
   name: string;
   summary: string;
-  /** The numbers of players and sides it can be played with. */
+  /** The allowed numbers of players and sides. */
   arrangements: [number, number][];
   target: number;
   has_sanctions: boolean;
-  /** Its words for wild cards and the pile. */
+  /** The names of wild cards and of the pile. */
   wording: string;
 }
 
@@ -1118,43 +1132,43 @@ export interface HouseRules {
   base: string;
   /** The fields that differ from the base, with their values as TOML. */
   values: Record<RuleKey, RuleValue>;
-  /** A whole rule file instead of ``values``, such as a shared one. */
+  /** A whole rule file in place of ``values``, such as a shared one. */
   toml?: RuleFile;
 }
 
-/** The answer to ``POST /api/score/live``: where to send a score sheet that others follow. */
+/** The answer to ``POST /api/score/live``: the place for a score sheet that others follow. */
 export interface SheetPlace {
-  /** For followers: the hash of the key. */
+  /** For followers; the hash of the key. */
   id: string;
-  /** For the score keeper alone. */
+  /** For the score keeper only. */
   key: string;
 }
 
-/** ``PUT /api/score/live/{id}``: the present state of a score sheet, for those who follow it. */
+/** ``PUT /api/score/live/{id}``: the current state of a score sheet, for its followers. */
 export interface FollowedSheet {
   /** The key that belongs to the id. */
   key: string;
-  /** The fragment of a link to the game; empty: nobody may follow it any longer. */
+  /** The fragment of a link to the game; empty if nobody may follow it any longer. */
   sheet: string;
 }
 
-/** The answer to :class:`HouseRules`: the file, and what is wrong with it. */
+/** The answer to :class:`HouseRules`: the rule file and its problems. */
 export interface HouseRulesCheck {
-  /** The file, to keep or for ``canasta play --rules``. */
+  /** The rule file, to save or for ``canasta play --rules``. */
   toml: string;
   base: string;
   values: Record<string, string>;
   /** Bad values and contradictions; empty if the rules are playable. */
   problems: Problem[];
   arrangements: [number, number][];
-  /** Title of each changed field and the rule in words. */
+  /** For each changed field, its title and a sentence that states the rule. */
   differences: [string, string][];
 }
 
-/** A deal or a play of a finished round, with all cards as they lay after it. */
+/** A deal or a play of a finished round, with all cards after it. */
 export interface ReplayStep {
   hand: number;
-  /** As in the record; empty for a deal. */
+  /** The play as in the record; empty for a deal. */
   play: string;
   seat: number;
   table: PublicTable;
@@ -1162,18 +1176,18 @@ export interface ReplayStep {
   log: LogLine[];
 }
 
-/** ``GET /api/tables/{id}/replay``: what can be replayed; ``/replay/{hand}`` gives the steps. */
+/** ``GET /api/tables/{id}/replay``: the rounds to replay; ``/replay/{hand}`` gives the steps. */
 export interface ReplayIndex {
   rules_name: Record<string, ShownName>;
   names: ShownName[];
-  /** Numbers of the rounds that have ended. */
+  /** The numbers of the finished rounds. */
   hands: number[];
   scores: HandScore[];
 }
 
 /** A game of the guest in ``GET /api/games``. */
 export interface PastGame {
-  /** The id of the table; empty if it is gone, so that the game can no longer be replayed. */
+  /** The id of the table; empty if the table was deleted, so that the game cannot be replayed. */
   table: string;
   game: number;
   name: ShownName;
@@ -1199,19 +1213,19 @@ export interface Figures {
   mixed_canastas: number;
 }
 
-/** ``GET /api/program``: the form of the program that answers. */
+/** ``GET /api/program``: whether the running program is compiled. */
 export interface Program {
   compiled: boolean;
-  /** While the plain form runs: the progress of the compiled form, which the next start uses. */
+  /** While the plain form runs, the progress of the compiled form, for the next start. */
   compiled_form: CompiledForm;
 }
 
-/** ``GET /api/kept``: the days for which the server keeps data. */
+/** ``GET /api/kept``: the retention periods of the server, in days. */
 export interface KeptDays {
   /** A guest, counted from the last visit. */
   guest: number;
   closed_table: number;
-  /** A table that is not closed, counted from its last entry. */
+  /** An open table, counted from its last entry. */
   idle_table: number;
   /** An expired invitation. */
   invite: number;
@@ -1222,7 +1236,7 @@ export interface OwnGames {
   games: PastGame[];
   all: Figures;
   by_rules: Record<string, Figures>;
-  /** Days for which a guest's data is kept after the last visit. */
+  /** The retention period of a guest's data after the last visit, in days. */
   kept_days: number;
 }
 
@@ -1231,65 +1245,65 @@ export interface OwnDevice {
   id: string;
   /** The name of its browser; empty if unknown. */
   browser: string;
-  /** What it runs, as in ``Windows`` or ``iPhone``; empty if unknown. */
+  /** Its system, such as ``Windows`` or ``iPhone``; empty if unknown. */
   system: string;
-  /** The beginning of the day of its last visit. */
+  /** The start of the day of its last visit, in milliseconds since 1970. */
   seen_ms: number;
-  /** Whether it sends the request. */
+  /** Whether the request comes from this device. */
   is_this: boolean;
-  /** Whether its code came from the host of a table, not from the guest. */
+  /** Whether the host of a table, not the guest, made its code. */
   by_host: boolean;
 }
 
-/** ``GET /api/me/devices``: the devices that are signed in, the one seen last first. */
+/** ``GET /api/me/devices``: the signed-in devices, the one seen last first. */
 export interface OwnDevices {
   devices: OwnDevice[];
 }
 
 /**
- * ``POST /api/me/devices``: a code by which another device becomes the guest's, once.
+ * ``POST /api/me/devices``: a code that signs in one other device of the guest.
  *
- * ``POST /api/tables/{table}/seats/{seat}/code`` makes one for the player on a seat who has lost
- * their device.
+ * ``POST /api/tables/{table}/seats/{seat}/code`` makes a code for the player on a seat who has
+ * lost their device.
  */
 export interface DeviceCode {
-  /** In two groups of four signs. */
+  /** Two groups of four characters. */
   code: string;
   expires_ms: number;
-  /** Leads to the page that takes codes, with this one filled in. */
+  /** The link to the page for codes, with this code filled in. */
   link: Link;
   /** The link as a QR code, in SVG. */
   picture: string;
 }
 
-/** ``POST /api/device``: become the guest of a code; ``…/look``: see who that is. */
+/** ``POST /api/device``: sign in as the guest of a code; ``…/look``: show that guest. */
 export interface TypedCode {
-  /** As it was typed: case and spaces do not matter. */
+  /** The code as typed: case and spaces do not matter. */
   code: string;
 }
 
 /** A guest's possessions on the server. */
 export interface Holding {
   nickname: ShownName;
-  /** Games, finished or not. */
+  /** The number of games, finished or not. */
   games: number;
-  /** Open tables at which the guest has a seat. */
+  /** The number of open tables at which the guest has a seat. */
   seats: number;
 }
 
-/** Who a device becomes by a code, and who it is so far. */
+/** The guest to whom a code leads, and the device's present guest. */
 export interface Continuing {
   to: Holding;
-  /** What the device no longer leads to; None if it has no guest. */
+  /** The possessions that the device would lose access to; None if it has no guest. */
   own: Holding | null;
 }
 
-/** ``POST /api/lesson/{step}``: the plays made in a step, ending with the one that is tried. */
+/** ``POST /api/lesson/{step}``: the plays made in a step; the last one is the one to try. */
 export interface LessonAsk {
   plays: PlayText[];
 }
 
-/** ``POST /api/lesson/{step}/preview``: the plays made, and the one that is prepared. */
+/** ``POST /api/lesson/{step}/preview``: the plays made, and a prepared play. */
 export interface LessonPreview {
   plays: PlayText[];
   asked: Preview;
@@ -1298,7 +1312,7 @@ export interface LessonPreview {
 /** A table where one person plays and nothing is stored, after some plays. */
 export interface PracticeTurn {
   you: You;
-  /** How many plays were made. */
+  /** The number of plays made. */
   seq: number;
   table: PublicTable;
   own: OwnView;
@@ -1306,9 +1320,9 @@ export interface PracticeTurn {
   happenings: Happening[];
   /** The lines of the last play. */
   log: LogLine[];
-  /** Why the last play was refused; empty if it was accepted. */
+  /** The reasons why the last play was refused; empty if it was accepted. */
   reasons: Reason[];
-  /** The others' plays between the person's last turn and the beginning. */
+  /** The other players' plays between the person's last turn and the start. */
   since_turn: Happening[];
 }
 
@@ -1316,20 +1330,20 @@ export interface PracticeTurn {
 export interface LessonTurn extends PracticeTurn {
   /** Whether the goal of the step has been reached. */
   is_reached: boolean;
-  /** Whether the turn is over without that, so that the step has to start over. */
+  /** Whether the turn ended before the goal was reached, so that the step must start over. */
   is_missed: boolean;
-  /** The next play that leads to the goal. */
+  /** The next play towards the goal. */
   advice: Alternative;
 }
 
 /**
- * ``POST /api/tables/{id}/practice/{hand}/{step}``: plays since a decision of a recorded game.
+ * ``POST /api/tables/{id}/practice/{hand}/{step}``: plays after a decision in a recorded game.
  *
- * The person's plays name no seat, those of the robots do.
+ * Robots' plays name their seat; the person's do not.
  */
 export interface PlayOnAsk {
   plays?: PlayText[];
-  /** Whether the robot that is to act then makes its play. */
+  /** Whether the robot in turn then makes its play. */
   robot?: boolean;
 }
 
@@ -1345,36 +1359,36 @@ export interface PlayOnHint extends PlayOnAsk {
 
 /** The answer to :class:`PlayOnAsk`: the table after the plays. */
 export interface PlayedOn extends PracticeTurn {
-  /** The play that a robot has made, with its seat; empty if none has. */
+  /** The play that a robot has just made, with its seat; empty if there is none. */
   robot_play: string;
   /**
-   * The points of each side when the round was played before; empty if it was not, or was cut
-   * short.
+   * The points of each side in an earlier, complete playing of the round; empty if there is
+   * none.
    */
   played_points: number[];
 }
 
-/** The table of a step after some of the plays that lead to its goal. */
+/** The table of a step after some plays on the way to its goal. */
 export interface KeptTurn {
   plays: string[];
   turn: LessonTurn;
-  /** What the referee says of the last play before it is made; None without a play. */
+  /** The referee's verdict on the last play before it is made; None without a play. */
   preview: Previewed | null;
 }
 
-/** ``GET /api/lesson/kept``: what a browser keeps for a lesson without a connection. */
+/** ``GET /api/lesson/kept``: the data that a browser stores for an offline lesson. */
 export interface KeptLesson {
-  /** By step, the tables on the way to its goal. */
+  /** For each step, the tables on the way to its goal. */
   steps: Record<string, KeptTurn[]>;
 }
 
 /** A move that cost or gained more than chance explains. */
 export interface JudgedMove {
   hand: number;
-  /** Its place among the steps of the round, where the deal is 0. */
+  /** The number of the step in the round, where the deal is 0. */
   step: number;
   seat: number;
-  /** The points it cost, or gained over the other move, in words without a full stop. */
+  /** The points that it cost, or gained over the other move, in words without a full stop. */
   cost: string;
   /** The move, as a sentence. */
   played: string;
@@ -1384,27 +1398,27 @@ export interface JudgedMove {
   why: string;
 }
 
-/** The points that the decisions of a player cost. */
+/** The points that a player's decisions cost. */
 export interface PlayerLosses {
   seat: number;
   decisions: number;
   /** Decisions that cost more than chance explains. */
   mistakes: number;
-  /** The total points of these. */
+  /** The total points that the mistakes cost. */
   lost: number;
   /** The three costliest, the worst first. */
   costliest: JudgedMove[];
-  /** What to try next time in place of the worst, as a sentence; empty if there is none. */
+  /** Advice in place of the worst mistake, as a sentence; empty if there is none. */
   next_time: string;
-  /** The one that gained most, if any did. */
+  /** The move that gained most; None if no move gained. */
   best: JudgedMove | null;
 }
 
-/** The findings about a game. */
+/** The findings of a review. */
 export interface FoundReview {
   /** The title of the figure. */
   title: string;
-  /** The course of the game as HTML: two drawings, and the key to their colours. */
+  /** The course of the game as HTML: two charts and their legend. */
   figure: string;
   players: PlayerLosses[];
   /** Round, step and points of every mistake, in the order of the game. */
@@ -1417,11 +1431,11 @@ export type ReviewPhase = "waiting" | "running" | "done" | "too_long" | "failed"
 export interface ReviewState {
   id: string;
   phase: ReviewPhase;
-  /** Decisions and turns assessed so far. */
+  /** The number of decisions and turns assessed so far. */
   done: number;
-  /** Their total number; 0 before the review has begun. */
+  /** Their total number; 0 before the review begins. */
   total: number;
-  /** The seat on which the visitor played; -1 if on none. */
+  /** The seat on which the visitor played; -1 if there is none. */
   seat: number;
   /** None until the review is done. */
   found: FoundReview | null;
@@ -1434,8 +1448,8 @@ export interface PlayReasonSaid {
 }
 
 /**
- * The best line, in a puzzle of the program or an own mistake; as good as far as trials can tell;
- * another way to make the right choice; a costly line; none.
+ * The best line, in a puzzle of the program or from the visitor's own mistake; a line that is as
+ * good as trials can tell; another way to make the right choice; a costly line; no answer.
  */
 export type Verdict = "best" | "own_best" | "as_good" | "right_choice" | "wrong" | "given_up";
 
@@ -1446,28 +1460,28 @@ export interface PuzzleGroup {
   count: number;
   tried: number;
   solved: number;
-  /** The name of the easiest that was not tried; empty if all were. */
+  /** The name of the easiest untried puzzle; empty if all were tried. */
   next: string;
 }
 
 /** A costly decision of the visitor, as a puzzle. */
 export interface OwnMistake {
   name: string;
-  /** Which decision it was, in words. */
+  /** A description of the decision. */
   text: string;
-  /** When the review was done that found it, in milliseconds since 1970. */
+  /** The time of the review that found the mistake, in milliseconds since 1970. */
   at_ms: number;
   is_tried: boolean;
   is_solved: boolean;
 }
 
-/** ``GET /api/puzzles``: what there is to solve, and what the visitor has solved. */
+/** ``GET /api/puzzles``: the puzzles, and the visitor's progress. */
 export interface PuzzleList {
   /** The name of the puzzle of the day. */
   day: string;
   is_day_tried: boolean;
   is_day_solved: boolean;
-  /** Those of the last week, the untried first. */
+  /** The mistakes of the last week, the untried ones first. */
   mistakes: OwnMistake[];
   themes: PuzzleGroup[];
   texts: PuzzleGroup[];
@@ -1475,10 +1489,10 @@ export interface PuzzleList {
   solved: number;
 }
 
-/** ``POST /api/puzzles/{name}``: the visitor's plays, of which the last may be the answer. */
+/** ``POST /api/puzzles/{name}``: the visitor's plays; the last may complete the answer. */
 export interface PuzzleAsk {
   plays: PlayText[];
-  /** Whether the visitor wants to see the best line instead. */
+  /** Whether the visitor gives up and wants to see the best line. */
   gives_up: boolean;
 }
 
@@ -1489,7 +1503,7 @@ export interface PuzzlePreview extends PuzzleAsk {
 
 /** The same address with ``/hint``: the next hint. */
 export interface PuzzleHintAsk {
-  /** 1 for the first hint, which says what the decision is about; 2 for the reason. */
+  /** 1 for the first hint, the theme of the decision; 2 for the reason. */
   number: number;
 }
 
@@ -1498,16 +1512,19 @@ export interface PuzzleHint {
   text: string;
 }
 
-/** The value of an answer. */
+/** The verdict on an answer. */
 export interface PuzzleResult {
   verdict: Verdict;
   /** The verdict in a sentence, without the best line. */
   text: string;
-  /** The best line, and a sentence that names it. */
+  /** The best line, with a sentence that names it. */
   best: Alternative;
-  /** The reason for the best line, as a sentence; empty if no principle does. */
+  /** The reason for the best line, as a sentence; empty if no principle supports it. */
   reason: string;
-  /** Which levels of robots find it, as a sentence; empty for an own mistake. */
+  /**
+   * The levels of robots that find the best line, as a sentence; empty for the visitor's own
+   * mistake.
+   */
   solved_by: string;
   /** Whether this was the first attempt, which alone counts. */
   is_first: boolean;
@@ -1523,21 +1540,21 @@ export interface PuzzleResult {
 export interface PuzzleTurn extends PracticeTurn {
   /** Whether the decision is about drawing, or about the rest of the turn. */
   asks: "pile" | "turn";
-  /** Whether it was a decision of the visitor in a game. */
+  /** Whether the decision comes from a game of the visitor. */
   is_own: boolean;
   result: PuzzleResult | null;
 }
 
 /**
- * ``POST /api/daily/{text}/{day}``: go on with a round of one person with robots.
+ * ``POST /api/daily/{text}/{day}``: continue a round of one person against robots.
  *
- * The answer is a ``PlayedOn``. If the page has not been shown all plays, nothing else happens, so
- * what was sent may be sent again.
+ * The answer is a ``PlayedOn``. If ``at`` shows that the page lacks some plays, the request does
+ * nothing else, so it may be sent again.
  */
 export interface KeptAsk {
-  /** How many plays the page has been shown. */
+  /** The number of plays that the page has shown. */
   at: number;
-  /** ``robot``: the robot that is to act plays. ``restart`` is for practice alone. */
+  /** ``robot`` lets the robot in turn play. ``restart`` is for practice only. */
   act: "show" | "play" | "robot" | "take_back" | "restart";
   /** The person's play, for ``play``. */
   play: PlayText | null;
@@ -1548,28 +1565,28 @@ export interface KeptPreview {
   asked: Preview;
 }
 
-/** The same address with ``/hint``: advice, which a round that counts has not. */
+/** The same address with ``/hint``: advice, which a round that counts does not offer. */
 export interface KeptHint {
   asked: AskHint;
 }
 
-/** A deal that the guest has begun, as a calendar shows it. */
+/** A deal that the guest has begun, for a calendar. */
 export interface DailyDay {
-  /** As 2026-11-28. */
+  /** Such as 2026-11-28. */
   day: string;
   /** The id of the rule text. */
   text: string;
-  /** The version of how robots play. */
+  /** The version of the robots' way to play. */
   version: number;
-  /** The points by which the guest came out ahead; None: in play. */
+  /** The points by which the guest finished ahead; None: in play. */
   ahead: number | null;
-  /** How many of the robots are beaten; None as long as not all of them have played. */
+  /** The percentage of robots that the guest beat; None until all robots have played. */
   percent: number | null;
 }
 
-/** ``GET /api/daily``: the deals of the guest, the latest day first. */
+/** ``GET /api/daily``: the deals of the guest, latest day first. */
 export interface DailyDays {
-  /** The version of how robots play now. */
+  /** The current version of the robots' way to play. */
   version: number;
   first_day: string;
   /** The level of the robots on the other seats. */
@@ -1577,50 +1594,53 @@ export interface DailyDays {
   days: DailyDay[];
 }
 
-/** Somebody here who has played the deal. */
+/** A visitor of this server who has played the deal. */
 export interface DailyVisitor {
   name: ShownName;
   ahead: number;
   is_me: boolean;
-  /** The id of the round, to be replayed as the first game of a table of that id. */
+  /** The id of the round, which can be replayed as the first game of a table with that id. */
   replay: string;
 }
 
-/** A result beside those of robots in the same seat, and of other visitors. */
+/** A result compared with those of robots in the same seat and of other visitors. */
 export interface DailyCompared {
-  /** How many robots and other visitors are beaten, in percent; a tie counts half. */
+  /** The percentage of robots and other visitors beaten; a tie counts half. */
   percent: number;
-  /** The same for robots alone, which is the same everywhere. */
+  /** The percentage of robots beaten, which is the same on every server. */
   percent_of_robots: number;
-  /** The mean of the strongest level, in points ahead. */
+  /** The mean result of the strongest level, in points ahead. */
   par: number;
-  /** How many robots came out within each of equal steps, from the lowest result up. */
+  /** The number of robots with a result in each of equal intervals, the lowest first. */
   bars: number[];
-  /** The number of the step with the guest's result, from 0. */
+  /** The index of the interval with the guest's result, from 0. */
   place: number;
-  /** The lowest result, the guest's included, in points ahead. */
+  /** The lowest result, including the guest's, in points ahead. */
   low: number;
   high: number;
-  /** The mean of each level, in points ahead. */
+  /** The mean result of each level, in points ahead. */
   means: Record<string, number>;
-  /** A line to share, without cards; empty as long as not all robots have played. */
+  /** A line to share, without cards; empty until all robots have played. */
   share: string;
 }
 
-/** ``GET /api/daily/{text}/{day}``: how far the guest and the robots are with a deal. */
+/** ``GET /api/daily/{text}/{day}``: the progress of the guest and the robots at a deal. */
 export interface DailyRound {
   day: string;
   text: string;
   version: number;
   phase: "new" | "begun" | "counted";
-  /** How many rounds robots have played in the seat of the guest. */
+  /** The number of rounds that robots have played in the guest's seat. */
   robots_done: number;
   robots_total: number;
-  /** The points by which the guest came out ahead, once it is counted. */
+  /** The points by which the guest finished ahead, once the round is counted. */
   ahead: number | null;
-  /** Everybody here who has played it, the best first; empty before it is counted. */
+  /**
+   * Every visitor of this server who has played the deal, best first; empty until the guest's
+   * round is counted.
+   */
   visitors: DailyVisitor[];
-  /** Once it is counted and every level has played. */
+  /** Set once the round is counted and every level has played. */
   compared: DailyCompared | null;
 }
 
@@ -1639,37 +1659,40 @@ export interface DealLinkMade {
   code: string;
 }
 
-/** Somebody here who has played deals of a link. */
+/** A visitor of this server who has played deals of a link. */
 export interface LinkPlayer {
   name: ShownName;
   is_me: boolean;
   /**
-   * For each deal, the points by which they came out ahead; None: not played to its end, or not
-   * by the guest who asks.
+   * For each deal, the points by which the visitor finished ahead; None if the visitor, or the
+   * guest who asks, has not finished it.
    */
   ahead: (number | null)[];
   /**
-   * For each deal, the id of the round, to be replayed as the first game of a table of that id;
-   * empty beside None.
+   * For each deal, the id of the round, which can be replayed as the first game of a table with
+   * that id; empty if ``ahead`` is None.
    */
   replays: string[];
   /** The sum of the points shown. */
   total: number;
 }
 
-/** ``GET /api/deals/{code}``: the deals of a link, and the results here. */
+/** ``GET /api/deals/{code}``: the deals of a link, and the results on this server. */
 export interface DealLinkShown {
   /** The id of the rule text. */
   text: string;
   level: string;
-  /** The version of how the robots play. */
+  /** The version of the robots' way to play. */
   version: number;
-  /** Whether its deals can be begun: robots of other versions play otherwise. */
+  /** Whether its deals can be begun: robots of other versions play differently. */
   is_open: boolean;
-  /** The address to send; None on a site without a server, which knows its own address. */
+  /**
+   * The address to send; None on a site without a server, because such a page knows its own
+   * address.
+   */
   link: Link | null;
   /** For each deal, whether the guest has begun it. */
   begun: boolean[];
-  /** The guest first, then the others by their names. */
+  /** The guest first, then the others by name. */
   players: LinkPlayer[];
 }
