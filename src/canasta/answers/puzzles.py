@@ -152,7 +152,7 @@ def _verdict(posed: Posed, answer: Answer, asked: PuzzleAsk) -> Verdict:
 def _solvers(words: Catalogue, levels: tuple[str, ...] | None) -> str:
     if levels is None:
         return ""
+    if not levels:
+        return words.text("puzzle.solved_by_none")
     called = [words.text(f"web.common.level.{level}") for level in levels]
-    return words.text(
-        "puzzle.solved_by" if called else "puzzle.solved_by_none", levels=words.series(called)
-    )
+    return words.text("puzzle.solved_by", levels=words.all_of(called))

@@ -158,9 +158,11 @@ def _show(words: Catalogue, puzzle: Puzzle, players: Sequence[Player], answer: A
         )
     )
     output.paragraph(reason_text(narrator, answer.reasons))
-    solved_by = [level_called(words, level) for level in puzzle.solved_by]
-    key = "solved_by" if solved_by else "solved_by_none"
-    output.paragraph(words.text(f"puzzle.{key}", levels=words.series(solved_by)))
+    if puzzle.solved_by:
+        levels = words.all_of([level_called(words, level) for level in puzzle.solved_by])
+        output.paragraph(words.text("puzzle.solved_by", levels=levels))
+    else:
+        output.paragraph(words.text("puzzle.solved_by_none"))
     next_one = command_to_type("puzzle", "--theme", puzzle.theme)
     output.paragraph(words.text("cli.puzzle.next", command=next_one))
 
