@@ -15,7 +15,6 @@ import { startSitePage } from "./components/site_page.js";
 import { pageAddress } from "./site/site.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
-import { toast } from "./lib/toast.js";
 
 /** @typedef {import("./lib/fair/proof.js").DealProof} DealProof */
 /** @typedef {import("./lib/fair/proof.js").Fault} Fault */
@@ -204,9 +203,7 @@ function CheckElsewhere() {
   const name = `canasta-${table}-${game}-${round}.json`;
   const keptName = `canasta-${table}-${game}-${round}-kept.json`;
   const command = `canasta verify ${name}${kept ? ` --hand ${keptName}` : ""}`;
-  const copy = async () => {
-    if (await copyText(command)) toast(text("web.page.proof.copied"));
-  };
+  const copy = () => copyText(command, text("web.page.proof.copied"));
   return html`<section class="sheet">
     <h2>${text("web.page.proof.elsewhere")}</h2>
     <p>${text("web.page.proof.elsewhere.text")}</p>

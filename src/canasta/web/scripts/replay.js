@@ -10,7 +10,6 @@ import { startSitePage } from "./components/site_page.js";
 import { wholeLink } from "./site/site.js";
 import { Symbol } from "./lib/symbols.js";
 import { allOf, text } from "./lib/text.js";
-import { toast } from "./lib/toast.js";
 import {
   address,
   anchor,
@@ -96,10 +95,7 @@ const Rounds = () =>
 
 function Controls() {
   const last = steps.value.length - 1;
-  const share = async () => {
-    const done = await copyText(wholeLink(link()));
-    if (done) toast(text("web.page.replay.link.copied"));
-  };
+  const share = () => copyText(wholeLink(link()), text("web.page.replay.link.copied"));
   return html`<div class="controls" role="group" aria-label=${text("web.page.replay.controls")}>
     <div class="stepping">
       <div class="step-buttons">

@@ -1,8 +1,7 @@
 /** The dialog that asks a visitor for a nickname. */
-import { render } from "preact";
 import { useState } from "preact/hooks";
 
-import { Dialog } from "../lib/dialog.js";
+import { ask, Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { enterAs, guest } from "../lib/guest.js";
 import { text } from "../lib/text.js";
@@ -14,20 +13,8 @@ import { NICKNAME_LENGTH } from "./settings_dialog.js";
  * Ask the visitor for a nickname, unless there is one already.
  * @returns {Promise<boolean>} false if the visitor declines
  */
-export function ensureNickname() {
-  if (guest.value.nickname) return Promise.resolve(true);
-  return new Promise((decided) => {
-    const place = document.createElement("div");
-    document.body.append(place);
-    /** @param {boolean} answer */
-    const close = (answer) => {
-      render(null, place);
-      place.remove();
-      decided(answer);
-    };
-    render(html`<${NicknameDialog} onDone=${close} />`, place);
-  });
-}
+export const ensureNickname = async () =>
+  guest.value.nickname !== "" || ask((close) => html`<${NicknameDialog} onDone=${close} />`);
 
 /** @param {{ onDone: (came: boolean) => void }} props */
 function NicknameDialog({ onDone }) {

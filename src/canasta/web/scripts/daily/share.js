@@ -2,13 +2,10 @@
 import { copyText } from "../lib/clipboard.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
-import { toast } from "../lib/toast.js";
 
 /** @param {{ line: string, copies?: string }} props the line, and what the button to copy it says */
 export function Share({ line, copies = text("web.daily.copy") }) {
-  const copy = async () => {
-    if (await copyText(line)) toast(text("web.daily.copied"));
-  };
+  const copy = () => copyText(line, text("web.daily.copied"));
   return html`<div class="share-line">
     <p translate=${false}>${line}</p>
     <div class="button-row">

@@ -1,17 +1,21 @@
 /** Copying and saving text, also over plain http, where scripts have no clipboard. */
+import { toast } from "./toast.js";
 
 /**
- * Copy a text to the clipboard.
+ * Copy a text to the clipboard, and say so.
  * @param {string} words
- * @returns {Promise<boolean>} whether it worked
+ * @param {string} done what to say then
+ * @param {string} [failed] what to say if it did not work
  */
-export async function copyText(words) {
+export async function copyText(words, done, failed) {
+  let worked = true;
   try {
     await navigator.clipboard.writeText(words);
-    return true;
   } catch {
-    return copySelected(words);
+    worked = copySelected(words);
   }
+  if (worked) toast(done);
+  else if (failed) toast(failed, "problem");
 }
 
 /** @param {string} words */

@@ -56,14 +56,12 @@ export function Dialog({ title, onClose, children, actions, kind = "" }) {
 }
 
 /**
- * Ask the user to confirm something risky.
- * @param {string} title
- * @param {string} sentence the consequences
- * @param {{ yes: string, no?: string }} choice the labels of the confirming and the other button
+ * Show a dialog until it is answered.
+ * @param {(close: (answer: boolean) => void) => import("./html.js").VNode} drawn
  * @returns {Promise<boolean>}
  */
-export function confirm(title, sentence, { yes, no = text("web.common.cancel") }) {
-  return new Promise((decided) => {
+export const ask = (drawn) =>
+  new Promise((decided) => {
     const place = document.createElement("div");
     document.body.append(place);
     /** @param {boolean} answer */
@@ -72,7 +70,19 @@ export function confirm(title, sentence, { yes, no = text("web.common.cancel") }
       place.remove();
       decided(answer);
     };
-    render(
+    render(drawn(close), place);
+  });
+
+/**
+ * Ask the user to confirm something risky.
+ * @param {string} title
+ * @param {string} sentence the consequences
+ * @param {{ yes: string, no?: string }} choice the labels of the confirming and the other button
+ * @returns {Promise<boolean>}
+ */
+export const confirm = (title, sentence, { yes, no = text("web.common.cancel") }) =>
+  ask(
+    (close) =>
       html`<${Dialog}
         title=${title}
         kind="question"
@@ -86,7 +96,4 @@ export function confirm(title, sentence, { yes, no = text("web.common.cancel") }
       >
         <p>${sentence}</p>
       <//>`,
-      place,
-    );
-  });
-}
+  );

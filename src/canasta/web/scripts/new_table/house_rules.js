@@ -107,10 +107,9 @@ function reveal(name) {
   if (group) group.open = true;
 }
 
-async function copyLink() {
+function copyLink() {
   const link = rulesLink();
-  if (await copyText(link)) toast(text("web.new.house.copied"));
-  else toast(text("web.new.house.not_copied", { link }), "problem");
+  return copyText(link, text("web.new.house.copied"), text("web.new.house.not_copied", { link }));
 }
 
 /** @param {Event} event */

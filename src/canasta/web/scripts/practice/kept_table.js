@@ -19,9 +19,8 @@ export class KeptTable extends PracticeTable {
   /**
    * @param {string} address of the round; `/preview` and `/hint` follow it
    * @param {string} query follows each address
-   * @param {(turn: PlayedOn) => void} [onShown] called with every table that is shown
    */
-  constructor(address, query, onShown = () => {}) {
+  constructor(address, query) {
     const next = robotsPlay(() => this.go("robot"));
     super({
       turn: () => this.step("show"),
@@ -29,7 +28,6 @@ export class KeptTable extends PracticeTable {
         post(`${address}/${question.t}${query}`, { asked: { ...question, id: "practice" } }),
       shown: (turn) => {
         this.seq = turn.seq;
-        onShown(turn);
         next(turn);
       },
     });

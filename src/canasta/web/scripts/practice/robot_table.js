@@ -1,6 +1,6 @@
 /**
- * A table for practice where robots play on the other seats, one play for each request. The page of
- * a puzzle, or of a round from a decision, needs only the address that answers `PlayOnAsk`.
+ * A table for practice where robots play on the other seats, one play for each request to the
+ * address that answers `PlayOnAsk`.
  */
 import { post } from "../lib/api.js";
 import { showError } from "../lib/toast.js";
@@ -39,10 +39,10 @@ export function robotsPlay(play) {
 
 /**
  * @param {string} address of the table; `/preview` and `/hint` follow it
- * @param {(turn: PlayedOn) => void} [onShown] called with every table that is shown
- * @param {string} [query] follows each address
+ * @param {(turn: PlayedOn) => void} onShown called with every table that is shown
+ * @param {string} query follows each address
  */
-export function robotTable(address, onShown = () => {}, query = "") {
+export function robotTable(address, onShown, query) {
   const next = robotsPlay(async () => {
     const { plays } = practice;
     /** @type {PlayedOn} */

@@ -35,8 +35,7 @@ export function ShareDialog({ game, onGoOn, onClose }) {
     }
   };
   /** @param {string} words @param {string} done */
-  const copy = async (words, done) =>
-    (await copyText(words)) ? toast(done) : toast(text("web.score.share.not_copied"), "problem");
+  const copy = (words, done) => copyText(words, done, text("web.score.share.not_copied"));
   return html`<${Dialog} title=${text("web.score.share")} onClose=${onClose}>
     <p>${text("web.score.share.what")}</p>
     <div class="score-ways">

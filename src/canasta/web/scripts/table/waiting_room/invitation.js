@@ -78,9 +78,7 @@ export function InviteLink() {
     inviteLink().then(setLink, showError);
   }, [people]);
   if (!link) return html`<p class="hint">${text("web.table.invite.wait")}</p>`;
-  const copy = async () => {
-    if (await copyText(link.url)) toast(text("web.table.invite.copied"));
-  };
+  const copy = () => copyText(link.url, text("web.table.invite.copied"));
   return html`<div class="invite">
     <label class="field">
       <span>${text("web.table.invite.link")}</span>
