@@ -1,4 +1,4 @@
-"""Nothing that an observer gets depends on cards the observer may not see.
+"""Tests that nothing sent to an observer depends on cards the observer may not see.
 
 Observers are a watcher, each player, and partners who share what they know. Two kinds of tests:
 
@@ -14,9 +14,9 @@ Observers are a watcher, each player, and partners who share what they know. Two
   must do no better than the best of a thousand that learn permuted facts. So it would find a
   leak that only raises a probability, and one in the length, order or time of a message.
 
-The tests do both in short, `python -m tests.flow` (``make flow``) for as long as wanted. Planted
-leaks show that each finds what it is there for.
+The tests run both briefly, `python -m tests.flow` (``make flow``) for as long as you like. Planted
+leaks show that each can find one.
 
-Both see the messages as the table makes them, with the times of its entries. How long a robot
-really thinks, and what the network adds, they do not measure.
+Both see the messages as the table makes them, with the times of its entries. They measure neither
+the thinking time of robots nor delays of the network.
 """

@@ -1,8 +1,8 @@
-"""Whether anything that is sent depends on hidden cards: `python -m tests.flow --pairs 20000`.
+"""Looks for messages that depend on hidden cards: `python -m tests.flow --pairs 20000`.
 
-Rounds are played at tables chosen at random, and every observer's worlds are compared at several
-moments of each round. Then a classifier learns from what is sent in many rounds to guess facts
-about hidden cards (:mod:`tests.flow`).
+It plays rounds at random tables and compares every observer's worlds at several moments of each
+round. Then a classifier learns from the messages of many rounds to guess facts about hidden cards
+(:mod:`tests.flow`).
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tests.flow.plans import TABLES, Plan, any_plan
 from tests.flow.story import played_story
 
 ENOUGH = 20_000
-"""Pairs among which everything has to come up that is expected."""
+"""The number of pairs after which every expected kind must have come up."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare and guess; return 1 after a leak, or if something expected never came up."""
+    """Compare and guess; return 1 after a leak, or if an expected kind never came up."""
     options = _parser().parse_args(arguments)
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(2**32)
     console = Console(highlight=False, soft_wrap=True)
@@ -55,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _compare(seed: int, first: int, pairs: int, console: Console) -> Iterator[str]:
-    """Compare until there are enough pairs, or a leak; yields what is wrong."""
+    """Compare pairs until there are enough or one leaks; yield the problems."""
     found, number, began = Compared(), first, time.monotonic()
     columns = (BarColumn(), TaskProgressColumn(), TextColumn("{task.description}"))
     with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as progress:
@@ -78,9 +78,9 @@ def _compare(seed: int, first: int, pairs: int, console: Console) -> Iterator[st
 
 
 def _guess(seed: int, rounds: int, console: Console) -> Iterator[str]:
-    """Let classifiers guess facts about hidden cards; yields the facts that leak.
+    """Let classifiers guess facts about hidden cards; yield the facts that leak.
 
-    Among many facts some are guessed well by luck, so other rounds have to confirm it.
+    Among many facts some are guessed well by luck, so other rounds must confirm a leak.
     """
     for settings in TABLES if rounds else ():
         plan = Plan(settings, seed=seed, plays=60, cuts=1, incidents=0.05)

@@ -1,8 +1,8 @@
 """A classifier that learns to guess a fact from features, compared with permutations of the fact.
 
-It is naive Bayes with the features that tell most in the rounds it learns from. If the fact does
-not depend on the features, it guesses the other rounds no better than classifiers that learned
-permuted facts: with ``n`` of those, it does better than all of them with probability 1 / (n + 1).
+It is naive Bayes with the most informative features of the rounds it learns from. If the fact does
+not depend on the features, it guesses other rounds no better than classifiers that learned permuted
+facts: it beats all ``n`` of them with probability 1 / (n + 1).
 """
 
 from dataclasses import dataclass
@@ -19,24 +19,24 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Guesses:
-    """How well facts were guessed."""
+    """The quality of guesses."""
 
     samples: int
-    """The samples guessed; as many were learned from."""
+    """The number of samples guessed, which equals the number learned from."""
     right: float
-    """The share guessed right; a guess that is open counts as half."""
+    """The share guessed right; an undecided guess counts as half."""
     permuted: tuple[float, ...]
-    """The shares with permuted facts, in rising order."""
+    """The shares for permuted facts, in rising order."""
 
     @property
     def chance(self) -> float:
-        """The share of permutations, the facts as they are included, with guesses as good."""
+        """Return the share of permutations, the identity included, whose guesses are as good."""
         as_good = sum(share >= self.right for share in self.permuted)
         return (as_good + 1) / (len(self.permuted) + 1)
 
     @property
     def is_telling(self) -> bool:
-        """Whether the facts were guessed better than after any permutation."""
+        """Return whether the true facts were guessed better than every permutation."""
         return self.right > self.permuted[-1]
 
     def __str__(self) -> str:
@@ -64,7 +64,7 @@ def guesses(features: NDArray[np.bool_], facts: NDArray[np.bool_], seed: int) ->
 
 
 def _learned(present: Floats, wanted: Floats) -> tuple[Floats, Floats]:
-    """The weights of the features and the bias, with a column for each order of the facts."""
+    """Return the weights of the features and the bias, with a column for each permutation."""
     true, false = wanted.sum(axis=0), (1 - wanted).sum(axis=0)
     having = present.sum(axis=0)[:, None]
     with_true = present.T @ wanted

@@ -1,4 +1,4 @@
-"""Compares what an observer gets in pairs of worlds that the observer cannot tell apart."""
+"""Compares the messages to an observer in pairs of worlds that look the same to the observer."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ EXPECTED = (
     *("CardsDrawn", "PileJoinedHand", "RedThreesLaid", "Opened", "PileFroze", "PileBlocked"),
     *("LastCard", "Asked", "Answered", "DrewOutOfTurn", "Penalized", "CardsExposed"),
 )
-"""Kinds of pairs that have to come up; events are named by their classes."""
+"""The kinds of pairs that must come up; events are named by their classes."""
 
 
 @dataclass
@@ -31,14 +31,14 @@ class Compared:
     """The result of comparing pairs of worlds."""
 
     same: int = 0
-    """Pairs in which the observer got the same in both worlds."""
+    """The number of pairs with the same messages in both worlds."""
     unlikely: int = 0
-    """Worlds left out because other cards would have been played in them, or for lack of another:
-    only cards that are alike are unseen."""
+    """The number of worlds omitted, because other cards would have been played in them, or because
+    all unseen cards are alike."""
     leaks: tuple[str, ...] = ()
     """For each other pair: the observer, and the two texts that differ."""
     kinds: Counter[str] = field(default_factory=Counter)
-    """Kinds of pairs in which the observer got the same, with their numbers."""
+    """The kinds of pairs with the same messages, with their numbers."""
 
     def __iadd__(self, other: "Compared") -> Self:
         self.same += other.same
@@ -50,12 +50,12 @@ class Compared:
 
 @cache
 def story(plan: Plan) -> Story:
-    """A round at a table."""
+    """Return a round played at a table."""
     return played_story(plan)
 
 
 def observers(settings: TableSettings) -> list[Observer]:
-    """A watcher, each player alone, and the partners of each side together."""
+    """Return a watcher, each player alone, and the partners of each side together."""
     alone = [frozenset({seat}) for seat in range(settings.players)]
     sides = [
         frozenset(range(side, settings.players, settings.sides)) for side in range(settings.sides)
@@ -66,7 +66,7 @@ def observers(settings: TableSettings) -> list[Observer]:
 def compared(played: Story, *, advice: bool = True, most_leaks: int = 1) -> Compared:
     """Compare the worlds of every observer, at every cut, with the round as it was played.
 
-    It ends early when it has found ``most_leaks``.
+    Stop after ``most_leaks`` leaks.
     """
     found = Compared()
     kinds = played.kinds()
@@ -94,7 +94,7 @@ def _kinds_of_pair(played: Story, observer: Observer, cut: int, first: Seen) -> 
 def pair(played: Story, observer: Observer, cut: int, first: Seen) -> Compared:
     """Compare one other world with the round as it was played.
 
-    Frames are compared from the last cut before; those before it have been compared there.
+    Frames before the previous cut have been compared there.
     """
     chance = Random(f"{sorted(observer)} {cut}")
     deck = other_deck(places_at(played, observer, cut), chance)
@@ -123,7 +123,7 @@ def pair(played: Story, observer: Observer, cut: int, first: Seen) -> Compared:
 
 
 def difference(observer: Observer, index: int, one: str, other: str) -> str:
-    """The place where two texts differ, with some text around it."""
+    """Return the place where two texts differ, with some context."""
     limit = min(len(one), len(other))
     at = next((place for place in range(limit) if one[place] != other[place]), limit)
     around = slice(max(0, at - 60), at + 40)

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from zlib import crc32
 
 _MOST_ITEMS = 12
-"""Items of a list that count by their place; later ones share a feature."""
+"""The number of list items with features of their own; later items share a feature."""
 _SMALL = 1000
-"""Below this numbers are features themselves; of all numbers, the last binary digits are."""
+"""A number below this is a feature itself; of every number, the last binary digits are."""
 _A_TIME = 1_000_000_000_000
-"""From here on numbers are times, in milliseconds, and count from the time of the entry."""
+"""Numbers from here on are times in milliseconds, which count from the time of the entry."""
 
 
 def features(place: str, text: str, at_ms: int) -> set[int]:
-    """The features of a message, which came at ``place`` after an entry made at ``at_ms``."""
+    """Return the features of the message at ``place`` after an entry made at ``at_ms``."""
     return {crc32(f"{place}/{word}".encode()) for word in _words(text, at_ms)}
 
 

@@ -26,17 +26,17 @@ from tests.flow.story import Story, played_story
 from tests.flow.worlds import Observer, Places, other_deck, places_at
 
 LEAST = 0.05
-"""Features that a smaller share of the samples have, or lack, are left out."""
+"""The smallest share of samples that must have, and lack, a feature."""
 
 
 @dataclass(frozen=True)
 class Hidden:
-    """Cards that an observer has not seen, in one world, without red threes."""
+    """The cards of one world that an observer has not seen, without red threes."""
 
     stock: Sequence[Face]
-    """From the next card on."""
+    """The cards of the stock, the next card first."""
     hand: Sequence[Face]
-    """Of the player after the observer."""
+    """The hand of the player after the observer."""
 
 
 def next_card(hidden: Hidden) -> tuple[int, int]:
@@ -64,20 +64,20 @@ def _wilds(cards: Sequence[Face]) -> int:
 
 
 Fact = Callable[[Hidden], tuple[int, int]]
-"""Two numbers; the fact is true where the first is higher, and open where they are equal."""
+"""Two numbers; the fact is true if the first is higher, and undecided if they are equal."""
 FACTS: Mapping[str, Fact] = {fact.__name__: fact for fact in (next_card, next_hand, wild_cards)}
 
 
 @dataclass(frozen=True)
 class Sample:
-    """An observer's messages as features, in a world with these hidden cards."""
+    """The features of an observer's messages in a world with these hidden cards."""
 
     features: frozenset[int]
     hidden: Hidden
 
 
 def samples(plan: Plan, rounds: int) -> list[Sample]:
-    """The messages to a watcher and each player at one moment of each of ``rounds`` rounds."""
+    """Return the messages to a watcher and each player at one moment of each of many rounds."""
     found: list[Sample] = []
     for number in range(rounds):
         story = played_story(replace(plan, seed=2 * plan.seed * rounds + 2 * number))
@@ -126,7 +126,7 @@ def guessed(found: Sequence[Sample], fact: Fact, seed: int = 1) -> Guesses:
 
 
 def _table(found: Sequence[frozenset[int]]) -> NDArray[np.bool_]:
-    """A row for each sample and a column for each feature that is neither rare nor common."""
+    """Return a row for each sample, with a column for each feature neither rare nor common."""
     counts = Counter(feature for features in found for feature in features)
     least = LEAST * len(found)
     kept = [name for name, count in counts.items() if least < count < len(found) - least]

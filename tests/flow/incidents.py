@@ -9,9 +9,9 @@ from tests.tables.hosted import Hosted
 
 
 def let_something_happen(hosted: Hosted, chance: Random) -> None:
-    """Let one incident happen, if it can happen at the table in its current state.
+    """Let one incident happen, if the state of the table allows it.
 
-    Somebody is there afterwards: a table without people waits.
+    At least one person stays, because a table without people waits.
     """
     chance.choice(_INCIDENTS)(hosted, chance)
     people = _people(hosted.table)
@@ -80,7 +80,7 @@ def _somebody_leaves(hosted: Hosted, chance: Random) -> None:
 
 
 def _part(hosted: Hosted, chance: Random, command: str) -> None:
-    """Let somebody go for good whose side continues with somebody else."""
+    """Let a player leave for good, if another person remains."""
     table = hosted.table
     playing = [seat for seat in _people(table) if not seat.gave_up]
     sides = [table.side_of(table.seat_of(seat.actor)) for seat in playing]

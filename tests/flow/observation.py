@@ -27,7 +27,7 @@ the messages common to everybody, for ``advice 2`` the robots' decisions in the 
 
 
 class UnlikelyError(Exception):
-    """With this deck other cards would have been played, so the world cannot be compared."""
+    """With this deck the players would have played other cards."""
 
 
 @dataclass(frozen=True)
@@ -37,19 +37,19 @@ class Look:
     seats: Sequence[int]
     """The seat that got the frames and answers, -1 for a watcher."""
     frames: range
-    """After which entries the frames, by index."""
+    """The indices of entries after which frames are collected."""
     answers: Collection[int]
-    """After which entries the answers to requests."""
+    """The indices of entries after which answers to requests are collected."""
     whole: Collection[int] = ()
-    """After which entries the data stored about the guests."""
+    """The indices of entries after which stored data are collected."""
     advice: bool = False
-    """Whether, with those data, hints and the plays of robots for the seat to act."""
+    """Whether hints and robots' plays are collected with the stored data."""
     is_public: bool = False
-    """Whether, with those data, what is the same for everybody."""
+    """Whether the messages common to everybody are collected with the stored data."""
 
 
 def truth(story: Story, *, advice: bool) -> Seen:
-    """The messages of all observers of a round as played."""
+    """Return the messages of all observers of a round as played."""
     seats = range(NO_SEAT, story.settings.players)
     frames = range(story.promised, story.cuts[-1] + 1)
     look = Look(seats, frames, story.cuts, story.whole_cuts, advice=advice, is_public=True)
@@ -57,7 +57,7 @@ def truth(story: Story, *, advice: bool) -> Seen:
 
 
 def everything(story: Story, deck: list[Face], observer: Observer, look: Look) -> Seen:
-    """The messages of an observer of a round that other seeds deal from ``deck``.
+    """Return the messages of an observer of a round that other seeds deal from ``deck``.
 
     Raises:
         UnlikelyError: the play is not legal with that deck, or shows other cards lawfully.
@@ -117,7 +117,7 @@ def _check_events(now: Outcome | None, then: Outcome | None, observer: Observer)
 
 
 def with_other_seeds(story: Story, observer: Observer) -> list[Kept]:
-    """The entries with seeds the observer cannot know, behind the same commitments."""
+    """Return the entries with other seeds behind the same commitments."""
     entries = list(story.entries)
     for index in range(story.promised, story.first):
         entry, secret, present = entries[index]
@@ -138,7 +138,7 @@ def other(seed: bytes) -> bytes:
 
 @contextmanager
 def dealing_from(deck: list[Face], earlier_seeds: Collection[bytes] = ()) -> Iterator[None]:
-    """Deal rounds from a given deck, but those with ``earlier_seeds`` from theirs."""
+    """Deal rounds from a given deck, except those with ``earlier_seeds``."""
 
     def dealt(seed: bytes, packs: int, jokers: int) -> list[Face]:
         return deck_order(seed, packs, jokers) if seed in earlier_seeds else list(deck)

@@ -1,4 +1,4 @@
-"""Everything a table gives away at one moment: frames, answers to requests, lists, exports."""
+"""Collects everything that a table reveals at one moment: frames, answers, lists, exports."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -50,7 +50,7 @@ TRIED = (
     "3: discard 9",
     "discard",
 )
-"""Plays anybody may try at any time, most of them wrong."""
+"""Plays that anybody may try at any time, mostly wrong ones."""
 _OTHER_COMMANDS: list[TableCommand] = [
     table_commands.validate_python({"cmd_id": "command-1", **command})
     for command in (
@@ -65,15 +65,15 @@ _OTHER_COMMANDS: list[TableCommand] = [
         {"t": "rematch"},
     )
 ]
-"""Other commands, most of them refused while a round is played."""
+"""Other commands, mostly refused during a round."""
 LEVELS = ("beginner", "easy", "medium", "hard")
-"""The robots whose plays are compared; only at some tables the strongest, which takes long."""
+"""The robots whose plays are compared; the slow strongest one plays only at some tables."""
 EXPERT_EVERY = 10
 SMALL_EFFORT = Effort(worlds=1, block=1)
 
 
 class Onlooker:
-    """Asks a table for everything it gives away at one moment."""
+    """Asks a table for everything that it reveals at one moment."""
 
     def __init__(self, story: Story, table: HostedTable, frames: Frames, now_ms: int) -> None:
         self.story = story
@@ -85,7 +85,7 @@ class Onlooker:
         yield self.frames.moment(self.now_ms).update(seat, self.story.language_of(seat))
 
     def answers_to(self, seat: int) -> Iterator[str]:
-        """The whole table, as after a new connection; previews and refusals."""
+        """Yield the whole table, as after a new connection, then previews and refusals."""
         language, actor = self.story.language_of(seat), self.actor_of(seat)
         you = You(name=str(seat), seat=seat, is_host=self.table.host == actor)
         yield self.frames.moment(self.now_ms).welcome(seat, language, you, 1)
@@ -108,12 +108,12 @@ class Onlooker:
             yield self.hint(seat)
 
     def actor_of(self, seat: int) -> str:
-        """The guest on a seat, or somebody who has none."""
+        """Return the guest on a seat, or a guest without one."""
         there = self.table.seats[seat] if seat != NO_SEAT else None
         return there.actor if there is not None and there.is_person else STRANGER
 
     def advice(self) -> Iterator[str]:
-        """The robots' decisions in the view of the seat to act: hints, and every level's plays."""
+        """Yield hints and every level's play for the seat to act."""
         seat, game = self.table.to_act, self.table.card_game
         assert game is not None
         for staged in ("", "meld K:KKK"):
@@ -126,7 +126,7 @@ class Onlooker:
             yield play_text(whole_play(known, robot.decide))
 
     def question(self, seat: int) -> str:
-        """The question to a program on a seat."""
+        """Return the question to a program on a seat."""
         asked = AskQuestion(id="question-1")
         found = robot_questions.robot_question(self.table, seat, asked)
         return repr(found) if isinstance(found, Rejected) else found.model_dump_json()
@@ -139,7 +139,7 @@ class Onlooker:
 
 
 def tried(table: HostedTable, seat: int) -> list[str]:
-    """Plays that a seat tries, with cards from its hand and with any others."""
+    """Return plays that a seat tries, with cards from its hand and with others."""
     if seat == NO_SEAT or table.phase != "playing" or table.card_game is None:
         return list(TRIED)
     hand = table.card_game.croupier.hands[seat]
@@ -154,7 +154,7 @@ def commands(table: HostedTable, plays: Sequence[str]) -> list[TableCommand]:
 
 
 def lists(table: HostedTable, tally: GameStatistics) -> Iterator[str]:
-    """The lists of tables and games, and the time of the server's next act."""
+    """Yield the lists of tables and games, and the time of the server's next act."""
     yield repr(entry_transaction.table_snapshot(table, None, None))
     yield repr(tally.game(table))
     yield repr(tally.players(table))
@@ -166,7 +166,7 @@ def lists(table: HostedTable, tally: GameStatistics) -> Iterator[str]:
 
 
 def exports(entries: Sequence[Kept], table: HostedTable) -> Iterator[str]:
-    """The downloads and replays of the running game."""
+    """Yield the downloads and replays of the running game."""
     stored = [kept.entry for kept in entries]
     secrets = {kept.entry.seq: kept.secret for kept in entries if kept.secret is not None}
     for game in game_records.games_of(TABLE, stored, secrets):

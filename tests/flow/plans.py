@@ -14,21 +14,21 @@ from tests.support.toml_text import toml_lines
 
 @dataclass(frozen=True)
 class Plan:
-    """A table, and which of its rounds is compared."""
+    """A table, and the number of the round to compare."""
 
     settings: TableSettings
     people: int = -1
-    """How many people sit there, robots on the other seats; -1 for all."""
+    """The number of people, or -1 for all seats; robots have the other seats."""
     level: str = "hard"
     """The level of the robots."""
     round_number: int = 1
     seed: int = 1
     plays: int = 100
-    """The most plays of the round."""
+    """The largest number of plays in the round."""
     cuts: int = 5
-    """After how many entries of the round, at most, worlds are compared."""
+    """The largest number of entries of the round after which worlds are compared."""
     incidents: float = 0.0
-    """The probability that something happens besides the game before a play, or in a deal."""
+    """The probability of an incident before a play, or in a deal."""
 
 
 TABLES = (
@@ -41,7 +41,7 @@ TABLES = (
 
 
 def any_plan(seed: int, number: int) -> Plan:
-    """Choose everything in which tables differ; the four texts come up in turn."""
+    """Choose a table at random; the four texts take turns."""
     chance = Random(f"plan {seed} {number}")
     text = list(TEXTS)[number % len(TEXTS)]
     if chance.random() < 0.2:

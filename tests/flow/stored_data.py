@@ -24,7 +24,7 @@ from tests.tables.simulated_evening import NAMES, TABLE
 def stored_data_of(
     table: HostedTable, tally: GameStatistics, kept: Sequence[Kept], seat: int
 ) -> Iterator[str]:
-    """The store's answers to the person on a seat when all of ``kept`` is stored."""
+    """Yield the store's answers to the person on a seat once all of ``kept`` is stored."""
     if seat == NO_SEAT or not table.seats[seat].is_person:
         return
     guest = table.seats[seat].actor
@@ -37,7 +37,7 @@ def stored_data_of(
 
 @contextmanager
 def stored(table: HostedTable, tally: GameStatistics, kept: Sequence[Kept]) -> Iterator[Connection]:
-    """Store a table as the server does, except that all entries are stored at once."""
+    """Store a table as the server does, but all entries at once."""
     now = table_snapshot(table, None, None)
     with database().connect() as connection:
         first, secret, _ = kept[0]
@@ -73,12 +73,12 @@ def stored(table: HostedTable, tally: GameStatistics, kept: Sequence[Kept]) -> I
 
 @cache
 def database() -> Engine:
-    """A database in memory where every player is a guest."""
+    """Return a database in memory where every player is a guest."""
     return prepared("sqlite://")
 
 
 def prepared(url: str) -> Engine:
-    """Make the tables of an empty database, where every player is a guest."""
+    """Create the tables of an empty database, with every player as a guest."""
     engine = create_engine(url)
     metadata.create_all(engine)
     with engine.begin() as connection:

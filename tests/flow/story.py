@@ -35,7 +35,7 @@ AGENTS = ("steady", "greedy", "random")
 
 
 class Kept(NamedTuple):
-    """An entry as it was stored, and what its outcome depends on besides."""
+    """A stored entry with everything else that its outcome depends on."""
 
     entry: Entry
     secret: bytes | None
@@ -59,8 +59,8 @@ class Story:
     outcomes: dict[int, Outcome]
     """By index of the entry: the deal and every play of the round."""
     cuts: list[int] = field(default_factory=list)
-    """Indices of entries after which worlds are compared: one while the round is being dealt, the
-    others while it is played."""
+    """The indices of entries after which worlds are compared: one during the deal, the others
+    during play."""
 
     @property
     def settings(self) -> TableSettings:
@@ -69,15 +69,15 @@ class Story:
 
     @property
     def whole_cuts(self) -> list[int]:
-        """The cuts after which data, records and the advice of robots are compared, too."""
+        """The cuts after which stored data, records and robots' advice are compared too."""
         return self.cuts[::2]
 
     def language_of(self, seat: int) -> Language:
-        """The language a seat reads, or a watcher (-1): another one at the next table."""
+        """Return the language of a seat or of a watcher (-1), which differs between tables."""
         return LANGUAGES[(seat + self.plan.seed) % len(LANGUAGES)]
 
     def kinds(self) -> set[str]:
-        """The kinds of cases in the round, and its incidents before the last cut."""
+        """Return the kinds of cases in the round, and its incidents before the last cut."""
         settings, span = self.settings, range(self.promised, self.cuts[-1] + 1)
         kinds = {settings.rules, f"{settings.players} players", f"{settings.sides} sides"}
         flags = {
@@ -101,7 +101,7 @@ class Story:
 
 
 class KeptTable(Hosted):
-    """A table that keeps its entries with all their outcomes depend on."""
+    """A table that keeps its entries with everything that their outcomes depend on."""
 
     def __init__(self, plan: Plan) -> None:
         self.kept: list[Kept] = []
@@ -115,7 +115,7 @@ class KeptTable(Hosted):
 
 
 def played_story(plan: Plan) -> Story:
-    """Play at a table until the round that is planned has ended, or the game."""
+    """Play at a table until the planned round or the game has ended."""
     chance = Random(f"{plan.settings.rules} {plan.settings.players} {plan.seed}")
     hosted = KeptTable(plan)
     # A random player takes long to end a round that others wait for.
@@ -155,7 +155,7 @@ def deck_of(hosted: Hosted) -> list[Face]:
 
 
 class Players:
-    """Robots that choose for everybody at a table, every card named, and what else happens."""
+    """Robots that play for everybody at a table and name every card, and incidents."""
 
     def __init__(self, hosted: KeptTable, names: tuple[str, ...], chance: Random) -> None:
         self.hosted = hosted
@@ -164,7 +164,7 @@ class Players:
         self.agents: list[Agent] = [make_agent(chance.choice(names), seat) for seat in seats]
 
     def deal(self) -> Outcome:
-        """Deal the next round; where things happen, a seat may be silent at the first attempt."""
+        """Deal the next round; at a table with incidents, a seat may miss the first attempt."""
         hosted = self.hosted
         if hosted.phase == "scoring":
             for there in hosted.table.seats:
@@ -193,7 +193,7 @@ class Players:
         return self.chance.random() < weight * self.hosted.plan.incidents
 
     def plays(self, most: int) -> Iterator[Outcome]:
-        """Play on; with sanctions, err now and then."""
+        """Continue the round; with sanctions, sometimes err."""
         hosted, chance = self.hosted, self.chance
         for _ in range(most):
             if self.happens():
@@ -212,14 +212,14 @@ class Players:
             self.take_back(number)
 
     def take_back(self, seat: int) -> None:
-        """Now and then take the last play back, where that is possible."""
+        """Sometimes take the last play back, where that is possible."""
         hosted = self.hosted
         is_person = hosted.table.seats[seat].is_person
         if is_person and can_take_back(hosted.table, seat) and self.happens(3):
             hosted.send(seat, {"t": "take_back", "seen": hosted.table.game_seq})
 
     def played(self, game: CardGame, number: int) -> Outcome:
-        """Let the seat to act play: a person, a robot, or the clock when the time is up."""
+        """Let the seat to act play: a person, a robot, or the clock after a timeout."""
         hosted, chance, seat = self.hosted, self.chance, self.hosted.table.seats[number]
         hosted.now_ms += chance.randrange(3000)
         if not seat.level and not seat.is_present:
@@ -243,7 +243,7 @@ def chosen(game: CardGame, agent: Agent, chance: Random) -> str:
 
 
 def slip(game: CardGame, seat: int, chance: Random) -> str:
-    """A play that may cost points: a draw out of turn, an opening too low, or any play."""
+    """Return a play that may cost points: a draw out of turn, a low opening, or a random play."""
     threes = [
         faces
         for faces in (
@@ -258,7 +258,7 @@ def slip(game: CardGame, seat: int, chance: Random) -> str:
 
 
 def erred(hosted: Hosted, number: int, play: str) -> Outcome | None:
-    """Let a person try a play; returns the outcome if it is stored."""
+    """Let a person try a play; return the outcome if it is stored."""
     seat: SeatState = hosted.table.seats[number]
     if not seat.plays_in_person or not seat.is_present:
         return None

@@ -1,4 +1,4 @@
-"""Messages tell nothing about hidden cards: a classifier guesses no better than chance."""
+"""A classifier that reads the messages guesses facts about hidden cards no better than chance."""
 
 from collections.abc import Callable
 from random import Random
@@ -24,7 +24,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 @pytest.fixture(scope="module")
 def honest() -> list[Sample]:
-    """The messages of some rounds."""
+    """The samples of some rounds."""
     return samples(PLAN, 30)
 
 
@@ -59,7 +59,7 @@ def test_features_are_values_order_and_length() -> None:
 
 
 def is_higher(table: TableState) -> bool:
-    """Whether the next card of the stock is higher than the one after it."""
+    """Return whether the next card of the stock is higher than the one after it."""
     if table.card_game is None or table.to_act < 0:
         return False
     stock = [face for face in table.card_game.croupier.stock if kind_of_face(face) != RED_THREE]
@@ -67,7 +67,7 @@ def is_higher(table: TableState) -> bool:
 
 
 def length(patch: pytest.MonkeyPatch) -> None:
-    """A space more in the part of a seat."""
+    """Add a space to the part of a seat."""
     true = Frames.own
 
     def leaking(self: Frames, seat: int, language: Language) -> str:
@@ -77,7 +77,7 @@ def length(patch: pytest.MonkeyPatch) -> None:
 
 
 def order(patch: pytest.MonkeyPatch) -> None:
-    """The keys of the part of a seat in another order, in most cases."""
+    """Reorder the keys of the part of a seat, in most cases."""
     true, noise = Frames.own, Random(1)
 
     def leaking(self: Frames, seat: int, language: Language) -> str:
@@ -92,7 +92,7 @@ def order(patch: pytest.MonkeyPatch) -> None:
 
 
 def time(patch: pytest.MonkeyPatch) -> None:
-    """A frame is later by two milliseconds, and by chance by one."""
+    """Delay a frame by two milliseconds, and at random by one more."""
     true, noise = Frames.moment, Random(1)
 
     def leaking(self: Frames, now_ms: int) -> Moment:

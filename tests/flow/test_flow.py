@@ -1,4 +1,4 @@
-"""In pairs of worlds that an observer cannot tell apart, the observer gets the same.
+"""An observer gets the same messages in two worlds that the observer cannot tell apart.
 
 `python -m tests.flow` compares many more, at tables chosen at random.
 """

@@ -1,4 +1,4 @@
-"""The comparison finds leaks: with each planted leak some observer gets different texts."""
+"""The comparison finds every planted leak."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -54,7 +54,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def top_of_stock(patch: pytest.MonkeyPatch) -> None:
-    """The pile shows the next card of the stock."""
+    """Let the pile show the next card of the stock."""
     true = laid_cards.pile_view
 
     def leaking(public: PublicState, cards: Croupier) -> PileView:
@@ -64,7 +64,7 @@ def top_of_stock(patch: pytest.MonkeyPatch) -> None:
 
 
 def value_of_hands(patch: pytest.MonkeyPatch) -> None:
-    """The points on the table count what the side holds in its hands."""
+    """Add the cards in a side's hands to its points on the table."""
     true = laid_cards.side_view
 
     def leaking(public: PublicState, side: int, cards: Croupier) -> SideView:
@@ -77,7 +77,7 @@ def value_of_hands(patch: pytest.MonkeyPatch) -> None:
 
 
 def own_part(change: Callable[[TableState, OwnView], OwnView]) -> Plant:
-    """Plant something in the own part of every seat, while a round is played."""
+    """Change the private part of every seat during a round."""
 
     def planted(patch: pytest.MonkeyPatch) -> None:
         true = own_view
@@ -92,7 +92,7 @@ def own_part(change: Callable[[TableState, OwnView], OwnView]) -> Plant:
 
 
 def hand_of_the_next(table: TableState, own: OwnView) -> OwnView:
-    """A seat gets the hand of the next one."""
+    """Send each seat the hand of the next one."""
     game = table.card_game
     assert game is not None
     hands = game.croupier.hands
@@ -100,7 +100,7 @@ def hand_of_the_next(table: TableState, own: OwnView) -> OwnView:
 
 
 def legal_of_another(table: TableState, own: OwnView) -> OwnView:
-    """Everybody gets the legal actions of the seat to act."""
+    """Send everybody the legal actions of the seat to act."""
     game = table.card_game
     assert game is not None
     top = game.state.public.pile[-1] if game.state.public.pile else 0
@@ -109,12 +109,12 @@ def legal_of_another(table: TableState, own: OwnView) -> OwnView:
 
 
 def drawn_by_anybody(table: TableState, own: OwnView) -> OwnView:
-    """Everybody sees the cards drawn last."""
+    """Show everybody the cards drawn last."""
     return own.model_copy(update={"drawn": table.last_cards.drawn})
 
 
 def expected_by_hand(table: TableState, own: OwnView) -> OwnView:
-    """Those who wait see whether the player in turn can take the pile."""
+    """Show waiting players whether the player in turn can take the pile."""
     game = table.card_game
     assert game is not None
     legal = legal_actions(game.state)
@@ -122,7 +122,7 @@ def expected_by_hand(table: TableState, own: OwnView) -> OwnView:
 
 
 def seeds_shown(patch: pytest.MonkeyPatch) -> None:
-    """The seed of the server is shown as soon as the round is dealt."""
+    """Show the server's seed as soon as the round is dealt."""
     true = public_part._fair
 
     def leaking(table: TableState, deal: DealProgress, kept: KeptViews) -> FairView:
@@ -132,7 +132,7 @@ def seeds_shown(patch: pytest.MonkeyPatch) -> None:
 
 
 def seeds_of_others(patch: pytest.MonkeyPatch) -> None:
-    """The seeds of the seats are shown as soon as they are revealed to the server."""
+    """Show the seats' seeds as soon as the server has them."""
     true = public_part._fair
 
     def leaking(table: TableState, deal: DealProgress, kept: KeptViews) -> FairView:
@@ -148,7 +148,7 @@ def seeds_of_others(patch: pytest.MonkeyPatch) -> None:
 
 
 def private_events(patch: pytest.MonkeyPatch) -> None:
-    """Everybody gets the events that are private to a seat."""
+    """Send everybody the private events of a seat."""
 
     def leaking(self: frames.Frames, _seat: int) -> str:
         return f"[{','.join([text for _, text in self._happenings])}]"
@@ -157,7 +157,7 @@ def private_events(patch: pytest.MonkeyPatch) -> None:
 
 
 def place_in_the_hand(patch: pytest.MonkeyPatch) -> None:
-    """A discard shows its place in the sorted hand."""
+    """Show the place of a discard in the sorted hand."""
     true = frames.Frames.follow
 
     def leaking(self: frames.Frames, applied: Applied) -> None:
@@ -173,7 +173,7 @@ def place_in_the_hand(patch: pytest.MonkeyPatch) -> None:
 
 
 def narrated_to_all(patch: pytest.MonkeyPatch) -> None:
-    """The log names the cards that somebody drew."""
+    """Name drawn cards in the log."""
     true = story_module.story_sentences
 
     def leaking(narrator: Narrator, events: Sequence[Event]) -> list[tuple[Event, str]]:
@@ -187,7 +187,7 @@ def narrated_to_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def refusals_of_the_truth(patch: pytest.MonkeyPatch) -> None:
-    """A refused preview says whether somebody else holds the card."""
+    """Let a refused preview say whether another player holds the card."""
     true = previews.previewed
 
     def leaking(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:
@@ -202,7 +202,7 @@ def refusals_of_the_truth(patch: pytest.MonkeyPatch) -> None:
 
 
 def judged_by_another_hand(patch: pytest.MonkeyPatch) -> None:
-    """A preview out of turn is judged by the hand of the player in turn."""
+    """Judge a preview out of turn by the hand of the player in turn."""
     true = previews.previewed
 
     def leaking(table: TableState, seat: int, asked: Preview, narrator: Narrator) -> Previewed:
@@ -218,7 +218,7 @@ def judged_by_another_hand(patch: pytest.MonkeyPatch) -> None:
 
 
 def error_text(patch: pytest.MonkeyPatch) -> None:
-    """The code of a refusal names a hidden card."""
+    """Name a hidden card in the code of a refusal."""
     true = shown_reasons._reason
     table: list[TableState] = []
     follow = frames.Frames.follow
@@ -238,7 +238,7 @@ def error_text(patch: pytest.MonkeyPatch) -> None:
 
 
 def hint_of_the_state(patch: pytest.MonkeyPatch) -> None:
-    """A hint counts cards in the hands of others."""
+    """Count cards in other hands in a hint."""
     true = hinting.hint
 
     def leaking(
@@ -255,7 +255,7 @@ def hint_of_the_state(patch: pytest.MonkeyPatch) -> None:
 
 
 def question_of_the_state(patch: pytest.MonkeyPatch) -> None:
-    """The question to a program names the next card of the stock."""
+    """Name the next card of the stock in the question to a program."""
     true = robot_questions.robot_question
 
     def leaking(table: TableState, seat: int, asked: AskQuestion) -> RobotQuestion | Rejected:
@@ -268,7 +268,7 @@ def question_of_the_state(patch: pytest.MonkeyPatch) -> None:
 
 
 def early_export(patch: pytest.MonkeyPatch) -> None:
-    """The record of a game includes the round in play."""
+    """Include the round in play in the record of a game."""
     true = game_records.RecordWriter.follow
 
     def leaking(
@@ -282,7 +282,7 @@ def early_export(patch: pytest.MonkeyPatch) -> None:
 
 
 def shown_in_lists(patch: pytest.MonkeyPatch) -> None:
-    """Lists of tables show the next card of the stock."""
+    """Show the next card of the stock in lists of tables."""
     true = entry_transaction._details
 
     def leaking(table: TableState) -> TableDetails:
@@ -294,7 +294,7 @@ def shown_in_lists(patch: pytest.MonkeyPatch) -> None:
 
 
 def data_of_others(patch: pytest.MonkeyPatch) -> None:
-    """The export of a guest includes the entries of the others at the table, with seeds."""
+    """Include other players' entries, with seeds, in the export of a guest."""
 
     def leaking(connection: Connection, table_id: str, _guest: str) -> list[ExportedEntry]:
         query = select(entries).where(entries.c.table_id == table_id)
@@ -307,7 +307,7 @@ def data_of_others(patch: pytest.MonkeyPatch) -> None:
 
 
 def pause_by_the_hand(patch: pytest.MonkeyPatch) -> None:
-    """A robot waits longer the more wild cards it holds."""
+    """Let a robot wait longer the more wild cards it holds."""
     true = server_acts._playing_acts
 
     def leaking(table: TableState) -> list[ServerAct]:

@@ -1,4 +1,4 @@
-"""Worlds in which an observer would have seen the same: unseen cards change places."""
+"""Worlds that would have looked the same to an observer: unseen cards change places."""
 
 from collections.abc import Iterable
 from random import Random
@@ -27,7 +27,7 @@ Observer = frozenset[int]
 
 
 class Places:
-    """Where the cards of a round lie, each identified by its place in the deck."""
+    """The locations of the cards of a round, each card identified by its place in the deck."""
 
     def __init__(self, story: Story, observer: Observer) -> None:
         self.deck = story.deck
@@ -45,15 +45,15 @@ class Places:
             self._move(event, faces)
 
     def arrangement(self) -> tuple[list[int], ...]:
-        """How the cards lie now, to lie so again when a play is taken back."""
+        """Return the current locations, to be restored when a play is taken back."""
         return tuple([list(cards) for cards in (self.stock, self.pile, self.held, *self.hands)])
 
     def arrange(self, arrangement: tuple[list[int], ...]) -> None:
-        """Lay the cards as they lay before; what the observer has seen stays seen."""
+        """Restore earlier locations; cards that the observer has seen stay seen."""
         self.stock, self.pile, self.held, *self.hands = arrangement
 
     def unseen(self) -> list[int]:
-        """The places of all cards the observer has not seen."""
+        """Return the places of all cards the observer has not seen."""
         held = [place for hand in self.hands for place in hand]
         return [place for place in [*held, *self.stock] if place not in self.known]
 
@@ -102,7 +102,7 @@ class Places:
             self.known.update(places)
 
     def _take(self, there: list[int], face: Face) -> int:
-        """Remove a card in the open; if there are several, one that the observer knows."""
+        """Remove a face-up card, if possible one that the observer knows."""
         places = [place for place in there if self.deck[place] == face]
         place = min(places, key=lambda place: (place not in self.known, there.index(place)))
         there.remove(place)
@@ -110,7 +110,7 @@ class Places:
         return place
 
     def _give(self, seat: int, face: Face) -> int:
-        """Remove a card from a hand; one still held from the pile changes places with another."""
+        """Remove a card from a hand; swap it first if it is still held from the pile."""
         hand = self.hands[seat]
         if any(self.deck[place] == face for place in hand):
             return self._take(hand, face)
@@ -121,7 +121,7 @@ class Places:
         return self._take(self.held, face)
 
     def _expose(self, event: CardsExposed) -> None:
-        """Note cards of the exposed kinds as known, so that they stay where they are."""
+        """Note cards of the exposed kinds as known, so that they keep their places."""
         for kind in event.kinds:
             shown = [
                 place
@@ -132,7 +132,7 @@ class Places:
 
 
 def places_at(story: Story, observer: Observer, cut: int) -> Places:
-    """Where the cards lie after the entry ``cut``, and which of them ``observer`` has seen."""
+    """Return where the cards lie after the entry ``cut`` and which ``observer`` has seen."""
     places = Places(story, observer)
     before = []
     for index in range(story.first, cut + 1):
@@ -145,7 +145,7 @@ def places_at(story: Story, observer: Observer, cut: int) -> Places:
 
 
 def other_deck(places: Places, chance: Random) -> list[Face]:
-    """A deck in which the cards that the observer has not seen lie elsewhere.
+    """Return a deck in which the cards that the observer has not seen lie elsewhere.
 
     Every such deck is as likely as any other. Red threes stay in the stock: in a hand they would
     have been laid.
@@ -168,9 +168,9 @@ def other_deck(places: Places, chance: Random) -> list[Face]:
 
 
 def lawfully_seen(outcome: Outcome, observer: Observer) -> list[tuple[Event, tuple[Face, ...]]]:
-    """The part of an outcome that an observer may see, decided by the kinds of events alone.
+    """Return the part of an outcome that an observer may see, by the kinds of its events.
 
-    Which of two cards stays in the hand that took the pile is seen by nobody else.
+    Nobody else sees which of two equal cards stays in the hand that took the pile.
     """
     seen: list[tuple[Event, tuple[Face, ...]]] = []
     for event, faces in zip(outcome.events, outcome.faces, strict=True):

@@ -1,9 +1,8 @@
 """Whether a turn can still be completed legally: by keeping a card, or by going out.
 
-The order in which cards are laid inside a turn matters in few ways only: pile cards that wait for
-the opening (and penalty cards) can be laid once the opening is complete, and black threes may have
-to come last. So both questions are answered by trying, rank by rank, every number of cards that
-could be added to the meld of that rank.
+The order of melds within a turn rarely matters: waiting pile cards and penalty cards can be laid
+once the opening is complete, and black threes may have to come last. So the search tries, rank by
+rank, every number of cards to add to the meld of that rank.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class Rank(NamedTuple):
 
 
 class Wilds(NamedTuple):
-    """The wild cards that are there: those of now, and all of them."""
+    """The wild cards: those that can be laid now, and all of them."""
 
     twos_now: int
     jokers_now: int
@@ -42,7 +41,7 @@ def can_complete(table: Table) -> bool:
 
 
 def can_keep_one(table: Table) -> bool:
-    """Whether the player can discard and keep a card, with any opening begun made complete."""
+    """Whether the player can complete a begun opening, discard, and keep a card."""
     if "b" in table.own_melds:
         return False
     if table.unfinished_meld:
@@ -62,7 +61,7 @@ def can_keep_one(table: Table) -> bool:
 
 
 def can_go_out(table: Table) -> bool:
-    """Whether the player can get rid of every card this turn, with the canastas and the leave."""
+    """Whether the player can play every card this turn, with enough canastas and permission."""
     if not table.may_go_out:
         return False
     if table.unfinished_meld:
@@ -90,7 +89,7 @@ def _finished(table: Table) -> list[Table]:
 
 
 def _can_go_out_after_black_threes(table: Table, points: int) -> bool:
-    """Going out when black threes lie already; any that are left can only be discarded."""
+    """Whether the player can go out after laying black threes; any left can only be discarded."""
     timing = table.values.black_threes
     left = table.hand.total() + table.held.total()
     if timing != "any order":
@@ -109,7 +108,7 @@ def _can_go_out_after_black_threes(table: Table, points: int) -> bool:
 
 
 def _can_go_out_at(table: Table, points: int) -> bool:
-    """Going out with the minimum, trying every number of black threes laid."""
+    """Whether the player can go out with the minimum, for any number of black threes laid."""
     timing = table.values.black_threes
     free_black_threes = table.free_cards()["b"]
     later = _later(table)
@@ -143,7 +142,7 @@ def _can_go_out_at(table: Table, points: int) -> bool:
 
 
 def _can_go_out_below_the_minimum(table: Table) -> bool:
-    """The exemption of section 6: the whole hand melded after drawing, without a discard."""
+    """Whether the exemption of section 6 applies: a whole hand melded after drawing, no discard."""
     return (
         _excused_from_minimum(table)
         and _black_threes(table) in _layable_black_threes(table)
@@ -176,7 +175,7 @@ def _later(table: Table) -> Counter[str]:
 
 
 def _ranks(table: Table, now: Counter[str], later: Counter[str]) -> tuple[Rank, ...]:
-    """Every rank of which something is there, those hardest to lay first."""
+    """Every rank with cards in a meld or the hand, the hardest to lay first."""
     found = [
         Rank(name, table.own_melds.get(name, Meld()), now[name], later[name])
         for name in RANKS
@@ -209,7 +208,7 @@ def _can_lay_all(table: Table, *, later: bool, spare: int, points: int) -> bool:
 def _can_open(
     values: Values, ranks: tuple[Rank, ...], twos: int, jokers: int, cards: int, points: int
 ) -> bool:
-    """Whether at most ``cards`` cards of these reach ``points``, in legal melds."""
+    """Whether legal melds of at most ``cards`` of these cards reach ``points``."""
     if cards < 0:
         return False
     if points <= 0:
@@ -244,7 +243,7 @@ def _points_of(values: Values, rank: str, naturals: int, twos: int, jokers: int)
 
 
 def _most_points(values: Values, ranks: tuple[Rank, ...], twos: int, jokers: int) -> int:
-    """The points of all cards laid now: no more can be laid before the opening."""
+    """The points of all cards that can be laid before the opening."""
     if not ranks:
         return 0
     naturals = sum(_points_of(values, rank.name, rank.now, 0, 0) for rank in ranks)
@@ -260,10 +259,10 @@ def _can_lay(
     points: int,
     canastas: int,
 ) -> bool:
-    """Whether everything can be laid but at most ``spare`` cards, in legal melds.
+    """Whether legal melds can use all cards but at most ``spare``.
 
-    ``points`` must be reached by cards of now alone, in melds that are legal by themselves, and
-    ``canastas`` canastas must lie at the end.
+    Cards that can be laid now must reach ``points`` in legal melds, with at least ``canastas``
+    canastas at the end.
     """
     if not ranks:
         return wilds.twos + wilds.jokers <= spare and points <= 0 and canastas <= 0
@@ -301,7 +300,7 @@ def _can_lay(
 def _first_parts(values: Values, rank: Rank, added: Meld, wilds: Wilds, points: int) -> list[Meld]:
     """The parts of an addition that could be laid before the opening is complete.
 
-    Once nothing is missing to the minimum, how the addition is split no longer matters.
+    Once the minimum is reached, the split no longer matters.
     """
     if points <= 0:
         return [Meld()] if can_grow(values, rank.meld, *added) or not added.cards else []
@@ -327,7 +326,7 @@ def _can_come_first(values: Values, meld: Meld, part: Meld, added: Meld) -> bool
 
 
 def _most_canastas(values: Values, ranks: tuple[Rank, ...], wilds: int) -> int:
-    """More canastas than this cannot lie at the end: every wild counted for each of them."""
+    """An upper bound on the canastas at the end, which counts every wild card for each meld."""
     return sum(
         rank.meld.cards + rank.now + rank.later + wilds >= values.canasta_cards for rank in ranks
     )

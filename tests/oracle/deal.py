@@ -13,7 +13,7 @@ from .table import Table
 def deal(
     rules: Rules, players: int, sides: int, deck: str, scores: list[int], dealer: int
 ) -> Table:
-    """The table when the first player has to decide; the deck's first card is dealt first."""
+    """Return the table before the first decision; the deck's first card is dealt first."""
     values = values_of(rules)
     stock = read_sequence(deck)
     order = [(dealer + step) % players for step in range(1, players + 1)]

@@ -149,9 +149,9 @@ def _next_turn(table: Table) -> None:
 
 
 def leave_pile(table: Table) -> None:
-    """With no stock left, the player in turn does not or cannot take the pile (section 8).
+    """Leave the pile when no stock is left (section 8).
 
-    Where the chance goes round, everybody after the last to discard has it once, that player not.
+    Where the chance passes on, everybody but the last player to discard gets it once.
     """
     table.passed += 1
     followers = table.players - 1
@@ -163,7 +163,7 @@ def leave_pile(table: Table) -> None:
 
 
 def begin_turn(table: Table, seat: int) -> None:
-    """Give the turn to a seat: red threes that waited for it are laid before its decision."""
+    """Give the turn to a seat and lay the red threes that waited for it."""
     table.turn = seat
     table.phase = "draw"
     table.had_turn[seat] = True
@@ -177,7 +177,7 @@ def ask(table: Table) -> None:
 
 
 def answer(table: Table, word: str) -> None:
-    """The next partner says yes or no; the first no decides (section 9)."""
+    """Let the next partner say yes or no; the first no decides (section 9)."""
     table.asked = word
     table.partners_asked += 1
     if word == "no" or table.partners_asked == len(table.partners):
@@ -185,7 +185,7 @@ def answer(table: Table, word: str) -> None:
 
 
 def go_out(table: Table) -> None:
-    """The player in turn has got rid of the last card."""
+    """Let the player in turn go out after playing the last card."""
     table.gone_out = table.turn
     end_round(table)
 
@@ -200,7 +200,7 @@ def end_round(table: Table) -> None:
 
 
 def _settle_promise(table: Table) -> None:
-    """Yes, but the player did not go out (section 9)."""
+    """Charge a player who did not go out after a yes (section 9)."""
     if table.asked == "yes":
         table.penalties[table.side] += table.values.yes_not_out_penalty
 

@@ -1,6 +1,6 @@
-"""How a turn can end, found by playing every sequence of layings to its end.
+"""The possible endings of a turn, found by playing every sequence of melds.
 
-Hopeless for a large hand, but so simple that it can check ``completion`` on small ones.
+It is too slow for a large hand, but simple enough to check ``completion`` on small ones.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Ending = str
 
 
 def endings(table: Table) -> frozenset[Ending]:
-    """The ways in which the player in turn, who has drawn or taken, can end the turn."""
+    """Return how the player in turn, who has drawn or taken, can end the turn."""
     return _endings(table, {})
 
 
@@ -34,7 +34,7 @@ def _may_lay_more(table: Table) -> bool:
 
 
 def _endings_at_once(table: Table) -> set[Ending]:
-    """The endings that need no further laying: the hand is empty, or one card is discarded."""
+    """Return the endings without further melds: an empty hand, or one discard."""
     allowed_out = table.may_go_out and table.canastas >= table.canastas_needed
     cards = table.hand.total()
     if table.unfinished_meld:

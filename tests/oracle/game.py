@@ -33,7 +33,7 @@ class Oracle:
         *,
         sanctions: bool = False,
     ) -> Oracle:
-        """Deal a round. ``sanctions`` changes nothing here: only illegal attempts depend on it."""
+        """Deal a round. ``sanctions`` changes nothing, because it affects only illegal attempts."""
         del sanctions
         return cls(deal(rules_id, players, sides, deck, scores, dealer))
 
@@ -43,7 +43,7 @@ class Oracle:
         return cls(read_position(position))
 
     def copy(self) -> Oracle:
-        """A copy of the round, to be continued in another way."""
+        """Return an independent copy of the round."""
         return Oracle(self._table.copy())
 
     @property
@@ -124,7 +124,7 @@ class Oracle:
             go_out(table)
 
     def _end_round_without_choice(self) -> None:
-        """With the stock exhausted, who has no legal taking is passed over (section 8)."""
+        """Skip players without a legal take of the pile once the stock is exhausted (section 8)."""
         while self._table.phase == "draw" and not self._table.stock and not self.legal():
             leave_pile(self._table)
             self._legal = None

@@ -12,7 +12,7 @@ from .table import Table
 
 
 def legal_actions(table: Table) -> set[str]:
-    """Everything the player to act may do; empty exactly when the round is over."""
+    """Return the legal actions of the player to act; empty exactly when the round is over."""
     match table.phase:
         case "draw":
             return _before_drawing(table)
@@ -41,7 +41,7 @@ def _before_drawing(table: Table) -> set[str]:
 
 
 def _may_ask_to_take(table: Table) -> bool:
-    """Whether the player could take the exhausted pile after a yes, and may ask for it."""
+    """Whether the player may ask, without a stock, because a yes would allow taking the pile."""
     if not table.values.asks_to_take or table.values.asking != "compulsory" or not _may_ask(table):
         return False
     allowed = table.copy()

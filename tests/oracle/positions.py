@@ -91,7 +91,7 @@ def read_position(position: Position) -> Table:
 
 
 def _derive_turn_so_far(table: Table) -> None:
-    """Facts about this turn that the keys imply.
+    """Derive the facts about this turn that the keys imply.
 
     While the side is opening, every meld it has was begun in this turn, from the hand and the top
     card only. Else the position does not say which melds are new: they count as old.

@@ -9,7 +9,7 @@ from .table import Table
 
 
 def score_lines(table: Table) -> list[dict[str, int]]:
-    """Per side, what each part of the score gives; what costs points is negative."""
+    """Return the parts of the score for each side; parts that cost points are negative."""
     return [_lines_of(table, side) for side in range(table.sides)]
 
 

@@ -12,7 +12,7 @@ from .rules import Rules, Values, by_players
 
 @dataclass
 class Table:
-    """Everything there is to know about a round in progress. Changed in place."""
+    """Everything about a round in progress; changes in place."""
 
     rules: Rules
     values: Values

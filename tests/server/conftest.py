@@ -1,7 +1,7 @@
 """Fixtures for tests of the server: one server for the tests of a module.
 
-Tests run on SQLite. Those that are marked ``both_databases``, one of each kind, run on PostgreSQL
-too, and with ``CANASTA_TEST_DATABASE=postgres`` all run there but those marked ``on_a_file``.
+Tests run on SQLite. Those marked ``both_databases`` run on PostgreSQL too. With
+``CANASTA_TEST_DATABASE=postgres`` all tests run there except those marked ``on_a_file``.
 """
 
 import os
@@ -18,7 +18,7 @@ __all__ = ["quick_table_hints"]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Give each test the kinds of database it runs on."""
+    """Parametrize each test with the kinds of database it runs on."""
     is_for_both, is_on_a_file = [
         metafunc.definition.get_closest_marker(name) is not None
         for name in ("both_databases", "on_a_file")
@@ -47,6 +47,6 @@ def local(
     server_kind: None,  # noqa: ARG001  (it has chosen the database)
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[LocalServer]:
-    """A server over a folder of its own."""
+    """Start a server over a separate folder."""
     with local_server(tmp_path_factory.mktemp("data")) as running:
         yield running

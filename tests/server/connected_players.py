@@ -25,7 +25,7 @@ HELLO = Hello(protocol=PROTOCOL_VERSION, language="en").model_dump_json()
 
 
 def run(work: Coroutine[object, object, None]) -> None:
-    """Run a test, with a bound after which it fails instead of hanging."""
+    """Run a test, and fail it after a time limit instead of hanging."""
     asyncio.run(asyncio.wait_for(work, PATIENCE_S))
 
 
@@ -59,7 +59,7 @@ async def close_all(clients: list[Client]) -> None:
 
 
 async def play_until(clients: list[Client], is_enough: Callable[[Client], bool]) -> None:
-    """Let all clients play until each has had enough."""
+    """Let all clients play until ``is_enough`` holds for each."""
 
     async def play(client: Client) -> None:
         await client.play_on(lambda: is_enough(client))
@@ -68,9 +68,9 @@ async def play_until(clients: list[Client], is_enough: Callable[[Client], bool])
 
 
 async def play_to(clients: list[Client], seq: int) -> None:
-    """Let all clients play until entry ``seq``, and on until one of them alone is to act.
+    """Let all clients play at least until entry ``seq`` and until a single one is to act.
 
-    While cards are dealt, or the next round is awaited, commands of several may be under way.
+    During a deal, or before the next round, several clients may have sent commands.
     """
     several = ("dealing", "scoring")
     await play_until(
@@ -79,7 +79,7 @@ async def play_to(clients: list[Client], seq: int) -> None:
 
 
 async def in_play(clients: list[Client]) -> None:
-    """Connect all clients, deal, and wait until all see the same."""
+    """Connect all clients, deal, and wait until all see the same table."""
     await connect_all(clients)
     await play_until(clients, lambda client: client.table.phase == "playing")
     last = max(client.seq for client in clients)
@@ -100,7 +100,7 @@ async def message_of(client: Client, kind: type[MessageT]) -> MessageT:
 
 
 def limit(server: LocalServer, monkeypatch: pytest.MonkeyPatch, limits: LiveLimits) -> None:
-    """Set the limits of all further connections, with full quotas."""
+    """Set the limits of all further connections and refill their quotas."""
     monkeypatch.setattr(server.app.state.hub, "limits", limits)
     monkeypatch.setattr(server.app.state.hub, "quotas", GuestQuotas(limits))
 

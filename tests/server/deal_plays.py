@@ -1,4 +1,4 @@
-"""A visitor plays a round at a deal that others play too."""
+"""Plays rounds of shared deals as a visitor."""
 
 from canasta.protocol.practice import PlayedOn
 from tests.server.local_server import Visitor
@@ -14,7 +14,7 @@ def step(
 
 
 def play_out(visitor: Visitor, address: str) -> PlayedOn:
-    """Play the round to its end; the person draws, and discards the first card that can go."""
+    """Play the round to its end; the person draws and discards the first legal card."""
     turn = step(visitor, address)
     while turn.table.phase == "playing":
         if turn.table.to_act != turn.you.seat:

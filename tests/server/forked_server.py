@@ -1,6 +1,6 @@
-"""A server in a process forked from one that has loaded everything, so that it starts at once.
+"""A server in a process forked from one with all modules loaded, so that it starts at once.
 
-It is a process of its own over a database of its own, and can be killed.
+It is a separate process over a separate database, and can be killed.
 """
 
 import multiprocessing
@@ -42,9 +42,9 @@ _context: Final = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload([__name__, "pytest"])
 
 SECRET: Final = "what all servers know"  # noqa: S105  (of servers that end with a test)
-"""The secret of the servers that share a database."""
+"""The secret that servers on one database share."""
 Fault = Callable[[], None]
-"""Breaks something in the process of the server before it starts."""
+"""A fault planted in the server's process before the server starts."""
 
 
 class ForkedServer:
@@ -58,9 +58,9 @@ class ForkedServer:
         database: str = "",
         robot_processes: int = 0,
     ) -> None:
-        """Start it at a port of its own; ``fault`` is called at every start.
+        """Start the server at a free port; call ``fault`` at every start.
 
-        With the URL of a ``database`` it is one of the servers on it.
+        With the URL of a ``database`` it becomes one of the servers on that database.
         """
         self.port: Final = lasting_port()
         self._is_alone: Final = not database
@@ -79,7 +79,7 @@ class ForkedServer:
         self.start()
 
     def start(self) -> None:
-        """Start it, or start it again at the same port."""
+        """Start or restart the server at the same port."""
         here, there = _context.Pipe()
         self._process = _context.Process(
             target=_serve,
@@ -93,7 +93,7 @@ class ForkedServer:
         here.recv()
 
     def kill(self) -> None:
-        """End it at once (``kill -9``)."""
+        """Kill the server at once (``kill -9``)."""
         self._process.kill()
         self._process.join()
         if self._is_alone and self._settings.database:
@@ -102,24 +102,24 @@ class ForkedServer:
                 connection.execute("DELETE FROM nodes")
 
     def signal(self, number: signal.Signals) -> None:
-        """Send it a signal: SIGSTOP to let it pause, SIGCONT to let it continue."""
+        """Send the server a signal: SIGSTOP pauses it, SIGCONT continues it."""
         os.kill(self.pid, number)
 
     def stop(self) -> None:
-        """Ask it to end, as the system does that restarts it (``kill``), and wait for that."""
+        """Ask the server to end (SIGTERM) and wait for its end."""
         self._process.terminate()
         self._process.join()
 
     @property
     def pid(self) -> int:
-        """Its process."""
+        """The id of the server's process."""
         if self._process.pid is None:
             raise ValueError("the server does not run")
         return self._process.pid
 
     @property
     def address(self) -> str:
-        """Its URL."""
+        """The server's URL."""
         return address("127.0.0.1", self.port)
 
     def socket_url(self, table: str) -> str:

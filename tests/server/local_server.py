@@ -1,4 +1,4 @@
-"""A server in a thread of this process, and visitors with cookies of their own."""
+"""A server in a thread of this process, and visitors with separate cookies."""
 
 import asyncio
 import threading
@@ -24,7 +24,7 @@ from tests.support.time_limits import PATIENCE_S
 
 
 class Visitor:
-    """A browser: it keeps cookies, and sends its origin with every change."""
+    """A browser that keeps cookies and sends its origin with every change."""
 
     def __init__(self, base: str, language: Language) -> None:
         self.base = base
@@ -55,7 +55,7 @@ class Visitor:
 
 
 class LocalServer:
-    """The server as it runs."""
+    """A running server."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class LocalServer:
         asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE_S)
 
     def settle(self) -> None:
-        """Wait until no connection is open, and nothing is in progress for one."""
+        """Wait until no connection is open or being served."""
         while self._state.connections or self._state.tasks:
             time.sleep(0.01)
 
@@ -97,9 +97,9 @@ class LocalServer:
 
 @contextmanager
 def local_server(data: Path, settings: ServerSettings | None = None) -> Iterator[LocalServer]:
-    """Serve the data in a folder; by default without rate limits, and robots think in a thread.
+    """Serve the data in a folder, by default without rate limits and with robots in a thread.
 
-    With a database in the settings, the server is known to others on it by its address.
+    With a database in the settings, other servers on that database know this one by its address.
     """
     chosen = settings or ServerSettings(data=data, limits=None, robot_wait=0.0, robot_processes=0)
     if not chosen.database:

@@ -1,4 +1,4 @@
-"""Compare the stored entries with those shown and acknowledged to clients."""
+"""Compares the stored entries with those shown and acknowledged to clients."""
 
 import json
 from collections.abc import Sequence
@@ -18,10 +18,9 @@ from tests.server.scripted_client import Client, ProtocolFaultError
 
 
 def check_acknowledged(store: Store, table: str, clients: Sequence[Client]) -> None:
-    """Check that what was acknowledged or shown at a table is stored, once and in one order.
+    """Check that every acknowledged or shown entry of a table is stored, once and in order.
 
-    Raises:
-        ProtocolFaultError: something is lost, or doubled.
+    Raises: ProtocolFaultError: an entry is lost or stored twice.
     """
     query = select(entries.c.seq, entries.c.cmd_id).where(entries.c.table_id == table)
     rows = store.read(lambda connection: connection.execute(query.order_by("seq")).all())
@@ -40,7 +39,7 @@ def check_acknowledged(store: Store, table: str, clients: Sequence[Client]) -> N
 
 
 def check_views(store: Store, table: str, clients: Sequence[Client]) -> int:
-    """Carry out the log again: after each entry every seat must see what its client saw then.
+    """Replay the log, and compare each seat's view after every entry with the view of its client.
 
     Return how many views were compared.
 

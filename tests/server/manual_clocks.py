@@ -1,10 +1,10 @@
-"""Clocks that a test sets."""
+"""Clocks that a test sets by hand."""
 
 from canasta.tables.clock import Clocks
 
 
 class ManualClocks:
-    """A wall clock and a steady clock that move only by hand."""
+    """A wall clock and a monotonic clock that move only by hand."""
 
     def __init__(self, wall_ms: int) -> None:
         self.wall_ms = wall_ms

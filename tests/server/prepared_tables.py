@@ -48,10 +48,10 @@ def prepare(
     database: str = "",
     secret: str = "",
 ) -> list[Table]:
-    """Prepare ``count`` tables where a different guest has every seat but the last ``robots``.
+    """Prepare ``count`` tables with different guests on all seats but the last ``robots``.
 
-    Started, a game waits for its first deal; else for everybody to accept and for its host. They
-    are stored in the folder ``data``, or in the ``database`` of servers that share a ``secret``.
+    A started game waits for its first deal, another one for its players and host. The tables are
+    stored in the folder ``data``, or in the ``database`` of servers that share a ``secret``.
     """
     data.mkdir(parents=True, exist_ok=True)
     given = database or server_database(data)

@@ -1,4 +1,4 @@
-"""Random commands for a scripted player, among those the server says are legal."""
+"""Random legal commands for a scripted player."""
 
 from collections import Counter
 from random import Random
@@ -9,16 +9,16 @@ from canasta.cards.kinds import LETTERS
 from canasta.protocol.table_view import OwnView, PublicTable
 
 _POINTS: Final = {"A": 20} | dict.fromkeys("KQJT98", 10) | dict.fromkeys("7654", 5)
-"""The points of a natural card toward the opening, roughly, in every text."""
+"""The approximate points of a natural card towards the opening."""
 _FREE: Final = ("draw", "pass", "yes", "no")
-"""Plays that can always be made where they are legal."""
+"""Plays that are always accepted where the server lists them as legal."""
 
 
 class Chance:
-    """Chooses plays from what the server sent, knowing no other rules."""
+    """Chooses plays from the server's messages alone."""
 
     def __init__(self, seed: int) -> None:
-        """Choose by ``seed``: the same messages get the same answers."""
+        """Choose by ``seed``; the same messages get the same answers."""
         self._random: Final = Random(seed)
 
     def plays(self, table: PublicTable, own: OwnView) -> list[str]:
@@ -39,7 +39,7 @@ class Chance:
         return [*first, *certain[:1]] if certain else [*first, *bold, *asking]
 
     def _opening(self, table: PublicTable, own: OwnView) -> str:
-        """Return melds of all natural threes and more where they might open, else nothing."""
+        """Return melds of three or more natural cards where they might open, else nothing."""
         side = table.sides[own.seat % len(table.sides)]
         if side.opened:
             return ""

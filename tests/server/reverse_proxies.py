@@ -1,4 +1,4 @@
-"""Reverse proxies that run an example of ``deployment/``, with our ports and certificates in it."""
+"""Reverse proxies that run an example of ``deployment/`` with test ports and certificates."""
 
 import subprocess
 import time
@@ -15,7 +15,7 @@ EXAMPLES: Final = Path(__file__).parents[2] / "deployment"
 
 
 def get(url: str) -> httpx.Response:
-    """Return the answer; the certificates of tests are nobody's."""
+    """Return the response; test certificates are not verified."""
     return httpx.get(url, trust_env=False, verify=False, timeout=PATIENCE_S)  # noqa: S501
 
 
@@ -57,7 +57,7 @@ def running(command: list[str], base: str) -> Iterator[None]:
 
 
 def wait_for(base: str, process: subprocess.Popen[bytes] | None = None) -> None:
-    """Wait until a server answers there; fail if ``process``, which should, has ended."""
+    """Wait until a server answers at ``base``; fail if ``process`` has ended."""
     end = time.monotonic() + PATIENCE_S
     while not _answers(base):
         assert process is None or process.poll() is None, process.communicate()[0]

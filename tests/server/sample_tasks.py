@@ -1,4 +1,4 @@
-"""Tasks for tests of worker processes: they wait, die, hang or answer nonsense."""
+"""Tasks for tests of worker processes, which wait, die, hang or return nonsense."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Held:
-    """Says in a folder that it has begun, and once it is let go there carries out a task."""
+    """Notes its start in a folder, waits for a file there, then carries out a task."""
 
     kind: ClassVar[Kind] = "play"
     folder: Path
@@ -39,7 +39,7 @@ class Held:
 
     @property
     def pid(self) -> int:
-        """The process that does it."""
+        """The id of the process that carries out the task."""
         return int((self.folder / f"{self.name}.begun").read_text(encoding="ascii"))
 
     def carry_out(self) -> object:
@@ -53,7 +53,7 @@ class Held:
 
 @dataclass(frozen=True)
 class HeldHint(Held):
-    """The same as a hint."""
+    """A held task that counts as a hint."""
 
     kind: ClassVar[Kind] = "hint"
 
@@ -63,7 +63,7 @@ Trouble = Literal["killed", "exits", "hangs", "nonsense"]
 
 @dataclass(frozen=True)
 class AfterTrouble:
-    """A task that gets its first process into trouble, and no other."""
+    """A task that harms its first process and no other."""
 
     kind: ClassVar[Kind] = "play"
     mark: Path
@@ -91,7 +91,7 @@ class AfterTrouble:
 
 @dataclass(frozen=True)
 class Defective:
-    """A task that raises; the message quotes a hand."""
+    """A task that raises an error whose message quotes a hand."""
 
     kind: ClassVar[Kind] = "play"
 

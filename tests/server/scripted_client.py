@@ -1,6 +1,6 @@
 """A scripted player that checks every message as the browser does.
 
-Shared by the tests of the flow, the crash test and the load script.
+Tests of the server and benchmarks share it.
 """
 
 import asyncio
@@ -36,46 +36,46 @@ from tests.server.random_commands import Chance
 from tests.support.time_limits import PATIENCE_S
 
 _UPDATE: Final = re.compile(r'\{"t":"update","seq":(\d+),')
-"""The beginning of an update, with its number."""
+"""Matches the beginning of an update, with its number."""
 
 
 class ProtocolFaultError(AssertionError):
-    """The server broke its own rules: a number missing, a hash that does not fit."""
+    """The server broke its protocol, such as by a missing number or a wrong hash."""
 
 
 class NothingLeftError(ProtocolFaultError):
-    """Every play tried was refused.
+    """The server refused every play tried.
 
-    The server calls plays legal that it refuses, or only a longer play continues than this player
-    knows to make.
+    Either the server refuses plays that it lists as legal, or only a longer play than this player
+    can make is legal.
     """
 
 
 @dataclass(frozen=True)
 class Seen:
-    """The table as it was shown after the entry ``seq``."""
+    """The table as shown after the entry ``seq``."""
 
     seq: int
     hash: str
-    """As the server sent it."""
+    """The hash that the server sent."""
     lasting: str
-    """Hash of what must be equal after a restart: everything but who is connected."""
+    """The hash of everything that a restart keeps, which is all but presence."""
 
 
 @dataclass
 class Notes:
-    """Updates and acknowledgements of a client, kept over connections."""
+    """Updates and acknowledgements of a client over all its connections."""
 
     acknowledged: dict[str, int] = field(default_factory=dict)
     """The ``seq`` of every acknowledged command, by its id."""
     moves: int = 0
-    """Plays among them."""
+    """The number of acknowledged plays."""
     last: int = 0
-    """The ``seq`` of the last of them."""
+    """The ``seq`` of the last acknowledged play."""
     seen: dict[int, Seen] = field(default_factory=dict)
     refused: list[Refused] = field(default_factory=list)
     waited_s: list[float] = field(default_factory=list)
-    """Of each acknowledged play, the seconds between sending and acknowledgement."""
+    """The seconds between sending and acknowledgement of each play."""
 
 
 class Client:
@@ -86,16 +86,15 @@ class Client:
     ) -> None:
         """Prepare to connect to ``url`` (``ws://…/ws/<table>``) as the guest of ``cookie``.
 
-        It connects from ``address`` if that is given. A client that is not strict checks the
-        numbers only, and reads an update no further than to see whether it has to act, which costs
-        less.
+        It connects from ``address`` if that is given. A client that is not strict checks only the
+        numbers, and to save time reads an update only if it may have to act.
         """
         self.url = url
         self.notes: Final = Notes()
         self.welcome: Welcome | None = None
         self.seq = 0
         self.messages: list[ServerMessage] = []
-        """Everything received on this connection but updates."""
+        """Everything but updates received on this connection."""
         self.cookie: Final = cookie
         self._is_strict: Final = is_strict
         self._address: Final = address
@@ -103,18 +102,18 @@ class Client:
         self._table: PublicTable | None = None
         self._own: OwnView | None = None
         self._unread = ""
-        """The last update, where it has not been read yet."""
+        """The last update, if it is still unread."""
         self._socket: ClientConnection | None = None
         self._pending: TableCommand | None = None
         self._is_replaced = False
         self._duties: Final = SeatDuties()
         self._tried: tuple[int, list[str]] = (-1, [])
         self._advised_at = -1
-        """The ``seq`` at which a robot was asked last."""
+        """The ``seq`` at which a robot last gave advice."""
 
     @property
     def table(self) -> PublicTable:
-        """The table as it was last shown."""
+        """The table as last shown."""
         self._read()
         if self._table is None:
             raise ValueError("no table has been shown yet")
@@ -122,7 +121,7 @@ class Client:
 
     @property
     def own(self) -> OwnView | None:
-        """Facts that only the seat knows; None for a watcher."""
+        """The private view of the seat; None for a watcher."""
         self._read()
         return self._own
 
@@ -140,11 +139,11 @@ class Client:
 
     @property
     def is_connected(self) -> bool:
-        """Whether it has connected before, and may still be."""
+        """Whether the client has connected and not closed the connection."""
         return self._socket is not None
 
     async def connect(self, *, language: str = "en", watch: bool = False) -> Welcome:
-        """Connect, send the hello, and repeat the command that was not acknowledged."""
+        """Connect, send the hello, and repeat an unacknowledged command."""
         origin = "http" + self.url[2:].partition("/ws/")[0]
         self.messages.clear()
         self._socket = await connect(
@@ -175,13 +174,13 @@ class Client:
         await self.send_text(message.model_dump_json())
 
     async def send_text(self, text: str) -> None:
-        """Send text as it is."""
+        """Send raw text."""
         await self.socket.send(text)
 
     async def command(self, command: TableCommand, text: str = "") -> Ack | Refused:
         """Send a command, as ``text`` or as JSON, and wait for its answer.
 
-        Until then it is kept to be repeated.
+        The client repeats an unanswered command after a reconnection.
         """
         self._pending = command
         started = time.perf_counter()
@@ -196,16 +195,16 @@ class Client:
                     pass
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Receive until ``holds``."""
+        """Receive messages until ``holds`` returns true."""
         while not holds():
             await self.receive()
 
     async def caught_up(self, seq: int) -> None:
-        """Receive until the table is shown as it is after entry ``seq``."""
+        """Receive until the table is shown after entry ``seq``."""
         await self.until(lambda: self.seq >= seq)
 
     async def receive(self) -> ServerMessage | None:
-        """Receive one message, check it, and keep its content; None for an update left unread."""
+        """Receive, check and store one message; return None for an unread update."""
         text = str(await self.socket.recv(decode=True))
         if not self._is_strict and (update := _UPDATE.match(text)):
             self._follow(int(update[1]))
@@ -234,7 +233,7 @@ class Client:
         return message
 
     async def drain(self) -> None:
-        """Read what was received before the connection was lost."""
+        """Read the messages received before the connection was lost."""
         with suppress(WebSocketException, OSError):
             while True:
                 await self.receive()
@@ -242,7 +241,7 @@ class Client:
     async def play_on(
         self, is_enough: Callable[[], bool], pause: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """Do what is awaited of this seat until ``is_enough``."""
+        """Send the commands that this seat owes until ``is_enough`` returns true."""
         while not is_enough():
             try:
                 command = self.next_command()
@@ -256,13 +255,11 @@ class Client:
             await self.command(command)
 
     async def _advised(self) -> MakePlay:
-        """Return what a robot advises, once.
+        """Return a robot's advice, once per entry.
 
-        Who can only take the pile, and has to open with it, needs melds that this player does not
-        look for.
+        This player does not find the melds for an opening that takes the pile.
 
-        Raises:
-            NothingLeftError: the advice was refused too.
+        Raises: NothingLeftError: the server refused the advice too.
         """
         if self._advised_at == self.seq:
             raise NothingLeftError(f"the advice was refused: {self.notes.refused[-1]}")
@@ -279,7 +276,7 @@ class Client:
                     pass
 
     def next_command(self) -> TableCommand | None:
-        """Return what this seat has to do now, or None if others are awaited."""
+        """Return the command that this seat owes, or None if others are to act."""
         seat = self.welcome.you.seat if self.welcome is not None else -1
         if seat < 0 or self._pending is not None or self._is_replaced:
             return None
@@ -304,7 +301,7 @@ class Client:
         return plays.pop(0)
 
     def _try_again_after(self, refused: Refused) -> None:
-        """Keep a play that was refused for the sake of the database or the tab, not for its own."""
+        """Keep a play for another try if the refusal concerns the database or the tab."""
         is_trouble = any(
             reason.code.startswith(("store.", "live.replaced")) for reason in refused.reasons
         )
@@ -322,13 +319,13 @@ class Client:
         self.notes.last = max(self.notes.last, ack.seq)
 
     def _follow(self, seq: int) -> None:
-        """Check that an update follows what has been shown."""
+        """Check that an update follows the last one."""
         if seq != self.seq + 1:
             raise ProtocolFaultError(f"update {seq} after {self.seq}")
         self.seq = seq
 
     def _read(self) -> None:
-        """Read an update that was left unread."""
+        """Read the unread update."""
         if self._unread:
             message = server_messages.validate_json(self._unread)
             if isinstance(message, Update):
@@ -353,7 +350,7 @@ class Client:
 
 
 def _hash(table: object, own: object) -> str:
-    """Return the hash as a browser computes it from what it has read."""
+    """Return the hash that a browser computes from the views."""
     texts = [json.dumps(part, ensure_ascii=False, separators=(",", ":")) for part in (table, own)]
     return sha256("".join(texts).encode()).hexdigest()[:16]
 

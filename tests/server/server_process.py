@@ -1,4 +1,4 @@
-"""``canasta serve`` as a process of its own, over a folder of its own."""
+"""``canasta serve`` in a separate process, over a separate folder."""
 
 import os
 import re
@@ -23,7 +23,7 @@ _ADDRESS = re.compile(r"http://\S+?:\d+")
 
 
 class RunningServer:
-    """A running server: its address, and ways to end it, gently or not."""
+    """A running server with its address, which can be stopped or killed."""
 
     def __init__(
         self,
@@ -36,12 +36,10 @@ class RunningServer:
     ) -> None:
         """Start the server over the folder ``data`` and wait for its address.
 
-        It is the version installed in ``python``, run by the module ``program``. ``environment`` is
-        added to the tests' own; robots do not pause and nothing is rate-limited, unless it says
-        otherwise.
+        Run the module ``program`` with the interpreter ``python``. ``environment`` extends the
+        tests' environment. Unless it says otherwise, robots do not pause and rates are not limited.
 
-        Raises:
-            RuntimeError: it ended instead; what it said is in the message.
+        Raises: RuntimeError: the server ended instead; the message has its output.
         """
         self.data = data
         self.port: Final = lasting_port()
@@ -72,12 +70,12 @@ class RunningServer:
         return f"ws{self.address.removeprefix('http')}/ws/{table}"
 
     def kill(self) -> None:
-        """End it at once, as a power switch would (``kill -9``)."""
+        """Kill the server at once (``kill -9``)."""
         self._process.kill()
         self._process.wait()
 
     def stop(self) -> int:
-        """End it as Ctrl-C does, read the rest of its output, and return its exit status."""
+        """Stop the server as Ctrl-C does, read its output to the end, and return its status."""
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
         try:
@@ -89,7 +87,7 @@ class RunningServer:
         return status
 
     def start_again(self) -> None:
-        """Start it again over the same folder, at the same port."""
+        """Restart the server over the same folder, at the same port."""
         self._lines = Queue()
         self._process = self._started()
         self._said_address()
@@ -142,7 +140,7 @@ def running_server(
     language: str = "en",
     environment: Mapping[str, str] | None = None,
 ) -> Iterator[RunningServer]:
-    """Run a server, by default over a folder that is removed afterwards."""
+    """Run a server, by default over a temporary folder."""
     with TemporaryDirectory(prefix="canasta-test-") as fresh:
         server = RunningServer(data or Path(fresh), language=language, environment=environment)
         try:

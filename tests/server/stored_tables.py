@@ -1,4 +1,4 @@
-"""Tables played elsewhere, stored entry by entry in the database of a server."""
+"""Stores tables played elsewhere in the database of a server."""
 
 from sqlalchemy import Connection
 
@@ -10,7 +10,7 @@ from tests.tables.simulated_evening import Evening
 
 
 def stored(local: LocalServer, played: Hosted) -> str:
-    """Store a table in the database of a running server; return the id under which it is kept."""
+    """Store a table in the database of a running server; return its id there."""
     store_entries(local.store, played)
     return played.table.id
 

@@ -1,4 +1,4 @@
-"""A balancer that does not hash by table shows in the log, once."""
+"""The server logs once that a balancer does not hash by table."""
 
 import pytest
 from prometheus_client import REGISTRY

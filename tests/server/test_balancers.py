@@ -1,4 +1,4 @@
-"""The examples for balancers, each tried where its program is installed."""
+"""The examples for balancers work, where their programs are installed."""
 
 import asyncio
 import re
@@ -30,7 +30,7 @@ SERVERS = re.compile(r"10\.0\.0\.(\d):8421")
 
 
 def example(name: str, ports: list[int]) -> str:
-    """Return an example with our servers instead of its own."""
+    """Return an example with the test servers in place of its own."""
     text = (EXAMPLES / name).read_text()
     return SERVERS.sub(lambda found: f"127.0.0.1:{ports[int(found[1]) - 5]}", text)
 
@@ -103,8 +103,8 @@ def test_a_table_is_played_through_a_balancer_and_goes_on_when_its_server_dies(
 def follow_through(base: str, ports: list[int]) -> None:
     """Publish score sheets through the balancer, and follow each from other connections.
 
-    A server keeps sheets in its own memory. So each of several is at one server only, and the
-    balancer must send all its requests there.
+    A server keeps sheets in its memory, so the balancer must send all requests for a sheet to one
+    server.
     """
     origin = {"Origin": base}
     used: set[int] = set()
@@ -127,9 +127,9 @@ def follow_through(base: str, ports: list[int]) -> None:
 
 
 async def play_through(party: list[Client], seq: int) -> None:
-    """Play to entry ``seq``, connecting again as browsers do whenever the balancer cuts them off.
+    """Play to entry ``seq``, reconnecting as browsers do when the balancer cuts them off.
 
-    It does so also where a busy machine answers its question for health too late.
+    The balancer also cuts them off if a busy machine answers the health check too late.
     """
     while True:
         try:

@@ -1,4 +1,4 @@
-"""A wall clock that leaps stops no table, hurries none, and deletes nothing."""
+"""A jump of the wall clock stops or hurries no table and deletes nothing."""
 
 import asyncio
 import shutil
@@ -66,7 +66,7 @@ def test_time_that_passes_is_no_leap(manual: ManualClocks) -> None:
 
 @pytest.fixture(scope="module")
 def stopped(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A folder of a server that stopped during a turn with a clock, and the id of the table."""
+    """Return the folder of a server stopped during a timed turn, and the id of the table."""
     folder = tmp_path_factory.mktemp("stopped")
     (table,) = prepare(folder, 1, TableSettings(clock=Clock(turn_s=TURN_S, bank_s=0)))
 
@@ -81,7 +81,7 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 @pytest.fixture
 def in_progress(tmp_path: Path, stopped: tuple[Path, str]) -> str:
-    """The table in the middle of a turn, in a folder of its own; return its id."""
+    """Copy the table in mid-turn into a separate folder; return its id."""
     folder, table = stopped
     shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     return table
@@ -90,7 +90,7 @@ def in_progress(tmp_path: Path, stopped: tuple[Path, str]) -> str:
 def at_the_table(
     data: Path, clocks: Clocks, table: str, work: Callable[[Hub, TableRunner], Awaitable[None]]
 ) -> None:
-    """Run ``work`` at a table that everybody has entered again, and whose clock runs."""
+    """Run ``work`` at a table that everybody has re-entered and whose clock runs."""
 
     async def enter_and_work() -> None:
         with open_store(StoreSettings(url=database_in(data))) as store:
@@ -114,13 +114,13 @@ def at_the_table(
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait until ``holds``; the test sets the bound."""
+    """Wait until ``holds`` returns true; the test sets the time limit."""
     while not holds():  # noqa: ASYNC110 - a table has no event for everything
         await asyncio.sleep(0.001)
 
 
 def left_ms(runner: TableRunner) -> int:
-    """Return what is left of the turn."""
+    """Return the time left of the turn."""
     return runner.table.deadline_ms - runner.now_ms()
 
 
@@ -183,7 +183,7 @@ def test_the_tables_follow_a_leap_and_nobody_loses_time(
 
 
 def swept(store: Store, manual: ManualClocks) -> tuple[Verdict, int]:
-    """Sweep as the server does once an hour; return the verdict and how many guests are left."""
+    """Sweep as the server does every hour; return the verdict and the number of guests left."""
     verdict = asyncio.run(sweep_for_an_hour(store, Retention(), manual.clocks, pause_s=0.0))
     left = store.read(lambda opened: opened.scalar(select(func.count()).select_from(guests)))
     return verdict, left or 0

@@ -1,4 +1,4 @@
-"""Programs that sit at a table like guests, over real sockets: ``canasta connect``."""
+"""``canasta connect``: programs play at a table like guests, over real sockets."""
 
 import asyncio
 import socket
@@ -48,7 +48,7 @@ class HostedTable:
         assert isinstance(answer, Ack), answer
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Let the host see and do what is due until ``holds``."""
+        """Let the host receive and act until ``holds`` returns true."""
         await self.host.play_on(holds)
 
     def seat(self, number: int) -> SeatView:
@@ -57,7 +57,7 @@ class HostedTable:
 
 @dataclass
 class Joining:
-    """A program that plays in a separate thread, and how that has ended."""
+    """A program that plays in a separate thread, with its outcome."""
 
     thread: threading.Thread
     errors: list[str] = field(default_factory=list)
@@ -101,7 +101,7 @@ SETTINGS = TableSettings(
 
 @pytest.mark.parametrize("example", sorted(EXAMPLES.iterdir()), ids=lambda file: file.name)
 def test_a_program_plays_a_game_and_the_rematch(local: LocalServer, example: Path) -> None:
-    """It accepts the rules, gives seeds, plays, and continues until the table is closed."""
+    """The program accepts the rules, gives seeds and plays until the table is closed."""
     with hosted(local, SETTINGS, 2) as table:
 
         async def play() -> None:
@@ -169,7 +169,7 @@ def test_a_second_program_waits_for_the_next_deal_or_the_end_of_the_game(
 
 
 def test_whole_plays_and_refusals_of_the_table(local: LocalServer, tmp_path: Path) -> None:
-    """The robot first sends nonsense, reads the server's reason, and then plays."""
+    """The robot first sends nonsense, then reads the server's reason and plays."""
     on_go = """
 print("play", number, "meld K", flush=True)
 open(os.path.join(HERE, "refused"), "a").write(sys.stdin.readline())
@@ -199,7 +199,7 @@ print("play", number, legal[-1], flush=True)
 def test_a_program_that_fails_leaves_and_the_game_goes_on(
     local: LocalServer, tmp_path: Path
 ) -> None:
-    """It is started again once; then a robot of the server takes the seat."""
+    """The client restarts it once; after a second failure the server's robot takes the seat."""
     with hosted(local, SETTINGS, 2) as table:
 
         async def play() -> None:
@@ -238,7 +238,7 @@ def test_a_program_plays_a_game_to_its_end_and_leaves_when_nobody_is_left(
 
 
 def test_a_connection_that_breaks_is_made_again(local: LocalServer) -> None:
-    """The command that was under way is sent again, and carried out once."""
+    """The client sends the pending command again, and the server carries it out once."""
     with hosted(local, SETTINGS, 2) as table:
         admission = come(table.link, "Bot", "en")
         with closing(TableConnection(admission, "en", per_second=UNBOUNDED)) as connection:
@@ -253,7 +253,7 @@ def test_a_connection_that_breaks_is_made_again(local: LocalServer) -> None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Start processes that Ctrl-C ends, also where the tests run in the background of a shell."""
+    """Make Ctrl-C end started processes even if the tests run in the background of a shell."""
     before = signal(SIGINT, default_int_handler)
     try:
         yield

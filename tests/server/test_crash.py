@@ -1,4 +1,4 @@
-"""The server is killed during play, over and over: nothing acknowledged is lost or doubled."""
+"""A server killed again and again during play loses or doubles nothing acknowledged."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -23,23 +23,23 @@ from tests.support.databases import database_in
 
 KILLS = 8
 MOVES = 20
-"""Acknowledged moves between two kills, at least."""
+"""The least number of acknowledged moves between two kills."""
 STORED_LATE = 4
-"""Entries a broken server has acknowledged and not stored yet."""
+"""The number of entries that a broken server acknowledges before storing them."""
 TABLES = 3
 GONE = (OSError, EOFError, WebSocketException)
-"""Errors of a client when the server is killed."""
+"""The errors of a client whose server was killed."""
 
 
 @dataclass
 class Party:
-    """A table and the people at it."""
+    """A table with its players."""
 
     table: Table
     clients: list[Client]
 
     async def play(self, note: Callable[[], None]) -> None:
-        """Play until the server is gone, with a note before each move."""
+        """Play until the server is gone, calling ``note`` before each move."""
         await asyncio.gather(*[until_gone(client, note) for client in self.clients])
 
 
@@ -109,7 +109,7 @@ async def one_life(server: ForkedServer, parties: Sequence[Party], moves: int) -
 
 
 def check_log(data: Path, parties: Sequence[Party]) -> None:
-    """Compare what is stored with what was acknowledged, while no server runs."""
+    """Compare the stored entries with the acknowledged ones, while no server runs."""
     with open_store(StoreSettings(url=database_in(data))) as store:
         for party in parties:
             check_acknowledged(store, party.table.id, party.clients)
@@ -131,7 +131,7 @@ def party_of(data: Path) -> list[Party]:
 
 
 def tell_before_storing() -> None:
-    """Break the server: it acknowledges and publishes at once, and stores a few entries later."""
+    """Make the server acknowledge and publish each entry a few entries before storing it."""
     waiting: list[Callable[[], object]] = []
 
     async def shown_at_once(self: TableRunner, transaction: EntryTransaction) -> int:

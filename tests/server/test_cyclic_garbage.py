@@ -1,4 +1,4 @@
-"""Tables and connections are freed when they end: nothing is left for the garbage collector."""
+"""Tables and connections leave nothing for the garbage collector when they end."""
 
 import gc
 import os
@@ -22,8 +22,8 @@ from tests.support.time_limits import PATIENCE_S
 
 TIMES: Final = 20
 _OTHER: Final = (tuple, dict, ReferenceType)
-"""Classes that are not counted. A search takes tuples and dictionaries off its list that hold no
-other object, and SQLite's driver drops dead references now and then."""
+"""Classes that are not counted, because the collector untracks simple tuples and dictionaries, and
+SQLite's driver sometimes drops dead references."""
 
 
 @pytest.fixture(scope="module")
@@ -48,9 +48,9 @@ def kinds() -> Counter[str]:
 
 
 def garbage_of(local: LocalServer, work: Callable[[], None]) -> dict[str, int]:
-    """Return what ``work`` leaves each time that only a search for cycles frees, by classes.
+    """Return the objects, by class, that each run of ``work`` leaves in cycles.
 
-    The number that the collector returns lacks what a generator held.
+    The collector's own count omits objects held by a generator.
     """
     work()  # what is made once and kept
     local.settle()
@@ -103,7 +103,7 @@ def foreign_page(base: str, table: Table) -> None:
 
 
 def visit(base: str, table: Table, last_words: bytes = b"") -> None:
-    """Come to the table, send some bytes, and go without a word."""
+    """Connect to the table, send some bytes, and disconnect without a close frame."""
     with connection_to(base) as connection:
         connection.sendall(handshake(table, "http://localhost").encode())
         connection.sendall(Frame(Opcode.TEXT, HELLO.encode()).serialize(mask=True))

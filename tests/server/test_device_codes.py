@@ -43,7 +43,7 @@ def test_hashes_need_the_key() -> None:
 
 
 def test_guessing_is_hopeless() -> None:
-    """As the module says: all guesses in ten minutes, against ten codes."""
+    """All guesses of ten minutes hit one of ten codes with a negligible probability."""
     limits = RateLimits()
     assert VALID_MS == 1000 * limits.codes.period_s == 1000 * limits.codes_of_all.period_s
     guesses = 2 * limits.codes_of_all.burst  # a full bucket, and what flows in meanwhile

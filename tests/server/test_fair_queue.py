@@ -1,6 +1,6 @@
-"""The fair queue: household after household, table after table, the urgent first, nobody forever.
+"""The fair queue: households and tables take turns, urgent items first, nobody starves.
 
-Turns are given in the order of the queue, and none is lost when somebody no longer waits.
+Turns follow the order of the queue, and a cancelled waiter loses none of them.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ def test_everything_is_taken_once_and_a_table_has_one_thing_in_work(
 
 @given(st.dictionaries(st.sampled_from(ASKERS), st.integers(1, 6), min_size=1))
 def test_households_take_turns_and_so_do_their_tables(items: dict[Asker, int]) -> None:
-    """Between two turns of a household, or of its table, every other that waits has one."""
+    """Between two turns of a household or table, every other waiting one has a turn."""
     queue: FairQueue[Kind, int] = FairQueue(KINDS)
     for asker, number in items.items():
         for item in range(number):
@@ -107,7 +107,7 @@ def test_a_household_with_many_tables_makes_another_wait_for_one_item() -> None:
 
 
 def test_a_household_that_asks_again_waits_for_one_item_of_another() -> None:
-    """Even where that has always something waiting, and asks while its own item is in work."""
+    """Even if the other household always has items waiting, only one goes first."""
     queue: FairQueue[Kind, str] = FairQueue(KINDS)
     for number in range(56):
         queue.put("play", Asker("farm", f"farm {number}"), "farm")
@@ -174,7 +174,7 @@ def test_so_many_turns_are_given_and_the_next_when_one_ends() -> None:
 
 @pytest.mark.parametrize("steps", range(4))
 def test_a_turn_is_not_lost_with_who_waited_for_it(steps: int) -> None:
-    """A waiter cancelled while waiting, or just as it gets the turn, leaves it to the next."""
+    """A waiter cancelled while it waits, or as it gets the turn, leaves the turn to the next."""
 
     async def take() -> None:
         turns: FairTurns[Kind] = FairTurns(1, KINDS)

@@ -1,4 +1,4 @@
-"""Sheets that are followed live: who may change them, and how many are kept for how long."""
+"""Sheets followed live: who may change them, how many are kept, and for how long."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -92,7 +92,7 @@ def test_the_server_gives_each_sheet_a_place_of_its_own(local: LocalServer) -> N
 
 
 def test_nobody_takes_over_a_link_that_the_server_does_not_know(local: LocalServer) -> None:
-    """Followers know the id of a sheet. The server has forgotten it, or never had it."""
+    """A follower who knows the id of a forgotten or unknown sheet cannot publish under it."""
     stranger = local.visitor()
     for place in (address(KEY), "/api/score/live/other"):
         assert put(stranger, {"key": OTHER, "sheet": "x"}, place) == 403

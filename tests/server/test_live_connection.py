@@ -42,7 +42,7 @@ from tests.support.time_limits import PATIENCE_S
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> list[Table]:
-    """One table for the invited, and two anybody may watch."""
+    """Return a table by invitation and two that anybody may watch."""
     data = tmp_path_factory.getbasetemp() / "bad"
     private, public = TableSettings(), TableSettings(visibility="public")
     return [prepare(data, 1, settings)[0] for settings in (private, public, public)]

@@ -1,4 +1,4 @@
-"""Whole rounds over real WebSockets, with connections that come and go."""
+"""Whole rounds over real WebSockets that break and reconnect."""
 
 import asyncio
 import threading
@@ -121,7 +121,7 @@ def test_a_repeated_command_is_carried_out_once(tmp_path: Path) -> None:
             await client.close()
 
     async def resend(base: str) -> None:
-        """After a restart it is known from the database."""
+        """Send the command again; after a restart the server finds it in the database."""
         clients = people(base, table)
         await connect_all(clients)
         actor = acting(clients)
@@ -250,7 +250,7 @@ def test_of_two_tabs_the_newer_one_plays(tmp_path: Path) -> None:
 def test_a_device_that_is_signed_out_while_it_enters_does_not_get_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has been admitted, but is not among those at the table yet."""
+    """The device has been admitted but has not joined the table yet."""
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     async def play(server: LocalServer) -> None:
@@ -277,7 +277,7 @@ def test_a_device_that_is_signed_out_while_it_enters_does_not_get_in(
 def test_a_tab_whose_connection_was_lost_while_it_waited_replaces_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A browser that gave up waiting is back on another connection before the first is admitted."""
+    """A browser that gave up waiting reconnects before its first connection is admitted."""
     (table,) = prepare(tmp_path, 1, TableSettings())
     entering, is_lost, may_enter = (threading.Event() for _ in range(3))
     note_gone = BrowserTab.note_gone
@@ -362,7 +362,7 @@ def test_a_pause_stops_play(tmp_path: Path) -> None:
 def test_the_scripted_player_notices_a_wrong_hash(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The other tests rely on a client that checks everything."""
+    """The other tests rely on this check."""
     (table,) = prepare(tmp_path, 1, TableSettings())
 
     def tampered(update: str) -> str:

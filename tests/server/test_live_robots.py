@@ -1,4 +1,4 @@
-"""Robots at tables: a seed for a whole turn, thinking once, fair to others, failures, the end."""
+"""Robots at tables: seeds, thinking, fairness, failures and the end of the server."""
 
 import asyncio
 import os
@@ -82,7 +82,7 @@ def test_a_level_with_lapses_lapses_for_whole_turns(
         await client.close()
 
     def long_turns() -> list[list[str]]:
-        """Return who made each decision, for the turns of robots that took several."""
+        """Return the deciders of each robot's turn with several decisions."""
         # Within a round no robot has two turns in a row.
         turns = [(seat, [name for _, name in turn]) for seat, turn in groupby(notes, itemgetter(0))]
         return [names for seat, names in turns if seat != NO_SEAT and len(names) > 1]
@@ -97,7 +97,7 @@ def test_a_level_with_lapses_lapses_for_whole_turns(
 def test_hurried_robots_play_at_once_and_think_only_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without hurrying them the robots of this server would wait for minutes."""
+    """Unhurried robots of this server would wait for minutes."""
     thought: list[int] = []
     carry_out = RobotPlay.carry_out
 
@@ -145,7 +145,7 @@ def illegal() -> Play:
 def test_a_robot_that_failed_for_a_while_plays_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fail: Callable[[], Play]
 ) -> None:
-    """Four failures, more than there are levels to fall back on."""
+    """The robot fails four times, more often than there are weaker levels."""
     failed: list[str] = []
     carry_out = RobotPlay.carry_out
 
@@ -175,7 +175,7 @@ def test_a_robot_that_failed_for_a_while_plays_again(
 
 
 def robot_table(base: str, name: str, level: str) -> Client:
-    """A client, not connected yet, at a new table against one robot."""
+    """Return an unconnected client at a new table against one robot."""
     visitor = Visitor(base, "en")
     visitor.post("/api/guest", {"nickname": name, "language": "en"})
     seats = (SeatWish(seat=1, robot=level),)
@@ -233,7 +233,7 @@ def has_to_discard(client: Client) -> bool:
 def test_a_table_goes_on_while_a_hint_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The seat that asked plays on in another tab; the hint fits the position on its arrival."""
+    """The seat plays on in another tab, and the hint fits the position when it arrives."""
     held: list[Held] = []
 
     def task(view: ViewData, staged: Play | None, effort: Effort) -> Held:
@@ -329,7 +329,7 @@ def test_a_hint_that_is_not_found_is_not_tried_again(
 def test_a_hint_that_is_asked_again_counts_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two tabs of a guest cannot have one hint after the other found for a single question."""
+    """Two tabs of a guest cannot get two hints for the price of one."""
     held: list[Held] = []
 
     def task(view: ViewData, staged: Play | None, effort: Effort) -> Held:
@@ -391,7 +391,7 @@ def test_robots_think_in_the_turns_of_the_hosts_household(
 def test_nothing_is_thought_about_plays_that_were_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody who plays and takes back again and again leaves nothing in the queue."""
+    """Repeatedly playing and taking back leaves nothing in the queue."""
     begun: list[RobotPlay] = []
     going_on: list[RobotPlay] = []
 
@@ -431,7 +431,7 @@ def test_a_robot_plays_at_a_tick(ready_ms: float) -> None:
 
 
 def test_ticks_follow_from_public_facts() -> None:
-    """A robot that searches, whatever its cards, has a longer one; so has every answer."""
+    """Searching robots and answers have longer ticks, whatever the cards."""
     assert robot_moments.tick_ms("expert", PLAYING) == robot_moments.tick_ms("beginner", ANSWERING)
     assert robot_moments.tick_ms("expert", DRAWING) > robot_moments.tick_ms("hard", DRAWING)
     assert robot_moments.moment_ms(1000, 1234.5, 0) == 1234.5
@@ -439,7 +439,7 @@ def test_ticks_follow_from_public_facts() -> None:
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_server_ends_with_its_processes(tmp_path: Path, ending: signal.Signals) -> None:
-    """Also while they think, and when all get the signal, as from Ctrl-C in a terminal."""
+    """The processes end even while they think, and when all get the signal of Ctrl-C."""
     server = RunningServer(tmp_path)
     workers: list[int] = []
 

@@ -1,4 +1,4 @@
-"""A database in trouble, defects and broken tables: reported, while the rest continues."""
+"""Database errors, defects and broken tables are reported, and everything else continues."""
 
 import asyncio
 import sqlite3
@@ -55,14 +55,14 @@ from tests.support.time_limits import PATIENCE_S
 
 
 def failed(error: UnavailableError) -> Future[int]:
-    """Return the answer of a store that has not stored."""
+    """Return the result of a store that failed."""
     answer: Future[int] = Future()
     answer.set_exception(error)
     return answer
 
 
 async def about_to_play(clients: list[Client]) -> tuple[Client, Client, MakePlay]:
-    """Seat everybody; return the guest in turn, another guest, and the play to make."""
+    """Seat everybody; return the guest in turn, another guest, and a legal play."""
     await in_play(clients)
     actor = acting(clients)
     command = actor.next_command()
@@ -131,7 +131,7 @@ def test_a_change_that_was_stored_though_its_answer_was_lost_is_shown(
 def test_what_a_standby_may_not_have_is_not_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database that was interrupted shows what its standby never got, until it can be written."""
+    """An interrupted database may hold entries that its standby never got."""
     (table,) = prepare(tmp_path, 1, TableSettings())
     append = Store.append
 
@@ -162,7 +162,7 @@ def test_what_a_standby_may_not_have_is_not_shown(
 def test_a_robot_plays_on_when_the_database_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In memory alone it has played, and a person is to act: nobody else would look again."""
+    """The robot has played in memory alone, and the server must try again by itself."""
     (table,) = prepare(tmp_path, 1, TableSettings(players=2), robots=1)
     append, load, is_away = Store.append, load_table, threading.Event()
     looked_in_vain = threading.Event()
@@ -258,7 +258,7 @@ def test_previews_and_hints_show_nothing_that_is_not_stored(
 
 
 def full(_store: Store, _new: object) -> Future[int]:
-    """In place of writing to a disk that has room."""
+    """Fail as a full disk does."""
     failed: Future[int] = Future()
     failed.set_exception(StoreFullError())
     return failed

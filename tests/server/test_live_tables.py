@@ -109,7 +109,7 @@ def test_a_busy_table_is_unloaded_once_it_is_idle(
 
 
 def test_a_robot_stands_in_when_time_is_up(tmp_path: Path) -> None:
-    """Real seconds pass here, the fewest that a table can agree on."""
+    """The test waits for real seconds, the fewest that a table allows."""
     settings = TableSettings(robot_delay_s=5)
     (absent,) = prepare(tmp_path, 1, settings)
     (timed,) = prepare(tmp_path, 1, TableSettings(clock=Clock(turn_s=5, bank_s=0)))
@@ -139,7 +139,7 @@ def test_a_robot_stands_in_when_time_is_up(tmp_path: Path) -> None:
 
 
 def test_the_pause_of_robots_follows_from_public_facts() -> None:
-    """How long a robot waits follows from the table and the last entry, not from its cards."""
+    """A robot's pause follows from the table and the last entry, not from its cards."""
     pauses = {pause_ms("t", seq, DRAWING) for seq in range(200)}
     assert len(pauses) > 100
     assert min(pauses) >= 0
@@ -240,7 +240,7 @@ def test_previews_and_hints_for_one_seat(tmp_path: Path) -> None:
 
 
 def test_what_winning_the_game_counts_is_said_once_in_a_round(tmp_path: Path) -> None:
-    """In a game of one round every hint would say it."""
+    """In a game of one round every hint could repeat it."""
     (table,) = prepare(tmp_path, 1, TableSettings(rounds=1))
 
     async def play(base: str) -> None:
@@ -284,7 +284,7 @@ def test_the_log_names_entries_and_no_card(tmp_path: Path, monkeypatch: pytest.M
 
 
 def visiting(local: LocalServer, cookie: str) -> Visitor:
-    """The browser of a guest who has been at the table before."""
+    """Return the browser of a guest who has been at the table before."""
     visitor = local.visitor()
     visitor.set_cookie(*cookie.split("=", 1))
     return visitor
@@ -449,7 +449,7 @@ def test_a_household_that_enters_many_tables_holds_up_no_other(
 
 
 def tab_of(hub: Hub, guest: str) -> BrowserTab:
-    """Return a tab of a guest who was admitted a moment ago."""
+    """Return the tab of a guest who was just admitted."""
     quota = hub.quotas.enter(guest)
     assert quota is not None
     return BrowserTab(guest, guest, "home", "en", device=guest, quota=quota)

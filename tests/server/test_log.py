@@ -1,4 +1,4 @@
-"""The log: what happened and where, never cards, names or messages of errors."""
+"""The log names events and places, but no cards, people or error messages."""
 
 import json
 import logging
@@ -57,7 +57,7 @@ def log_set_up() -> Iterator[None]:
 
 
 def test_the_log_omits_messages_of_errors(capsys: pytest.CaptureFixture[str]) -> None:
-    """A message may quote the cards of a hand."""
+    """An error message might quote the cards of a hand."""
     with log_set_up():
         set_up_log("json")
         try:
@@ -90,7 +90,7 @@ def test_repeated_lines_are_summed_up_in_both_kinds_of_logs(
 
 @pytest.fixture(scope="module")
 def log_of_strangers(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The log of a server after a few requests, and garbage on many connections."""
+    """Return the log of a server after a few requests and garbage on many connections."""
     folder = tmp_path_factory.mktemp("strangers")
     with running_server(folder, environment={"CANASTA_LOG": "json"}) as server:
         port = httpx.URL(server.url("/")).port

@@ -1,4 +1,4 @@
-"""The membership of one server: renewed whatever else it does, and left for good."""
+"""The membership of a server is renewed at all times and ends for good when it leaves."""
 
 import asyncio
 import threading
@@ -32,7 +32,7 @@ def store(postgres_cluster: Cluster) -> Iterator[Store]:
 
 @pytest.fixture
 def member(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Membership]:
-    """A member that is renewed every few milliseconds while it is kept."""
+    """Return a member that renews itself every few milliseconds."""
     monkeypatch.setattr(membership_module, "RENEW_S", SHORT_S)
     joined = Membership(store, "http://127.0.0.1:1", b"sesame")
     joined.join()
@@ -57,7 +57,7 @@ def test_clocks_that_differ_are_logged(
 
 
 def test_a_defect_does_not_end_the_membership(member: Membership) -> None:
-    """A server that stopped renewing would serve nobody until it is started again."""
+    """A server without renewals would serve nobody until its restart."""
 
     async def keep(membership: Membership) -> None:
         renewed = asyncio.Event()
@@ -81,7 +81,7 @@ def test_a_defect_does_not_end_the_membership(member: Membership) -> None:
 def test_a_renewal_waits_for_nothing_that_follows_one(
     member: Membership, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Looking for lost tables waits for a thousand that are being loaded after a takeover."""
+    """After a takeover, the search for lost tables may wait for a thousand loads."""
 
     async def keep(membership: Membership) -> None:
         async def endless() -> None:
@@ -105,7 +105,7 @@ def test_a_renewal_waits_for_nothing_that_follows_one(
 def test_who_has_left_renews_nothing_any_more(
     member: Membership, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The database is closed then, and a renewal under way would leave its connection open."""
+    """A renewal under way would keep a connection to the closed database open."""
     ended = threading.Event()
 
     async def keep_and_leave(membership: Membership) -> None:

@@ -1,4 +1,4 @@
-"""Two servers on one database: a table is played through both, and continues when one is gone."""
+"""A table is played through two servers on one database and survives the loss of one."""
 
 import asyncio
 import threading
@@ -59,7 +59,7 @@ SECRET = "what both know " * 2
 
 @dataclass
 class Pair:
-    """Two servers, and how each is stopped."""
+    """Two servers that can be stopped separately."""
 
     first: LocalServer
     second: LocalServer
@@ -75,7 +75,7 @@ def settings_of(folder: Path, url: str, *, secret: str = SECRET) -> ServerSettin
 
 @pytest.fixture(autouse=True)
 def nobody_is_taken_for_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that a busy machine keeps waiting is not gone."""
+    """Let no server be considered dead because the machine is busy."""
     monkeypatch.setattr(peers, "_SILENCE_S", PATIENCE_S)
     monkeypatch.setattr(peers, "_OPENING_S", PATIENCE_S)
     monkeypatch.setattr(peers, "_TIMEOUT_S", PATIENCE_S)
@@ -102,7 +102,7 @@ def client_of(server: LocalServer, visitor: Visitor, table: str, seed: int) -> C
 
 
 def started(pair: Pair) -> tuple[str, list[Client]]:
-    """Ann opens a table at the first server; Bob takes a seat and plays through the second."""
+    """Open a table for Ann at the first server and seat Bob through the second."""
     ann, bob = pair.first.visitor("Ann"), pair.second.visitor("Bob")
     new = NewTable(settings=TableSettings(players=2))
     opened = ann.post("/api/tables", new.model_dump()).json()
@@ -119,7 +119,7 @@ async def begun(clients: list[Client]) -> None:
 
 
 def moved(client: Client, server: LocalServer, table: str) -> Client:
-    """Let a client connect to another server from now on."""
+    """Make a client connect to another server from now on."""
     client.url = socket_url(server.base, table)
     return client
 
@@ -167,7 +167,7 @@ def test_the_server_of_a_table_knows_the_household_of_who_comes_through_another(
 
 
 class Overheard:
-    """A connection between servers, of which every frame for the browser is kept."""
+    """A connection between servers that keeps every frame for the browser."""
 
     def __init__(self, connection: ClientConnection, frames: list[str]) -> None:
         self.send = connection.send
@@ -297,7 +297,7 @@ def test_a_server_that_was_taken_for_dead_stops_serving(pair: Pair) -> None:
 def test_browsers_of_a_machine_without_power_come_back_through_another(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It closes no connection and answers nothing, so the server that passes them on has to ask."""
+    """The dead machine closes no connection, so the server that passes frames on must ping it."""
     table, clients = started(pair)
     moved(clients[0], pair.second, table)
     has_power = threading.Event()
@@ -361,7 +361,7 @@ def test_a_server_notices_that_another_has_its_table(pair: Pair) -> None:
 def test_a_server_that_does_not_know_of_its_loss_shows_nobody_its_table(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that paused, say: what it has in memory is older than what people have seen."""
+    """After a pause, its memory is older than the views that people have seen."""
     table, clients = started(pair)
     change = update(tables).where(tables.c.id == table).values(epoch=tables.c.epoch + 1)
     given = change.values(
@@ -415,7 +415,7 @@ def test_devices_are_the_same_at_both(pair: Pair) -> None:
     table = ann.post("/api/tables", {"settings": {}}).json()["id"]
 
     async def play(at: LocalServer) -> None:
-        """Be at the table through one server, and be signed out at the other."""
+        """Stay at the table through one server and be signed out at the other."""
         client = client_of(at, phone, table, 1)
         await client.connect()
         other = pair.second if at is pair.first else pair.first
@@ -470,7 +470,7 @@ def test_only_a_server_is_believed(pair: Pair) -> None:
 
 
 def joined_as(store: Store, settings: ServerSettings, address: str) -> None:
-    """Become a member with a clock on which no former self has any time left."""
+    """Join with a clock at which every former lease has expired."""
     times = iter(range(0, 1000, 100))
     Membership(store, address, server_key(settings), lambda: next(times)).join()
 

@@ -1,4 +1,4 @@
-"""The headers ``Host`` and ``Origin``: which requests are answered, and which change anything."""
+"""``Host`` and ``Origin`` decide which requests are answered and which may change data."""
 
 from collections.abc import Mapping
 from http.client import HTTPConnection
@@ -57,7 +57,7 @@ _UPGRADE = {
 def test_a_request_that_names_two_hosts_is_refused(
     local: LocalServer, path: str, headers: Mapping[str, str], status: int, second: str
 ) -> None:
-    """A proxy or a cache may go by another of them than this server."""
+    """A proxy or cache might use the other host."""
     line = HTTPConnection(local.base.removeprefix("http://"), timeout=PATIENCE_S)
     line.putrequest("GET", path, skip_host=True)
     for name, value in {**headers, "Host": "localhost"}.items():
@@ -175,7 +175,7 @@ def test_the_log_names_the_origin_and_the_host_that_it_met(local: LocalServer) -
 
 
 def test_behind_a_proxy_the_origin_is_https(local: LocalServer) -> None:
-    """The proxy runs on the same machine, and says that the browser came by https."""
+    """The proxy on the same machine reports that the browser used https."""
     secure = {"Host": "127.0.0.1", "X-Forwarded-Proto": "https"}
     body = {"nickname": "Ann", "language": "en"}
     client = local.visitor().client

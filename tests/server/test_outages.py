@@ -1,4 +1,4 @@
-"""Waiting for a server that does not answer."""
+"""Callers wait together for a server that does not answer."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Asked:
-    """Answers yes so often, then no; how often it was asked."""
+    """A check that answers yes a number of times, then no, and counts its calls."""
 
     def __init__(self, yes: int) -> None:
         self._yes = yes
@@ -31,7 +31,7 @@ class Asked:
 
 
 def test_all_that_wait_for_a_server_ask_once() -> None:
-    """A thousand tables of a server that died must not try again one by one."""
+    """A thousand tables of a dead server must not retry one by one."""
     members, answers = Asked(3), Asked(0)
 
     async def wait() -> None:
@@ -59,7 +59,7 @@ def test_nobody_waits_where_the_database_cannot_be_asked() -> None:
 
 
 def test_who_stops_waiting_leaves_the_others_waiting() -> None:
-    """A browser that goes does not end the question of all."""
+    """A browser that disconnects does not end the wait of the others."""
     may_answer = asyncio.Event()
 
     async def answers(_address: str) -> bool:

@@ -1,4 +1,4 @@
-"""A table's memory of its latest commands, without a look in the store."""
+"""A table remembers its latest commands without reading the store."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,28 +15,28 @@ from canasta.store.entries import StoredCommand
 
 @dataclass
 class Evening:
-    """The entries of a table that were stored, and what its runner remembers of them."""
+    """The stored entries of a table, and its runner's memory of them."""
 
     seq: int = 0
     memory: RecentCommands = field(default_factory=lambda: RecentCommands(0))
     stored: list[MakePlay] = field(default_factory=list)
 
     def acknowledge(self, seen_before: int) -> None:
-        """A player who may have seen less than there is makes a play; it is stored."""
+        """Store a play of a player who may have seen fewer entries."""
         play = self._store(seen_before)
         self.memory.remember("ann", play.cmd_id, StoredCommand(self.seq, b""))
 
     def lose_the_answer(self, seen_before: int) -> None:
-        """A play is stored, which nobody knows; the runner loads the table again."""
+        """Store a play whose answer is lost; the runner loads the table again."""
         self._store(seen_before)
         self.memory.table_loaded(self.seq)
 
     def act(self, _: int) -> None:
-        """The server stores an entry."""
+        """Store an entry of the server."""
         self.seq += 1
 
     def restart(self, _: int) -> None:
-        """Another server continues."""
+        """Let another server continue."""
         self.memory = RecentCommands(self.seq)
 
     def _store(self, seen_before: int) -> MakePlay:

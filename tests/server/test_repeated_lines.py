@@ -6,7 +6,7 @@ from canasta.server.repeated_lines import REPEATED, RepeatedLines
 
 
 class Paper(logging.Handler):
-    """Notes the lines written, with their count."""
+    """A log target that notes the lines with their counts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -18,7 +18,7 @@ class Paper(logging.Handler):
 
 
 class Log:
-    """A logger over a clock that is stuck until it is set."""
+    """A logger whose clock moves only by hand."""
 
     def __init__(self) -> None:
         self.now = 0.0

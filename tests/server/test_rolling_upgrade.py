@@ -1,4 +1,4 @@
-"""A version replaces the one before while games continue: no server meets what it cannot read."""
+"""Games continue while a version replaces the one before, and no server meets unreadable data."""
 
 import asyncio
 import json
@@ -39,18 +39,18 @@ def unwrapped(_kind: str, body: str) -> str:
 
 
 def patient() -> None:
-    """Let the server take nobody for gone whom a busy machine keeps waiting."""
+    """Let no server be considered dead because the machine is busy."""
     peers._SILENCE_S = peers._OPENING_S = PATIENCE_S  # type: ignore[misc]
 
 
 def of_the_next_version() -> None:
-    """Let the program store entries in another form, and read both."""
+    """Make the program store entries in a new format and read both formats."""
     patient()
     entry_forms.FORMS[LATER_FORM] = EntryForm(read=unwrapped, write=wrapped)
 
 
 def forms(store: Store, table: str) -> list[int]:
-    """Return the forms in which the entries of a table are stored, in order."""
+    """Return the formats of the stored entries of a table, in order."""
     query = select(entries.c.v).where(entries.c.table_id == table).order_by(entries.c.seq)
     return store.read(lambda connection: list(connection.scalars(query)))
 

@@ -1,4 +1,4 @@
-"""Routes of the deal of the day: played once, counted once, and then for practice."""
+"""Routes of the deal of the day: the first round counts, later ones are practice."""
 
 import pytest
 
@@ -13,7 +13,7 @@ PRACTICE = f"{ADDRESS}?practice=1"
 
 @pytest.fixture(autouse=True)
 def small_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each level plays once, and without thinking."""
+    """Make each level play once, without thinking."""
     monkeypatch.setattr("canasta.answers.tasks.result_of_try", lambda _deal, _level, number: number)
     for module in ("canasta.daily.field", "canasta.answers.daily"):
         monkeypatch.setattr(f"{module}.TRIES", 1)

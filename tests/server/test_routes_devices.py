@@ -1,4 +1,4 @@
-"""Routes of devices: one guest on several, codes that are guessed, used twice or stolen."""
+"""Routes of devices: several devices of a guest; guessed, reused and stolen codes."""
 
 import json
 import threading
@@ -234,7 +234,7 @@ def test_the_first_device_can_be_signed_out_too(local: LocalServer) -> None:
 def test_a_device_that_is_signed_out_meanwhile_gets_no_code(
     local: LocalServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither from before, nor by a request that is on its way."""
+    """Earlier codes and pending requests fail alike."""
     ann = local.visitor("Ann")
     thief = phone_of(local, ann)
     (own,) = [str(one["id"]) for one in listed(thief) if one["is_this"]]
@@ -254,7 +254,7 @@ def test_a_device_that_is_signed_out_meanwhile_gets_no_code(
 
 
 def test_cookies_of_earlier_versions_are_devices(local: LocalServer) -> None:
-    """They hold the guest's id alone, and the guest has no row among the devices."""
+    """Such a cookie holds only the guest's id, and the guest has no stored device."""
     ann = local.visitor("Ann")
     local.store.write(lambda c: c.exec_driver_sql("DELETE FROM devices")).result()
     assert name(ann) == "Ann"

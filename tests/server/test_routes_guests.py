@@ -13,7 +13,7 @@ from tests.support.time_limits import PATIENCE_S
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f466"
 MAHSA = "\u0645\u0647\u200c\u0633\u0627"
-"""Signs that need joiners: one emoji made of three, a Persian name."""
+"""Texts that need joiners: an emoji of three parts, and a Persian name."""
 
 
 def come_in(visitor: Visitor, nickname: object, language: object = "en") -> tuple[int, object]:

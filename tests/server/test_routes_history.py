@@ -22,7 +22,7 @@ from tests.tables.hosted import Hosted
 
 @pytest.fixture(scope="module")
 def played() -> Hosted:
-    """A game with one hand over and another begun."""
+    """Return a game with one finished round and another in progress."""
     hosted = Hosted(TableSettings(rules="duel", players=2, sides=2), seed="history")
     hosted.start()
     hosted.deal()
@@ -34,7 +34,7 @@ def played() -> Hosted:
 
 @pytest.fixture(scope="module")
 def table(local: LocalServer, played: Hosted) -> str:
-    """The id under which the game is stored."""
+    """Store the game; return its id."""
     return stored(local, played)
 
 
@@ -64,7 +64,7 @@ def test_a_game_opens_as_a_score_sheet(visitor: Visitor, table: str) -> None:
 
 
 def test_the_round_in_play_stays_hidden(visitor: Visitor, table: str, played: Hosted) -> None:
-    """Neither the seed its deck follows from nor a line about it can be had."""
+    """The server reveals neither the seed of its deck nor any of its plays."""
     deal = played.table.deal
     assert deal is not None
     assert deal.round_number == 2

@@ -1,4 +1,4 @@
-"""Routes for inviting again: who is met, who may be invited, and what the invited see."""
+"""Routes for inviting people again: whom a guest has met, may invite, and how invitations look."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -119,7 +119,7 @@ def another_table(circle: Circle, visitor: Visitor) -> str:
 
 
 def listed(visitor: Visitor) -> dict[str, str]:
-    """The tables on the list of somebody, and who has invited them there."""
+    """Return the tables that a visitor is invited to, with the inviters."""
     return {one["id"]: one["invited_by"] for one in visitor.get("/api/tables").json()["mine"]}
 
 

@@ -1,4 +1,4 @@
-"""Routes for playing on from a decision of a game that is over."""
+"""Routes for playing on from a decision of a finished game."""
 
 import pytest
 
@@ -16,7 +16,7 @@ __all__ = ["quick_table_hints"]
 
 @pytest.fixture(scope="module")
 def table(local: LocalServer) -> str:
-    """The id of a table with one round over and another begun."""
+    """Store a table with one finished round and another in progress; return its id."""
     hosted = Hosted(TableSettings(rules="duel", players=2, sides=2), seed="playing on")
     hosted.start()
     hosted.deal()

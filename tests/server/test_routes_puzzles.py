@@ -1,4 +1,4 @@
-"""Routes of puzzles: a first attempt counts once, and own mistakes are nobody else's."""
+"""Routes of puzzles: only the first attempt counts, and only their owner sees own mistakes."""
 
 import json
 from dataclasses import replace
@@ -52,7 +52,7 @@ def listed(visitor: Visitor) -> PuzzleList:
 
 
 def guest_id(visitor: Visitor) -> str:
-    """The id of the guest, from their own export."""
+    """Return the id of the guest, from the guest's export."""
     return str(json.loads(visitor.get("/api/me/export").content)["id"])
 
 
@@ -134,7 +134,7 @@ def test_strangers_may_look_and_guests_answer(local: LocalServer) -> None:
 
 @pytest.fixture(scope="module")
 def hosted() -> Hosted:
-    """A table with one round over."""
+    """Return a table with one finished round."""
     played = Hosted(TableSettings(rules="duel", players=2, sides=2), seed="own puzzles")
     played.start()
     played.deal()
@@ -143,7 +143,7 @@ def hosted() -> Hosted:
 
 
 def discarding(hosted: Hosted) -> tuple[Decision, tuple[int, ...]]:
-    """A discard of the person, and another one."""
+    """Return a decision of the person about a discard, and another discard."""
     replay = replay_of(games_of(hosted.table.id, hosted.entries, hosted.secrets)[0].text())
     for one in passages(replay):
         if isinstance(one, Decision) and one.view.seat == 0 and len(one.line) == 1:

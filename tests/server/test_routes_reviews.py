@@ -1,4 +1,4 @@
-"""Routes of reviews: both languages, one under way per guest, and few that wait."""
+"""Routes of reviews: both languages, one in progress per guest, and a short queue."""
 
 import asyncio
 import threading
@@ -50,7 +50,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def table(local: LocalServer) -> str:
-    """The id of a table with one hand over and another begun."""
+    """Store a table with one finished round and another in progress; return its id."""
     hosted = Hosted(TableSettings(rules="duel", players=2, sides=2), seed="reviews")
     hosted.start()
     hosted.deal()
@@ -67,7 +67,7 @@ def state_of(visitor: Visitor, path: str) -> ReviewState:
 
 
 def awaited(visitor: Visitor, table: str) -> ReviewState:
-    """The review of the table's game, asked for until it is done."""
+    """Poll the review of the table's game until it is done."""
     answer = visitor.post(f"/api/tables/{table}/review?game=1")
     assert answer.status_code == 200, answer.text
     state = ReviewState.model_validate_json(answer.content)
@@ -162,7 +162,7 @@ def test_reviews_that_cannot_be_made(local: LocalServer, table: str) -> None:
 
 
 class Held:
-    """Judges nothing until it is let go."""
+    """A judge that waits until the test releases it."""
 
     def __init__(self) -> None:
         self.begun = threading.Event()
@@ -184,7 +184,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
 
 @asynccontextmanager
 async def reviewing() -> AsyncIterator[ReviewJobs]:
-    """Reviews beside a server, found in a thread."""
+    """Run review jobs in a thread, without a server."""
     thinking = thinkers(0)
     try:
         yield ReviewJobs(thinking, worlds=4)

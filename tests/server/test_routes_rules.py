@@ -1,4 +1,4 @@
-"""Routes of the rules: the book, and checks of house rules."""
+"""Routes of the rules: their pages, and checks of house rules."""
 
 import asyncio
 import tomllib
@@ -192,7 +192,7 @@ def test_contradictions_are_explained(local: LocalServer) -> None:
 
 
 def test_a_rule_without_effect_is_a_problem_where_it_is_asked_for(local: LocalServer) -> None:
-    """But not where it is taken over from the text."""
+    """A value inherited from the text is no problem."""
     values = {"arrangements": "[[2, 2]]"}
     assert check(local, values=values)["problems"] == []
     problems = check(local, values={**values, "ask_partner": '"must"', "yes_binds": "false"})[

@@ -56,7 +56,7 @@ def test_counters_are_there_before_their_first_event(tmp_path: Path) -> None:
 
 
 class Seconds:
-    """A clock that is stuck until it is set."""
+    """A clock that moves only by hand."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -66,7 +66,7 @@ class Seconds:
 
 
 def probing(local: LocalServer) -> Seconds:
-    """Let the server probe by a clock of the test."""
+    """Make the server's health probe use a clock of the test."""
     clock = Seconds()
     state = local.app.state
     state.services = replace(state.services, health=HealthProbe(local.store, clock))

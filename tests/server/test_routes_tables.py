@@ -1,4 +1,4 @@
-"""Routes of tables: opening, lists, and whom a link admits."""
+"""Routes of tables: opening tables, lists, and admission by links."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -23,7 +23,7 @@ from tests.support.time_limits import PATIENCE_S
 
 
 def opened(visitor: Visitor, **settings: object) -> tuple[str, str]:
-    """The id of a new table, and the address at which its link is asked about."""
+    """Open a table; return its id and the API address of its link."""
     answer = visitor.post("/api/tables", {"settings": settings})
     assert answer.status_code == 201, answer.text
     created = answer.json()
@@ -223,7 +223,7 @@ def test_who_is_being_removed_gets_no_link_that_outlives_it(local: LocalServer) 
 
 
 def test_the_list_of_tables_stays_small_however_long_its_texts(tmp_path: Path) -> None:
-    """Titles of 4000 signs were stored by earlier versions."""
+    """Earlier versions stored titles of 4000 characters."""
     long = "𝔘" * 4000
 
     def fill(connection: Connection) -> None:

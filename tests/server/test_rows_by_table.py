@@ -1,4 +1,4 @@
-"""Rows of a table are found by its id alone, so that a database divided by table can hold them."""
+"""Every query finds the rows of a table by its id alone, as a sharded database needs."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ EVERYWHERE = {
     *("personal_invites", "declined_inviters"),
     *("devices", "device_codes", "puzzle_attempts", "mistakes", "kept_rounds", "deal_fields"),
 }
-"""Needed on every server: rows of guests, of links, and of deals that everybody can play."""
+"""Tables of rows that every shard needs: guests, links, shared deals."""
 SOME_MENTION = re.compile(rf"\b({'|'.join(OF_A_TABLE)})\b")
 TABLES = 4
 
@@ -36,7 +36,7 @@ def test_every_row_belongs_to_a_table_or_is_needed_by_all() -> None:
 
 @pytest.mark.parametrize("name", OF_A_TABLE)
 def test_what_is_unique_is_so_within_a_table(name: str) -> None:
-    """Each part of a divided database can see to that by itself."""
+    """Each shard can enforce such a constraint by itself."""
     relation = metadata.tables[name]
     unique = [
         {column.name for column in constraint.columns}

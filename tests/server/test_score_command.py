@@ -1,4 +1,4 @@
-"""``canasta score`` serves the score keeper, and names its address where no browser can open."""
+"""``canasta score`` serves the score keeper and prints its address if no browser opens."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""The files of the score keeper: how much they weigh, and that an export has them all."""
+"""The files of the score keeper are small, and an export is complete."""
 
 import json
 import re
@@ -12,12 +12,12 @@ from canasta.server.site.score_kit import ScoreKit, export
 from tests.server.local_server import LocalServer
 
 LARGEST = 64_000
-"""The most bytes for the page and all it needs in a language, compressed by gzip."""
+"""The most bytes of the page and its files in one language, compressed by gzip."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_and_all_it_ever_loads_is_light(local: LocalServer, language: Language) -> None:
-    """Its worker, the icons of a home screen, and what only a server is needed for, too."""
+    """The sum includes the worker, the icons, and the scripts for use with a server."""
     kit = ScoreKit(package_pages())
     visitor = local.visitor(language=language)
     sizes: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""``canasta serve`` as a program: its address, its ports, and why it refuses to start."""
+"""``canasta serve`` prints its address, chooses its port, and explains a refusal to start."""
 
 import os
 import re
@@ -22,7 +22,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  (what --host is for)
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port of this machine that another program listens on."""
+    """Listen on a port of this machine; yield the port."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         yield other.getsockname()[1]
 

@@ -1,4 +1,4 @@
-"""Settings of the server: environment variables, their documentation, the data folder."""
+"""Settings of the server: environment variables and their documentation, the data folder."""
 
 from collections.abc import Mapping
 from dataclasses import replace

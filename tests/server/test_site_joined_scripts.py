@@ -1,4 +1,4 @@
-"""Scripts joined into one module do what they do as files, or are refused."""
+"""Scripts joined into one module behave as separate files, or joining is refused."""
 
 import pytest
 

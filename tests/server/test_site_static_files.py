@@ -1,4 +1,4 @@
-"""Scripts and styles are served without comments, as the same programs."""
+"""Scripts and styles are served without comments and otherwise unchanged."""
 
 import re
 from importlib.resources import files

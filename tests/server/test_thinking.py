@@ -1,4 +1,4 @@
-"""Thinkers: fair between tables, and no worse for processes that die, hang or talk nonsense."""
+"""Thinkers treat tables fairly and survive processes that die, hang or return nonsense."""
 
 import asyncio
 import os
@@ -52,13 +52,13 @@ async def thinking(processes: int, limit_s: float = PATIENCE_S) -> AsyncIterator
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds; :func:`run` sets the bound."""
+    """Wait until ``holds`` returns true; :func:`run` sets the time limit."""
     while not holds():  # noqa: ASYNC110  (what is waited for happens in other processes)
         await asyncio.sleep(0.005)
 
 
 def views(seeds: int) -> list[ViewData]:
-    """Views of those to act, in rounds between greedy robots."""
+    """Return views of the seats to act in rounds between greedy robots."""
     found: list[ViewData] = []
     for seed in range(seeds):
         state = dealt(ARRANGEMENTS[seed * 5 % len(ARRANGEMENTS)], seed, score=1500)
@@ -260,7 +260,7 @@ def test_no_process_starts_before_it_is_needed_and_none_stays(tmp_path: Path) ->
 
 @pytest.mark.parametrize("hangs", [False, True])
 def test_processes_end_with_a_server_that_is_killed(tmp_path: Path, *, hangs: bool) -> None:
-    """After their task; one that hangs in its task by its own alarm."""
+    """A process ends after its task; one that hangs ends by its own alarm."""
     task = Held(tmp_path, "held")
     limit_s = 2.0 if hangs else PATIENCE_S
     command = [sys.executable, "-m", "tests.server.thinking_host", str(tmp_path), "held"]

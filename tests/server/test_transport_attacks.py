@@ -1,4 +1,4 @@
-"""Attacks on the sockets of a running server, in a bounded form, and who still plays meanwhile."""
+"""People play on during bounded attacks on the sockets of a running server."""
 
 import asyncio
 import socket as sockets
@@ -53,7 +53,7 @@ def server(open_table: Table, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 def limited(data: Path, limits: ConnectionLimits) -> ServerSettings:
-    """Return settings with limits on everything, and these on connections."""
+    """Return settings with all limits on, and these limits on connections."""
     return ServerSettings(data=data, robot_wait=0, connection_limits=limits)
 
 
@@ -62,7 +62,7 @@ def port_of(server: LocalServer) -> int:
 
 
 def answered(server: LocalServer, request: bytes) -> bytes:
-    """Send a request as it is, and return everything received until the server closes."""
+    """Send a raw request, and return everything received until the server closes."""
     with sockets.create_connection(("127.0.0.1", port_of(server)), PATIENCE_S) as connection:
         received = b""
         with suppress(ConnectionError):

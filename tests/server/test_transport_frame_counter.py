@@ -1,4 +1,4 @@
-"""Frames counted in the bytes of a WebSocket, compared with what its library makes of them."""
+"""The frame counter agrees with the WebSocket library."""
 
 import pytest
 from hypothesis import given

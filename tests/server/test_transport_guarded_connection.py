@@ -1,4 +1,4 @@
-"""One connection below HTTP, over a transport of the test and with a clock of the test."""
+"""A connection below HTTP obeys its limits, over a transport and a clock of the test."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -26,7 +26,7 @@ UPGRADE = (
 
 
 class App:
-    """Reads the body of a POST, answers 204 once it may, and accepts WebSockets."""
+    """An application that reads the body of a POST, answers 204 and accepts WebSockets."""
 
     def __init__(self) -> None:
         self.may_answer = asyncio.Event()
@@ -110,7 +110,7 @@ class Wire(asyncio.Transport):
 
 
 class Line:
-    """A connection with a client that sends what the test says."""
+    """A connection whose client the test controls."""
 
     def __init__(self, app: ASGIApp, limits: ConnectionLimits | None = None) -> None:
         self.now = 0.0
@@ -131,14 +131,14 @@ class Line:
         connection.connection_made(self.wire)
 
     async def send(self, data: bytes) -> None:
-        """Let data arrive, as far as the connection wants it, and everything be done about it."""
+        """Deliver data while the connection reads, and run all callbacks."""
         if self.wire.is_open() and self.wire.is_read():
             self.wire.connection.data_received(data)
         for _ in range(2000):
             await asyncio.sleep(0)
 
     async def pass_time(self, seconds: float) -> None:
-        """Let time pass, and what is overdue be closed."""
+        """Let time pass and close overdue connections."""
         self.now += seconds
         self.open.close_overdue()
         for _ in range(20):

@@ -1,4 +1,4 @@
-"""How many connections may be open, and which of them are closed to make room."""
+"""The limit on open connections, and the choice of connections to close."""
 
 import pytest
 
@@ -24,7 +24,7 @@ class Socket:
         self._is_open = False
 
     def close_if_overdue(self, now: float) -> None:
-        """Never overdue."""
+        """Do nothing."""
 
     def shut_down(self) -> None:
         self.abort()
@@ -39,7 +39,7 @@ def strangers(connections: OpenConnections, count: int) -> list[Socket]:
 
 
 def ten(per_address: int = 100) -> OpenConnections:
-    """Ten connections, two of them in reserve."""
+    """Return a limit of ten connections, two of them in reserve."""
     limits = ConnectionLimits(connections=10, reserve=0.2, connections_per_address=per_address)
     return OpenConnections(limits, lambda host: host == PROXY)
 

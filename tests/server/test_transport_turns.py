@@ -1,4 +1,4 @@
-"""Households take turns, however many connections each has."""
+"""Households take turns regardless of their numbers of connections."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -7,7 +7,7 @@ from canasta.server.transport.turns import LONGEST_SLICE, Turns
 
 
 class Sender:
-    """A connection that has a number of slices to pass on, each of ``size`` bytes."""
+    """A connection with a number of slices of ``size`` bytes to pass on."""
 
     def __init__(
         self, host: str, slices: int, turns: Turns, passed: list[str], size: int = LONGEST_SLICE

@@ -1,4 +1,4 @@
-"""A host lets in, on another device, somebody at the table who has lost theirs; and whom not."""
+"""A host may let in a player who has lost their device, under strict conditions."""
 
 import time
 from secrets import token_hex
@@ -19,7 +19,7 @@ def listed(visitor: Visitor) -> list[dict[str, object]]:
 
 
 class Party:
-    """A table of Ann, the host, and Bob, each with a connection."""
+    """A table of Ann, the host, and Bob, both connected."""
 
     def __init__(self, local: LocalServer, **settings: object) -> None:
         self.local = local
@@ -55,7 +55,7 @@ class Party:
         run(left())
 
     def ask_once_away(self) -> int:
-        """Ask until the server has noticed that nobody is connected; return the status."""
+        """Request a code until the server has noticed Bob's absence; return the status."""
         until = time.monotonic() + PATIENCE_S
         while (asked := self.ask(self.ann))[1].get("code") == "is_present":
             assert time.monotonic() < until

@@ -1,7 +1,7 @@
-"""A process with thinkers in it that thinks about one thing.
+"""A process whose thinkers carry out one task.
 
-Its arguments: the folder and the name of a :class:`tests.server.sample_tasks.Held`, and the seconds
-that a task may take at first.
+The arguments are the folder and the name of a :class:`tests.server.sample_tasks.Held`, and the
+initial time limit of a task in seconds.
 """
 
 import asyncio
