@@ -35,7 +35,7 @@ OPTIONS = (
 def found_chromium() -> str | None:
     """Return the path of Chromium, or None if it is not installed.
 
-    Its headless shell comes first: the same pages, without a window around them that nobody sees.
+    The headless shell is preferred: it shows the same pages without a window.
     """
     return shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
@@ -67,14 +67,14 @@ def profiles(browser: Browser) -> Profiles:
 
 @pytest.fixture(scope="package")
 def server() -> Iterator[RunningServer]:
-    """``canasta serve`` with a folder of its own, shared by all tests."""
+    """Run ``canasta serve`` over a separate folder, for all tests."""
     with running_server() as started:
         yield started
 
 
 @pytest.fixture
 def visits(profiles: Profiles, server: RunningServer) -> Iterator[Visits]:
-    """Opens visitors; a fault in any of their browsers fails the test."""
+    """Open visitors; a fault in any of their browsers fails the test."""
     opened = Visits(profiles, server.address)
     yield opened
     assert opened.leave() == []

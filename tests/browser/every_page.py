@@ -1,4 +1,4 @@
-"""One address of every page of the site, for a visitor who has something to see on each."""
+"""An address of every page of the site, for a visitor with something to see on each."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ DUEL = TableSettings(rules="duel", players=2, sides=2)
 
 
 def every_page(page: Page, address: str) -> Mapping[str, str]:
-    """Return an address of each page, by its name; enters as Ann, who has played and plays."""
+    """Register as Ann, play, and return an address of each page by the page's name."""
     played = play_rounds(page, address, DUEL, takes_part=False)
     table = open_table(page, address, TableSettings())
     invited = page.request.post(

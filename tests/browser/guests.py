@@ -1,4 +1,4 @@
-"""Visitors who have a nickname already, and tables that they open by requests."""
+"""Visitors with a nickname, and tables that they open by API requests."""
 
 import re
 
@@ -11,7 +11,7 @@ AT_TABLE = re.compile(r"/t/[^/]+$")
 
 
 def become_guest(page: Page, nickname: str) -> None:
-    """Give a visitor a nickname by the API, without a page of the product."""
+    """Give a visitor a nickname through the API, without a page."""
     if not page.url.startswith("http"):
         page.goto(QUIET_PATH)  # requests name its origin
     answer = page.request.post(
@@ -35,5 +35,5 @@ def open_table(page: Page, name: str, *, visibility: str = "public", robots: int
 
 
 def origin(page: Page) -> dict[str, str]:
-    """Return the Origin header that requests of a page have."""
+    """Return the ``Origin`` header of a page's requests."""
     return {"Origin": page.evaluate("location.origin")}

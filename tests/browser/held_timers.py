@@ -1,4 +1,4 @@
-"""Holds the long timers of a page: what it shows for a while stays until a test has seen it."""
+"""Holds the long timers of a page, so that temporary content stays until a test has seen it."""
 
 from typing import Final
 
@@ -14,10 +14,10 @@ _RUN_OUT: Final = "held.forEach(run => run())"
 
 
 def hold_timers(page: Page) -> None:
-    """Keep timers of more than a second that are set from now on from running out."""
+    """Keep all new timers of more than a second from firing."""
     page.evaluate(_HOLD)
 
 
 def let_timers_run_out(page: Page) -> None:
-    """Do at once what waits for the timers that are held."""
+    """Fire all held timers at once."""
     page.evaluate(_RUN_OUT)

@@ -67,7 +67,7 @@ _OWN_MELDS: Final = """
       faults.push(`own ${meld.ariaLabel} out of view by ${Math.round(hidden)}`);
   }
 """
-"""Own melds, and staged ones, that are not in view without scrolling."""
+"""Own and staged melds that are not in view without scrolling."""
 
 _OTHER_MELDS: Final = """
   for (const list of all('.others .melds'))
@@ -85,7 +85,7 @@ _OTHER_MELDS: Final = """
     if (!isSeen(meld)) faults.push(`${meld.ariaLabel} is hidden`);
   }
 """
-"""Melds of the others that are not fully visible, even by scrolling in their side's area."""
+"""Melds of other sides that even scrolling in the side's area does not show in full."""
 
 _COUNTS: Final = """
   for (const meld of all('.zone .meld')) {
@@ -100,7 +100,7 @@ _COUNTS: Final = """
       faults.push(`the count covers the rank of ${name(meld)}`);
   }
 """
-"""Melds whose number of cards covers their rank."""
+"""Melds whose card count covers their rank."""
 
 _CARDS: Final = """
   for (const card of all('.hand [role=option][data-card]')) {
@@ -123,7 +123,7 @@ _CARDS: Final = """
       faults.push(`${card.ariaLabel} is covered`);
   }
 """
-"""Cards of the hand with a hidden index, or with a target below 24 by 24 pixels, nearly."""
+"""Cards of the hand with a hidden index, or with a target of less than about 24 by 24 pixels."""
 
 _WORDS: Final = """
   for (const words of all(
@@ -138,7 +138,7 @@ _WORDS: Final = """
       faults.push(`words cut off: ${words.textContent.trim()}`);
   }
 """
-"""Words that do not fit their button, seat or card."""
+"""Words too long for their button, seat or card."""
 
 _SCORES: Final = """
   for (const cell of all('.score th, .score td')) {
@@ -208,7 +208,7 @@ _PILES: Final = """
     }
   }
 """
-"""Piles at the edge, or that move when the words beside them change, and words that overlap."""
+"""Piles at the edge or moved by the words beside them, and overlapping words."""
 
 
 def _measuring(*parts: str) -> str:
@@ -225,12 +225,12 @@ _ENLARGED_FAULTS: Final = _measuring(_ENLARGED)
 
 
 def layout_faults(page: Page) -> list[str]:
-    """Return everything that overlaps, is cut off, out of view or out of reach, one per line."""
+    """Return every overlap and every part cut off, out of view or out of reach, one per line."""
     return [str(fault) for fault in page.evaluate(_ALL, page.viewport_size)]
 
 
 def table_faults(page: Page) -> list[str]:
-    """Return the faults of a table page and of its layout; on a phone, on a small one too."""
+    """Return the faults of a table page and its layout; for a phone, also on a small one."""
     found = faults(page) + layout_faults(page)
     size = page.viewport_size
     if size is not None and (size["width"], size["height"]) == (PHONE.width, PHONE.height):
@@ -241,7 +241,7 @@ def table_faults(page: Page) -> list[str]:
 
 
 def hidden_own_melds(page: Page) -> list[str]:
-    """Return the melds of the player's side, staged ones too, that are not in view."""
+    """Return the melds of the player's side, including staged ones, that are not in view."""
     return [str(fault) for fault in page.evaluate(_HIDDEN_OWN_MELDS, page.viewport_size)]
 
 

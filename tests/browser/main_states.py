@@ -1,6 +1,6 @@
-"""The states of the pages whose pictures are stored, all with fixed cards and without clocks.
+"""The page states with stored pictures, all with fixed cards and without clocks.
 
-No robots play in them, because their plays change whenever they improve.
+No robots play in them, because robots' plays change with every improvement.
 """
 
 import json
@@ -35,7 +35,7 @@ GOING_OUT: Final[Mapping[str, object]] = {
 }
 
 Visit = Callable[[Page], None]
-"""Opens a state in an empty page."""
+"""A function that opens a state in an empty page."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def scoring(page: Page) -> None:
 
 
 def address(path: str) -> Visit:
-    """Return a visit to a page that needs no table."""
+    """Return a visit to a page without a table."""
 
     def visit(page: Page) -> None:
         ready(page, path)
@@ -101,7 +101,7 @@ def _counted(melds: int, hand: int, **numbers: int) -> dict[str, object]:
 
 
 def kept_game() -> dict[str, object]:
-    """A game of the score keeper after three rounds, always the same."""
+    """Return a fixed game of the score keeper after three rounds."""
     rules = next(rules for rules in scored_texts() if rules.id == "laws1951")
     scored = (
         (0, _counted(300, 20, natural_canastas=1, red_threes=1), _counted(150, 60)),
@@ -159,7 +159,7 @@ STATES: Final[Mapping[str, State]] = {
     "score-round": State(score_keeper("/3"), ON_PHONE),
 }
 PICTURES: Final = tuple([(name, screen) for name in STATES for screen in STATES[name].screens])
-"""The stored pictures: a state and a screen each."""
+"""The stored pictures, each of a state on a screen."""
 
 
 def file_of(name: str, screen: str) -> Path:
@@ -178,7 +178,7 @@ def visit(visits: Visits, name: str, screen: str) -> Page:
 
 
 def picture(visits: Visits, name: str, screen: str) -> bytes:
-    """Return a picture of a state as it looks now, in JPEG."""
+    """Return a current picture of a state as JPEG."""
     return screenshot(visit(visits, name, screen))
 
 

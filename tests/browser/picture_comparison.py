@@ -1,7 +1,7 @@
-"""Compares two pictures of a page in a canvas of Chromium, which saves a library for pictures.
+"""Compares two pictures of a page in a canvas of Chromium, without a library for images.
 
-Stored pictures are WebP, written by the same canvas: the grain of the felt would make PNG files
-twenty times as large. A picture that is only compared stays a JPEG, which is written sooner.
+The same canvas writes stored pictures as WebP, because the grain of the felt would make PNG files
+twenty times as large. Pictures that are only compared stay JPEG, which is faster to write.
 """
 
 from base64 import b64decode, b64encode
@@ -13,11 +13,12 @@ from playwright.sync_api import Page
 from tests.browser.visits import painted
 
 CELL: Final = 4
-"""Side in pixels of the squares whose averages are compared: edges of letters differ by machine."""
+"""The side in pixels of the squares whose averages are compared; edges of letters differ by
+machine."""
 FAR: Final = 32
 """The largest difference of a colour channel (0 to 255) between equal squares."""
 TILE: Final = 48
-"""Side in pixels of the tiles in which squares are counted too, to find local changes."""
+"""The side in pixels of the tiles in which squares are counted, to find local changes."""
 MOST: Final = 0.0125
 """The largest share of squares that may differ in a whole picture."""
 MOST_IN_TILE: Final = 0.25
@@ -110,7 +111,7 @@ class Difference:
 
     @property
     def has_drifted(self) -> bool:
-        """Whether half of what may differ does: time to renew the stored picture."""
+        """Whether the difference exceeds half the limit, so that the picture needs renewal."""
         return self.share > MOST / 2 or self.in_tile > MOST_IN_TILE / 2
 
 
@@ -126,12 +127,12 @@ def screenshot(page: Page) -> bytes:
 
 
 def to_be_stored(blank: Page, seen: bytes) -> bytes:
-    """Return a picture in JPEG as WebP, encoded in the page ``blank``."""
+    """Convert a JPEG picture to WebP in the page ``blank``."""
     return b64decode(blank.evaluate(_TO_WEBP, [_url(seen, "jpeg"), QUALITY]))
 
 
 def difference(blank: Page, stored: bytes, seen: bytes) -> Difference:
-    """Compare a stored picture with one in JPEG, in the page ``blank``."""
+    """Compare a stored picture with a JPEG in the page ``blank``."""
     pictures = [_url(stored, "webp"), _url(seen, "jpeg")]
     share, in_tile, x, y = blank.evaluate(_COMPARE, [*pictures, CELL, FAR, TILE])
     return Difference(float(share), float(in_tile), int(x), int(y))

@@ -1,4 +1,4 @@
-"""Games for the pages of replay, review and proof: a browser deals, then a client plays on."""
+"""Games for the pages of replay, review and proof: a browser deals, and a client plays."""
 
 import asyncio
 import threading
@@ -33,7 +33,7 @@ class PlayedGame:
 def open_table(
     page: Page, address: str, settings: TableSettings, *, language: Language = "en"
 ) -> str:
-    """Enter as Ann, open a table with robots and deal the cards; return the table's id."""
+    """Register as Ann, open a table with robots and deal; return the table's id."""
     headers = {"Origin": address}
     page.request.post("/api/guest", data={"nickname": "Ann", "language": language}, headers=headers)
     seats = tuple([SeatWish(seat=seat, robot="easy") for seat in range(1, settings.players)])

@@ -1,4 +1,4 @@
-"""Whole rounds, played by keyboard or by touch on the page of a table."""
+"""Plays whole rounds by keyboard or touch on the page of a table."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -10,7 +10,7 @@ from tests.browser.scripted_table import press
 MY_TURN = ".table.my-turn"
 OVER = "dialog.results"
 TURN_ENDED = f"{MY_TURN}.step-draw, {MY_TURN}.step-answer, .table:not(.my-turn), {OVER}"
-"""The turn is over, or the next one has begun already: robots are quick."""
+"""The turn has ended; quick robots may have begun the next one."""
 QUESTION = "dialog.question[open]"
 DISCARD_ANSWERED = f".refusal, dialog[open], {TURN_ENDED}"
 """The discard is refused, questioned or done."""
@@ -150,7 +150,7 @@ def play_turn(frame: Frame, controls: Controls, faults: Callable[[], list[str]] 
 
 
 def lay_down(frame: Frame, controls: Controls, faults: Callable[[], list[str]]) -> int:
-    """Choose every rank with three cards, and lay them if the referee allows it."""
+    """Choose every rank with three cards, and meld it if the referee allows that."""
     cards = frame.locator(".hand [role=option][data-card]")
     faces = [cards.nth(at).get_attribute("data-card") or "" for at in range(cards.count())]
     ranks = [face[0] for face in faces]
@@ -178,7 +178,7 @@ def lay_down(frame: Frame, controls: Controls, faults: Callable[[], list[str]]) 
 def play_round(
     frame: Frame, controls: Controls, faults: Callable[[], list[str]]
 ) -> tuple[int, int]:
-    """Play until the score sheet is shown; return the numbers of turns and of melds laid.
+    """Play until the score sheet appears; return the numbers of turns and of melds.
 
     ``faults`` must find nothing before each turn, with cards staged, and after it.
     """

@@ -1,4 +1,4 @@
-"""The score keeper as a person uses it: a new game, rounds entered by taps, what is shown."""
+"""Uses the score keeper as a person does: begins games, enters rounds and reads totals."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ class Side:
     """One side's score, by the parts of an entry."""
 
     taps: Mapping[str, int] = field(default_factory=dict)
-    """How often each stepper is tapped, by its title."""
+    """The number of taps on each stepper, by its title."""
     melds: int = 0
     hand: int = 0
 
@@ -94,7 +94,7 @@ def points_of(game_rules: GameRules, played: Round, penalties: Mapping[str, int]
 
 
 def press(target: Locator) -> None:
-    """Touch something on a screen that can be touched; click it elsewhere."""
+    """Tap an element on a touch screen; click it elsewhere."""
     if target.page.evaluate("navigator.maxTouchPoints > 0"):
         target.tap()
     else:
@@ -102,7 +102,7 @@ def press(target: Locator) -> None:
 
 
 def new_game(page: Page, rules: str, target: int | None = None) -> None:
-    """Begin a game of four, in the names of this module."""
+    """Begin a game of four with the names of this module."""
     ready(page, "/score/")
     press(page.get_by_role("link", name="New game"))
     page.get_by_label("Rules", exact=True).select_option(label=rules)
@@ -115,13 +115,13 @@ def new_game(page: Page, rules: str, target: int | None = None) -> None:
 
 
 def enter(page: Page, played: Round) -> None:
-    """Open the next round and fill it in, without scoring it."""
+    """Open the next round and enter it without scoring it."""
     press(page.locator(".score-bar a"))
     fill(page, played)
 
 
 def fill(page: Page, played: Round) -> None:
-    """Fill in the round that is open."""
+    """Enter the open round."""
     press(page.get_by_role("radio", name=played.out, exact=True))
     if played.is_concealed:
         press(page.get_by_role("switch", name="Concealed"))
@@ -138,7 +138,7 @@ def fill(page: Page, played: Round) -> None:
 
 
 def more_button(page: Page, title: str, side: str) -> Locator:
-    """Return the button that counts one more of something for a side."""
+    """Return the button that adds one to a count of a side."""
     return page.get_by_role("button", name=f"More: {title}, {side}", exact=True)
 
 
@@ -151,7 +151,7 @@ _CONTROLS = {"button", "combobox", "link", "radio", "spinbutton", "switch", "tex
 
 
 def unclear_controls(page: Page) -> list[str]:
-    """Return the controls that a screen reader calls by no name, or by the name of another."""
+    """Return the controls whose accessible name is missing or shared with another control."""
     session = page.context.new_cdp_session(page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
@@ -167,12 +167,12 @@ def unclear_controls(page: Page) -> list[str]:
 
 
 def side_names(sides: int) -> list[str]:
-    """Return how the page calls the sides of four players."""
+    """Return the page's names for the sides of four players."""
     return [" + ".join(NAMES[side::sides]) for side in range(sides)]
 
 
 def score(page: Page) -> None:
-    """Score the round that is open, also where the first press shows what does not fit."""
+    """Score the open round, with a second press if the first shows contradictions."""
     button, totals_list = page.locator(".score-bar .main"), page.get_by_role("list", name="Totals")
     press(button)
     anyway = button.filter(has_text="Score it anyway")
@@ -183,14 +183,14 @@ def score(page: Page) -> None:
 
 
 def totals(page: Page) -> list[str]:
-    """Return the totals of the game that is shown, in figures."""
+    """Return the shown totals of the game."""
     return [text.replace(",", "") for text in page.locator(".score-sides .total").all_inner_texts()]
 
 
 AFTER_FRAMES = (
     "new Promise(go => requestAnimationFrame(() => requestAnimationFrame(() => go(scrollY))))"
 )
-"""Where the page is scrolled to once two frames have passed."""
+"""The scroll position after two frames."""
 
 
 def reopened(page: Page, address: str) -> Page:
@@ -200,12 +200,12 @@ def reopened(page: Page, address: str) -> Page:
 
 
 def keep_correction(page: Page) -> None:
-    """Keep a correction, and wait for the sheet."""
+    """Save a correction and wait for the sheet."""
     press(page.get_by_role("button", name="Keep the correction"))
     expect(page.get_by_role("list", name="Totals")).to_be_visible()
 
 
 def shown_sums(page: Page) -> list[int]:
-    """The totals after the round that is being entered, as they are shown."""
+    """Return the shown totals after the round being entered."""
     shown = page.locator(".score-sums small").all_inner_texts()
     return [int(text.strip("→ ").replace(",", "").replace("−", "-")) for text in shown]

@@ -1,4 +1,4 @@
-"""Answers the WebSocket of a table page in the test, from a real table or from prepared frames."""
+"""Answers the WebSocket of a table page from a real table or from prepared frames."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -21,7 +21,7 @@ from tests.tables.hosted import Hosted
 from tests.tables.simulated_evening import NAMES
 
 _FIRST_SEQ: Final = 10_000
-"""Higher than the ``seq`` of any table that is shown first."""
+"""A ``seq`` above that of every table shown first."""
 
 _SCRIPTED: Final = """
   globalThis.WebSocket = class {
@@ -46,22 +46,20 @@ _SCRIPTED: Final = """
     }
   };
 """
-"""A WebSocket that the test answers.
-
-Playwright can route WebSockets too. But it keeps every socket that a page ever opened, and reports
-every later visit to each: the hundredth visit of a page took twice as long as the first.
-"""
+"""A WebSocket that the test answers. Playwright's own routing keeps every socket that a page ever
+opened and reports each later visit to all of them, so that the hundredth visit of a page takes
+twice as long as the first."""
 
 Frame = Mapping[str, object]
 Answer = Callable[[Frame], Iterable[str]]
-"""Returns the answers to a message, as JSON."""
+"""A function that returns the answers to a message, as JSON."""
 
 
 class ScriptedTable:
-    """Stands in for the server of a table: sends messages for a test, records those received."""
+    """Replaces the server of a table: sends messages for a test and records received ones."""
 
     def __init__(self, page: Page, welcome: str = "") -> None:
-        """Serve ``page`` from its next visit to a table on; answer ``hello`` with ``welcome``."""
+        """Serve ``page`` from its next visit to a table; answer ``hello`` with ``welcome``."""
         self.page: Final = page
         self.received: Final[list[Frame]] = []
         """All messages of the page but pings."""
@@ -87,7 +85,7 @@ class ScriptedTable:
         self.page.wait_for_selector(f".table[data-seq='{seq}'], .room")
 
     def send(self, *texts: str) -> None:
-        """Send messages to the page, which has received them then."""
+        """Send messages to the page and wait until it has received them."""
         self.page.evaluate("texts => texts.forEach(text => scripted.receive(text))", texts)
 
     def drop(self, code: int = 1012) -> None:
@@ -113,7 +111,7 @@ class ScriptedTable:
 
 
 _NEWEST: Final[WeakKeyDictionary[Page, ScriptedTable]] = WeakKeyDictionary()
-"""The newest table of a page, whose WebSockets are scripted once for all tests that it serves."""
+"""The newest scripted table of each page; a page's WebSockets are scripted only once."""
 
 
 def _answered_in(page: Page) -> Callable[[str], list[str]]:
@@ -124,12 +122,12 @@ def _answered_in(page: Page) -> Callable[[str], list[str]]:
 
 
 class PositionTable(ScriptedTable):
-    """A real table at a position; the page plays one of its seats."""
+    """A real table at a position; the page plays one seat."""
 
     def __init__(
         self, page: Page, hosted: Hosted, *, seat: int = 0, language: Language = "en"
     ) -> None:
-        """Let ``page`` play ``seat`` of ``hosted``; the others play only when the test says so."""
+        """Let ``page`` play ``seat`` of ``hosted``; other seats play only on request."""
         super().__init__(page)
         self.hosted = hosted
         self.seat: Final = seat
@@ -169,21 +167,21 @@ class PositionTable(ScriptedTable):
         return [refusal.model_dump_json()]
 
     def others_play(self) -> None:
-        """Let robots play for the others until it is the page's turn, or the round is over."""
+        """Let robots play for other seats until the page's turn or the end of the round."""
         while self.hosted.table.to_act not in (self.seat, -1):
             self.hosted.play_on(1)
             self.send(update(self.hosted, self.seat, self.language))
 
 
 def card(page: Page, start: str) -> Locator:
-    """Return the first card of the hand whose face begins with ``K``, ``KS``, ``*`` or the like."""
+    """Return the first card of the hand whose face begins with ``start``, such as ``KS``."""
     return page.locator(f'.hand [data-card^="{start}"]').first
 
 
 def press(page: Page, target: Locator) -> None:
-    """Tap or click an element at its left edge, the part of a card that no other card covers.
+    """Tap or click an element at its left edge, which no other card covers.
 
-    Buttons that are off are pressed too: they explain why.
+    Disabled buttons are pressed too, because they explain themselves.
     """
     target.scroll_into_view_if_needed()
     box = target.bounding_box()

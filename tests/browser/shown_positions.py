@@ -1,4 +1,4 @@
-"""Positions in which a page of a table is shown, and what it has played there."""
+"""Shows the page of a table at positions, and returns the page's plays."""
 
 import pytest
 from playwright.sync_api import Page
@@ -22,7 +22,7 @@ TAKING = {
     "pile": "56Q",
     "melds": [["QQQ", "888"], ["KKK"]],
 }
-"""The pile can be taken with a pair, with a two, or onto the meld."""
+"""The player can take the pile with a pair, with a two, or onto the meld."""
 SCREEN = pytest.mark.parametrize("screen", ["desktop", "phone"])
 
 

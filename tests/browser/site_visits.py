@@ -1,4 +1,4 @@
-"""Visitors of the site that plays without a server, which is served as any files are."""
+"""Visitors of the site without a server, which a plain file server delivers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,9 +33,9 @@ def served_site(folder: Path, space: Path) -> Iterator[str]:
 def visitor(
     browser: Browser, site: str, *, is_offline_kept: bool = True
 ) -> Iterator[tuple[Page, list[str]]]:
-    """The page of a small phone that has not visited the site yet, and the faults it reports.
+    """Open the page of a small phone that has not visited the site; also yield its faults.
 
-    ``is_offline_kept`` says whether the browser keeps the site for times without a connection.
+    ``is_offline_kept`` says whether the browser stores the site for offline use.
     """
     with browser.new_context(
         base_url=site,
@@ -55,7 +55,7 @@ def visitor(
 
 
 def shown(page: Page) -> Frame:
-    """Wait until the program runs and its first page is drawn; return the frame of the pages."""
+    """Wait until the program has drawn its first page; return the frame of the pages."""
     page.wait_for_selector("#shown", state="visible")
     [_, frame] = page.frames
     return frame

@@ -1,6 +1,6 @@
-"""``python -m tests.browser.take_pictures``: replaces pictures of states whose look has changed.
+"""``python -m tests.browser.take_pictures``: replaces the pictures of changed states.
 
-Pictures that have hardly changed stay as they are, so that the repository does not grow.
+Nearly unchanged pictures stay, so that the repository does not grow.
 """
 
 import sys

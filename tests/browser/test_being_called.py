@@ -1,4 +1,4 @@
-"""A player is called to their turn: by the title, the badge of the app and, if wanted, a sound."""
+"""The title, the app's badge and an optional sound call a player to their turn."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ NOTED: Final = """
     return start.apply(this, at);
   };
 """
-"""Notes what a phone would show on the icon of the app, and the tones that are played."""
+"""Records the badge that a phone would show on the app's icon, and the tones played."""
 HIDE: Final = """isHidden => {
   Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -29,7 +29,7 @@ HIDE: Final = """isHidden => {
 
 
 def turn_away(page: Page, *, back: bool = False) -> None:
-    """Look at another tab, or back at the page."""
+    """Hide the page, or show it again."""
     page.evaluate(HIDE, not back)
 
 
@@ -47,7 +47,7 @@ def test_a_hidden_page_calls_the_player_until_they_have_seen_it(visits: Visits) 
     page.keyboard.press("Escape")  # a browser plays sounds only after a key or a click
 
     def plays_again() -> int:
-        """Let another player's turn pass; return how many tones the own turn was given."""
+        """Let another player's turn pass; return the number of tones for the own turn."""
         before = int(page.evaluate("tones"))
         table.show_frame(welcome(table.hosted, 1, "en"))
         table.show_frame(welcome(table.hosted, 0, "en"))

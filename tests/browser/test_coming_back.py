@@ -16,7 +16,7 @@ _IS_NEW = "() => !globalThis.isOld && document.body?.dataset.ready === 'true'"
 
 
 def come_back(page: Page) -> None:
-    """Show the page as after Back, and wait until it has begun again."""
+    """Restore the page as the Back button does, and wait until it has restarted."""
     page.evaluate(_COME_BACK)
     page.wait_for_function(_IS_NEW)
 

@@ -1,4 +1,4 @@
-"""The deal of the day on a phone: chosen, played by touch, continued, compared; one visit."""
+"""One visit to the deal of the day on a phone: choose, play by touch, continue, compare."""
 
 from playwright.sync_api import Page, Route, expect
 
@@ -17,7 +17,7 @@ ADDRESS = f"/daily/duel/{FIRST_DAY}"
 
 
 def step(page: Page, server: RunningServer, act: str, at: int, play: str | None = None) -> PlayedOn:
-    """Take a step as another tab would."""
+    """Take a step as another tab does."""
     answer = page.request.post(
         f"/api{ADDRESS}",
         data={"at": at, "act": act, "play": play},

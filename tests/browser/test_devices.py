@@ -1,4 +1,4 @@
-"""One player on two devices: a code leads from one to the other, both play, one is signed out."""
+"""A player moves to a second device by a code, plays on both, and signs one out."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The page of the visitor's games: list, figures, records, and export and deletion of data."""
+"""The page of the visitor's games: list, statistics, records, export and deletion of data."""
 
 import json
 from pathlib import Path
@@ -93,7 +93,7 @@ def figures(games: int) -> Figures:
 
 
 def many_games() -> OwnGames:
-    """Forty games with every result and growing margins."""
+    """Return forty games with every result and growing margins."""
     games = [
         PastGame(
             table="" if number % 10 == 9 else f"table{number}",

@@ -1,4 +1,4 @@
-"""The lesson in a browser: from the first draw to going out, by mouse, touch and keyboard."""
+"""The lesson works by mouse, touch and keyboard, from the first draw to going out."""
 
 import re
 
@@ -44,7 +44,7 @@ BUTTONS = {
     "black_three": "discard",
     "canasta": "main",
 }
-"""The button to press then, by its class."""
+"""The class of the button to press for each step."""
 
 
 def words(step: str, part: str, language: Language = "en") -> str:
@@ -52,7 +52,7 @@ def words(step: str, part: str, language: Language = "en") -> str:
 
 
 def open_step(page: Page, step: str, language: Language = "en") -> None:
-    """Open a step by its address, or from the list where the lesson is open already."""
+    """Open a step by its address, or from the list of an open lesson."""
     if "/lesson" in page.url:  # small screens hide the list
         page.locator(".dots button").nth(STEPS.index(step)).dispatch_event("click")
     else:
@@ -62,7 +62,7 @@ def open_step(page: Page, step: str, language: Language = "en") -> None:
 
 
 def choose(page: Page, rank: str, *, touch: bool = False) -> None:
-    """Choose all cards of a rank by its last one, at the edge that no other card covers."""
+    """Choose all cards of a rank by pressing the uncovered edge of its last one."""
     card = page.locator(f'.hand [data-card^="{rank}"]').last
     if touch:
         card.tap(position={"x": 12, "y": 14})
@@ -121,7 +121,7 @@ SMALL_PHONES = [(360, 568), (360, 640), (412, 732), (390, 664), (640, 360)]
 
 
 def test_the_task_own_melds_and_what_is_staged_stay_in_view_on_phones(visits: Visits) -> None:
-    """In French, which has the longer words."""
+    """The page is in French, which has longer words."""
     page = visits.open(PHONE, language="fr")
     panel = page.locator(".lesson-panel")
     for step in STEPS:

@@ -19,7 +19,7 @@ from tests.browser.visits import (
 )
 
 REFRESH_MS = 4000
-"""How often the lobby loads the tables."""
+"""The interval at which the lobby loads the tables."""
 
 
 def test_one_click_starts_a_game_against_robots(desktop: Page) -> None:
@@ -386,7 +386,7 @@ def test_a_lost_server_is_reported_and_found_again(visits: Visits) -> None:
 
 @pytest.mark.parametrize("body", ["<title>Sign in</title>", '{"nickname": "A'])
 def test_what_the_server_did_not_say_whole_is_no_answer(visits: Visits, body: str) -> None:
-    """The page of a network where one signs in first; an answer that broke off."""
+    """Such answers are the sign-in page of a network, or one that broke off."""
     page = visits.open()
     page.route("**/api/me?*", lambda route: route.fulfill(body=body))
     ready(page, "/")
@@ -415,7 +415,7 @@ def test_a_page_waits_for_its_words(visits: Visits) -> None:
 
 
 def listed(table_id: str, name: str, *, is_mine: bool = False) -> dict[str, object]:
-    """Return a table as a list shows it; if it is the visitor's, it awaits the visitor."""
+    """Return a table of a list; a table of the visitor's awaits the visitor."""
     return {
         "id": table_id,
         "name": name,

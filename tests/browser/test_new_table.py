@@ -1,4 +1,4 @@
-"""The form of a new table: every choice, and house rules by form, link and file."""
+"""The form of a new table: all choices, and house rules by form, link and file."""
 
 import re
 import tomllib
@@ -26,7 +26,7 @@ HOUSE: Final = (
 
 
 ASKED_AGAIN_MS: Final = 3000
-"""The delay before a failed request is repeated."""
+"""The delay before the page repeats a failed request."""
 
 
 def unfold(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""Without a connection: the lesson and the rules open, and the worker stays away from tables."""
+"""The lesson and the rules open without a connection, and the worker ignores tables."""
 
 import json
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
 
 @pytest.fixture
 def context(browser: Browser, local: LocalServer) -> Iterator[BrowserContext]:
-    """A browser profile that allows service workers."""
+    """Open a browser profile that allows service workers."""
     with browser.new_context(
         base_url=local.base, locale="en-GB", reduced_motion="reduce"
     ) as opened:
@@ -98,7 +98,7 @@ def test_the_lesson_is_played_to_its_end_without_a_connection(context: BrowserCo
 
 
 def test_a_page_goes_on_after_the_browser_has_stopped_the_worker(context: BrowserContext) -> None:
-    """As it does with a worker that had nothing to do for a while."""
+    """Browsers stop idle workers."""
     page = ready(context.new_page(), "/lesson")
     installed(page)
     context.set_offline(offline=True)
@@ -174,7 +174,7 @@ def test_an_updated_server_replaces_what_is_kept_as_a_whole(
 
 
 def _update(local: LocalServer) -> None:
-    """Have the server send files under another address, as after an update."""
+    """Make the server send files under another address, as after an update."""
     site = StaticFiles({**PAGE_FILES, "styles/changed.css": ("styles/base.css",)})
     services = local.app.state.services
     local.app.state.services = replace(services, pages=Pages(site))

@@ -1,4 +1,4 @@
-"""The browser follows the player's cards: honest tables explain every change, others are found."""
+"""The browser follows the player's cards and finds every change that a table does not explain."""
 
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
@@ -33,16 +33,16 @@ ATTEMPTS = ("0: draw", "2: draw", "0: draw back", "0: meld KKK", "0: take 99", "
 
 
 class Round(NamedTuple):
-    """A round as the page of seat 0 gets it."""
+    """The messages of a round to the page of seat 0."""
 
     deck: int
-    """How many cards there are."""
+    """The number of cards in the deck."""
     updates: list[Update]
     welcomes: list[Welcome]
-    """The whole table after each update."""
+    """The complete table after each update."""
 
     def place_of(self, kind: str, seat: int = 0) -> int:
-        """The place of the first update after the deal in which that happened to a seat."""
+        """Return the place of the first such event of a seat after the deal."""
         return next(
             at
             for at, message in enumerate(self.updates)
@@ -51,9 +51,9 @@ class Round(NamedTuple):
 
 
 def played(settings: TableSettings, *, people: int, seed: str = "evening") -> Round:
-    """A round in which the person on seat 0 makes plays in parts and takes some of them back.
+    """Return a round in which seat 0 splits plays and takes some of them back.
 
-    At a table with sanctions people also make plays that cost points.
+    At a table with sanctions, people also make irregular plays.
     """
     hosted, random = Hosted(settings, people, seed, level="easy"), Random(seed)
     hosted.start()
@@ -95,7 +95,7 @@ def played(settings: TableSettings, *, people: int, seed: str = "evening") -> Ro
 
 
 def marks(page: Page, deck: int, messages: Iterable[Update | Welcome]) -> list[tuple[str, int]]:
-    """The marks that the browser keeps, each with the number of its message."""
+    """Return the browser's marks, each with the number of its message."""
     given = [message.model_dump(mode="json") for message in messages]
     found = page.evaluate(FOLLOWED, {"deck": deck, "messages": given})
     return [(sight, seq) for sight, seq in cast("list[tuple[str, int]]", found)]
@@ -107,7 +107,7 @@ def duel() -> Round:
 
 
 def test_every_change_at_an_honest_table_is_explained(desktop: Page) -> None:
-    """In every rule set, with plays in parts and taken back, and with sanctions."""
+    """The rounds use every rule set, split plays, plays taken back, and sanctions."""
     ready(desktop, "/privacy")
     ends = {one.text: one for one in ARRANGEMENTS}.values()  # the last seating of each
     taken_back = 0
@@ -125,7 +125,7 @@ def test_every_change_at_an_honest_table_is_explained(desktop: Page) -> None:
 
 
 def test_connecting_again_is_no_mark_while_the_hand_stays(desktop: Page, duel: Round) -> None:
-    """The browser may come back after any entry, and others may have played meanwhile."""
+    """The browser may reconnect after any entry, even if others have played meanwhile."""
     ready(desktop, "/privacy")
     doubled: list[Update | Welcome] = [
         one for pair in zip(duel.updates, duel.welcomes, strict=True) for one in pair
@@ -176,7 +176,7 @@ Events = tuple[Happening, ...]
 
 
 def exchanged(hand: Hand) -> Hand:
-    """Another card than the last one of a hand."""
+    """Replace the last card of a hand."""
     return (*hand[:-1], another(hand[-1]))
 
 
@@ -194,7 +194,7 @@ def changed(
     events: Callable[[Events], Events] = tuple,
     **table: object,
 ) -> Update:
-    """A message with another hand, other events, or another table."""
+    """Return a message with another hand, other events, or another table."""
     assert message.own is not None
     return message.model_copy(
         update={
@@ -206,7 +206,7 @@ def changed(
 
 
 def draw_twice(message: Update) -> Update:
-    """The next draw brings the same card again."""
+    """Let the next draw bring the same card again."""
     return changed(message, stock=message.table.stock + 1)
 
 
@@ -216,7 +216,7 @@ def other_top(message: Update) -> Update:
 
 
 def other_pile(message: Update) -> Update:
-    """Bring another card with the pile than lay there."""
+    """Replace a card of the pile that the player takes."""
     assert message.own is not None
     hand = message.own.hand
     took = next(one for one in message.happenings if one.kind == "TookPile")
@@ -246,7 +246,7 @@ def skip(message: Update) -> Update:
 
 
 def put_back(message: Update) -> Update:
-    """Announce first that somebody drew less than nothing, so that the draw brings a card again."""
+    """Announce a negative draw first, so that the draw brings a card again."""
     returned = happening("Drew", 1, count=-1)
     stock = message.table.stock + 1
     return changed(message, events=lambda events: (returned, *events), stock=stock)
@@ -269,7 +269,7 @@ def turned_card(message: Update) -> Update:
 
 
 def bigger_pile(message: Update) -> Update:
-    """Bring one more card with the pile than lay there."""
+    """Add a card to the pile that the player takes."""
     took = next(one for one in message.happenings if one.kind == "TookPile")
     bigger = took.model_copy(update={"cards": ("*R", *took.cards), "count": took.count + 1})
     return changed(
@@ -280,7 +280,7 @@ def bigger_pile(message: Update) -> Update:
 
 
 def second_deal(message: Update) -> Update:
-    """Announce a deal of the hand that is shown."""
+    """Announce another deal of the shown hand."""
     assert message.own is not None
     hand = ("KS",) * len(message.own.hand)
     dealt = happening("HandDealt", 1, count=len(hand))
@@ -289,7 +289,7 @@ def second_deal(message: Update) -> Update:
 
 
 def other_discard(message: Update) -> Update:
-    """Announce the discard of a card that was not in the hand."""
+    """Announce the discard of a card that is not in the hand."""
     discard = next(one for one in message.happenings if one.kind == "Discarded")
     joker = "*R" if discard.cards != ("*R",) else "*B"
     other = discard.model_copy(update={"cards": (joker,)})

@@ -1,4 +1,4 @@
-"""Every page without a table: complete, accessible, in both languages, on each screen."""
+"""Every page without a table is complete and accessible, in both languages, on each screen."""
 
 import pytest
 from playwright.sync_api import Error, Page, expect
@@ -66,7 +66,7 @@ def test_the_helpers_find_faults(visits: Visits) -> None:
 
 
 def test_a_dialog_is_open_before_the_next_key(desktop: Page) -> None:
-    """Opened after the next paint, it would leave a quick key to the page behind it."""
+    """If it opened after the next paint, a quick key would reach the page behind it."""
     button = ready(desktop, "/privacy").get_by_role("button", name="Settings")
     opened_at_once = button.evaluate(
         """async button => {

@@ -1,4 +1,4 @@
-"""Main states against stored pictures, which ``python -m tests.browser.take_pictures`` renews."""
+"""The main states look like their stored pictures; ``tests.browser.take_pictures`` renews them."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,14 +14,14 @@ from tests.server.server_process import RunningServer, running_server
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[RunningServer]:
-    """A server without tables, so that its lobby is empty."""
+    """Run a server without tables, whose lobby is empty."""
     with running_server() as started:
         yield started
 
 
 @pytest.fixture(scope="module")
 def blank(browser: Browser) -> Iterator[Page]:
-    """An empty page, in which pictures are compared."""
+    """Return an empty page for comparing pictures."""
     page = browser.new_page()
     if not has_font(page):
         pytest.skip("the pictures were taken with Noto Sans (Debian: fonts-noto-core)")

@@ -1,4 +1,4 @@
-"""The page of a proof, and the browser's hashes and commitments: they find every change."""
+"""The page of a proof finds every change of hashes and commitments."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ DUEL = TableSettings(rules="duel", players=2, sides=2)
 
 @pytest.fixture(scope="module")
 def home(profiles: Profiles, server: RunningServer) -> Iterator[tuple[Visits, Page, PlayedGame]]:
-    """A player's page, and a game in whose first deal this browser took part."""
+    """Open a player's page and play a game in whose first deal this browser took part."""
     visits = Visits(profiles, server.address)
     page = visits.open()
     yield visits, page, play_rounds(page, server.address, DUEL)
@@ -43,13 +43,13 @@ def home(profiles: Profiles, server: RunningServer) -> Iterator[tuple[Visits, Pa
 
 @pytest.fixture
 def played(home: tuple[Visits, Page, PlayedGame]) -> PlayedGame:
-    """The game of the player."""
+    """Return the game of the player."""
     return home[2]
 
 
 @pytest.fixture
 def player(home: tuple[Visits, Page, PlayedGame]) -> Iterator[Page]:
-    """An empty page of the player."""
+    """Return an empty page of the player."""
     visits, first, _ = home
     page = visits.tab(first)
     yield page
@@ -61,7 +61,7 @@ def player(home: tuple[Visits, Page, PlayedGame]) -> Iterator[Page]:
 
 
 def test_vectors_in_the_browser(desktop: Page) -> None:
-    """Proofs are valid, or fail for the same reasons, as in Python."""
+    """Browser and Python agree on valid proofs and on the reasons of faults."""
     ready(desktop, "/privacy")
     vectors = json.loads(VECTORS.read_text(encoding="utf-8"))
     found = desktop.evaluate(
@@ -210,7 +210,7 @@ def seen_by(
 
 
 def test_the_cards_that_come_are_those_of_the_record(desktop: Page) -> None:
-    """For every rule set, and with draws out of turn."""
+    """The rounds use every rule set and draws out of turn."""
     ready(desktop, "/privacy")
     ends = {one.text: one for one in ARRANGEMENTS}.values()  # the last seating of each
     games = [(one.game_rules, str(one), ()) for one in ends]
@@ -296,7 +296,7 @@ def test_a_deal_is_proved_and_compared_with_the_stored_one(
 def test_the_page_fits_and_axe_finds_nothing(
     visits: Visits, played: PlayedGame, screen: str
 ) -> None:
-    """Another visitor opens the page, in French."""
+    """Another visitor opens the page in French."""
     page = ready(visits.open(SCREENS[screen], language="fr"), played.proof())
     expect(page.locator("#page").get_by_role("status")).to_contain_text("se tient en elle-même")
     expect(page.locator("#page")).not_to_contain_text("Cette donne est prouvée")
@@ -338,7 +338,7 @@ def test_a_changed_proof_is_found(
 
 @contextmanager
 def stored(player: Page, change: str) -> Iterator[None]:
-    """Change what the browser of the player stored of the deal, for a while."""
+    """Change the browser's stored notes on the deal during a block."""
     ready(player, "/privacy")
     name, kept = player.evaluate(
         """() => {
@@ -371,11 +371,11 @@ CHEATS = {
     """deal.context = deal.context.replace('"attempt":1', '"attempt":2')""":
         "The context belongs to another deal.",
 }  # fmt: skip
-"""Changes of what was stored, with what is said of them."""
+"""Changes of the stored notes, with the resulting sentences."""
 
 
 def test_a_proof_that_differs_from_what_was_stored(player: Page, played: PlayedGame) -> None:
-    """The proof is sound in itself, but belongs to another round than this browser played."""
+    """The proof is consistent but belongs to another round."""
     with stored(player, "; ".join(CHEATS)):
         ready(player, played.proof())
         verdict = player.locator("#page").get_by_role("status")

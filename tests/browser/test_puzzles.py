@@ -1,4 +1,4 @@
-"""Puzzles in a browser: three of them by touch on a small phone, from the list and back to it."""
+"""A visitor solves three puzzles by touch on a small phone, from the list and back."""
 
 from playwright.sync_api import Page, expect
 

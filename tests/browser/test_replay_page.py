@@ -1,4 +1,4 @@
-"""The replay: every step of a game, by buttons, by keys, by link, and playing on its own."""
+"""The replay shows every step of a game by buttons, keys, links and automatically."""
 
 import json
 import re
@@ -25,7 +25,7 @@ from tests.server.server_process import RunningServer
 
 @pytest.fixture(scope="module")
 def played(profiles: Profiles, server: RunningServer) -> PlayedGame:
-    """Two rounds of six players in three sides, the fullest page."""
+    """Play two rounds of six players in three sides, the fullest page."""
     visits = Visits(profiles, server.address)
     page = visits.open(DESKTOP)
     settings = TableSettings(rules="frimes", players=6, sides=3)
@@ -40,7 +40,7 @@ def steps_of(page: Page, played: PlayedGame, number: int) -> list[dict[str, obje
 
 
 def shown_step(page: Page) -> int:
-    """Return the index of the step that is shown, from the address."""
+    """Return the index of the shown step from the address."""
     return int(page.url.rpartition("/")[2])
 
 
@@ -153,7 +153,7 @@ def test_the_page_fits_and_axe_finds_nothing(
 
 
 def overlapping(page: Page) -> list[str]:
-    """Return melds and red threes that overlap, and cards outside their side's area."""
+    """Return overlapping melds and red threes, and cards outside their side's area."""
     found = page.evaluate(
         """() => {
           const faults = [];
@@ -190,7 +190,7 @@ def test_a_game_that_does_not_exist(visits: Visits) -> None:
 def test_on_a_light_felt_with_large_cards(
     visits: Visits, played: PlayedGame, page_name: str
 ) -> None:
-    """Pages of text with preferences other than the defaults."""
+    """The pages fit with preferences other than the defaults."""
     path = {
         "rules": "/rules/classic?with=duel#max_wilds",
         "replay": played.replay("/2/9"),

@@ -1,6 +1,6 @@
 """The review of a game below its replay: request, progress, plot, and links to costly moves.
 
-The findings are made up: other tests cover the review itself, which takes a while.
+The findings are invented, because a real review takes long and has its own tests.
 """
 
 import re
@@ -42,7 +42,7 @@ REQUESTS: Final = re.compile(r"/api/tables/[^/]+/review\b")
 
 @pytest.fixture(scope="module")
 def played(profiles: Profiles, server: RunningServer) -> PlayedGame:
-    """Two rounds of six players in three sides, the fullest page."""
+    """Play two rounds of six players in three sides, the fullest page."""
     visits = Visits(profiles, server.address)
     page = visits.open(DESKTOP)
     settings = TableSettings(rules="frimes", players=6, sides=3)
@@ -53,7 +53,7 @@ def played(profiles: Profiles, server: RunningServer) -> PlayedGame:
 
 @pytest.fixture
 def seldom_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make up findings: one decision in three loses points."""
+    """Invent findings in which one decision in three loses points."""
 
     def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
         return made_up(decision, effort, 4 * seed + 3 if seed % 3 == 0 else 0)
@@ -75,7 +75,7 @@ def states(page: Page, played: PlayedGame, language: Language) -> list[ReviewSta
 
 
 class Answers:
-    """Answers the requests of a page about a review, each when the test says so."""
+    """Answers the page's requests about a review, each when the test releases it."""
 
     def __init__(self, page: Page, states_in_turn: list[ReviewState]) -> None:
         self._page = page
@@ -214,7 +214,7 @@ def test_on_a_phone_a_tap_on_a_mistake_leads_to_the_table(
 def test_one_plays_on_from_a_mistake(
     visits: Visits, server: RunningServer, played: PlayedGame, by: str
 ) -> None:
-    """From the review to the table before a costly draw, a turn there, and back."""
+    """A visitor goes from the review to the table before a draw, plays a turn, and returns."""
     page = visits.open(Screen(360, 640, is_phone=True) if by == "touch" else DESKTOP)
     origin = {"Origin": server.address}
     page.request.post("/api/guest", data={"nickname": "Zoé", "language": "en"}, headers=origin)
@@ -268,7 +268,7 @@ def practised(
 
 
 def lone_cards(turn: PlayedOn) -> list[str]:
-    """Return the cards of which a tap chooses no others, and that can be discarded unasked."""
+    """Return single cards of their rank that can be discarded without a warning."""
     ranks = [card[0] for card in turn.own.hand]
     return [
         card
@@ -280,7 +280,7 @@ def lone_cards(turn: PlayedOn) -> list[str]:
 
 
 class _Hands:
-    """Presses what is on the page by touch, or with the keyboard."""
+    """Operates the page by touch or keyboard."""
 
     def __init__(self, page: Page, by: str) -> None:
         self._page = page
@@ -310,7 +310,7 @@ def test_a_robots_play_has_its_reason(visits: Visits, server: RunningServer) -> 
 
 
 def test_the_page_says_why_there_is_no_review(visits: Visits, played: PlayedGame) -> None:
-    """A visitor without a nickname gets an error, and can ask again."""
+    """A visitor without a nickname gets an error and can retry."""
     visits.expect("401")
     page = ready(visits.open(), played.replay("/1/0"))
     button = page.get_by_role("button", name="Review the game")

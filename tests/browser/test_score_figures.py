@@ -1,4 +1,4 @@
-"""The figures of the score keeper: people, pairs and evenings, counted from games kept."""
+"""The statistics of the score keeper count people, pairs and evenings of stored games."""
 
 from math import floor
 

@@ -1,4 +1,4 @@
-"""Rounds are entered in the score keeper by touch and by keys; what cannot be is noticed."""
+"""Rounds can be entered by touch and by keys, and impossible ones are noticed."""
 
 import re
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ def summed(one: Sequence[int], other: Sequence[int]) -> list[int]:
 
 
 def test_an_evening_of_eight_rounds_by_touch(phone: Page) -> None:
-    """Seven rounds with a sanction, two of them corrected, and an eighth that ends in a tie."""
+    """Seven rounds include a sanction and two corrections; the eighth ends in a tie."""
     new_game(phone, "Canasta 1951", 3000)
     scored: list[list[int]] = []
     sums = [0, 0]
@@ -97,7 +97,7 @@ COVERED = """target => {
   const sums = document.querySelector(".score-sums").getBoundingClientRect().bottom;
   return top < sums || bottom > document.querySelector(".score-bar").getBoundingClientRect().top;
 }"""
-"""Whether a control is hidden by the sums or the bar, or out of view."""
+"""Tells whether a control is out of view or covered by the sums or the bar."""
 
 
 def test_a_tap_brings_what_comes_next_into_view(visits: Visits) -> None:
@@ -133,7 +133,7 @@ def test_a_tap_brings_what_comes_next_into_view(visits: Visits) -> None:
 
 
 def test_a_round_is_entered_by_keys_and_heard(desktop: Page) -> None:
-    """Every view says what it is; sums, and what does not fit, are said once typing pauses."""
+    """A screen reader hears the name of every view, and sums and contradictions after a pause."""
     new_game(desktop, "Canasta 1951")
     ann, bob = side_names(2)
     heading = desktop.get_by_role("heading", level=1)
@@ -198,7 +198,7 @@ def test_what_cannot_be_is_noticed_and_never_forbidden(phone: Page) -> None:
 
 
 def test_an_impossible_round_is_never_counted_in_silence_on_a_small_phone(visits: Visits) -> None:
-    """A contradiction is named and outlined, and the first tap on the button scrolls to it."""
+    """The page names and outlines the contradiction, and the first tap scrolls to it."""
     phone = visits.open(Screen(360, 664, is_phone=True))
     new_game(phone, "Canasta 1951")
     sides = [Side({"Red threes": 2}, 363, 40), Side({"Red threes": 3}, 200, 40)]

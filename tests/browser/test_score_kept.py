@@ -174,7 +174,7 @@ def test_a_round_that_cannot_be_read_is_not_lost_in_silence(phone: Page) -> None
 
 
 def test_a_refused_text_is_kept_until_it_is_corrected(visits: Visits) -> None:
-    """Behind the tab of another side, and when the page is opened again."""
+    """The text stays behind the tab of another side and after reopening the page."""
     typed = "4O0"
     phone = visits.open(Screen(360, 664, is_phone=True))
     ready(phone, "/score/#new")

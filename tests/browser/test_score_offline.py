@@ -24,7 +24,7 @@ ROUND = Round("Ann", [Side({"Natural canastas": 1}, 300, 20), Side({}, 150, 60)]
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
-    """Any web space: it serves files and knows nothing else."""
+    """A plain web space that serves files."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  (as it is called)
         """Say nothing."""
@@ -32,7 +32,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 @contextmanager
 def web_space(folder: Path, kind: type[QuietHandler] = QuietHandler) -> Iterator[str]:
-    """Serve a folder; yields its address."""
+    """Serve a folder; yield its address."""
     handler = functools.partial(kind, directory=str(folder))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever)
@@ -47,7 +47,7 @@ def web_space(folder: Path, kind: type[QuietHandler] = QuietHandler) -> Iterator
 
 @contextmanager
 def phone_at(browser: Browser, base: str) -> Iterator[BrowserContext]:
-    """A phone that allows service workers."""
+    """Open a phone profile that allows service workers."""
     with browser.new_context(
         base_url=base,
         locale="en-GB",
@@ -143,7 +143,7 @@ def test_a_new_version_waits_for_a_tap_and_loses_nothing(browser: Browser, tmp_p
 def test_the_page_loads_what_the_worker_keeps_and_nothing_else(
     browser: Browser, server: RunningServer
 ) -> None:
-    """How much that is: ``tests/server/test_score_kit.py``."""
+    """``tests/server/test_score_kit.py`` tests the size."""
     pages = package_pages()
     kit = ScoreKit(pages)
     visits = Visits(Profiles(browser), server.address)

@@ -1,4 +1,4 @@
-"""Handing a score sheet on: links, files, tables, a table of the server; and what comes in."""
+"""Score sheets are shared by links, files, spreadsheets and tables, and opened again."""
 
 import csv
 import io
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.long
 
 
 def copied(page: Page, button: str) -> str:
-    """The text that a button of the dialog copies."""
+    """Return the text that a button of the dialog copies."""
     page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text; }")
     page.get_by_role("button", name=button).click()
     expect(page.locator(".toast").last).to_contain_text("copied")
@@ -41,7 +41,7 @@ def copied(page: Page, button: str) -> str:
 
 
 def downloaded(page: Page, button: str | re.Pattern[str]) -> str:
-    """The file that a button of the dialog saves."""
+    """Return the file that a button of the dialog saves."""
     with page.expect_download() as started:
         page.get_by_role("button", name=button).click()
     return started.value.path().read_text(encoding="utf-8")
@@ -98,7 +98,7 @@ def test_a_link_that_is_cut_off_says_so(phone: Page) -> None:
 
 
 HOUSE = {"base": "duel", "file": "", "words": {}}
-"""House rules of which a sheet says nothing."""
+"""House rules that a sheet does not mention."""
 
 
 def changed(game: dict[str, object], **changes: object) -> str:
@@ -175,7 +175,7 @@ def test_a_game_is_followed_live_and_read_only(visits: Visits, phone: Page) -> N
 def test_followers_learn_that_the_server_is_gone_and_see_the_game_once_it_is_back(
     profiles: Profiles,
 ) -> None:
-    """The clocks of the pages are moved on, so that nothing waits for the next try."""
+    """The test advances the pages' clocks instead of waiting for the next try."""
     with running_server() as server:
         visits = Visits(profiles, server.address)
         visits.expect("ERR_CONNECTION_REFUSED")
@@ -212,7 +212,7 @@ def test_followers_learn_that_the_server_is_gone_and_see_the_game_once_it_is_bac
 
 
 def test_a_server_that_hangs_is_said_on_both_sides_and_nothing_is_lost(visits: Visits) -> None:
-    """It answers no request. The clocks of the pages are moved on instead of waiting."""
+    """The server answers no request; the test advances the pages' clocks."""
     keeper, follower = visits.open(PHONE), visits.open(DESKTOP)
     keeper.clock.install()
     follower.clock.install()
@@ -413,7 +413,7 @@ def test_a_game_goes_on_at_a_table_with_robots(visits: Visits, phone: Page) -> N
 
 
 def test_house_rules_travel_with_the_link_and_go_on_at_a_table(visits: Visits, phone: Page) -> None:
-    """The link is enough: nothing of the rules is asked of the server where it is opened."""
+    """The link contains the rules, so the opening page requests none from the server."""
     ready(phone, "/score/#new")
     toml = 'base = "duel"\ntitle_en = "Sunday rules"\nnatural_canasta_bonus = 700\ntarget = 900\n'
     field = phone.locator("input[type=file]")

@@ -1,4 +1,4 @@
-"""The site that plays without a server: light, played by touch and by keyboard, and offline."""
+"""The site without a server is light and works by touch, by keyboard and offline."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,25 +17,25 @@ from tests.support.built_site import built_site
 pytestmark = pytest.mark.long
 
 MOST_BYTES = 8_000_000
-"""Of a first visit, compressed."""
+"""The most compressed bytes of a first visit."""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site."""
+    """Return the folder of the built site."""
     return built_site(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
 def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Its address."""
+    """Serve the site; yield its address."""
     with served_site(folder, tmp_path_factory.mktemp("space")) as address:
         yield address
 
 
 @pytest.fixture
 def page(browser: Browser, site: str) -> Iterator[Page]:
-    """A small phone that has not visited the site yet."""
+    """Open a small phone that has not visited the site."""
     with visitor(browser, site) as (page, faults):
         yield page
         assert faults == []

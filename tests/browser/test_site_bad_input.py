@@ -1,4 +1,4 @@
-"""A folder half copied, served as it should not be, or opened in a browser that lacks something."""
+"""The site explains an incomplete folder, a misconfigured server and an outdated browser."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -21,14 +21,14 @@ Damage = Callable[[bytes], bytes]
 
 
 class PlainTextHandler(QuietHandler):
-    """A web space that knows no type but that of pages."""
+    """A web space that sends everything but pages as plain text."""
 
     def guess_type(self, path: object) -> str:
         return "text/html" if str(path).endswith(("/", ".html")) else "text/plain"
 
 
 class BinaryHandler(QuietHandler):
-    """A web space that knows scripts, styles and pages, and no other type."""
+    """A web space that sends everything but scripts, styles and pages as binary data."""
 
     def guess_type(self, path: object) -> str:
         known = (".js", ".css", ".html", "/")
@@ -37,7 +37,7 @@ class BinaryHandler(QuietHandler):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the built site, which tests damage and restore."""
+    """Return a copy of the built site, which tests damage and restore."""
     copy = tmp_path_factory.mktemp("space") / "site"
     return Path(shutil.copytree(built_site(tmp_path_factory), copy))
 
@@ -55,9 +55,9 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
 
 
 def said(page: Page) -> str:
-    """Wait for a problem; return it in the language of the visitor.
+    """Wait for a reported problem; return its sentence in the visitor's language.
 
-    A page whose script is missing does not know that language, and says it in all.
+    A page without its script cannot know that language and reports the problem in all.
     """
     line = page.locator("#said p[lang=fr]")
     expect(line).to_be_visible()

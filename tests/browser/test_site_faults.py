@@ -1,6 +1,6 @@
-"""What may happen to a game on the site: its worker dies, storage is full, tabs, a new version.
+"""Games on the site survive a dead worker, full storage, a second tab and a new version.
 
-Nothing that was shown is lost, and one sentence says what is the matter.
+Nothing shown is lost, and one sentence explains the problem.
 """
 
 import shutil
@@ -41,7 +41,7 @@ PLANTED_FULL = """
     get() { return isFull ? new DOMException("planted", "QuotaExceededError") : error.call(this); },
   });
 """
-"""Makes the worker meet a full disk while the page says so."""
+"""Simulates a full disk in the worker while the page asks for it."""
 FULL = "L’espace de stockage de ce navigateur est plein"
 MOVED = "La partie continue dans l’onglet ouvert en dernier."
 NEW_VERSION = "Une nouvelle version est prête."
@@ -49,14 +49,14 @@ NEW_VERSION = "Une nouvelle version est prête."
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the built site, which is updated."""
+    """Return a copy of the built site, which a test updates."""
     copy = tmp_path_factory.mktemp("built") / "site"
     return Path(shutil.copytree(built_site(tmp_path_factory), copy))
 
 
 @pytest.fixture(scope="module")
 def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Its address."""
+    """Serve the site; yield its address."""
     with served_site(folder, tmp_path_factory.mktemp("space")) as address:
         yield address
 
@@ -175,7 +175,7 @@ NEW = "0123456789abcdef"
 
 
 def updated(folder: Path) -> None:
-    """Put another version in the place of a built site."""
+    """Replace a built site by another version."""
     (old,) = [found.parent for found in folder.glob("*/python")]
     old.rename(folder / NEW)
     for name in ("index.html", "worker.js"):

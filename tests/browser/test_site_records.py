@@ -1,4 +1,4 @@
-"""The records of the site in a browser that fails at any one of its steps: nothing is lost."""
+"""The site loses no record if the browser fails at any step."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ PLANTED = (Path(__file__).parent / "planted_faults.js").read_text("utf-8")
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page that can import the scripts of the worker."""
+    """Open a page that can import the worker's scripts."""
     with web_space(SCRIPTS) as base, browser.new_context(base_url=base) as context:
         opened = context.new_page()
         opened.goto("/records.js")
@@ -24,7 +24,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def test_whatever_step_fails_all_that_was_kept_is_read(page: Page) -> None:
-    """``keep`` answers how; later it is read, by the same program and, once kept, by the next."""
+    """``keep`` reports the result, and the same program or its successor reads the records."""
     steps, faults = page.evaluate("allFaults()")
     assert steps > 20
     assert faults == []

@@ -1,4 +1,4 @@
-"""Visitors who forbid their browser to keep anything: every page still does its work."""
+"""Every page works in a browser that forbids storage."""
 
 from collections.abc import Iterator
 
@@ -17,26 +17,26 @@ _DENIED = """
   Object.defineProperty(Navigator.prototype, "serviceWorker", { get });
 """
 _SAID = ".toast.problem, [role=alert]:not(:empty)"
-"""Where pages say what went wrong."""
+"""The places where pages report problems."""
 SIT = "I accept the rules and sit down"
 
 
 def denied(visits: Visits) -> Page:
-    """Return an empty page of a new visitor whose browser keeps nothing."""
+    """Return an empty page of a new visitor whose browser stores nothing."""
     page = visits.tab(visits.open())
     page.add_init_script(_DENIED)
     return page
 
 
 def said(page: Page) -> list[str]:
-    """Return what the page says went wrong."""
+    """Return the problems that the page reports."""
     texts = [text.strip() for text in page.locator(_SAID).all_inner_texts()]
     return [text for text in texts if text]
 
 
 @pytest.fixture
 def visitor(visits: Visits) -> Iterator[Page]:
-    """A visitor whose browser keeps nothing; no page may complain."""
+    """Open a visitor whose browser stores nothing; no page may report a problem."""
     page = denied(visits)
     yield page
     assert said(page) == []

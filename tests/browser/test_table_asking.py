@@ -1,4 +1,4 @@
-"""Going out, and asking the partner first: at real positions, with the real referee."""
+"""Going out and asking the partner, at real positions with the real referee."""
 
 import re
 
@@ -112,7 +112,7 @@ ANSWERS = {
     (2, "no"): "The answer to Ann is no: Ann may not go out in this turn.",
     (NO_SEAT, "no"): "The answer to Ann is no.",
 }
-"""The partners' answer to seat 0 as each seat and a watcher read it."""
+"""The partners' answer to seat 0, as each seat and a watcher read it."""
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])

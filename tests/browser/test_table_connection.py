@@ -1,4 +1,4 @@
-"""Lost commands and answers: nothing stays pending forever."""
+"""Lost commands and answers leave nothing pending."""
 
 from playwright.sync_api import Page, expect
 
@@ -10,7 +10,7 @@ from tests.tables.hosted import Hosted
 
 
 def replace(page: Page, table: PositionTable) -> None:
-    """Let a newer tab take the seat, then take it back."""
+    """Let a newer tab take over the seat, then take the seat back."""
     table.send(Replaced().model_dump_json())
     page.locator(".notice").get_by_role("button").click()
     expect(page.locator(".notice")).to_have_count(0)
@@ -104,7 +104,7 @@ def test_a_refused_commitment_is_sent_again(visits: Visits) -> None:
 
 
 def test_a_page_follows_a_table_that_was_restored(visits: Visits) -> None:
-    """What the page saw after the backup is lost: a later ``seq``, and a deal with the number."""
+    """The page saw a later ``seq`` and a deal that the restored table has lost."""
     lost = Hosted(CLASSIC, people=3, seed="lost")
     lost.start()
     lost.act("promise")

@@ -1,4 +1,4 @@
-"""A deal at the table page: who gives a seed, and what the page says of the cards afterwards."""
+"""The table page shows who gives a seed, and the result of checking the cards."""
 
 import json
 from collections.abc import Callable
@@ -35,10 +35,10 @@ UPCARD, LAST = 30, 107
 
 
 class DealTable(PositionTable):
-    """A real table from before its first deal; the page gives the seed of its own seat."""
+    """A real table before its first deal; the page gives the seed of its seat."""
 
     is_silent = False
-    """Whether it announces no draws after the deal."""
+    """Whether the table announces no draws after the deal."""
 
     def follow(self) -> None:
         """Send the page the last entry."""
@@ -58,7 +58,7 @@ class DealTable(PositionTable):
         self.follow()
 
     def give_seeds(self) -> None:
-        """Let everybody awaited commit and reveal; the page does it by itself."""
+        """Let all awaited seats commit and reveal; the page does so by itself."""
         deal = self.hosted.deal_now
         for given, give in ((deal.commits, self.hosted.commit), (deal.seeds, self.hosted.reveal)):
             for seat in deal.seats:
@@ -69,7 +69,7 @@ class DealTable(PositionTable):
                 until(self.page, partial(given.__contains__, self.seat))
 
     def play_round(self) -> None:
-        """Play until the round is over, after the deal, and serve its proof."""
+        """Play the dealt round to its end and serve its proof."""
         if self.hosted.phase == "dealing":
             self.hosted.act("deal")
             self.follow()
@@ -86,11 +86,11 @@ class DealTable(PositionTable):
 
 
 def honest(deck: list[Face]) -> None:
-    """Deal the deck that is proved."""
+    """Deal the proved deck."""
 
 
 def exchanged_draws(deck: list[Face]) -> None:
-    """Draw the cards of the stock from its other end."""
+    """Draw from the wrong end of the stock."""
     upcard = next(place for place in range(UPCARD, LAST) if deck[place][0] not in "23*")
     deck[upcard + 1 :] = deck[:upcard:-1]
 
@@ -107,7 +107,7 @@ def steady_seed(page: Page) -> Page:
 def dealing_table(
     visits: Visits, monkeypatch: pytest.MonkeyPatch, cheat: Callable[[list[Face]], None]
 ) -> DealTable:
-    """A table whose deal all seeds are there for; the server changes the deck before it deals."""
+    """Return a table with all seeds, whose server changes the deck before it deals."""
 
     def dealt(seed: bytes, packs: int, jokers: int) -> list[Face]:
         deck = deck_order(seed, packs, jokers)
@@ -136,7 +136,7 @@ def test_a_server_that_deals_other_cards_than_it_proves(
 
 
 def test_a_server_that_announces_no_draws(visits: Visits, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing says which cards of the deck the player should hold."""
+    """Then no message says which cards of the deck the player should hold."""
     table = dealing_table(visits, monkeypatch, honest)
     table.is_silent = True
     table.play_round()
@@ -157,7 +157,7 @@ def test_a_hand_that_changed_while_the_page_was_not_connected(
 
 
 def leave_out(hosted: Hosted, actor: str) -> None:
-    """Begin an attempt to deal as if a person at the table were not there."""
+    """Begin an attempt to deal that leaves out a person at the table."""
     hosted.go(actor)
     hosted.act("promise")
     hosted.come(actor)

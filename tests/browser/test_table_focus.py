@@ -1,4 +1,4 @@
-"""The table by keyboard: the focus, Enter, and what remains after a cancelled warning."""
+"""The table by keyboard: focus, Enter, and the state after a cancelled warning."""
 
 import json
 
@@ -18,12 +18,12 @@ DRAWN = {**TAKING, "phase": "play", "drawn": "stock"}
 
 
 def focus_is_kept(page: Page) -> bool:
-    """Tell whether the focus is on an element that keys reach."""
+    """Return whether the focus is on a focusable element."""
     return bool(page.evaluate("document.activeElement !== document.body"))
 
 
 def advised(visits: Visits, best: str) -> tuple[Page, PositionTable]:
-    """Show a table where it is the page's turn to draw, and whose hint is ``best``."""
+    """Show a table on the page's turn to draw, with the hint ``best``."""
     phase = {"phase": "draw", "drawn": ""} if best == "draw" else {}
     page, table = show(visits, at_position(CLASSIC, {**OPENING, **phase}))
     table.answers["hint"] = lambda frame: [

@@ -1,4 +1,4 @@
-"""Many cards and melds on every screen: all is in view or in reach, and nothing overlaps."""
+"""Crowded tables stay in view or in reach on every screen, and nothing overlaps."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -36,9 +36,9 @@ ZOOMED = [
     Screen(desktop.width // 2, desktop.height // 2, is_phone=False, scale=2)
     for desktop in (LARGE, USUAL, SMALL)
 ]
-"""A zoom of 200 %: half as many pixels of the style sheets."""
+"""A screen at a zoom of 200 %, which halves its CSS pixels."""
 EVERYWHERE = ("four", "six-alone")
-"""The seatings shown on every screen: the usual one, and the one with the most zones."""
+"""The seatings shown on every screen: the usual one and the one with most sides."""
 
 RANKS = "456789TJQKA"
 OPENING = "445QQQKKKAA22*"
@@ -47,7 +47,7 @@ LONG = "bb44455566677788999TTTJJJQQKKKAAA2222***"
 
 @dataclass(frozen=True)
 class Crowd:
-    """What lies on a table: cards in hand, melds of the player's side and of the others."""
+    """The cards of a table: the hand, melds of the player's side, melds of other sides."""
 
     hand: str
     own: int
@@ -89,7 +89,7 @@ def frame_of(players: str, crowd: str) -> str:
 
 
 def meld(rank: str, count: int) -> dict[str, object]:
-    """Return a meld: every third is a canasta, the others have three to seven cards."""
+    """Return a meld: every third one is a canasta, the rest have three to seven cards."""
     is_canasta = count % 3 == 0
     size = 7 if is_canasta else 3 + count % 5
     return {
@@ -123,7 +123,7 @@ def choose(page: Page, ranks: str) -> None:
 def faults_on(
     visits: Visits, screens: list[Screen], players: str, crowds: Iterable[str]
 ) -> Mapping[str, list[str]]:
-    """Show tables in one page, one after the other, each on every screen; return the faults."""
+    """Show tables one after another in one page, each on every screen; return the faults."""
     visits.expect("hash of the whole table")  # the test changed its melds
     page = visits.open(screens[0], language="fr", is_scripted=True)
     table = ScriptedTable(page, frame_of(players, next(iter(crowds))))

@@ -1,4 +1,4 @@
-"""Hints at the table: the best play, the alternatives, and staging either."""
+"""Hints at the table show the best play and alternatives, and stage any of them."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""How long robots wait: the host sets their pace at the table, and a player hurries them."""
+"""The host sets the robots' pace at the table, and a player hurries them."""
 
 from playwright.sync_api import expect
 
@@ -10,7 +10,7 @@ from tests.tables.hosted import Hosted
 
 
 def robots_to_act() -> Hosted:
-    """One person against three robots, one of which is to act."""
+    """Return a table of one person and three robots, one of which is to act."""
     hosted = Hosted(TableSettings(), people=1)
     hosted.start()
     hosted.deal()

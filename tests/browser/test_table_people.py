@@ -34,7 +34,7 @@ TWO: dict[str, object] = {"players": 2, "sides": 2, "robot_delay_s": 3600}
 
 @pytest.fixture(scope="module")
 def pair(profiles: Profiles, server: RunningServer) -> Iterator[tuple[Page, Page]]:
-    """The pages of Ann, the host, and Bob in a round of two; every test leaves them in a round."""
+    """Open the pages of Ann, the host, and Bob in a round of two; every test ends in a round."""
     visits = Visits(profiles, server.address)
     host = visits.open(DESKTOP)
     ready(host, open_table(host, TWO, robots=""))
@@ -278,7 +278,7 @@ def test_the_host_revokes_every_link(visits: Visits) -> None:
 
 
 def sat_down(visits: Visits, path: str, name: str) -> Page:
-    """The page of a guest who opens an address and sits down."""
+    """Return the page of a guest who opens an address and sits down."""
     page = ready(visits.open(PHONE), path)
     if "/i/" in path:
         page.get_by_label("Nickname").fill(name)
@@ -344,7 +344,7 @@ def test_a_table_made_private_says_so_to_watchers(visits: Visits) -> None:
 
 
 def test_where_two_people_play_a_newcomer_waits_for_the_next_deal(visits: Visits) -> None:
-    """Uses only the keyboard, on the smallest phone."""
+    """The newcomer uses only the keyboard, on the smallest phone."""
     host, friend, guest = visits.open(), visits.open(PHONE), visits.open(SMALL_PHONE)
     settings = {"players": 4, "sides": 2, "visibility": "public", "robot_delay_s": 3600}
     path = open_table(host, settings)

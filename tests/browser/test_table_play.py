@@ -1,4 +1,4 @@
-"""Staging, opening, refusals, hints, keys: at real positions, with the real referee."""
+"""Staging, opening, refusals, hints and keys, at real positions with the real referee."""
 
 import json
 import re
@@ -182,7 +182,7 @@ def test_lone_cards_are_refused_once(visits: Visits, melds: list[str]) -> None:
 
 
 def test_the_rule_behind_a_refusal_opens_in_place(visits: Visits) -> None:
-    """Two lone cards are one mistake, and the refusal cites the three-card rule."""
+    """Two lone cards give one refusal, which cites the three-card rule."""
     page, table = show(visits, at_position(CLASSIC, OPENING))
     choose(page, "A", "4")
     expect(page.locator(".act.main small")).to_be_visible()

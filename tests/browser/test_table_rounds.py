@@ -1,4 +1,4 @@
-"""Whole rounds on a real server: by keyboard alone, by touch, over reloads and crashes."""
+"""Whole rounds on a real server by keyboard alone, by touch, and across reloads and crashes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.long
 
 
 def open_table(page: Page, settings: dict[str, object], robots: str = "easy") -> str:
-    """Enter as Ann and open a table, with robots unless none are wanted; return its path."""
+    """Register as Ann and open a table, by default with robots; return its path."""
     ready(page, "/")
     seats = [{"seat": seat, "robot": robots} for seat in range(1, int(str(settings["players"])))]
     opened = page.evaluate(
@@ -117,7 +117,7 @@ def test_the_newer_tab_plays_and_the_older_says_so(visits: Visits) -> None:
 
 @pytest.fixture
 def fragile(tmp_path: Path) -> Iterator[RunningServer]:
-    """A server of its own, to be killed."""
+    """Run a separate server that the test kills."""
     with running_server(tmp_path) as started:
         yield started
 
@@ -147,7 +147,7 @@ def test_a_killed_server_in_mid_turn_loses_nothing(
 
 
 def open_room(page: Page) -> None:
-    """Open a table of four with free seats and wait for its waiting room."""
+    """Open a table of four with free seats, and wait for the waiting room."""
     ready(page, open_table(page, FOUR, robots=""))
     page.wait_for_selector(".room")
 

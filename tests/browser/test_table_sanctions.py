@@ -1,4 +1,4 @@
-"""Irregular plays at a table with sanctions: offered with their price, and confirmed."""
+"""At a table with sanctions, the page offers irregular plays with their cost and confirms them."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The end of a round: its last play is seen first, then the sheet, which explains its sums."""
+"""At the end of a round the page shows the last play, then a sheet that explains its sums."""
 
 import json
 import re
@@ -20,7 +20,7 @@ SHEET = "dialog .sheet-table"
 
 @cache
 def last_play() -> tuple[str, str]:
-    """The table before the play that ends a round, and the update after it."""
+    """Return the table before the last play of a round, and the update after it."""
     hosted = midway(PLAYED["four"])
     before = welcome(hosted)
     while hosted.phase == "playing":
@@ -30,7 +30,7 @@ def last_play() -> tuple[str, str]:
 
 
 def just_over(visits: Visits, screen: str) -> Page:
-    """A page that sees the last play of a round; its long timers are held."""
+    """Open a page that shows the last play of a round and whose long timers are held."""
     visits.expect("/proof/")  # no server has dealt these cards
     before, after = last_play()
     table = ScriptedTable(visits.open(SCREENS[screen], language="fr", is_scripted=True), before)
@@ -87,7 +87,7 @@ SEATINGS = {
 
 @cache
 def sheets(seating: str, language: Language) -> tuple[str, str]:
-    """A game after its second round, and at its end."""
+    """Return a game after its second round, and at its end."""
     hosted = Hosted(SEATINGS[seating], people=1)
     hosted.start()
     hosted.deal()
@@ -110,7 +110,7 @@ IN_VIEW = """selector => {
       && box.left >= 0 && box.right <= innerWidth;
   });
 }"""
-"""Whether what a selector finds is in view without scrolling."""
+"""Tells whether the element of a selector is in view without scrolling."""
 
 
 def test_after_the_game_the_table_shows_its_last_totals(visits: Visits) -> None:

@@ -1,4 +1,4 @@
-"""What happened since the last turn: chips for each player that show a move again on the table."""
+"""Chips show each player's moves since the last turn and highlight a move on the table."""
 
 from playwright.sync_api import Page, expect
 
@@ -9,13 +9,13 @@ from tests.tables.hosted import Hosted
 
 
 def names(page: Page) -> list[str]:
-    """The names of the chips in view."""
+    """Return the names of the chips in view."""
     chips = page.locator(".since-turn .chip:visible").all()
     return [chip.get_attribute("aria-label") or "" for chip in chips]
 
 
 def alone() -> Hosted:
-    """Ann's turn in the middle of a round against robots that play only when the test says so."""
+    """Return a table on Ann's turn in mid-round; its robots play only on request."""
     return midway(PLAYED["four"])
 
 

@@ -93,7 +93,7 @@ STATES: Mapping[str, tuple[Callable[[], Hosted], int, Look]] = {
 
 
 LIGHT = ("four", "opening", "six-alone", "gathering", "scoring")
-"""The states tested on a light felt too."""
+"""The states that are also tested on a light felt."""
 
 
 @cache
@@ -111,7 +111,7 @@ def walk(
     language: Language = "fr",
     preferences: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, object]:
-    """Show the states one after the other in one page; return the findings, by state."""
+    """Show the states one after another in one page; return the faults by state."""
     visits.expect("/proof/")  # no server has dealt these cards
     visits.expect("/invite")
     page = visits.open(SCREENS[screen], language=language, is_scripted=True)

@@ -1,4 +1,4 @@
-"""Taking the pile, and giving it away: at real positions, with the real referee."""
+"""Taking the pile and giving it away, at real positions with the real referee."""
 
 import re
 
@@ -142,7 +142,7 @@ FROM_PILE = {
     "pile": "46279K",
     "melds": [["555"], ["QQQ"], ["888"]],
 }
-"""The king takes the pile with its top king; the third card of the meld is in the pile."""
+"""A king takes the pile with its top king; the meld's third card is in the pile."""
 THREE = TableSettings(rules="frimes", players=3, sides=3)
 
 

@@ -1,4 +1,4 @@
-"""Taking a play back at the table: a button and a key, while it is possible, and in which words."""
+"""A button and a key take a play back while that is possible, with fitting words."""
 
 from playwright.sync_api import Page, expect
 
@@ -10,7 +10,7 @@ from tests.tables.hosted import Hosted
 
 
 def drawn() -> Hosted:
-    """Ann plays against robots and has drawn."""
+    """Return a table on which Ann plays against robots and has drawn."""
     hosted = Hosted(CLASSIC, 1)
     hosted.start()
     hosted.deal()

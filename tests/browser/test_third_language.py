@@ -1,4 +1,4 @@
-"""Pages in a language added with catalogues and one line: no text falls back to another."""
+"""A language added with catalogues and one line translates every text of the pages."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from tests.support.pseudo_language import CODE, NAME, plain_words, pseudo_tree
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server whose sources have the third language."""
+    """Run a server whose sources have the third language."""
     tree = pseudo_tree(tmp_path_factory.mktemp("pseudo"))
     running = RunningServer(
         tmp_path_factory.mktemp("data"), language=CODE, environment={"PYTHONPATH": str(tree)}
@@ -32,7 +32,7 @@ def page(browser: Browser, server: RunningServer) -> Iterator[Page]:
 
 
 KNOWN = plain_words(" ".join(["Canasta", "FR Français EN English", "Ann", *ROBOT_NAMES, "or"]))
-"""Names, and the conjunction of lists, which the browser writes in English for an unknown code."""
+"""Names, and the "and" of lists, which browsers write in English for unknown languages."""
 
 
 def shown(page: Page) -> list[str]:

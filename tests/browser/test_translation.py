@@ -1,4 +1,4 @@
-"""Pages that the browser translates: what is shown of a game stays true."""
+"""Pages stay true to the game when the browser translates them."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -40,11 +40,11 @@ _USE_ONE: Final = """async seed => {
   } else used?.click();
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
 }"""
-"""Uses some control of the page, as the seed says, and waits until the page has rendered."""
+"""Uses a control that the seed chooses, and waits until the page has rendered."""
 
 
 def _stay(route: Route) -> None:
-    """Answer a request for another page so that the browser stays at this one."""
+    """Answer a navigation so that the browser stays at this page."""
     if route.request.is_navigation_request():
         route.fulfill(status=204)
     else:
@@ -55,7 +55,7 @@ def _stay(route: Route) -> None:
 def home(
     profiles: Profiles, server: RunningServer
 ) -> Iterator[tuple[Visits, Page, Mapping[str, str]]]:
-    """A visitor, an empty page of theirs, and an address of every page for them."""
+    """Open a visitor; yield an empty page of theirs, and an address of every page."""
     visits = Visits(profiles, server.address)
     page = visits.open()
     yield visits, page, every_page(page, server.address)

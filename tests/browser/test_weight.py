@@ -1,4 +1,4 @@
-"""The bytes a first visit loads, all from the server itself."""
+"""A first visit loads few bytes, all from the server itself."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -14,7 +14,7 @@ from tests.browser.visits import PHONE, Profiles, Visits, ready
 from tests.server.server_process import RunningServer
 
 LARGEST: Final = 121 * 1024
-"""The most bytes for the first table, headers included."""
+"""The most bytes of the first table, headers included."""
 
 
 @pytest.fixture
@@ -26,9 +26,9 @@ def visits(browser: Browser, server: RunningServer) -> Iterator[Visits]:
 
 
 class Meter:
-    """Counts what a page receives: answers with their headers, and the table over the WebSocket.
+    """Counts the bytes that a page receives: responses with headers, and the table's first frame.
 
-    Later frames do not count: how many robots send before a page is shown depends on speed.
+    Later frames do not count, because their number depends on speed.
     """
 
     def __init__(self, page: Page) -> None:
@@ -72,7 +72,7 @@ def test_the_lobby_is_light(visits: Visits) -> None:
 
 def test_nothing_is_fetched_twice(desktop: Page) -> None:
     def files() -> dict[str, int]:
-        """Return the bytes that each file of the page cost."""
+        """Return the bytes of each file of the page."""
         sizes: dict[str, int] = desktop.evaluate(
             "Object.fromEntries(performance.getEntriesByType('resource')"
             ".map(({name, transferSize}) => [name, transferSize]))"

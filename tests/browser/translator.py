@@ -1,11 +1,11 @@
-"""A browser that translates the page: a model of what Chrome does to its text nodes."""
+"""Models how Chrome's translation changes the text nodes of a page."""
 
 from typing import Final, Literal
 
 from playwright.sync_api import Page
 
 Way = Literal["copied", "moved"]
-"""Whether a text node is replaced by a copy of its words, or moved into the new element."""
+"""Whether translation replaces a text node by a copy or moves it into the new element."""
 
 _TRANSLATE: Final = """way => {
   globalThis.translated = true;
@@ -37,5 +37,5 @@ _TRANSLATE: Final = """way => {
 
 
 def translate(page: Page, way: Way = "copied") -> None:
-    """Translate a page, from now on what is added too; the words stay as they are."""
+    """Translate a page and all later additions, without changing the words."""
     page.evaluate(_TRANSLATE, way)

@@ -1,4 +1,4 @@
-"""Visitors of the pages, each with a browser profile of its own that reports faults."""
+"""Visitors of the pages, each with a separate browser profile that reports faults."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -16,24 +16,22 @@ from tests.support.time_limits import PATIENCE_MS
 _CLOSING_MS: Final = 30_000
 """How long to wait for a page to close; after that its profile is not reused."""
 QUIET_PATH: Final = "/health"
-"""A small page of the server. It keeps the process of the pages, which takes long to start."""
+"""A small page of the server; it keeps the renderer process, which is slow to start."""
 _STORAGE: Final = "local_storage,indexeddb,cookies,service_workers,cache_storage"
 _EMPTIED: Final = """() => {
   if (origin !== "null") sessionStorage.clear();
   return ["Date", "setTimeout", "WebSocket"]
     .filter(name => !`${window[name]}`.includes("[native code]"));
 }"""
-"""Empties what is left, and returns which of the browser's own functions are replaced."""
+"""Clears all storage, and returns the names of replaced browser functions."""
 _UNPAINTED: Final = """
   globalThis.unpainted = new CSSStyleSheet();
   unpainted.replaceSync(
     "@media screen { html, dialog, dialog::backdrop { opacity: 0 !important } }");
   document.adoptedStyleSheets = [unpainted];
 """
-"""Makes a page wholly transparent, which Chromium runs and lays out, but never paints.
-
-Painting is a sixth of what a visit costs, and two fifths of what another size of screen costs. Few
-tests need it (:func:`painted`).
+"""Makes a page fully transparent, so that Chromium runs and lays it out without painting. Painting
+takes a sixth of a visit's time and two fifths of a resize's; few tests need it (:func:`painted`).
 """
 _WATCHED: Final = """
   const hasWords = text => text.trim() !== "";
@@ -54,10 +52,8 @@ _WATCHED: Final = """
       childList: true, characterData: true, characterDataOldValue: true, subtree: true,
     }));
 """
-"""Reports text that a script changes where the browser may have translated it.
-
-A translating browser replaces text nodes, so nobody would see such a change.
-"""
+"""Reports text that a script changes in place. A translating browser replaces text nodes, so
+visitors would not see such a change."""
 _AXE_RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -81,7 +77,7 @@ SCREENS: Final = {"desktop": DESKTOP, "phone": PHONE}
 
 @dataclass(frozen=True)
 class Profile:
-    """The properties in which browsers of visitors differ."""
+    """The properties of a visitor's browser."""
 
     address: str
     """Address of the server."""
@@ -90,31 +86,31 @@ class Profile:
     """Pixels of the device per CSS pixel."""
     language: Language
     is_scripted: bool
-    """Whether the test answers the WebSocket of a table, in every page of this profile."""
+    """Whether the test answers the table's WebSocket in every page of this profile."""
 
 
 class Profiles:
     """Reusable profiles of a browser, each with one page.
 
     Opening a page and filling its cache take longer than most tests. Only cached files remain in a
-    profile from the visitor before, and the state that a page cannot lose makes it be closed. One
-    profile serves screens of any size.
+    profile from the previous visitor; a page that cannot be cleared is closed. A profile serves
+    screens of any size.
     """
 
     def __init__(self, browser: Browser) -> None:
-        """Open profiles in ``browser``; they stay open until it closes."""
+        """Open profiles in ``browser`` that stay open until it closes."""
         self._browser: Final = browser
         self._free: Final[dict[Profile, list[Page]]] = {}
 
     def open(self, profile: Profile, width: int, height: int) -> Page:
-        """Return the page of a new visitor, which shows nothing of the product yet."""
+        """Return an empty page of a new visitor."""
         free = self._free.get(profile)
         page = free.pop() if free else self._new(profile).new_page()
         page.set_viewport_size({"width": width, "height": height})
         return page
 
     def leave(self, profile: Profile, page: Page) -> None:
-        """Free the profile of ``page`` for another visitor; its other pages are closed."""
+        """Free the profile of ``page`` for another visitor and close its other pages."""
         context = page.context
         others = [_closed(other) for other in context.pages if other != page]
         if not all(others):
@@ -147,10 +143,10 @@ class Profiles:
 
 
 def _is_emptied(page: Page, profile: Profile) -> bool:
-    """Remove what a visitor left in a page; return whether nothing is left.
+    """Clear a visitor's data from a page; return whether the page is clean.
 
-    Fake clocks and scripted WebSockets stay in a page until it is closed. A scripted profile is for
-    tests that script them all, so its pages may keep them.
+    Fake clocks and scripted WebSockets stay in a page until it closes. Pages of a scripted profile
+    may keep them.
     """
     with suppress(Error):
         page.unroute_all(behavior="ignoreErrors")
@@ -167,8 +163,8 @@ def _is_emptied(page: Page, profile: Profile) -> bool:
 def _closed(page: Page) -> bool:
     """Stop a page, then close it; return whether it closed.
 
-    Chromium may never close a page that is navigating, and Playwright waits for that without limit;
-    so this only requests the close and waits itself.
+    Chromium may never close a navigating page, and Playwright would wait without limit. So this
+    function only requests the close and waits itself.
     """
     for _ in range(3):
         with suppress(Error):  # another navigation was quicker
@@ -180,7 +176,7 @@ def _closed(page: Page) -> bool:
 
 
 class Visits:
-    """Opens visitors at one server and watches them until they leave.
+    """Opens visitors at a server and watches them until they leave.
 
     Faults are errors in scripts, and errors and warnings in a browser's console, unless a test
     expects them. The console reports responses of 400 or more, and requests to other hosts, which
@@ -204,8 +200,8 @@ class Visits:
     ) -> Page:
         """Return an empty page of a new visitor to the server.
 
-        Where the test answers the WebSocket (``ScriptedTable``), ``is_scripted`` takes the page of
-        such a test before, which spares a new one.
+        With ``is_scripted``, for tests that answer the WebSocket (``ScriptedTable``), reuse the
+        page of such a test.
         """
         profile = Profile(self.address, screen.is_phone, screen.scale, language, is_scripted)
         page = self._profiles.open(profile, screen.width, screen.height)
@@ -284,7 +280,7 @@ def close_dialog(page: Page) -> None:
 
 
 def until(page: Page, is_so: Callable[[], object]) -> None:
-    """Let the page run until a condition outside the page holds."""
+    """Let the page run until a condition outside it holds."""
     for _ in range(PATIENCE_MS // 20):
         if is_so():
             return
@@ -294,7 +290,7 @@ def until(page: Page, is_so: Callable[[], object]) -> None:
 
 @contextmanager
 def painted(page: Page) -> Iterator[None]:
-    """Let Chromium paint a page meanwhile: for a picture, or for axe, which judges colours."""
+    """Let Chromium paint a page during the block, for a picture or for axe's colour checks."""
     page.evaluate("globalThis.unpainted && (unpainted.disabled = true)")
     try:
         yield
@@ -305,8 +301,8 @@ def painted(page: Page) -> Iterator[None]:
 def faults(page: Page) -> list[str]:
     """Return the faults of a page in its present state, one per line.
 
-    A page may be too wide, have small targets, or have violations found by axe. On a phone, width
-    and targets are tested on a small phone too.
+    Faults are excess width, small targets, and violations found by axe. For a phone, width and
+    targets are also tested on a small phone.
     """
     found = _faults_of_size(page) + axe_violations(page)
     size = page.viewport_size
@@ -326,8 +322,8 @@ def _faults_of_size(page: Page) -> list[str]:
 def axe_violations(page: Page) -> list[str]:
     """Return the violations that axe finds in a page, a line for each rule.
 
-    While a modal dialog is open, axe looks at it alone. Nobody can reach what it covers, and axe
-    counts a control as small there that the dialog or another element half hides.
+    While a modal dialog is open, axe checks only the dialog, because it would count covered
+    controls as small.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(_axe())
@@ -344,7 +340,7 @@ def axe_violations(page: Page) -> list[str]:
 
 
 def overflow(page: Page) -> int:
-    """Return by how many pixels a page is wider than its screen, which makes phones zoom out."""
+    """Return the pixels by which a page is wider than its screen, which makes phones zoom out."""
     size = page.viewport_size
     assert size is not None
     return int(page.evaluate("document.documentElement.scrollWidth")) - size["width"]
