@@ -1,8 +1,8 @@
 """The library behind ``import canasta``: games, rules, positions, records and robots for programs.
 
-It puts the engine, the records and the robots behind a few classes that speak in letters and
-sentences. Nothing here depends on a terminal, a server or a database. Importing it needs only the
-standard library and mypy's helpers; catalogues are read when the first sentence is needed.
+It puts the engine, the records and the robots behind a few classes that use letters for cards and
+sentences for people. Nothing here depends on a terminal, a server or a database. Importing it needs
+only the standard library and mypy's helpers; a catalogue is read when its first sentence is needed.
 """
 
 from canasta.agents.agent import Agent as Robot

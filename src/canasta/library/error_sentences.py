@@ -1,4 +1,4 @@
-"""Errors of the library as sentences for people."""
+"""The errors of the library as sentences for people."""
 
 from typing import TYPE_CHECKING, get_args
 
@@ -17,14 +17,14 @@ LibraryError = RefusedError | RuleError | RecordError | UnknownAgentError | Miss
 
 
 def error_sentence(error: LibraryError, language: "Language" = "en") -> str:
-    """Return the fault and the remedy, for people; ``str(error)`` is for programs.
+    """Return the fault and its remedy for people; ``str(error)`` is for programs.
 
     Raises:
-        TypeError: it is another error, which has no sentence.
-        ValueError: there is no catalogue of the language.
+        TypeError: the error is of another class, which has no sentence.
+        ValueError: there is no catalogue in the language.
     """
     check_type("the error", error, "one of those of the library", *get_args(LibraryError))
-    from canasta.i18n import error_sentences  # noqa: PLC0415  (sentences are wanted only now)
+    from canasta.i18n import error_sentences  # noqa: PLC0415  (sentences are needed only now)
 
     words = catalogue(language)
     match error:

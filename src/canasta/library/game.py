@@ -1,4 +1,4 @@
-"""A game of Canasta in a program: rules, deals, plays, scores, with the engine as referee."""
+"""A game of Canasta for programs: rules, deals, plays and scores, with the engine as referee."""
 
 from collections.abc import Sequence
 from copy import deepcopy
@@ -34,7 +34,7 @@ from canasta.rules.seating import seating
 
 
 class Game(GameState):
-    """A game from the first deal until a side wins it, or from any moment on.
+    """A game from its first deal, or from any later moment, until a side wins.
 
     Cards are written as letters (``docs/build/notation.md``): a hand is a text such as
     ``"45TJQKA2*"``. Seats are numbered from 0 in the order of play; the side of a seat is its
@@ -57,13 +57,14 @@ class Game(GameState):
         sanctions: bool = False,
         names: Sequence[str] = (),
     ) -> None:
-        """Sit down to a game; the last seat deals first, so seat 0 begins.
+        """Start a game; the last seat deals first, so seat 0 begins.
 
         Args:
             rules: the name of a text, the path of a house-rule file, or rules.
             players: by default four if the rules allow four, otherwise the fewest.
-            sides: by default the fewest that the rules allow, so players have partners if possible.
-            seed: fixes all deals: a number or a word, as ``canasta play --seed`` takes it, or the
+            sides: by default the fewest that the rules allow, so that players have partners if
+                possible.
+            seed: determines all deals: a number or a word, as for ``canasta play --seed``, or the
                 32 bytes themselves; by default a new one.
             sanctions: whether irregular plays cost points, if the rules have sanctions.
             names: the players' names, seat 0 first, for sentences and records.
@@ -84,8 +85,8 @@ class Game(GameState):
     def _begin(self, game: CardGame, record: str | None, rounds: list[RoundLog]) -> None:
         """Continue with ``game``.
 
-        Its record is ``record``, or the header if that is empty, followed by ``rounds``. If
-        ``record`` is None, the game has no record.
+        Its record begins with ``record``, or with the header if ``record`` is empty, and continues
+        with ``rounds``. If ``record`` is None, the game has no record.
         """
         GameState.__init__(self, game)
         self._record = record
@@ -125,7 +126,7 @@ class Game(GameState):
 
     @classmethod
     def from_record(cls, record: Record | str | Path) -> Self:
-        """Return the game as it is at the end of a record, of its text, or of the file with it.
+        """Return the game at the end of a record, given as a record, as its text, or as a file.
 
         A text of several lines is a record; a text of one line is the path of a file.
 
@@ -139,7 +140,9 @@ class Game(GameState):
                 read = Record.parse(record)
             case _:
                 read = Record.load(record)
-        replay = Record(read.text).replay  # read again: the game continues with it
+        replay = Record(
+            read.text
+        ).replay  # replayed again, because the game continues with this copy
         game = replay.end
         game.takes_back = False
         if not game.has_cards:
@@ -149,7 +152,7 @@ class Game(GameState):
         return cls._begun(game, read.text, [log])
 
     def copy(self) -> Self:
-        """Return an independent copy: continue in one, and the other stays as it is."""
+        """Return an independent copy: playing in one does not change the other."""
         rounds = [*self._rounds[:-1], *[log.copy() for log in self._rounds[-1:]]]
         twin = self._begun(self._cards.copy(), self._record, rounds)
         twin._events = self._events.copy()  # noqa: SLF001  (of the same class)
@@ -163,13 +166,13 @@ class Game(GameState):
         return self.copy()
 
     def deal(self, deck: Sequence[str] | None = None) -> None:
-        """Deal the next round: from the seed or, in a game without one, from ``deck`` (faces).
+        """Deal the next round from the seed or, in a game without one, from ``deck`` (faces).
 
-        :meth:`play` deals automatically once a round is scored, so a program calls this once.
+        :meth:`play` deals automatically after a round is scored, so a program calls this once.
 
         Raises:
-            ValueError: a round is in play or the game is won; a deck is given although the game has
-                a seed, is missing, or does not hold the cards of the packs.
+            ValueError: a round is in play or the game is won; or ``deck`` is given in a game with a
+                seed, missing in a game without one, or does not hold the cards of the packs.
         """
         if deck is not None:
             _check_texts("a deck", deck, "faces")
@@ -181,11 +184,11 @@ class Game(GameState):
         self._deal_on(self._deal(faces))
 
     def play(self, play: AnyPlay) -> None:
-        """Carry out a play of the seat to act completely or, if a rule forbids it, not at all.
+        """Carry out a whole play of the seat to act, or refuse it.
 
-        A play is a text (``"take KK ; meld 5:555 ; discard 9"``, with faces where it matters which
-        card goes: ``"discard 9H"``), the number of a unit action, or a :class:`canasta.Play`. A
-        round that ends is scored, and the next one dealt, until the game is won. :attr:`events` and
+        A play is a text (``"take KK ; meld 5:555 ; discard 9"``, or with faces if the exact card
+        matters: ``"discard 9H"``), the number of a unit action, or a :class:`canasta.Play`. A round
+        that ends is scored, and the next one is dealt, until the game is won. :attr:`events` and
         :meth:`story` describe the result.
 
         Raises:
@@ -209,12 +212,12 @@ class Game(GameState):
     def suggest(self, robot: str | Agent = "steady") -> Play:
         """Return the play that a robot would make for the seat to act.
 
-        The robot knows what its seat knows. ``robot`` is one of :func:`canasta.robot_names`, or a
-        robot of your own. A named robot is made once for each seat, and its chance follows from
-        the seed of the game.
+        The robot knows only what its seat knows. ``robot`` is one of :func:`canasta.robot_names`,
+        or your own robot. A named robot is created once for each seat, and its random choices
+        follow from the seed of the game.
 
         Raises:
-            ValueError: no round has been dealt yet, the game is won, or there is no robot of that
+            ValueError: no round has been dealt yet, the game is won, or there is no robot with that
                 name.
         """
         check_type("a robot", robot, "a name or a Robot", str, Agent)
@@ -226,12 +229,12 @@ class Game(GameState):
         return whole_play(state, lambda view: whole_number("an action", decide(view)))
 
     def record(self) -> Record:
-        """Return the record of the game so far, which ``canasta replay`` and ``review`` read.
+        """Return the record of the game so far, for ``canasta replay`` and ``canasta review``.
 
         Unit actions are joined into plays; an unfinished opening is left out.
 
         Raises:
-            ValueError: the game was begun at a position, and a record begins with a deal.
+            ValueError: the game began at a position; a record must begin with a deal.
         """
         if self._record is None:
             raise ValueError("a game begun at a position has no record")
@@ -239,7 +242,7 @@ class Game(GameState):
         return Record(before + "".join([log.text() for log in self._rounds]))
 
     def _play(self, state: State, play: str | Play | WrittenPlay) -> list[Event]:
-        """Carry out a whole play; returns the events."""
+        """Carry out a whole play; return the events."""
         written = read_play(play)
         if isinstance(written, Refusal):
             raise self._refused(str(play), (written,))
@@ -274,7 +277,7 @@ class Game(GameState):
         return RefusedError(text, self._reasons(refusals, seat, "en"), events)
 
     def _go_on(self, events: list[Event]) -> None:
-        """Note the events of the round, and deal the next one if it is over."""
+        """Store the events, and deal the next round if the round is over."""
         if self._game.round is None:
             self._rounds[-1].score = score_in(events)
             self._deal_on(events)
@@ -282,7 +285,7 @@ class Game(GameState):
             self._events = events
 
     def _deal_on(self, events: list[Event]) -> None:
-        """Deal from the seed until somebody can play: a deal may end its round."""
+        """Deal from the seed until a seat can play, because a deal may end its own round."""
         while self._cards.awaits_deal and self._header.seed is not None:
             events += self._deal(None)
         self._events = events
@@ -297,7 +300,7 @@ class Game(GameState):
         return [*outcome.events]
 
     def _robot(self, name: str, seat: int) -> Agent:
-        """Return the robot called ``name`` on ``seat``; it is notified of each new round."""
+        """Return the robot called ``name`` on ``seat``, informed of the current round."""
         number = len(self._game.past) + 1
         known = self._robots.get((name, seat))
         if known is None:
@@ -330,6 +333,6 @@ def _people(game_rules: GameRules, names: Sequence[str]) -> tuple[Player, ...]:
 
 
 def _check_texts(name: str, texts: Sequence[str], what: str) -> None:
-    """Check that an argument is a list of texts, and not a single text, which has letters."""
+    """Check that an argument is a list of texts and not a single text."""
     if isinstance(texts, str) or not all(isinstance(text, str) for text in texts):
         raise TypeError(f"{name} must be a list of {what}, not {texts!r}")

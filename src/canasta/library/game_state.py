@@ -26,19 +26,19 @@ if TYPE_CHECKING:
     from canasta.i18n.languages import Language
 
 AnyPlay = str | int | Play | WrittenPlay
-"""A play in any of its forms: notation, the number of a unit action, or steps."""
+"""A play in any form: notation, the number of a unit action, or steps."""
 Phase = Literal["deal", "draw", "play", "answer", "over"]
-"""The next thing to happen: the first deal, a draw or the pile, melds and a discard, a partner's
-answer, or nothing, because the game is won."""
+"""The next event: the first deal; a draw or the pile; melds and a discard; a partner's answer; or
+none, because the game is won."""
 
 _PHASES: Final[tuple[Phase, ...]] = ("draw", "play", "answer", "over")
 
 
 class GameState:
-    """A game to read; :class:`canasta.library.game.Game` is one to play."""
+    """A game that can only be read; :class:`canasta.library.game.Game` can be played."""
 
     def __init__(self, game: CardGame) -> None:
-        """Show ``game``."""
+        """Give access to ``game``."""
         header = game.header
         self._cards: Final = game
         self._header: Final = header
@@ -52,12 +52,12 @@ class GameState:
 
     @property
     def rules(self) -> Rules:
-        """The rules that are played."""
+        """The rules of the game."""
         return Rules(self.game_rules.rules)
 
     @property
     def game_rules(self) -> GameRules:
-        """The rules made ready for these players, as the engine has them."""
+        """The engine's rules, prepared for these players."""
         return self._header.game_rules
 
     @property
@@ -67,7 +67,7 @@ class GameState:
 
     @property
     def sides(self) -> int:
-        """The number of sides; the seats belong to them in turn."""
+        """The number of sides; the side of a seat is its number modulo the number of sides."""
         return int(self.game_rules.sides)
 
     @property
@@ -77,12 +77,12 @@ class GameState:
 
     @property
     def seed(self) -> bytes | None:
-        """The 32 bytes that all deals follow from; None if a record gives each deck."""
+        """The 32 bytes that determine all deals; None if a record gives each deck."""
         return self._header.seed
 
     @property
     def round_number(self) -> int:
-        """The number, from 1, of the round in play, or of the last one once the game is won."""
+        """The number of the round in play, from 1; after the game, of the last round."""
         return len(self._game.past) + (0 if self.is_over else 1)
 
     @property
@@ -97,7 +97,7 @@ class GameState:
 
     @property
     def winner(self) -> int | None:
-        """The side that has won the game, or None."""
+        """The side that has won the game; None if no side has."""
         return self._game.winner if self.is_over else None
 
     def score_sheet(self) -> ScoreSheet:
@@ -108,7 +108,7 @@ class GameState:
 
     @property
     def state(self) -> State:
-        """The round as the engine has it; after the game, its last round. To be read only.
+        """The engine's state of the round; after the game, of the last round. Read-only.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -119,19 +119,19 @@ class GameState:
 
     @property
     def phase(self) -> Phase:
-        """What is awaited: ``deal``, ``draw``, ``play``, ``answer``; ``over`` once it is won."""
+        """The next step: ``deal``, ``draw``, ``play``, ``answer``; ``over`` after the game."""
         if self._game.round is None:
             return "over" if self.is_over else "deal"
         return _PHASES[self.state.public.phase]
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is, or None if no round is in play."""
+        """The seat whose turn it is; None if no round is in play."""
         return None if self._game.round is None else int(self.state.public.turn)
 
     @property
     def to_act(self) -> int | None:
-        """The seat that is to decide, which may be a partner who was asked, or None."""
+        """The seat that must decide, perhaps a partner who was asked; None between rounds."""
         return None if self._game.round is None else int(self.state.public.to_act())
 
     def hand(self, seat: int | None = None) -> str:
@@ -143,7 +143,7 @@ class GameState:
         return counts_text(self.state.hands[self._seat(seat)].cards)
 
     def melds(self, side: int) -> dict[str, str]:
-        """Return the melds of ``side``: by the letter of each rank its cards, naturals first.
+        """Return the melds of ``side``: the cards, naturals first, by the letter of the rank.
 
         Raises:
             ValueError: there is no such side, or no round has been dealt yet.
@@ -155,7 +155,7 @@ class GameState:
 
     @property
     def pile(self) -> str:
-        """The discard pile as letters, the top card last."""
+        """The discard pile as letters, top card last."""
         return kinds_text(self.state.public.pile)
 
     @property
@@ -173,7 +173,7 @@ class GameState:
         return state.view(NO_SEAT if seat == NO_SEAT else self._seat(seat))
 
     def position(self) -> Position:
-        """Return the round as it is, hidden cards included.
+        """Return the present position of the round, including hidden cards.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -183,7 +183,7 @@ class GameState:
     # Legal plays
 
     def legal_actions(self) -> list[int]:
-        """Return the numbers of the legal unit actions, the smallest steps that play takes.
+        """Return the numbers of the legal unit actions, the smallest steps of a play.
 
         :mod:`canasta.engine.actions` names them; :meth:`action_text` writes one as text. The list
         is empty if no round is in play.
@@ -199,17 +199,17 @@ class GameState:
         return str(self._play_of(whole_number("action", action)))
 
     def legal_plays(self, limit: int = 1000) -> list[Play]:
-        """Return at most ``limit`` legal plays, each as far as one play can go.
+        """Return at most ``limit`` legal plays, each of them as long as possible.
 
-        A play that takes the pile or melds goes to the end of the turn. The plays with the fewest
-        steps come first; the same cards laid in another order make one play. A turn can have many
-        thousands.
+        A play that takes the pile or melds continues to the end of the turn. The plays with the
+        fewest steps come first; the same cards laid in another order are one play. A turn can have
+        many thousands of plays.
         """
         most = _limit(limit)
         return [] if self._game.round is None else legal_plays(self.state, most)
 
     def legal_melds(self, limit: int = 1000) -> list[Play]:
-        """Return at most ``limit`` melds that may be laid now.
+        """Return at most ``limit`` legal plays that only meld.
 
         Each is a complete play and as small as possible: cards for one meld or, before the side has
         opened, for melds that together reach the minimum. The list is empty before the draw.
@@ -228,12 +228,12 @@ class GameState:
         return not self.is_over and not self.why_not(play)
 
     def why_not(self, play: AnyPlay, language: "Language" = "en") -> tuple[Reason, ...]:
-        """Return why a play is refused, the most helpful reason first; empty if it is legal.
+        """Return the reasons for refusing a play, most helpful first; empty if it is legal.
 
-        Of the faces that a text names, only the kinds count.
+        If a text names faces, only their kinds count.
 
         Raises:
-            ValueError: no round has been dealt yet, or the game is won; there is no such action
+            ValueError: no round has been dealt yet, or the game is won; or there is no such action
                 or language.
         """
         check_language(language)
@@ -257,10 +257,10 @@ class GameState:
         return tuple(self._events)
 
     def story(self, language: "Language" = "en", seat: int | None = None) -> list[str]:
-        """Return :attr:`events` as sentences for ``seat``, or for a watcher if it is None.
+        """Return :attr:`events` as sentences for ``seat``; None is a watcher.
 
         Raises:
-            ValueError: there is no such seat, or no catalogue of the language.
+            ValueError: there is no such seat, or no catalogue in the language.
         """
         from canasta.i18n.story import story_sentences  # noqa: PLC0415  (sentences are wanted only now)
 
@@ -323,18 +323,18 @@ class GameState:
     def _reasons(
         self, refusals: tuple[Refusal, ...], seat: int, language: "Language"
     ) -> tuple[Reason, ...]:
-        """Return refusals as reasons for the player of ``seat``, or else for the one to act."""
+        """Return refusals as reasons, for ``seat`` if it is valid or else for the seat to act."""
         addressed = seat if 0 <= seat < self.players else self._seat(None)
         return tuple([Reason(reason, self._company, addressed, language) for reason in refusals])
 
 
 def checked_play(play: AnyPlay) -> AnyPlay:
-    """Return a play; the number of an action as an ``int``, though NumPy may have chosen it.
+    """Return a play; the number of an action becomes an ``int``, even if it was a NumPy number.
 
     Raises:
-        TypeError: it is not a play in any form.
+        TypeError: the value is not a play in any form.
     """
-    if type(play) is int or isinstance(play, (str, Play, WrittenPlay)):  # the usual one first
+    if type(play) is int or isinstance(play, (str, Play, WrittenPlay)):  # the usual type first
         return play
     try:
         return whole_number("a play", play)

@@ -1,4 +1,4 @@
-"""Finds whole legal plays by trying unit actions one after the other."""
+"""Finds whole legal plays by trying unit actions in sequence."""
 
 from collections import deque
 from collections.abc import Callable
@@ -28,11 +28,11 @@ _BLACK_THREES = (action(SPECIAL, BLACK_THREES_3), action(SPECIAL, BLACK_THREES_4
 
 
 def legal_plays(state: State, limit: int) -> list[Play]:
-    """Return at most ``limit`` plays from ``state``, each as far as one play can go.
+    """Return at most ``limit`` plays from ``state``, each of them as long as possible.
 
     Drawing, passing, asking and answering are separate plays. A play that takes the pile or melds
-    goes to the end of the turn. Plays with fewer unit actions come first; the same cards laid in
-    another order make one play.
+    continues to the end of the turn. Plays with fewer unit actions come first; the same cards laid
+    in another order are one play.
     """
     alone = [play_of_action(one, RED_THREE) for one in legal_actions(state) if one in ALONE]
     lines = _lines(
@@ -45,7 +45,7 @@ def legal_plays(state: State, limit: int) -> list[Play]:
 
 
 def legal_melds(state: State, limit: int) -> list[Play]:
-    """Return at most ``limit`` complete plays that consist of melds alone.
+    """Return at most ``limit`` complete plays that only meld.
 
     Each is as small as possible: cards for one meld or, before the side has opened, for the melds
     of an opening. Plays with fewer unit actions come first.
@@ -63,9 +63,9 @@ def _lays_meld(number: int) -> bool:
 def _lines(
     state: State, limit: int, may: Callable[[int], bool], is_end: Callable[[State, int], bool]
 ) -> list[tuple[int, ...]]:
-    """Return lines of the unit actions that ``may`` allows, from the shortest on.
+    """Return lines of the unit actions that ``may`` allows, shortest first.
 
-    A line ends with the turn, or when ``is_end`` is true of the state after an action.
+    A line ends with the turn, or when ``is_end`` is true for the state and the last action.
     """
     lines: list[tuple[int, ...]] = []
     seen: set[tuple[int, ...]] = set()
@@ -90,7 +90,7 @@ def _lines(
 
 
 def _key(state: State) -> tuple[int, ...]:
-    """Return a key of the state within one turn, the same for any order of the melds."""
+    """Return a key for the state within one turn, the same for any order of the melds."""
     public = state.public
     melded = public.sides[public.side]
     hand = state.hand_in_turn()

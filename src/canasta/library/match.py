@@ -1,4 +1,4 @@
-"""Two robots against each other, with the same cards for both."""
+"""A match between two robots with the same cards for both."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,15 +22,14 @@ def play_match(
     deals: int = 100,
     seed: int = 0,
 ) -> "MatchStanding":
-    """Let two robots play each other, and return the standing of the first.
+    """Let two robots play each other, and return the match from the first robot's point of view.
 
     Every deal is played once with each robot on each side, so the luck of the cards cancels. A
-    robot is one of :func:`canasta.robot_names`, or one of your own, of which every seat gets a copy
-    in every round. Rules, players and sides are as in :class:`canasta.Game`.
-
-    ``standing.points_per_deal()`` has the points that the first robot gains in a deal, with a 95 %
-    interval, ``standing.share()`` the share of rounds that it wins. ``canasta arena`` does the same
-    in many processes.
+    robot is one of :func:`canasta.robot_names`, or your own, which is then copied for every seat in
+    every round. Rules, players and sides are as in :class:`canasta.Game`.
+    ``standing.points_per_deal()`` returns the points that the first robot gains per deal, with a 95
+    % interval; ``standing.share()`` returns the share of rounds that it wins. ``canasta arena``
+    does the same in many processes.
 
     Raises:
         RuleError: the rules cannot be read.

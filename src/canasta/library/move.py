@@ -25,7 +25,7 @@ class Move:
     """
 
     def __init__(self, round_number: int, state: State, text: str, moment: Moment) -> None:
-        """Show the play of ``moment``, which is ``text`` in the record; ``state`` is before it."""
+        """Describe the play of ``moment``, written as ``text``; ``state`` is before the play."""
         if moment.play is None:
             raise ValueError("a deal is no play")
         public = state.public
@@ -39,7 +39,7 @@ class Move:
         self.events: Final[tuple[Event, ...]] = moment.outcome.events
 
     def view(self, seat: int | None = None) -> View:
-        """Return the view of a seat before the play, by default the seat that played.
+        """Return the view of a seat before the play, by default of the seat that played.
 
         -1 is a watcher.
 
@@ -53,7 +53,7 @@ class Move:
         return self._state.view(chosen)
 
     def position(self) -> Position:
-        """Return the round before the play, hidden cards included."""
+        """Return the round before the play, including hidden cards."""
         return Position(self._state)
 
     def __str__(self) -> str:

@@ -1,14 +1,14 @@
-"""Files that the library writes: no file is replaced unawares."""
+"""Writes the files of the library without replacing a file by accident."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
 
 def write_files(texts: Mapping[Path, str], *, overwrite: bool) -> None:
-    """Write new files, or replace those that are there if ``overwrite`` says so.
+    """Write new files; with ``overwrite``, also replace existing ones.
 
     Raises:
-        FileExistsError: one of the files is there already; none is written then.
+        FileExistsError: one of the files already exists; none is written then.
         OSError: a file cannot be written.
     """
     if not overwrite and (there := [path for path in texts if path.exists()]):

@@ -39,5 +39,5 @@ def _row(tag: str, texts: list[str]) -> str:
 
 
 def _span(place: int, last: int) -> str:
-    """Let the last cell of a short row reach to the right end of the table."""
+    """Return the attribute that lets the last cell of a short row fill the row."""
     return f' colspan="{3 - last}"' if place == last and last < 2 else ""

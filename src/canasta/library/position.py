@@ -16,27 +16,28 @@ from canasta.rules.toml import parse_toml
 
 
 class Position:
-    """A round at one moment, hidden cards included.
+    """A round at one moment, including hidden cards.
 
     ``print(position)`` writes it as the keys of ``conformance/README.md``, one per line. Within a
-    program a position is exact; the text does not say which cards of the turn were laid to which
-    meld, and names house rules only by their id.
+    program a position is exact. Its text does not say which cards of the turn were laid to which
+    meld, and it names house rules only by their id.
     """
 
     def __init__(self, state: State) -> None:
-        """Keep a copy of a round of the engine; :meth:`parse` and :meth:`load` read one."""
+        """Copy the engine's state; use :meth:`parse` or :meth:`load` to read a position."""
         check_type("a state", state, "a State", State)
         self._state: Final = state.copy()
 
     @classmethod
     def parse(cls, text: str | Mapping[str, object], folder: Path | None = None) -> Self:
-        """Return the position given by its keys, or by its text as TOML.
+        """Return the position from its keys, or from its text as TOML.
 
-        House rules that it names are read from ``folder``.
+        ``folder`` holds the house rules that the position names.
 
         Raises:
-            RecordError: a key or a value is wrong, or the game could not continue from there.
-            RuleError: the rules that it names cannot be used.
+            RecordError: a key or a value is wrong, or the game could not continue from the
+                position.
+            RuleError: the rules cannot be used.
         """
         check_type("a position", text, "a text or a mapping of its keys", str, Mapping)
         if isinstance(text, str):
@@ -51,20 +52,20 @@ class Position:
         """Return the position in the file at ``path``; house rules are read from the same folder.
 
         Raises:
-            RecordError: the file cannot be read, or as :meth:`parse`.
-            RuleError: the rules that it names cannot be used.
+            RecordError: the file cannot be read, or as for :meth:`parse`.
+            RuleError: the rules cannot be used.
         """
         check_type("path", path, "the path of a file", str, Path)
         file = Path(path)
         return cls.parse(read_toml_file(file), file.parent)
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> None:
-        """Write the position to a new file, or in place of one if ``overwrite`` says so.
+        """Write the position to a new file or, with ``overwrite``, replace a file.
 
-        House rules go to a file beside it: ``evening.rules.toml`` for ``evening.toml``.
+        House rules go to a file next to it: ``evening.rules.toml`` for ``evening.toml``.
 
         Raises:
-            FileExistsError: there is a file at ``path`` already, or one for the house rules.
+            FileExistsError: the file at ``path`` or the file for the house rules already exists.
             OSError: a file cannot be written.
         """
         check_type("path", path, "the path of a file", str, Path)
@@ -78,17 +79,17 @@ class Position:
 
     @property
     def state(self) -> State:
-        """The round as the engine has it: an independent copy."""
+        """An independent copy of the engine's state."""
         return self._state.copy()
 
     @property
     def rules(self) -> Rules:
-        """The rules that are played."""
+        """The rules of the game."""
         return Rules(self._state.public.game_rules.rules)
 
     @property
     def data(self) -> dict[str, object]:
-        """The position as keys and values, which JSON and TOML can hold."""
+        """The position as keys and values that JSON and TOML can hold."""
         return position_of(self._state)
 
     def __str__(self) -> str:
@@ -106,6 +107,6 @@ class Position:
 
 
 def _text(data: Mapping[str, object]) -> str:
-    """Return the keys of a position as TOML, one a line."""
+    """Return the keys of a position as TOML, one per line."""
     # Texts, numbers, truth values and lists look the same in JSON and TOML.
     return "\n".join([f"{key} = {json.dumps(value)}" for key, value in data.items()])

@@ -1,6 +1,6 @@
-"""The reasons for refusing a play: for each its code, its numbers and its sentence.
+"""The reasons for refusing a play, each with its code, numbers and sentence.
 
-The sentences come from the catalogues, which are read when the first one is needed.
+The sentences come from the catalogues, which are read when the first sentence is needed.
 """
 
 from collections.abc import Mapping
@@ -29,13 +29,17 @@ class Company:
         self._narrators: Final[dict[tuple[str, int | None], Narrator]] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Company, (self.rules, self.names, self.sides)  # narrators are made again on demand
+        return Company, (
+            self.rules,
+            self.names,
+            self.sides,
+        )  # narrators are created again on demand
 
     def narrator(self, language: "Language", seat: int | None) -> "Narrator":
-        """Return the narrator for ``seat``, or for a spectator if it is None.
+        """Return the narrator for ``seat``; None is a watcher.
 
         Raises:
-            ValueError: there is no catalogue of ``language``.
+            ValueError: there is no catalogue in ``language``.
         """
         known = self._narrators.get((language, seat))
         if known is None:
@@ -48,10 +52,10 @@ class Company:
 
 
 def catalogue(language: "Language") -> "Catalogue":
-    """Return the sentences of ``language``; they are read when the first one is needed.
+    """Return the catalogue in ``language``, which is read on first use.
 
     Raises:
-        ValueError: there is no catalogue of ``language``.
+        ValueError: there is no catalogue in ``language``.
     """
     from canasta.i18n import load  # noqa: PLC0415  (sentences are wanted only now)
 
@@ -60,10 +64,10 @@ def catalogue(language: "Language") -> "Catalogue":
 
 
 def check_language(language: str) -> None:
-    """Check that there are sentences in ``language``.
+    """Check that there is a catalogue in ``language``.
 
     Raises:
-        ValueError: there is no catalogue of it.
+        ValueError: there is none.
     """
     from canasta.i18n.languages import LANGUAGES  # noqa: PLC0415  (sentences are wanted only now)
 
@@ -77,9 +81,9 @@ class Reason:
     ``print(reason)`` prints it as a sentence, addressed to the player who made the play.
 
     Attributes:
-        code: stable name of the reason, one of those in ``docs/build/refusals.md``.
+        code: stable name of the reason, as in ``docs/build/refusals.md``.
         parameters: the numbers of the reason by name; a kind of card is its letter.
-        rule: the field of the rules behind it, empty if only the order of play is at fault.
+        rule: the rule field behind the reason; empty if only the order of play is at fault.
         language: the language of ``str(reason)``.
     """
 
@@ -99,7 +103,7 @@ class Reason:
         """Return the reason as a sentence in ``language``, by default the reason's own.
 
         Raises:
-            ValueError: there is no catalogue of the language.
+            ValueError: there is no catalogue in the language.
         """
         from canasta.i18n.refusal_sentences import refusal_sentence  # noqa: PLC0415
 
@@ -124,7 +128,7 @@ class Reason:
 
 
 def _parameters(refusal: Refusal) -> dict[str, int | str]:
-    """Return the parameters of a refusal, with letters instead of the numbers of kinds."""
+    """Return the parameters of a refusal, with letters in place of the numbers of kinds."""
     types = dict(REFUSALS[refusal.code].parameters)
     return {
         name: LETTERS[value] if types[name] == "kind" and isinstance(value, int) else value
@@ -133,16 +137,16 @@ def _parameters(refusal: Refusal) -> dict[str, int | str]:
 
 
 class RefusedError(CanastaError, ValueError):
-    """A play that the referee refuses; every reason is in :attr:`reasons`.
+    """A play that the referee refuses, with every reason in :attr:`reasons`.
 
-    Nothing has changed, except at a table with sanctions: there a refused attempt can cost points
+    Nothing has changed, except at a table with sanctions: a refused attempt there can cost points
     and expose cards, and :attr:`events` shows the consequences.
     """
 
     def __init__(
         self, play: str, reasons: tuple[Reason, ...], events: tuple[Event, ...] = ()
     ) -> None:
-        """Keep the ``play`` in notation, the ``reasons``, the most helpful first, and the cost."""
+        """Store the ``play`` in notation, the ``reasons``, most helpful first, and the cost."""
         super().__init__(play, reasons)
         self.play: Final = play
         self.reasons: Final = reasons
@@ -154,6 +158,6 @@ class RefusedError(CanastaError, ValueError):
         return tuple([reason.code for reason in self.reasons])
 
     def __str__(self) -> str:
-        """Return the play, the code of the first reason, and the sentences of all."""
+        """Return the play, the code of the first reason, and all sentences."""
         sentences = " ".join([reason.sentence() for reason in self.reasons])
         return f"{self.play}: {self.codes[0]}: {sentences}"

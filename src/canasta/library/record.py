@@ -20,7 +20,7 @@ from canasta.record.record_reader import (
 
 
 class Record:
-    """The record of a game: read, replayed, and found to follow the rules.
+    """The record of a game, replayed and checked against the rules.
 
     ``print(record)`` writes its text. A record holds its plays in order: ``len(record)`` counts
     them, and iterating gives their texts.
@@ -30,23 +30,27 @@ class Record:
         """Replay the record ``text``.
 
         Raises:
-            RecordError: it is not a record, or a line breaks a rule; it says which line, and why.
+            RecordError: the text is not a record, or a line breaks a rule. The error names the line
+                and the reason.
         """
         check_type("a record", text, "a text", str)
         self.text: Final = text
-        """The record as it is written."""
+        """The record as written."""
         self.replay: Final[GameReplay] = replay_of(text)
         """The record as the engine replayed it."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.text,)  # replayed again, which is safer than sending every state
+        return type(self), (
+            self.text,
+        )  # unpickling replays the text, which is safer than pickling every state
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the record ``text``.
 
         Raises:
-            RecordError: it is not a record, or a line breaks a rule; it says which line, and why.
+            RecordError: the text is not a record, or a line breaks a rule. The error names the line
+                and the reason.
         """
         return cls(text)
 
@@ -55,7 +59,7 @@ class Record:
         """Return the record at ``path``.
 
         Raises:
-            RecordError: it cannot be read, is not a record, or a line breaks a rule.
+            RecordError: the file cannot be read, is not a record, or a line breaks a rule.
         """
         check_type("path", path, "the path of a file", str, Path)
         file = Path(path)
@@ -63,19 +67,19 @@ class Record:
         return cls(text_of(read_data(file), str(file)))
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> None:
-        """Write the record to a new file, or replace a file with ``overwrite``.
+        """Write the record to a new file or, with ``overwrite``, replace a file.
 
         Raises:
-            FileExistsError: there is a file at ``path`` already.
+            FileExistsError: a file at ``path`` already exists.
             OSError: the file cannot be written.
         """
         check_type("path", path, "the path of a file", str, Path)
         write_files({Path(path): self.text}, overwrite=overwrite)
 
     def moves(self) -> Iterator[Move]:
-        """Yield the plays in order, each with the round before it, without plays taken back.
+        """Yield the plays in order, each with the round before it, except plays taken back.
 
-        The record is replayed on the way.
+        Iterating replays the record.
         """
         number = 0
         lines = [line for _, line in self.replay.steps]
@@ -87,7 +91,7 @@ class Record:
 
     @property
     def rules(self) -> Rules:
-        """The rules that were played."""
+        """The rules of the game."""
         return Rules(self.replay.header.game_rules.rules)
 
     @property

@@ -1,4 +1,4 @@
-"""Rule sets for programs: the fields, their values, meanings and sources."""
+"""Rule sets for programs: the fields, with their values, meanings and sources."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 
 class RuleField:
-    """One rule: its value, what it means, and where it comes from.
+    """One rule: its value, meaning and source.
 
     Attributes:
         key: the name of the field in a rule file.
-        value: the value, as Python has it.
+        value: the value as a Python object.
         allowed: the values that a rule file may give, in a short notation.
         section: stable name of the section that the field belongs to.
     """
 
     def __init__(self, rules: RuleSet, key: str) -> None:
-        """Show the field ``key`` of ``rules``."""
+        """Describe the field ``key`` of ``rules``."""
         self._rules: Final = rules
         self.key: Final = key
         self.value: Final[Value] = getattr(rules, key)
@@ -51,12 +51,12 @@ class RuleField:
 
     @property
     def data(self) -> object:
-        """The value as a rule file or JSON has it: numbers, texts, lists and tables."""
+        """The value as in a rule file or JSON: numbers, texts, lists and tables."""
         value: object = tomllib.loads(self.toml)[self.key]
         return value
 
     def section_title(self, language: "Language" = "en") -> str:
-        """Return the name of the section for people."""
+        """Return the display name of the section."""
         from canasta.i18n.rules import group_title  # noqa: PLC0415  (sentences are wanted only now)
 
         return group_title(catalogue(language), self.section)
@@ -72,7 +72,7 @@ class RuleField:
         return self._source.quote
 
     def title(self, language: "Language" = "en") -> str:
-        """Return the name of the field for people."""
+        """Return the display name of the field."""
         return _words(self._rules, language).title(self.key)
 
     def meaning(self, language: "Language" = "en") -> str:
@@ -92,7 +92,7 @@ class RuleField:
         return self._rules.sources.get(self.key, Source("house", ""))
 
     def __eq__(self, other: object) -> bool:
-        """Fields are equal if key and value are."""
+        """Fields are equal if their keys and values are."""
         return isinstance(other, RuleField) and (other.key, other.value) == (self.key, self.value)
 
     def __hash__(self) -> int:
@@ -116,17 +116,17 @@ class Rules(Mapping[str, RuleField]):
     """
 
     def __init__(self, rules: RuleSet | str | Path) -> None:
-        """Show a rule set of the engine, or read one as :meth:`load` does.
+        """Wrap a rule set of the engine, or read one as :meth:`load` does.
 
         Raises:
             RuleError: there is no such text or file, or the file cannot be used.
         """
         self.ruleset: Final = rules if isinstance(rules, RuleSet) else _ruleset(rules)
-        """The rule set as the engine has it."""
+        """The engine's rule set."""
 
     @staticmethod
     def names() -> tuple[str, ...]:
-        """Return the names of the texts that come with the package."""
+        """Return the names of the texts in the package."""
         return RULE_TEXTS
 
     @classmethod
@@ -140,7 +140,7 @@ class Rules(Mapping[str, RuleField]):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the rules written in ``text``, in the form of a rule file.
+        """Return the rules written in ``text``, in the format of a rule file.
 
         Raises:
             RuleError: the text is not TOML, or a key or a value is wrong.
@@ -164,11 +164,11 @@ class Rules(Mapping[str, RuleField]):
         return self.ruleset.arrangements
 
     def title(self, language: "Language" = "en") -> str:
-        """Return the name of the rules for people."""
+        """Return the display name of the rules."""
         return _words(self.ruleset, language).name()
 
     def diff(self, other: "Rules") -> dict[str, tuple[Value, Value]]:
-        """Return the fields in which two rule sets differ, with both values, this one's first."""
+        """Return the fields that differ between two rule sets, with this and the other value."""
         check_type("the other rules", other, "Rules", Rules)
         keys = differences(self.ruleset, other.ruleset)
         return {key: (self[key].value, other[key].value) for key in keys}
@@ -176,11 +176,11 @@ class Rules(Mapping[str, RuleField]):
     def replace(self, **values: Value) -> "Rules":
         """Return house rules: these rules with other values for some fields.
 
-        Values are those that :attr:`RuleField.value` has, or as a rule file gives them.
+        A value may be a :attr:`RuleField.value` or a value as in a rule file.
 
         Raises:
-            RuleError: there is no such field, the value is not allowed, or two values contradict
-                each other.
+            RuleError: there is no such field, a value is not allowed, or two values contradict each
+                other.
         """
         for key, value in values.items():
             if key not in RULE_FIELDS:
@@ -201,21 +201,21 @@ class Rules(Mapping[str, RuleField]):
             if not _can_be_written(RuleField(changed, key)):
                 allowed = RULE_FIELDS[key].allowed
                 raise RuleError("rules.bad_value", "rules", key, value, allowed)
-        # Written and read again, so that every value is checked as one in a file is.
+        # Write and read the rules to check every value like one in a file.
         checked = rules_from_toml(house_rules_text(changed), "rules", is_stored=True)
         check_sense(checked, "rules", values)
         return Rules(replace(checked, base=changed.base, titles=changed.titles, sources=sources))
 
     @property
     def toml(self) -> str:
-        """The rules as a house-rule file: the nearest text and what differs."""
+        """The rules as a house-rule file: the nearest text and the differences."""
         return house_rules_text(self.ruleset)
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> None:
-        """Write :attr:`toml` to a new file, or in place of one if ``overwrite`` says so.
+        """Write :attr:`toml` to a new file or, with ``overwrite``, replace a file.
 
         Raises:
-            FileExistsError: there is a file at ``path`` already.
+            FileExistsError: a file at ``path`` already exists.
             OSError: the file cannot be written.
         """
         check_type("path", path, "the path of a file", str, Path)
@@ -233,7 +233,7 @@ class Rules(Mapping[str, RuleField]):
         return len(RULE_FIELDS)
 
     def __eq__(self, other: object) -> bool:
-        """Rules are equal if all values are."""
+        """Rules are equal if all their values are."""
         return isinstance(other, Rules) and not differences(self.ruleset, other.ruleset)
 
     def __hash__(self) -> int:
@@ -243,7 +243,7 @@ class Rules(Mapping[str, RuleField]):
         return f"<Rules {self.id}>"
 
     def __str__(self) -> str:
-        """Return the name and every field, one per line, as a rule file writes them."""
+        """Return the name and every field, one per line, as in a rule file."""
         return "\n".join([self.title(), *[field.toml for field in self.values()]])
 
 
@@ -253,7 +253,7 @@ def _ruleset(name: str | Path) -> RuleSet:
 
 
 def _value_of(key: str, given: Value) -> Value:
-    """Return the value that a rule file gives as ``given``; any other as it is, unchecked."""
+    """Return the value that ``given`` is in a rule file, or ``given`` itself, unchecked."""
     try:
         return RULE_FIELDS[key].read(given)
     except ValueError:
@@ -261,7 +261,7 @@ def _value_of(key: str, given: Value) -> Value:
 
 
 def _can_be_written(field: RuleField) -> bool:
-    """Return whether a value has the form of its field, so that a rule file can hold it."""
+    """Return whether a value has the right form for its field, so that a rule file can hold it."""
     try:
         written = field.data
     except (AttributeError, TypeError, ValueError):

@@ -10,12 +10,12 @@ if TYPE_CHECKING:
 
 
 class ScoreSheet:
-    """The points each side won and lost in each finished round.
+    """The points that each side won and lost in each finished round.
 
     ``print(sheet)`` shows the rounds with a column for each side.
 
     Attributes:
-        rounds: for each finished round the score of each side, side 0 first.
+        rounds: for each finished round, the score of each side, side 0 first.
     """
 
     def __init__(self, rounds: tuple[tuple[SideScore, ...], ...], company: Company) -> None:
@@ -24,16 +24,16 @@ class ScoreSheet:
         self._company: Final = company
 
     def totals(self) -> tuple[int, ...]:
-        """Return the points that each side has won in these rounds together."""
+        """Return the total points of each side in these rounds."""
         sides = range(self._company.sides)
         return tuple([sum(scores[side].total for scores in self.rounds) for side in sides])
 
     @property
     def data(self) -> dict[str, object]:
-        """The sheet as plain values, which JSON can hold.
+        """The sheet as plain values that JSON can hold.
 
-        ``names`` has the names of the players by seat, ``rounds`` for each round and side the
-        points of every line by its name, with their ``total``, and ``totals`` the points of each
+        ``names`` has the players' names by seat. ``rounds`` has, for each round and side, the
+        points of every line by its name, and their ``total``. ``totals`` has the points of each
         side in all rounds.
         """
         rounds = [
@@ -49,7 +49,7 @@ class ScoreSheet:
         """Return the sheet as lines of text, without lines in which nobody scored.
 
         Raises:
-            ValueError: there is no catalogue of the language.
+            ValueError: there is no catalogue in the language.
         """
         from canasta.i18n.score_titles import score_rows  # noqa: PLC0415  (titles are wanted only now)
 
@@ -85,12 +85,12 @@ class ScoreSheet:
 
 
 def counted_rounds(count: int) -> str:
-    """Return a number of rounds with its noun."""
+    """Return a number of rounds with the right form of the noun."""
     return "1 round" if count == 1 else f"{count} rounds"
 
 
 def _columns(rows: list[tuple[str, list[str]]]) -> list[str]:
-    """Return rows with their columns below each other."""
+    """Return rows as lines with aligned columns."""
     titles = max(len(title) for title, _ in rows)
     sides = range(len(rows[0][1]))
     widths = [max(len(values[side]) for _, values in rows) for side in sides]

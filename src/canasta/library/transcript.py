@@ -1,7 +1,7 @@
-"""The actions of a round: enough to write its record.
+"""The actions of a round, from which its record can be written.
 
 A program may step by unit actions, which are smaller than the plays of a record. They are joined
-into plays when the record is needed, so that stepping stays cheap.
+into plays only when the record is needed, so that stepping stays cheap.
 """
 
 from collections.abc import Sequence
@@ -24,19 +24,19 @@ Entry = int | PlayLine
 
 
 class RoundLog:
-    """One round from its deal, or from the position in which it was taken up."""
+    """One round, from its deal or from the position where the game began."""
 
     def __init__(self, start: State, line: RoundLine | None) -> None:
-        """Begin at ``start``, which stays unchanged.
+        """Begin at ``start``, which is never changed.
 
-        ``line`` is the line of a record for the deal, or None if the round is taken up later.
+        ``line`` is the line of a record for the deal; None if the round began at a position.
         """
         self._start: Final = start
         self._line: Final = line
         self.entries: list[Entry] = []
-        """The actions, in order."""
+        """The actions in order."""
         self.score: RoundScored | None = None
-        """The score, once the round is over."""
+        """The score; None until the round is over."""
 
     def copy(self) -> "RoundLog":
         """Return an independent copy."""
@@ -48,14 +48,14 @@ class RoundLog:
     def text(self) -> str:
         """Return the lines of a record for the round.
 
-        The unit actions of an unfinished opening make no play yet and are left out.
+        The unit actions of an unfinished opening do not make a play yet and are left out.
         """
         lines = [line.text() for line in _play_lines(self._start.copy(), self.entries)]
         return record_text(self._line, lines, self.score)
 
 
 class _Pending:
-    """The steps of a turn, taken one by one, that will be one play."""
+    """The steps of a turn, added one by one, that will become one play."""
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
@@ -73,7 +73,7 @@ class _Pending:
         self.faces.append(faces)
 
     def taken_off(self, seat: int) -> list[PlayLine]:
-        """Return the steps as a play of ``seat``, if there are any, and forget them."""
+        """Return the steps as a play of ``seat``, if there are any, and clear them."""
         if not self.steps:
             return []
         line = PlayLine(WrittenPlay(Play(tuple(self.steps), seat), tuple(self.faces)))
@@ -93,8 +93,8 @@ def _play_lines(state: State, entries: Sequence[Entry]) -> list[PlayLine]:
         public = state.public
         turn, seat = int(public.turn), int(public.to_act())
         written = _written(public, entry)
-        # A play that stops short of its opening is not a play of a record: a question asked
-        # meanwhile comes before it, and the next cards laid belong to it.
+        # A play that falls short of its opening is not yet a play of a record: a question asked
+        # meanwhile comes before the play, and the next cards laid belong to the play.
         if is_settled(public) and not (isinstance(entry, int) and entry not in ALONE):
             lines += pending.taken_off(turn)
         is_alone = isinstance(written.play.steps[0], Draw | Pass | Ask | Answer)

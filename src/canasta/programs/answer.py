@@ -1,4 +1,4 @@
-"""Interprets a robot's answer: one of the legal actions, or a whole play, or a refusal."""
+"""Interprets a robot's answer: one of the legal actions, a whole play, or neither."""
 
 from canasta.engine.judging.refusals import Refusal, refusal
 from canasta.engine.plays import Meld, Play
@@ -11,10 +11,10 @@ from canasta.record.notation import parse_play
 
 
 def read_answer(view: View, text: str) -> list[int] | Refusal:
-    """Return the unit actions that ``text`` asks for, or the referee's first reason against it.
+    """Return the unit actions that ``text`` means, or the referee's first reason against it.
 
-    A text that is one of the legal actions means that action alone. Any other is judged as a
-    person's play: as a whole, so that an opening must be complete.
+    A text that equals one of the legal actions means only that action. Any other text is judged as
+    a whole play, like a person's, so an opening must be complete.
     """
     read = read_play(text)
     if isinstance(read, Refusal):
@@ -31,7 +31,7 @@ def read_answer(view: View, text: str) -> list[int] | Refusal:
 
 
 def in_one_order(play: Play) -> Play:
-    """Return a play with the cards of each meld in one order, in which equal plays are equal."""
+    """Return a play with the cards of each meld sorted, so that equal plays compare equal."""
     return Play(
         tuple(
             [

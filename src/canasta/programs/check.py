@@ -1,7 +1,6 @@
 """Checks that a program follows the robot protocol: it greets, plays whole rounds, and ends.
 
-Each check is one finding. A program that cannot be started, or that fails, is restarted for the
-next check, so that one fault does not hide another.
+Each check yields one finding and starts the program anew, so that one fault does not hide another.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,12 +22,10 @@ from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.rules.ruleset import RuleSet
 
 CheckName = Literal["greeting", "unknown", "question", "round", "end"]
-"""``greeting``: it starts and greets.
-
-``unknown``: it ignores a line that it does not know. ``question``: it answers unrelated positions,
-including a partner's question. ``round``: it plays rounds of a rule text in one seating. ``end``:
-it ends when it should, and leaves no process behind.
-"""
+"""``greeting``: the program starts and greets. ``unknown``: it ignores a line that it does not
+know. ``question``: it answers unrelated positions, including a partner's question. ``round``: it
+plays rounds of a rule text in one seating. ``end``: it ends when asked and leaves no process
+behind."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +34,7 @@ class Finding:
 
     check: CheckName
     name: str = ""
-    """The robot's name, once it has greeted."""
+    """The robot's name; empty before the greeting."""
     rules: RuleSet | None = None
     """The rules of a round."""
     players: int = 0
@@ -45,9 +42,9 @@ class Finding:
     fault: ProgramFault | None = None
     """The fault that fails the check."""
     refused: Objection | None = None
-    """The first refused answer; that fails the check too."""
+    """The reason against the first refused answer, which also fails the check."""
     stays: bool = False
-    """Whether it did not end, or left a process behind."""
+    """Whether the program did not end or left a process behind."""
 
     @property
     def is_passed(self) -> bool:
@@ -56,7 +53,7 @@ class Finding:
 
 
 def check_program(make: Callable[[], SeatedProgram], rounds: int, seed: int) -> Iterator[Finding]:
-    """Check a program that ``make`` starts; it plays ``rounds`` rounds for every seating."""
+    """Check a program that ``make`` starts; it plays ``rounds`` rounds in every seating."""
     greeting = _greeting(make())
     yield greeting
     if not greeting.is_passed:
@@ -88,7 +85,7 @@ def _unknown(program: SeatedProgram) -> Finding:
 
 
 def _questions(program: SeatedProgram) -> Finding:
-    """Ask one process about positions in any order: at a table a robot joins in the middle."""
+    """Ask one process about positions in any order, because a robot may join a table mid-game."""
     partner = load_position(
         {"hands": ["44", "5566", "77", "88"], "turn": 1, "phase": "answer", "stock": "9999"}
     )
@@ -121,7 +118,7 @@ def _asked(
 
 
 def _rounds(program: SeatedProgram, game_rules: GameRules, seeds: Sequence[int]) -> Finding:
-    """Play rounds with the program on every other seat, and random robots on the rest."""
+    """Play rounds with the program on every second seat and random robots on the others."""
     finding = Finding("round", "", game_rules.rules, game_rules.players, game_rules.sides)
     try:
         for number, seed in enumerate(seeds):

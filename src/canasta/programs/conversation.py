@@ -1,4 +1,4 @@
-"""A conversation with a robot: it greets, gets questions, and answers each within its time."""
+"""A conversation with a robot: it greets, gets questions, and answers each in time."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ from canasta.programs.process import ProgramProcess, shown
 
 AnswerT = TypeVar("AnswerT")
 START_S: Final = 60.0
-"""Seconds that a program has for its greeting: it may have to load a network first."""
+"""Seconds that a program has for its greeting, because it may have to load a network."""
 END_S: Final = 10.0
-"""Seconds that it has to end after ``quit``."""
+"""Seconds that a program has to end after ``quit``."""
 MOST_REFUSALS: Final = 3
-"""Number of refused answers to a question after which a robot has failed."""
+"""The number of refused answers to one question that makes a robot fail."""
 MOST_COMMENTS: Final = 1000
-"""Comments that a robot may write before an answer."""
+"""The most comments that a robot may write before an answer."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Objection:
 
 
 class Conversation:
-    """A program that has greeted, and answers one question after the other."""
+    """A program that has greeted and answers one question after the other."""
 
     def __init__(
         self,
@@ -47,20 +47,21 @@ class Conversation:
         start_s: float = START_S,
         shows_errors: bool = False,
     ) -> None:
-        """Start a program and hear its greeting.
+        """Start a program and read its greeting.
 
         ``objects`` returns the reply to a line that does not answer the question, by its code
         (``answer.unreadable``, ``answer.other_question``).
 
         Raises:
-            ProgramFault: it cannot be started, or does not greet within ``start_s`` seconds.
+            ProgramFault: the program cannot be started, or does not greet within ``start_s``
+                seconds.
         """
         self._objects: Final = objects
         self._number = 0
         self.refusals = 0
-        """Number of refused lines."""
+        """The number of refused lines."""
         self.first_refused: Objection | None = None
-        """Why the first one was refused."""
+        """The reason against the first refused line."""
         self._process: Final = ProgramProcess(command, shows_errors=shows_errors)
         try:
             self.name: Final = self._greeting(start_s)
@@ -70,7 +71,7 @@ class Conversation:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The id of the process."""
         return self._process.pid
 
     def _greeting(self, start_s: float) -> str:
@@ -102,8 +103,8 @@ class Conversation:
     ) -> AnswerT:
         """Ask a question and return the result of ``judge`` for the answer.
 
-        An answer to which ``judge`` objects is refused, and the robot may try again within the
-        same time; the time that ``judge`` takes is not the robot's.
+        If ``judge`` objects to an answer, the answer is refused, and the robot may try again within
+        the same time. The time that ``judge`` takes does not count.
 
         Raises:
             ProgramFault: the robot does not answer correctly.
@@ -142,9 +143,10 @@ class Conversation:
             self._process.send([refused_line(self._number, outcome.code, outcome.sentence)])
 
     def _line(self, deadline: float, budget_ms: int, refused: Sequence[Mapping[str, str]]) -> str:
-        """Return the next line; a fault names the last of the lines that were ``refused`` before.
+        """Return the next line; a fault includes the last refusal in ``refused``.
 
-        A program that cannot handle a refusal falls silent or ends, so the refusal is the reason.
+        A program that cannot handle a refusal may stop answering or end, so the refusal explains
+        the fault.
         """
         try:
             return self._process.line(deadline)
@@ -157,10 +159,10 @@ class Conversation:
             raise self._process.fault(fault.code, **values) from None
 
     def _begun(self) -> dict[str, str]:
-        """Return the line that the program has begun and not ended, if there is one."""
+        """Return the line that the program has begun but not ended, if any."""
         begun = shown(self._process.unfinished)
         return {"begun_line": begun} if begun else {}
 
     def end(self, patience_s: float = END_S) -> bool:
-        """End the program; return whether it did so itself, and left no process behind."""
+        """End the program; return whether it ended by itself and left no process behind."""
         return self._process.end(patience_s)

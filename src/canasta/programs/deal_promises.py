@@ -1,7 +1,7 @@
-"""The commitments of a player and the table for fair deals, which the table must keep.
+"""The commitments of a player and of the table for fair deals, which the table must keep.
 
-A page does the same for a person (``web/scripts/lib/fair/deal_seeds.js``). Without it a server
-could let a player reveal a seed first and choose its own afterwards.
+A page does the same for a person (``web/scripts/lib/fair/deal_seeds.js``). Without these checks, a
+server could let a player reveal a seed first and choose its own seed afterwards.
 """
 
 from dataclasses import dataclass
@@ -27,11 +27,11 @@ class _Promised:
     seat: int
     server_commit: str
     seed: bytes
-    """The player's own seed, which stays unused if the seat gives none."""
+    """The player's own seed; unused if the seat gives none."""
     has_committed: bool = False
-    """Whether the player has sent the commitment; an earlier run of the program may have."""
+    """Whether this run of the program has sent the commitment; an earlier run may have."""
     transcript: bytes | None = None
-    """The hash of all commitments; None until all are there."""
+    """The hash of all commitments; None until all have arrived."""
 
     @property
     def commit(self) -> str:
@@ -45,12 +45,12 @@ class DealPromises:
     def __init__(self) -> None:
         """Start without commitments."""
         self._deals: Final[dict[tuple[int, int, int], _Promised]] = {}
-        """By game, round and attempt."""
+        """The commitments by game, round and attempt."""
         self._restored_ms = 0
-        """The last time the table continued from a backup."""
+        """When the table last continued from a backup."""
 
     def forget_lost(self, table: PublicTable) -> bool:
-        """Forget rounds that are dealt again after a restored backup; return whether any were.
+        """Forget rounds that are dealt again after a restored backup; return whether there are any.
 
         Their new deals have the same numbers as the lost ones.
         """
@@ -64,7 +64,7 @@ class DealPromises:
         return bool(lost)
 
     def answer(self, table: PublicTable, seat: int) -> Commit | Reveal | None:
-        """Return the command that ``seat`` owes the deal in progress; None if none is due.
+        """Return the command that ``seat`` owes the deal in progress; None if it owes none.
 
         Raises:
             UnfairDealError: something differs from the commitments, so no seed is revealed.
@@ -113,10 +113,10 @@ class DealPromises:
     def check_shown(self, table: PublicTable) -> None:
         """Check the revealed seeds against the commitments.
 
-        Seeds are shown after the round, and after a void attempt to deal.
+        The server shows seeds after the round and after a void attempt to deal.
 
         Raises:
-            UnfairDealError: they differ.
+            UnfairDealError: a seed does not match its commitment.
         """
         fair = table.fair
         if fair is None or not fair.server_seed:
@@ -151,7 +151,7 @@ def _check_same(promised: _Promised, fair: FairView, seat: int) -> None:
 
 
 def _check_transcript(promised: _Promised, fair: FairView) -> None:
-    """Keep the hash of all commitments, and compare it with the one kept before."""
+    """Store the hash of all commitments, and compare it with the one stored before."""
     commits = {given.seat: _bytes(given.commit) for given in fair.commits}
     transcript = transcript_of(fair.context, _bytes(fair.server_commit), commits)
     if promised.transcript not in (None, transcript):
@@ -163,7 +163,7 @@ def _bytes(text: str) -> bytes:
     """Return the 32 bytes of a seed or a commitment.
 
     Raises:
-        UnfairDealError: it has not 32.
+        UnfairDealError: the text does not have 32 bytes.
     """
     try:
         found = bytes.fromhex(text)

@@ -1,4 +1,4 @@
-"""Faults of a robot that is a program: one code for each way to fail."""
+"""The faults of a robot program: one code for each way to fail."""
 
 from typing import Final
 
@@ -17,18 +17,18 @@ FAULTS: Final = (
     "refused",
     "given_up",
 )
-"""Every code; ``docs/study/robot-protocol.md`` says what each means."""
+"""Every code; ``docs/study/robot-protocol.md`` explains them."""
 
 
-class ProgramFault(CanastaError):  # noqa: N818  (it is the program's, not ours)
-    """A robot does not answer correctly; its process has to be ended.
+class ProgramFault(CanastaError):  # noqa: N818  (the fault is the program's)
+    """A robot does not answer correctly, and its process must be ended.
 
     ``program`` is its command, ``code`` one of :data:`FAULTS`; ``values`` fill the placeholders of
-    its sentence.
+    the sentence.
     """
 
     def __init__(self, program: str, code: str, /, **values: str | int) -> None:
-        """Keep the parts of the sentence."""
+        """Store the parts of the sentence."""
         super().__init__(f"{program}: {code} {values}")
         self.program: Final = program
         self.code: Final = code

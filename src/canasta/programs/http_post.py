@@ -1,4 +1,4 @@
-"""A request to a server that is not trusted: its answer is bounded in length and in time."""
+"""A request to an untrusted server, with a limit on the length and the time of the answer."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -14,7 +14,7 @@ ResultT = TypeVar("ResultT")
 ANSWER_S: Final = 60.0
 """Seconds within which a server must complete an answer."""
 _SILENCE_S: Final = 20
-"""Seconds without a byte after which nothing more is expected."""
+"""Seconds without a byte after which the connection is given up."""
 _MOST_BYTES: Final = 1_000_000
 
 
@@ -32,11 +32,11 @@ class HttpAnswer:
 def http_post(
     origin: str, path: str, body: bytes, headers: Mapping[str, str], *, answer_s: float = ANSWER_S
 ) -> HttpAnswer:
-    """Send a request to ``origin``, such as ``http://127.0.0.1:8421``; follow no redirection.
+    """Send a request to ``origin``, such as ``http://127.0.0.1:8421``, without following redirects.
 
     Raises:
-        TableError: ``unreachable``; ``silent``, no whole answer in ``answer_s`` seconds;
-            ``garbled``, a longer answer than any.
+        TableError: ``unreachable``; ``silent``, there is no complete answer in ``answer_s``
+            seconds; ``garbled``, the answer is too long.
     """
     scheme, _, host = origin.partition("://")
 
@@ -61,12 +61,12 @@ def http_post(
 
 
 def _in_time(work: Callable[[], ResultT], seconds: float) -> ResultT:
-    """Return the result of ``work``, or abandon it when the time is up.
+    """Return the result of ``work``, or abandon the work when the time is up.
 
-    Socket timeouts do not limit an answer that comes byte by byte.
+    A socket timeout does not limit an answer that arrives byte by byte.
 
     Raises:
-        TimeoutError: it took longer.
+        TimeoutError: the work took longer than ``seconds``.
     """
     future: Future[ResultT] = Future()
 

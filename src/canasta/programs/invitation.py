@@ -31,7 +31,7 @@ class Admission:
     invitation: Invitation
 
     def seat(self, wanted: int | None) -> int:
-        """Return the seat to take: the ``wanted`` one, or a free one, or a robot's.
+        """Return the seat to take: the ``wanted`` seat, or else a free seat or a robot's.
 
         Raises:
             TableError: ``no_seat``.
@@ -46,7 +46,7 @@ class Admission:
 
 
 def come(link: str, name: str, language: Language) -> Admission:
-    """Become a guest called ``name``, and be admitted by an invitation ``link``.
+    """Register as a guest called ``name``, and get admitted by an invitation ``link``.
 
     Raises:
         TableError: ``no_link``, or another code if the server does not answer properly.
@@ -67,7 +67,7 @@ def come(link: str, name: str, language: Language) -> Admission:
 
 
 class _Visitor:
-    """Sends requests, and keeps the guest's cookie."""
+    """Sends requests and stores the guest's cookie."""
 
     def __init__(self, origin: str, language: Language) -> None:
         self._origin: Final = origin
@@ -75,7 +75,7 @@ class _Visitor:
         self.cookie = ""
 
     def post(self, path: str, body: Message, answer: type[AnswerT]) -> AnswerT:
-        """Send a request and read the answer.
+        """Send a request and parse the answer.
 
         Raises:
             TableError: ``unreachable``, ``silent``, ``garbled`` or ``refused``.
@@ -100,7 +100,7 @@ class _Visitor:
 
 
 def _problem(got: HttpAnswer) -> str:
-    """Return the server's reason against a request."""
+    """Return the server's reason for refusing a request."""
     try:
         return Problem.model_validate_json(got.body).text
     except ValidationError:

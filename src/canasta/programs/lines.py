@@ -1,6 +1,6 @@
 """The lines of the protocol ``canasta-robot 1``, described in ``docs/study/robot-protocol.md``.
 
-A robot reads only what is written here, and all of it is made from the view of its seat.
+A robot reads only the lines from this module, and they are made only from the view of its seat.
 """
 
 import json
@@ -22,18 +22,18 @@ from canasta.rules.ruleset import RULE_FIELDS
 VERSION: Final = 1
 PROTOCOL: Final = "canasta-robot"
 LONGEST_NAME: Final = 40
-"""Most characters of a robot's name; the rest is dropped."""
+"""The most characters of a robot's name; further characters are dropped."""
 
 HELLO: Final = f"{PROTOCOL} {VERSION}"
-"""The first line a robot gets; it answers with the same words and its name."""
+"""The first line to a robot, which repeats it followed by its name."""
 QUIT: Final = "quit"
-"""The last line a robot gets."""
+"""The last line to a robot."""
 _COMMENT: Final = "#"
 _LEGAL: Final = "legal "
 
 
 def round_line(view: View, seed: int) -> str:
-    """Return the line that begins a round: the seat, the rules, and a seed for the robot's luck."""
+    """Return the line that begins a round: the seat, the rules, and a seed for random choices."""
     game_rules = view.public.game_rules
     return _line(
         "round",
@@ -48,15 +48,15 @@ def round_line(view: View, seed: int) -> str:
 
 
 def question_lines(view: View) -> list[str]:
-    """Return a question without its last line: the position, and a line for each legal action."""
+    """Return a question without its last line: the position and a line per legal action."""
     lines = [_line("position", seen_position(view))]
     return lines + [_LEGAL + text for text in legal_texts(view).values()]
 
 
 def legal_texts(view: View) -> dict[int, str]:
-    """Return the legal actions of a seat by their numbers, in the order in which robots get them.
+    """Return the legal actions of a seat by number, in the order in which robots get them.
 
-    The first action is played for a robot that fails.
+    If a robot fails, the first action is played.
     """
     pile = view.public.pile
     top = pile[-1] if pile else RED_THREE
@@ -64,12 +64,12 @@ def legal_texts(view: View) -> dict[int, str]:
 
 
 def actions_offered(lines: list[str]) -> list[str]:
-    """Return the legal actions that the lines of a question name."""
+    """Return the legal actions in the lines of a question."""
     return [line.removeprefix(_LEGAL) for line in lines if line.startswith(_LEGAL)]
 
 
 def go_line(number: int, milliseconds: int) -> str:
-    """Return the last line of a question: its number, and the time for the answer."""
+    """Return the last line of a question: its number and the time for the answer."""
     return f"go {number} {milliseconds}"
 
 
@@ -94,7 +94,7 @@ class Unreadable:
 
 
 def read_line(line: str) -> Said | Unreadable | None:
-    """Return the meaning of a robot's line; None for a comment or an empty line."""
+    """Return the parsed line of a robot; None for a comment or an empty line."""
     words = line.split()
     if not words or words[0].startswith(_COMMENT):
         return None
@@ -106,7 +106,7 @@ def read_line(line: str) -> Said | Unreadable | None:
 
 
 def read_greeting(line: str) -> tuple[int, str] | None:
-    """Return the version and the name in a robot's first line; None if it is no greeting."""
+    """Return the version and the name in a robot's first line; None if it is not a greeting."""
     match line.split():
         case [word, version, *name] if word == PROTOCOL and _is_number(version):
             return int(version), " ".join(name)[:LONGEST_NAME]
@@ -125,7 +125,7 @@ def _line(word: str, data: Mapping[str, object]) -> str:
     return f"{word} {json.dumps(data, separators=(',', ':'))}"
 
 
-@lru_cache(64)  # a table asks for the line with every question of a round
+@lru_cache(64)  # a table requests the line with every question of a round
 def _rule_values(game_rules: GameRules) -> dict[str, object]:
-    """Return every rule field with its value, in the form that rule files give it."""
+    """Return every rule field with its value, as in a rule file."""
     return tomllib.loads("\n".join([field_text(game_rules.rules, key) for key in RULE_FIELDS]))

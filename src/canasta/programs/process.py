@@ -1,7 +1,7 @@
-"""A running program and its lines, with bounds on its time and output.
+"""A running program and its lines, with limits on its time and output.
 
-Each program has its own process group. Nothing here waits beyond its limit, keeps more than a line
-and a read of the program's output, or relies on the program to end.
+Each program has its own process group. No function waits beyond its limit, stores more output than
+one line and one read, or relies on the program to end.
 """
 
 import errno
@@ -21,11 +21,12 @@ from canasta.programs.lines import QUIT
 from canasta.record.header import JOINERS
 
 LONGEST_LINE: Final = 4096
-"""Most bytes of a program's line."""
+"""The most bytes in a program's line."""
 _LONGEST_SHOWN: Final = 60
 _READ: Final = 65536
 _STATUS_S: Final = 10.0
-"""How long a program that has closed its output may take to end, if its status is to be known."""
+"""Seconds that a program may take to end after closing its output, before its exit status is
+unknown."""
 
 
 _ANSWERS: Final = {
@@ -33,7 +34,8 @@ _ANSWERS: Final = {
     errno.EACCES: "denied",
     errno.ENOEXEC: "format",
 }
-"""Why the system does not start a program, by ``errno``; the catalogues put these into words."""
+"""The reason why the system cannot start a program, by ``errno``; the catalogues have its
+sentence."""
 
 
 def _answer(error: OSError | ValueError) -> str:
@@ -43,13 +45,13 @@ def _answer(error: OSError | ValueError) -> str:
 
 
 class ProgramProcess:
-    """A program that was started, spoken to in lines."""
+    """A started program that communicates in lines."""
 
     def __init__(self, command: Sequence[str], *, shows_errors: bool = False) -> None:
-        """Start ``command``; what it writes to standard error is shown or dropped.
+        """Start ``command``; its standard error is shown or dropped.
 
         Raises:
-            ProgramFault: ``start``, it cannot be started.
+            ProgramFault: ``start``, the program cannot be started.
         """
         self._name: Final = shlex.join(command)
         errors = None if shows_errors else subprocess.DEVNULL
@@ -77,16 +79,16 @@ class ProgramProcess:
 
     @property
     def pid(self) -> int:
-        """The number of the process, and of its group."""
+        """The id of the process and of its group."""
         return self._process.pid
 
     @property
     def unfinished(self) -> str:
-        """Its output without an end of line so far: at most one line and one read."""
+        """Its output since the last end of line: at most one line and one read."""
         return self._unread.decode(errors="replace")
 
     def send(self, lines: Iterable[str]) -> None:
-        """Queue lines to be written while :meth:`line` waits for the next one.
+        """Queue lines, which are written while :meth:`line` waits for the next line.
 
         Raises:
             ValueError: a line contains a line feed.
@@ -97,7 +99,7 @@ class ProgramProcess:
         self._unsent += "".join([line + "\n" for line in lines]).encode()
 
     def line(self, deadline: float) -> str:
-        """Return the next line the program writes, by ``deadline`` on the monotonic clock.
+        """Return the program's next line, by ``deadline`` on the monotonic clock.
 
         Raises:
             ProgramFault: ``late``, ``ended``, ``binary`` or ``long_line``.
@@ -132,18 +134,20 @@ class ProgramProcess:
             self._unread += read
 
     def _write(self) -> bool:
-        """Write as much as the pipe takes; return whether more is left."""
+        """Write as much as the pipe accepts; return whether more is left."""
         try:
             sent = os.write(self._input.fileno(), self._unsent)
         except BlockingIOError:
             return True
-        except OSError:  # it no longer reads; reading will show whether it still writes
+        except (
+            OSError
+        ):  # the program no longer reads; reading its output will show whether it still writes
             sent = len(self._unsent)
         self._unsent = self._unsent[sent:]
         return bool(self._unsent)
 
     def _status(self) -> str:
-        """Return the exit status of a program that has closed its output; "?" if it runs on."""
+        """Return the exit status of a program that has closed its output; "?" if it is running."""
         try:
             return str(self._process.wait(_STATUS_S))
         except subprocess.TimeoutExpired:
@@ -152,8 +156,8 @@ class ProgramProcess:
     def end(self, patience_s: float) -> bool:
         """End the program and every process of its group.
 
-        It gets ``quit``, the end of its input, and ``patience_s`` seconds. Returns whether it
-        ended within them and left no process behind. Ending it again changes nothing.
+        The program gets ``quit``, the end of its input, and ``patience_s`` seconds. Return whether
+        it ended within this time and left no process behind. Further calls do nothing.
         """
         if self._output.closed:
             return True
@@ -178,10 +182,11 @@ class ProgramProcess:
     def _text_of(self, line: bytes) -> str:
         """Return a line as text.
 
-        A byte-order mark before the first line is dropped: some systems write one automatically.
+        A byte-order mark before the first line is dropped, because some systems write one
+        automatically.
 
         Raises:
-            ProgramFault: ``binary``, it is not UTF-8, or has a character that cannot be seen.
+            ProgramFault: ``binary``, the line is not UTF-8 or has an invisible character.
         """
         try:
             text = line.decode("utf-8-sig" if self._is_new else "utf-8")
@@ -195,12 +200,12 @@ class ProgramProcess:
 
 
 def shown(line: str) -> str:
-    """Return the beginning of a line as it may be shown: printable, with single spaces."""
+    """Return the beginning of a line in a form that is safe to show: printable, single spaces."""
     words = " ".join(line.split())
     text = "".join([sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in words])
     return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
 
 
 def _named(character: str) -> str:
-    """Return the number of a character and its name in Unicode, if it has one."""
+    """Return the number of a character and its Unicode name, if it has one."""
     return f"U+{ord(character):04X} {unicode_name(character, '')}".rstrip()

@@ -1,4 +1,4 @@
-"""Programs at a table of robots: an agent that asks one, and what starts and ends them."""
+"""Programs at a table of robots: an agent that asks a program, and the control of processes."""
 
 import os
 import shlex
@@ -23,18 +23,18 @@ from canasta.programs.fault import ProgramFault
 from canasta.programs.lines import legal_texts, question_lines, round_line
 
 BUDGET_MS: Final = 5000
-"""Default milliseconds for an answer."""
+"""Default time for an answer, in milliseconds."""
 _MOST_FAILURES: Final = 3
-"""Number of failed rounds in succession after which a program is not restarted."""
+"""The number of consecutive failed rounds after which a program is not restarted."""
 
 
 def is_program(name: str) -> bool:
-    """Return whether the name of a robot is the command of a program: it holds a slash."""
+    """Return whether the name of a robot is the command of a program: it contains a slash."""
     return "/" in name
 
 
 def command_of(name: str) -> list[str]:
-    """Return the command of a program as its words, read as a shell reads them.
+    """Return the words of a program's command, split as a shell does.
 
     Raises:
         ProgramFault: ``start``, a quotation mark is missing, or there are no words.
@@ -51,30 +51,30 @@ def command_of(name: str) -> list[str]:
 class ProgramAgent(Agent):
     """Asks a program for each decision.
 
-    From a fault of the program to the end of the round, the first legal action is played for it.
+    From a fault of the program to the end of the round, the agent plays the first legal action.
     """
 
     def __init__(self, seats: "SeatedProgram", seed: int) -> None:
-        """Ask the program of ``seats`` that belongs to the seat it plays on."""
+        """Ask the program of ``seats`` on the seat where the agent plays."""
         self._seats: Final = seats
         self._seed: Final = seed
         self._robot: Conversation | None = None
         self._next: list[int] = []
         self.fault: ProgramFault | None = None
-        """The fault of the program in this round, if it has failed."""
+        """The fault of the program in this round; None if it has not failed."""
 
     @property
     def failure(self) -> str:
-        """The code of :attr:`fault`, or empty."""
+        """The code of :attr:`fault`; empty if there is none."""
         return "" if self.fault is None else self.fault.code
 
     @property
     def is_program(self) -> bool:
-        """True: it decides in a separate process."""
+        """True: the agent decides in a separate process."""
         return True
 
     def begin_round(self, view: View) -> None:
-        """Start the program of the seat if it does not run, and name the rules of the round."""
+        """Start the program on the seat if it is not running, and send the rules of the round."""
         self.fault = None
         self._next = []
         try:
@@ -100,20 +100,20 @@ class ProgramAgent(Agent):
 
 
 class SeatedProgram:
-    """A program on every seat it plays on: a process for each, so that no seat sees another's hand.
+    """A program with one process per seat, so that no seat sees another hand.
 
-    A process lives from round to round, until it fails.
+    A process continues from round to round until it fails.
     """
 
     def __init__(
         self, name: str, language: Language, budget_ms: int, *, shows_errors: bool = False
     ) -> None:
-        """Run the command ``name``; refusals are written in ``language``.
+        """Run the command ``name``, with refusals in ``language``.
 
-        What it writes to standard error is shown or dropped.
+        The program's standard error is shown or dropped.
 
         Raises:
-            ProgramFault: ``start``, the command cannot be read.
+            ProgramFault: ``start``, the command cannot be parsed.
         """
         self._name: Final = name
         self._command: Final = command_of(name)
@@ -122,14 +122,14 @@ class SeatedProgram:
         self._shows_errors: Final = shows_errors
         self._running: Final[dict[int, Conversation]] = {}
         self.first_refused: Objection | None = None
-        """The reason against its first refused line."""
+        """The reason against the first refused line."""
         self._failures: Final[dict[int, int]] = {}
 
     def robot(self, seat: int) -> Conversation:
-        """Return the program on ``seat``, started if it does not run.
+        """Return the program on ``seat``; it is started if it is not running.
 
         Raises:
-            ProgramFault: it cannot be started, or has failed too often.
+            ProgramFault: the program cannot be started, or has failed too often.
         """
         if self._failures.get(seat, 0) >= _MOST_FAILURES:
             raise ProgramFault(self._name, "given_up", most=_MOST_FAILURES)
@@ -138,18 +138,18 @@ class SeatedProgram:
         return self._running[seat]
 
     def started(self) -> Conversation:
-        """Return the program, newly started.
+        """Return a newly started conversation with the program.
 
         Raises:
-            ProgramFault: it cannot be started.
+            ProgramFault: the program cannot be started.
         """
         return Conversation(self._command, self.objection, shows_errors=self._shows_errors)
 
     def ask(self, robot: Conversation, view: View) -> list[int]:
-        """Return the actions that the program on the seat of ``view`` chooses, one or more.
+        """Return the one or more actions that the program chooses on the seat of ``view``.
 
         Raises:
-            ProgramFault: it does not answer as it should.
+            ProgramFault: the program does not answer correctly.
         """
         try:
             actions = robot.ask(question_lines(view), self._budget_ms, self._judge_of(view))
@@ -172,7 +172,7 @@ class SeatedProgram:
         return Objection(code, protocol_sentence(self._words, code))
 
     def failed(self, seat: int) -> None:
-        """Note that the program on ``seat`` has failed in a round, and end its process."""
+        """Count a failed round of the program on ``seat``, and end its process."""
         self._failures[seat] = self._failures.get(seat, 0) + 1
         robot = self._running.pop(seat, None)
         if robot is not None:
@@ -185,27 +185,27 @@ class SeatedProgram:
 
 
 class RobotMaker:
-    """Makes robots by name, programs among them; processes of the arena get it as it is.
+    """Makes robots by name, including programs, in this process and in workers of the arena.
 
-    The programs that it starts end with the process that started them.
+    Each process ends the programs that it started.
     """
 
     def __init__(self, language: Language, budget_ms: int = BUDGET_MS) -> None:
-        """Programs get refusals in ``language``, and have ``budget_ms`` for each answer."""
+        """Give programs refusals in ``language`` and ``budget_ms`` milliseconds per answer."""
         self._language: Final[Language] = language
         self._budget_ms: Final = budget_ms
         self._programs: Final[dict[str, SeatedProgram]] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Leave out the running program: each process starts its own."""
+        """Leave out the running programs: each process starts its own."""
         return _maker_there, (self._language, self._budget_ms)
 
     def __call__(self, name: str, seed: int) -> Agent:
         """Return a new robot, as :func:`canasta.agents.registry.make_agent` does.
 
         Raises:
-            UnknownAgentError: as there.
-            ProgramFault: ``start``, the command of a program cannot be read.
+            UnknownAgentError: there is no robot with that name.
+            ProgramFault: ``start``, the command of a program cannot be parsed.
         """
         return (
             ProgramAgent(self._seated(name), seed) if is_program(name) else make_agent(name, seed)
@@ -223,8 +223,8 @@ class RobotMaker:
         """Check that there is a robot called ``name``; a program is started and must greet.
 
         Raises:
-            UnknownAgentError: as in :func:`make_agent`.
-            ProgramFault: it cannot be started, or does not greet.
+            UnknownAgentError: there is no robot with that name.
+            ProgramFault: the program cannot be started, or does not greet.
         """
         self(name, 0)
         if is_program(name):
@@ -237,13 +237,13 @@ class RobotMaker:
 
 
 def _maker_there(language: Language, budget_ms: int) -> RobotMaker:
-    """Return the maker of this process that was sent here, however often it is sent."""
+    """Return the maker for this process, the same each time a maker is unpickled here."""
     return _maker_of_thread(language, budget_ms, get_ident())
 
 
 @cache
 def _maker_of_thread(language: Language, budget_ms: int, _thread: int) -> RobotMaker:
-    """Return the maker of a thread: two threads never speak to the same program."""
+    """Return the maker for a thread, so that two threads never use the same program."""
     return RobotMaker(language, budget_ms)
 
 

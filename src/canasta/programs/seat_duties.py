@@ -1,4 +1,4 @@
-"""The duties of a seat apart from plays: consent to the rules, seeds, readiness."""
+"""The duties of a seat apart from plays: accepting the rules, giving seeds, being ready."""
 
 from secrets import token_hex
 from typing import Final
@@ -16,11 +16,11 @@ class SeatDuties:
         self._promises: Final = DealPromises()
 
     def forget_lost(self, table: PublicTable) -> bool:
-        """Forget the deals lost by a restored backup; return whether there were any."""
+        """Forget the deals lost in a restoration from a backup; return whether there were any."""
         return self._promises.forget_lost(table)
 
     def due(self, table: PublicTable, seat: int) -> TableCommand | None:
-        """Return the command that ``seat`` owes now; None if it is a play or nothing.
+        """Return the command that ``seat`` owes now; None if it owes a play or nothing.
 
         Raises:
             UnfairDealError: the table has broken its commitments for a deal.

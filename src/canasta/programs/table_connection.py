@@ -1,4 +1,4 @@
-"""A connection to a table, like a browser's; it reconnects when it breaks."""
+"""A connection to a table, like a browser's, which reconnects after a failure."""
 
 import re
 from collections.abc import Iterator
@@ -34,17 +34,17 @@ from canasta.protocol.updates import (
 from canasta.record.notation import parse_play
 
 _TRIES: Final = 8
-"""How often to reconnect, each time after twice the pause, until a request is answered or a
-connection lasts as long as an answer may take."""
+"""The number of attempts to reconnect, with doubling pauses. The count restarts when a request is
+answered or a connection lasts as long as an answer may take."""
 _FIRST_PAUSE_S: Final = 0.5
 _LONGEST_PAUSE_S: Final = 30.0
 _FINAL: Final = frozenset((1008, 4001, 4003, 4004))
-"""Close codes after which the server refuses the guest."""
+"""Close codes that mean the server refuses the guest."""
 _BURST: Final = 20
 _CODE: Final = re.compile(r"[a-z0-9_.]{1,60}")
-"""A code of a refusal."""
+"""The form of a refusal code."""
 PER_SECOND: Final = 2.5
-"""Messages per second; a server accepts three per guest, after the first thirty."""
+"""Messages sent per second; a server accepts three per guest, after the first thirty."""
 
 
 class TableConnection:
@@ -58,7 +58,7 @@ class TableConnection:
         per_second: float = PER_SECOND,
         answer_s: float = ANSWER_S,
     ) -> None:
-        """Connect and see the table; the server has ``answer_s`` seconds for each answer.
+        """Connect and receive the table; the server has ``answer_s`` seconds for each answer.
 
         Raises:
             TableError: ``unreachable``, ``silent``, ``garbled``, or ``refused`` by the server.
@@ -70,9 +70,9 @@ class TableConnection:
         self._left = float(_BURST)
         self._sent_at = monotonic()
         self._pending: TableCommand | AskQuestion | None = None
-        """The unanswered request."""
+        """The request that is not yet answered."""
         self._due = 0.0
-        """Deadline of its answer, on the monotonic clock."""
+        """The deadline of the answer, on the monotonic clock."""
         self._tries = 0
         """Number of reconnections since the request."""
         self._opened_at = 0.0
@@ -98,9 +98,9 @@ class TableConnection:
             raise TableError("unreachable", str(error)) from None
 
     def receive(self) -> ServerMessage:
-        """Wait for a message, and keep its contents.
+        """Wait for a message, store its contents, and return it.
 
-        Only answers have a deadline: other players may think as long as they like.
+        Only answers have a deadline, because other players may think as long as they like.
 
         Raises:
             TableError: ``lost``, ``silent``, ``garbled``, or ``refused``: the guest may not stay.
@@ -126,7 +126,7 @@ class TableConnection:
     def command(self, command: TableCommand) -> Ack | Refused:
         """Send a command; return its answer. After an ack, :attr:`table` shows its effects.
 
-        After a reconnection the command is sent again, but carried out once.
+        After a reconnection the command is sent again, but carried out only once.
         """
         with self._awaiting(command):
             while True:
@@ -141,9 +141,9 @@ class TableConnection:
                         pass
 
     def question(self, staged: tuple[str, ...], seed: int) -> RobotQuestion | None:
-        """Ask for the question to a robot; None if the server has none.
+        """Request the question for a robot; return None if the server has none.
 
-        After a reconnection it is asked again.
+        After a reconnection the request is sent again.
         """
         asked = AskQuestion(id=token_hex(8), staged=staged, seed=seed)
         with self._awaiting(asked):
@@ -157,7 +157,7 @@ class TableConnection:
                         pass
 
     def leave(self) -> None:
-        """Leave the table for good, without waiting for the answer."""
+        """Leave the table permanently without waiting for the answer."""
         with suppress(WebSocketException, OSError):
             self._socket.send(Leave(cmd_id=token_hex(8)).model_dump_json())
         self.close()
@@ -171,20 +171,20 @@ class TableConnection:
         return monotonic() + self._answer_s
 
     def _next(self, deadline: float | None) -> ServerMessage:
-        """Return the next message, fully checked.
+        """Return the next message, fully validated.
 
         Raises:
-            ConnectionClosed: there is none.
+            ConnectionClosed: the connection is closed.
             TableError: ``silent`` or ``garbled``.
         """
         timeout = None if deadline is None else deadline - monotonic()
-        if timeout is not None and timeout <= 0:  # other messages may come without end
+        if timeout is not None and timeout <= 0:  # other messages may keep arriving
             raise TableError("silent")
         try:
             message = server_messages.validate_json(self._socket.recv(timeout, decode=True))
         except TimeoutError:
             raise TableError("silent") from None
-        except ValueError:  # no UTF-8, no JSON, or no message
+        except ValueError:  # not UTF-8, not JSON, or not a message
             raise TableError("garbled", self._admission.socket) from None
         if not _is_sound(message):
             raise TableError("garbled", self._admission.socket)
@@ -196,7 +196,7 @@ class TableConnection:
 
     @contextmanager
     def _awaiting(self, request: TableCommand | AskQuestion) -> Iterator[None]:
-        """Send a request, whose answer is due until the end of the block."""
+        """Send a request whose answer is due by the end of the block."""
         self._pending, self._tries = request, 0
         self._send(request)
         self._due = self._deadline()
@@ -213,7 +213,7 @@ class TableConnection:
             self._socket.send(message.model_dump_json())
 
     def _open(self) -> Welcome:
-        """Connect, and return the first sight of the table."""
+        """Connect, and return the first message with the table."""
         headers = {"Cookie": self._admission.cookie, "Origin": self._admission.origin}
         self._opened.close()
         self._socket = self._opened.enter_context(
@@ -234,7 +234,7 @@ class TableConnection:
                 return message
 
     def _again(self, closed: ConnectionClosed) -> Welcome:
-        """Connect again after a break, and send the request that was not answered."""
+        """Reconnect after a failure, and resend the unanswered request."""
         if self._pending is None and monotonic() - self._opened_at >= self._answer_s:
             self._tries = 0
         while self._tries < _TRIES:
@@ -257,10 +257,10 @@ class TableConnection:
 
 
 def _is_sound(message: ServerMessage) -> bool:
-    """Return whether a message keeps the promises that its type cannot express.
+    """Return whether a message satisfies conditions that its type cannot express.
 
-    A line of a question goes to a program unchanged, so it must be one line; and every action
-    offered must be readable.
+    A line of a question is passed to a program unchanged, so it must be a single line, and every
+    action offered must be readable.
     """
     match message:
         case Welcome():

@@ -1,4 +1,4 @@
-"""Errors that stop a program from playing at a table, without a fault of the program."""
+"""Errors that stop a program from playing at a table without a fault of the program."""
 
 from typing import Final, Literal
 
@@ -7,17 +7,18 @@ from canasta.errors import CanastaError
 TableErrorCode = Literal[
     "no_link", "unreachable", "refused", "no_seat", "lost", "silent", "garbled", "unfair"
 ]
-"""``no_link``: the address is no invitation. ``unreachable``: no server answers there. ``refused``:
-the server says no, and why. ``no_seat``: every seat is taken. ``lost``: the connection broke, and
-could not be made again. ``silent``: the server does not complete an answer. ``garbled``: it sends
-what no server of this program sends. ``unfair``: it has not kept to its promises for a deal."""
+"""``no_link``: the address is not an invitation. ``unreachable``: no server answers there.
+``refused``: the server refuses, with a reason. ``no_seat``: every seat is taken. ``lost``: the
+connection failed and could not be restored. ``silent``: the server does not complete an answer.
+``garbled``: the server sends something that no server of this program sends. ``unfair``: the server
+has broken its commitments for a deal."""
 
 
 class TableError(CanastaError):
-    """A reason to end, with what the server or the system said."""
+    """A reason to end, with the message of the server or the system."""
 
     def __init__(self, code: TableErrorCode, answer: str = "") -> None:
-        """Keep the code and the answer, a sentence where the server gave one."""
+        """Store the code and the answer, which is a sentence if the server gave one."""
         super().__init__(f"{code}: {answer}")
         self.code: Final = code
         self.answer: Final = answer

@@ -1,4 +1,4 @@
-"""Plays a seat of a table for a program, as a browser does for a person."""
+"""Plays on a seat of a table for a program, as a browser does for a person."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,16 +27,16 @@ from canasta.record.notation import parse_play, play_text
 from canasta.record.robot_play import append_step
 
 End = Literal["closed", "removed", "alone"]
-"""How playing ends: the table was closed, the seat is no longer the program's, or a game has ended
-and no other person is left."""
+"""The reason why playing ended: the table was closed, the program has lost its seat, or a game has
+ended and no other person is left."""
 _MOST_FAULTS: Final = 2
-"""Number of faults in succession after which the program leaves the table."""
+"""The number of consecutive faults after which the program leaves the table."""
 _MARGIN_MS: Final = 500
-"""Milliseconds by which a turn's time is shortened, for the way to the server."""
+"""Milliseconds subtracted from the time of a turn for sending the answer."""
 _LEAST_MS: Final = 100
 _LONGEST_REASON: Final = 500
 _OF_THE_TABLE: Final = ("table.", "store.", "live.")
-"""Prefixes of refusal codes that are not the robot's fault."""
+"""Prefixes of refusal codes that are not the program's fault."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class _Chosen:
     """The result of an answer."""
 
     staged: str = ""
-    """An action that is kept until the play is complete; empty if a play has been sent."""
+    """An action stored until the play is complete; empty if a play has been sent."""
 
 
 class TablePlayer:
@@ -60,9 +60,9 @@ class TablePlayer:
     ) -> None:
         """Play at the table of ``connection``.
 
-        The ``program`` has ``budget_ms`` milliseconds for an answer, or the rest of its turn.
-        ``warn`` is called with a fault after which the program is restarted, and ``restored`` when
-        the server deals rounds again after a restored backup.
+        ``program`` has ``budget_ms`` milliseconds for an answer, or the rest of its turn. ``warn``
+        is called with a fault after which the program is restarted. ``restored`` is called when the
+        server deals rounds again after a restored backup.
         """
         self._connection: Final = connection
         self._program: Final = program
@@ -75,7 +75,7 @@ class TablePlayer:
         self._faults = 0
 
     def sit(self, seat: int, owner: str) -> None:
-        """Take a seat, as the program of ``owner``.
+        """Take a seat as the program of ``owner``.
 
         Raises:
             TableError: ``refused``.
@@ -89,10 +89,10 @@ class TablePlayer:
             raise TableError("refused", answer.reasons[0].text)
 
     def play(self) -> End:
-        """Play until the table is closed, or the seat is lost.
+        """Play until the table is closed, the seat is lost, or nobody else is left.
 
         Raises:
-            ProgramFault: the program has failed twice in succession; it has left the table.
+            ProgramFault: the program has failed twice in succession and has left the table.
             TableError: ``lost``, ``silent``, ``garbled``, ``refused`` or ``unfair``.
         """
         try:
@@ -106,11 +106,11 @@ class TablePlayer:
         return end
 
     def leave(self) -> None:
-        """Leave the table; a robot of the server takes the seat of a game in progress."""
+        """Leave the table; in a game in progress, a robot of the server takes the seat."""
         self._connection.leave()
 
     def _step(self) -> End | None:
-        """Do a duty, or wait for a message; return how playing ended, if it has."""
+        """Do a duty or wait for a message; return the reason why playing ended, if it has."""
         connection = self._connection
         table, seat = connection.table, connection.you.seat
         if table.phase == "closed":
@@ -134,7 +134,7 @@ class TablePlayer:
         return None
 
     def _duty(self, table: PublicTable, seat: int) -> TableCommand | None:
-        """Return the duty apart from a play; leave the table if a deal was unfair."""
+        """Return the command of a duty, if any; leave the table if a deal was unfair."""
         if self._duties.forget_lost(table):
             self._restored()
         try:
@@ -150,7 +150,7 @@ class TablePlayer:
         return is_awaited and own is not None and bool(own.legal)
 
     def _ask(self) -> bool:
-        """Ask the program for one play; return whether it was made."""
+        """Ask the program for a play; return whether the play was made."""
         staged: tuple[str, ...] = ()
         while True:
             question = self._connection.question(staged, randbits(32))
@@ -173,7 +173,7 @@ class TablePlayer:
             staged = (*staged, outcome.staged)
 
     def _answer(self, question: RobotQuestion, staged: tuple[str, ...]) -> _Chosen:
-        """Return the result of the program's answer."""
+        """Handle the program's answer, and return its result."""
         table = self._connection.table
         if self._robot is None:
             self._robot = self._program.started()
@@ -199,14 +199,14 @@ class TablePlayer:
                 case Discard():
                     return self._made([*_steps(staged), step])
                 case _:
-                    # A question to the partners comes before the melds, which may depend on the
-                    # answer.
+                    # The question to the partners comes before the melds, because they may depend
+                    # on the answer.
                     return self._made([step])
 
         return self._robot.ask(question.lines, self._time_ms(), judge)
 
     def _time_ms(self) -> int:
-        """Return the time for an answer: the rest of the turn, or the program's own limit."""
+        """Return the milliseconds for an answer: the rest of the turn, at most the budget."""
         connection = self._connection
         deadline_ms = connection.table.deadline_ms
         if deadline_ms == 0:
@@ -215,7 +215,7 @@ class TablePlayer:
         return max(min(self._budget_ms, left_ms), _LEAST_MS)
 
     def _made(self, steps: list[Step]) -> _Chosen | Objection:
-        """Make a play of ``steps``."""
+        """Make a play from ``steps``."""
         play: list[Step] = []
         for step in steps:
             append_step(play, step)

@@ -1,8 +1,8 @@
-"""The acts of the program at a table when they are due: robots, deals, clocks.
+"""The program's own acts at a table when they are due: robots, deals, clocks.
 
-The table decides what is due and when (:mod:`canasta.tables.server_acts`). Each call does one step
-that takes a while at most, so that messages come in between: a robot thinks in one call and plays
-in a later one, at a moment that does not depend on its cards.
+The table decides the acts and their times (:mod:`canasta.tables.server_acts`). Each call does at
+most one long step, so that messages get through in between: a robot thinks in one call and plays in
+a later one, at a moment that does not depend on its cards.
 """
 
 import logging
@@ -22,11 +22,11 @@ from canasta.tables.table_refusals import Rejected
 log: Final = logging.getLogger(__name__)
 
 _SLOW_MS: Final = 3000
-"""Milliseconds after which thinking about one play is too long for those who wait."""
+"""Milliseconds of thinking about one play that make a person wait too long."""
 
 
 class Acts:
-    """The acts at one table."""
+    """The program's acts at one table."""
 
     def __init__(self, table: SoloTable) -> None:
         """Act at ``table``."""
@@ -35,10 +35,14 @@ class Acts:
         self._failures = 0
         self._not_before_ms = 0
         self._thought: tuple[tuple[int, str], int, Play] | None = None
-        """For which entry and level a robot has thought, when it was ready, and its play."""
+        """The entry and level that a robot has thought for, the time when it was ready, and its
+        play."""
 
     def step(self) -> int | None:
-        """Do what is due; return in how many milliseconds to call again, None: after a change."""
+        """Do one act that is due; return the milliseconds until the next call, or None to wait.
+
+        None means to call again after a change.
+        """
         table = self._table.table
         dues = [due for due in table.due() if due.kind == "sleep" or not self._table.is_unused]
         if not dues:
@@ -47,7 +51,7 @@ class Acts:
         if now_ms < self._not_before_ms:
             return self._not_before_ms - now_ms
         if ACT_ROWS[due.kind][1].needs == "play":
-            # A robot thinks while people see what has just been played.
+            # A robot thinks while people look at the last play.
             if due.kind != "robot" and now_ms < due.at_ms:
                 return due.at_ms - now_ms
             return self._play(due)

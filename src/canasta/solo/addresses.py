@@ -1,4 +1,4 @@
-"""The addresses that are answered on the device, and those of the server that are not.
+"""The addresses that the device answers, and those of the server that it does not answer.
 
 Together they are all addresses of the server (``tests/solo/test_addresses.py``).
 """
@@ -61,7 +61,7 @@ ANSWERED: Final[Mapping[str, Handler]] = {
 }
 """The handler of each address."""
 OWN: Final = frozenset({"POST /api/me/import"})
-"""Those among them that a server does not have."""
+"""The addresses that the server does not have."""
 FOR_OTHERS: Final = frozenset(
     {
         "POST /api/tables/{table_id}/invite",
@@ -95,11 +95,12 @@ OF_A_SERVER: Final = frozenset(
         "GET /metrics",
     }
 )
-"""Addresses that only a server has: nothing is deleted by itself, nobody watches over a device."""
+"""Addresses for the operation of a server: a device deletes nothing by itself and has no
+monitoring."""
 
 
 def answer(host: Host, method: str, path: tuple[str, ...], request: Request) -> None:
-    """Have a request answered by the handler of its address, and every error of it as well."""
+    """Let the handler of its address answer a request, and reply with any problem it raises."""
     for address, handler in ANSWERED.items():
         its_method, _, pattern = address.partition(" ")
         parts = matched(pattern, path)
@@ -113,7 +114,7 @@ def answer(host: Host, method: str, path: tuple[str, ...], request: Request) -> 
 
 
 def matched(pattern: str, path: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return the parts of a path that a pattern leaves open; None if it is another address."""
+    """Return the variable parts of a path; None if the path does not match the pattern."""
     parts = pattern.removeprefix("/").split("/")
     if len(parts) != len(path):
         return None

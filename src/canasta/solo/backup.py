@@ -1,4 +1,4 @@
-"""Everything that a device keeps, as one file."""
+"""Everything that a device stores, as one file."""
 
 from canasta.answers.problems import ProblemError
 from canasta.solo.device import Records
@@ -19,15 +19,15 @@ from canasta.solo.kept import (
 
 
 def backup_text(records: Records) -> str:
-    """Return records as a file."""
+    """Return the records as the text of a backup file."""
     return Backup(records=records).model_dump_json(indent=1)
 
 
 def read_backup(text: str) -> Records:
-    """Return the records of a file.
+    """Return the records in a backup file.
 
     Raises:
-        ProblemError: 422, it is no such file, or it is damaged.
+        ProblemError: 422, the text is not a backup file, or it is damaged.
     """
     try:
         records = Backup.model_validate_json(text).records
@@ -38,7 +38,7 @@ def read_backup(text: str) -> Records:
 
 
 def _check(records: Records) -> None:
-    """Check that records are whole.
+    """Check that the records are complete and readable.
 
     Raises:
         ValueError: they are not.

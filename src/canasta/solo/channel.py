@@ -1,4 +1,4 @@
-"""The messages of one tab at a table, as over a WebSocket, and the answers to them."""
+"""The messages of a tab at a table, as over a WebSocket, and the answers to them."""
 
 import logging
 from collections.abc import Callable
@@ -42,14 +42,14 @@ Close = Callable[[int], None]
 
 
 class Tables(Protocol):
-    """Where a channel finds its table."""
+    """Gives a channel its table."""
 
     @property
     def device(self) -> Device:
-        """The device that keeps them."""
+        """The device that stores the tables."""
 
     def guest(self) -> KeptGuest | None:
-        """Return the guest, if they have come in."""
+        """Return the guest; None before they have registered."""
 
     def find(
         self,
@@ -58,12 +58,12 @@ class Tables(Protocol):
         missing: Callable[[str], None],
         failed: Callable[[Trouble], None],
     ) -> None:
-        """Find a table; ``missing`` is told the word of a reason why there is none."""
+        """Find a table; ``missing`` gets the word of the reason if the table cannot be shown."""
 
 
 @dataclass(eq=False, kw_only=True)
 class SoloTab(Tab):
-    """A tab that is reached by two functions."""
+    """A tab that is connected by two functions."""
 
     send: Send
     end: Close
@@ -107,24 +107,24 @@ class Channel:
         self._answers: Final = TabAnswers(self._tab)
         self._table: SoloTable | None = None
         self._is_slow = False
-        """Whether a hint took longer than anybody should wait."""
+        """Whether a hint has taken too long."""
 
     def receive(self, text: str) -> None:
-        """Answer a message, once everything before it is done."""
+        """Answer a message after all earlier jobs."""
         self._tables.device.do(lambda: self._receive(text))
 
     def close(self) -> None:
-        """Note that the page has gone."""
+        """Note that the page has disconnected."""
         self._tables.device.do(self._leave)
 
     def dismiss(self, code: int) -> None:
-        """End the connection from this side."""
+        """Close the connection with ``code``."""
         self._tab.close(code)
         self._leave()
 
     @property
     def is_ended(self) -> bool:
-        """Whether nothing more is sent."""
+        """Whether the connection is closed."""
         return self._tab.is_ended
 
     def _leave(self) -> None:
@@ -152,11 +152,11 @@ class Channel:
         except Exception:
             log.exception("defect at %s", message.t)
             self._answers.report_defect(message)
-        if self._tab.is_ended:  # who may no longer be here has been told
+        if self._tab.is_ended:  # a tab that may no longer stay has got the reason
             self._leave()
 
     def _begin(self, hello: ClientMessage) -> None:
-        """Admit the tab after its first message, or turn it away."""
+        """Admit the tab after its first message, or send it away."""
         if not isinstance(hello, Hello):
             self._turn_away("hello")
             return
@@ -220,6 +220,6 @@ class Channel:
         task = HintWanted(view_data(question.view), question.staged, effort)
         began_ms = table.now_ms()
         found = task.carry_out()
-        # As a server does, a slow device gives the next hints without trying lines.
+        # Like a server, a slow device gives further hints without trying lines.
         self._is_slow = self._is_slow or table.now_ms() - began_ms > 1000 * LIMITS_S[task.kind]
         self._answers.hint(table.table, narrators, asked, question, found)

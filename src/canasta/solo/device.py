@@ -1,6 +1,6 @@
-"""The records that a device keeps, and the order in which everything happens.
+"""The records that a device stores, and the order of all jobs.
 
-Nothing is shown before it is stored. Storing and reading take a while; meanwhile all other jobs
+Nothing is shown before it is stored. Storing and reading take a while. Meanwhile all other jobs
 wait, and then run in the order in which they came.
 """
 
@@ -13,41 +13,41 @@ from typing import Final, Literal
 from pydantic import TypeAdapter
 
 Records = dict[str, str]
-"""Records by their keys."""
+"""Records by key."""
 Trouble = Literal["full", "refused", "failed"]
-"""Why the device keeps nothing: there is no room; it keeps nothing from this page at all; another
-reason."""
+"""The reason why the device stores nothing: it has no room, it refuses storage to this page, or
+another reason."""
 TROUBLES: Final[tuple[Trouble, ...]] = ("full", "refused", "failed")
 _records: Final[TypeAdapter[Records]] = TypeAdapter(Records)
 
 
 def read_records(text: str) -> Records:
-    """Return records from a JSON object.
+    """Return the records in a JSON object.
 
     Raises:
-        ValueError: it is no object of texts.
+        ValueError: the text is not an object of texts.
     """
     return _records.validate_json(text)
 
 
 def trouble_named(name: str) -> Trouble:
-    """Return the trouble with a name; every other name is the last."""
+    """Return the trouble with this name; unknown names mean ``failed``."""
     return next((known for known in TROUBLES if known == name), "failed")
 
 
 @dataclass(frozen=True)
 class _Request:
-    """A request to the device, and the callbacks for its outcome."""
+    """A request to the device, with the callbacks for its outcome."""
 
     done: Callable[[Records], None]
     failed: Callable[[Trouble], None]
 
 
 class Device:
-    """The device: it keeps or reads records, one request at a time."""
+    """Storage on the device, which stores or reads records, one request at a time."""
 
     def __init__(self, keep: Callable[[str], None], read: Callable[[str], None]) -> None:
-        """Ask the device by ``keep`` and ``read``, which return before it has answered."""
+        """Use ``keep`` and ``read`` for requests; both return before the device has answered."""
         self._keep: Final = keep
         self._read: Final = read
         self._jobs: Final[deque[Callable[[], None]]] = deque()
@@ -55,11 +55,11 @@ class Device:
         self._is_at_work = False
 
     def is_busy(self) -> bool:
-        """Whether the device has not answered yet."""
+        """Whether a request is waiting for the device's answer."""
         return self._request is not None
 
     def do(self, job: Callable[[], None]) -> None:
-        """Call ``job`` as soon as the device has answered and the jobs before it are done."""
+        """Call ``job`` when the device has answered and all earlier jobs are done."""
         self._jobs.append(job)
         self._go_on()
 
@@ -71,9 +71,9 @@ class Device:
         *,
         delete: Sequence[str] = (),
     ) -> None:
-        """Keep records as a whole or not at all; called by a job, as the last thing it does.
+        """Store records, all or none; a job must call this last.
 
-        ``delete`` are prefixes of keys whose records are deleted first.
+        Records whose keys begin with a prefix in ``delete`` are deleted first.
         """
         self._request = _Request(lambda _: done(), failed)
         self._keep(json.dumps({"put": dict(put), "delete": list(delete)}, ensure_ascii=False))
@@ -81,17 +81,17 @@ class Device:
     def read(
         self, prefix: str, done: Callable[[Records], None], failed: Callable[[Trouble], None]
     ) -> None:
-        """Read the records whose keys begin with ``prefix``; called by a job, as its last act."""
+        """Read the records whose keys begin with ``prefix``; a job must call this last."""
         self._request = _Request(done, failed)
         self._read(prefix)
 
     def succeeded(self, records: Records) -> None:
-        """Note the answer of the device: it has kept everything, or read these records."""
+        """Handle the device's success: it has stored everything, or has read these records."""
         self._answered().done(records)
         self._go_on()
 
     def failed(self, trouble: Trouble) -> None:
-        """Note that the device has kept or read nothing."""
+        """Handle the device's failure: it has stored or read nothing."""
         self._answered().failed(trouble)
         self._go_on()
 

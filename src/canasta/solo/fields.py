@@ -1,4 +1,4 @@
-"""Robots that play a deal of the day in the seat of the person, decision by decision."""
+"""Robots that play a deal of the day in the person's seat, decision by decision."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -10,20 +10,20 @@ from canasta.solo.holdings import Resources
 from canasta.solo.kept import FIELDS, kept_fields
 
 _KEPT_EVERY: Final = 5
-"""Results after which the field is kept: one of each level."""
+"""The number of results after which a field is stored, one result of each level."""
 
 
 class Fields:
-    """The field of the deal that was shown last; robots play on in it between messages."""
+    """The field of the deal shown last, for which robots play between messages."""
 
     def __init__(self, resources: Resources) -> None:
-        """Begin without any."""
+        """Begin without a deal."""
         self._resources: Final = resources
         self._deal: DailyDeal | None = None
         self._try: Iterator[int | None] = iter(())
 
     def field(self, deal: DailyDeal) -> Field:
-        """Return the field of a deal as far as it is known; robots play on if it is incomplete."""
+        """Return the known part of a deal's field; robots play on if it is incomplete."""
         field = self._resources.holdings.fields.get(deal.name, Field({}))
         if deal != self._deal:
             self._deal = deal
@@ -31,7 +31,7 @@ class Fields:
         return field
 
     def step(self) -> int | None:
-        """Make one decision; return in how many milliseconds to call again."""
+        """Make one decision; return the milliseconds until the next call, or None if idle."""
         if self._deal is None:
             return None
         field = self.field(self._deal)
@@ -49,6 +49,6 @@ class Fields:
         self._resources.holdings.fields[name] = field
         if field.size % _KEPT_EVERY == 0:
             put = {f"{FIELDS}{name}": kept_fields.dump_json(field).decode()}
-            # What is not kept is worked out again.
+            # A result that is not stored is computed again.
             keep = partial(self._resources.device.keep, put, lambda: None, lambda _: None)
             self._resources.device.do(keep)

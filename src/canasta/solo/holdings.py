@@ -1,4 +1,4 @@
-"""What the device holds besides entries, in memory: the guest, the tables, the games played."""
+"""The records of the device that are kept in memory: the guest, the tables, the games played."""
 
 import logging
 from collections.abc import Callable
@@ -41,24 +41,23 @@ class Holdings:
 
     guest: KeptGuest | None = None
     tables: dict[str, KeptTable] = field(default_factory=dict)
-    """By their keys."""
+    """The tables by key."""
     games: dict[str, KeptGame] = field(default_factory=dict)
-    """By their keys."""
+    """The games by key."""
     attempts: dict[str, int | None] = field(default_factory=dict)
-    """Points lost by the first attempts at puzzles, by the names of the puzzles; None if given
-    up."""
+    """Points lost in the first attempts at puzzles, by puzzle name; None for a puzzle given up."""
     mistakes: dict[str, Mistake] = field(default_factory=dict)
     """The costly decisions of the guest, by their names as puzzles."""
     rounds: dict[str, KeptRound] = field(default_factory=dict)
-    """By the names of their deals."""
+    """The rounds by the names of their deals."""
     fields: dict[str, Field] = field(default_factory=dict)
-    """By the names of their deals."""
+    """The robots' results by the names of their deals."""
 
     def take(self, records: Records) -> None:
-        """Take over records that are kept; entries are left out.
+        """Add stored records, except for entries.
 
         Raises:
-            ValueError: a record is damaged, or of a later version of the program.
+            ValueError: a record is damaged or from a later version of the program.
         """
         for key, text in records.items():
             if key == GUEST:
@@ -79,7 +78,7 @@ class Holdings:
                 self.fields[key.removeprefix(FIELDS)] = kept_fields.validate_json(text)
 
     def take_readable(self, records: Records) -> None:
-        """Take over what can be read of the records that are kept."""
+        """Add the stored records that can be read; log the others."""
         for key, text in records.items():
             try:
                 self.take({key: text})
@@ -97,7 +96,7 @@ class Holdings:
         self.fields.clear()
 
     def table_list(self, page: int) -> TableList:
-        """Return a page of the tables in play, those that await the guest first."""
+        """Return a page of the tables in play; tables that wait for the guest come first."""
         open_tables = [
             kept.summary
             for kept in self.tables.values()
@@ -113,12 +112,12 @@ class Holdings:
         )
 
     def progress(self, now_ms: int) -> Progress:
-        """Return the guest's attempts at puzzles, and their latest mistakes."""
+        """Return the guest's attempts at puzzles and latest mistakes."""
         recent = [one for one in self.mistakes.values() if one.at_ms >= now_ms - LISTED_MS]
         return Progress(self.attempts, sorted(recent, key=lambda one: -one.at_ms))
 
     def own_games(self) -> OwnGames:
-        """Return the games of the guest, the latest first, with figures."""
+        """Return the games of the guest, latest first, with statistics."""
         kept = sorted(
             self.games.values(),
             key=lambda one: (-one[0].started_ms, one[0].table_id, -one[0].game),
@@ -147,7 +146,7 @@ class Resources:
 
 
 def shown_to_guest(summary: TableSummary, seat: int, *, is_awaited: bool) -> TableSummary:
-    """Return the line of a table as the list shows it to the guest on ``seat``, or without one."""
+    """Return a table's list entry for the guest on ``seat``, or without a seat."""
     return summary.model_copy(
         update={
             "mine": seat >= 0,

@@ -1,4 +1,4 @@
-"""The resources of the handlers of requests."""
+"""The resources for the handlers of requests."""
 
 import logging
 from collections.abc import Callable
@@ -33,13 +33,13 @@ class Host:
     time: TableTime
     random_bytes: Callable[[int], bytes]
     dismiss: Callable[[], None]
-    """Ends all channels, once everything is deleted."""
+    """Closes all channels after everything has been deleted."""
 
     def guest(self) -> KeptGuest:
         """Return the guest.
 
         Raises:
-            ProblemError: 401, nobody has come in yet.
+            ProblemError: 401, nobody has registered.
         """
         if self.holdings.guest is None:
             raise ProblemError(401, "no_guest")
@@ -48,18 +48,18 @@ class Host:
     def with_table(
         self, request: Request, table_id: str, work: Callable[[SoloTable], None]
     ) -> None:
-        """Do ``work`` with a table, or reply why it cannot be shown."""
+        """Do ``work`` with a table, or reply with the reason why it cannot be shown."""
         self.tables.find(table_id, guarded(request, work), _missing(request), request.fail)
 
     def with_entries(
         self, request: Request, table_id: str, work: Callable[[Entries], None]
     ) -> None:
-        """Do ``work`` with the entries of a table, or reply why there are none."""
+        """Do ``work`` with the entries of a table, or reply with the reason why there are none."""
         self.tables.entries(table_id, guarded(request, work), _missing(request), request.fail)
 
 
 def guarded(request: Request, work: Callable[[T], None]) -> Callable[[T], None]:
-    """Return ``work`` that is done later, with its problems as replies."""
+    """Return ``work`` for a later call, with its exceptions turned into replies."""
 
     def done(given: T) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The records of a device: their keys, and what is in each, as JSON."""
+"""The records of a device: their keys and their contents, as JSON."""
 
 from collections.abc import Iterable
 from typing import Final, Literal
@@ -20,19 +20,19 @@ TABLES: Final = "table/"
 PUZZLES: Final = "puzzle/"
 """The prefix of the keys of first attempts; the name of the puzzle follows."""
 MISTAKES: Final = "mistake/"
-"""The prefix of the keys of own mistakes; the name as a puzzle follows."""
+"""The prefix of the keys of the guest's mistakes; the name as a puzzle follows."""
 GAMES: Final = "game/"
 """The prefix of the keys of games; the id of the table and the number of the game follow."""
 ROUNDS: Final = "round/"
-"""The prefix of the keys of rounds alone with robots; the name of the deal follows."""
+"""The prefix of the keys of rounds against robots; the name of the deal follows."""
 FIELDS: Final = "field/"
-"""The prefix of the keys of what robots have made of deals; the name of the deal follows."""
+"""The prefix of the keys of robots' results at deals; the name of the deal follows."""
 ENTRIES: Final = "entry/"
 """The prefix of the keys of entries; the id of the table and the number of the entry follow."""
 
 
 class KeptGuest(Message):
-    """The person whose device it is."""
+    """The person who uses the device."""
 
     id: str
     nickname: str
@@ -40,7 +40,7 @@ class KeptGuest(Message):
 
 
 class KeptTable(Message):
-    """A table as lists show it."""
+    """A table for lists."""
 
     summary: TableSummary
     is_hidden: bool = False
@@ -48,7 +48,7 @@ class KeptTable(Message):
 
 
 class KeptEntry(Message):
-    """An entry of a table, with what is kept beside it."""
+    """An entry of a table, with its secret and hash."""
 
     seq: int
     actor: str
@@ -59,11 +59,11 @@ class KeptEntry(Message):
     secret: str = ""
     """The secret of the entry in hexadecimal, or empty."""
     sent: str = ""
-    """The hash of the command as it was received; empty for an act of the program."""
+    """The hash of the command as received; empty for an act of the program."""
 
     @classmethod
     def of(cls, entry: Entry, secret: bytes | None = None, sent: str = "") -> "KeptEntry":
-        """Return the record of an entry that was just decided."""
+        """Return the record of an entry that has just been decided."""
         return cls(
             seq=entry.seq,
             actor=entry.actor,
@@ -84,18 +84,18 @@ class KeptAttempt(Message):
     """The first attempt at a puzzle."""
 
     lost: int | None
-    """Points lost, 0 if it was solved; None if it was given up."""
+    """Points lost; 0 if the puzzle was solved, None if it was given up."""
 
 
 class Backup(Message):
-    """The file with everything that a device keeps."""
+    """The file with everything that a device stores."""
 
     form: Literal["canasta-device/1"] = "canasta-device/1"
     records: dict[str, str]
 
 
 KeptGame = tuple[Game, GamePlayer]
-"""A game at a table, and what the guest has done in it."""
+"""A game at a table, and the guest's part in it."""
 kept_mistakes: Final[TypeAdapter[Mistake]] = TypeAdapter(Mistake)
 kept_games: Final[TypeAdapter[KeptGame]] = TypeAdapter(KeptGame)
 
@@ -105,7 +105,7 @@ kept_fields: Final[TypeAdapter[Field]] = TypeAdapter(Field)
 
 
 def secrets_of(entries: Iterable[KeptEntry]) -> dict[int, bytes]:
-    """Return the secrets beside entries, by the numbers of the entries."""
+    """Return the secrets of entries, by the numbers of the entries."""
     return {one.seq: bytes.fromhex(one.secret) for one in entries if one.secret}
 
 
@@ -125,5 +125,5 @@ def entries_prefix(table_id: str) -> str:
 
 
 def entry_key(table_id: str, seq: int) -> str:
-    """Return the key of an entry; the keys of a table's entries are in their order."""
+    """Return the key of an entry; the order of the keys is the order of the entries."""
     return f"{entries_prefix(table_id)}{seq:08}"

@@ -1,4 +1,4 @@
-"""A request of a page, as over HTTP, and the response to it."""
+"""A page's request, as over HTTP, and its response."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -26,7 +26,7 @@ class Response:
     status: int = 200
     content_type: str = JSON
     disposition: str = ""
-    """The name of a file to be saved, as a header has it; empty for what a page reads."""
+    """The header with the name of a file to save; empty for a response to the page itself."""
 
     def headers(self) -> str:
         """Return the headers, as a JSON object."""
@@ -44,35 +44,35 @@ class Request:
     """A request of a page."""
 
     path: tuple[str, ...]
-    """The parts of the address that the address of the handler leaves open."""
+    """The variable parts of the path."""
     query: dict[str, str]
     body: str
     language: Language
     reply: Reply
-    """Is called once with the response."""
+    """Called once with the response."""
 
     @property
     def words(self) -> Catalogue:
-        """The catalogue of the language of the request."""
+        """The catalogue in the language of the request."""
         return load(self.language)
 
     def at(self, path: tuple[str, ...]) -> "Request":
-        """Return the request with the parts of the path that an address leaves open."""
+        """Return the request with the variable parts of its path."""
         return replace(self, path=path)
 
     def read(self, model: type[ModelT]) -> ModelT:
-        """Return the body; raises as :func:`canasta.answers.bodies.read_json`."""
+        """Return the body as a model; raises as :func:`canasta.answers.bodies.read_json` does."""
         return read_json(self.body, model)
 
     def text(self, place: int, name: str, *, most: int = 40) -> str:
-        """Return a part of the path; raises as :func:`canasta.answers.bodies.short_text`."""
+        """Return a part of the path; raises as :func:`canasta.answers.bodies.short_text` does."""
         return short_text(name, self.path[place], most=most)
 
     def number(self, name: str, *, most: int) -> int:
-        """Return a number of the query string, 1 if there is none.
+        """Return a number from the query string; 1 if it is missing.
 
         Raises:
-            ProblemError: 422, it is none.
+            ProblemError: 422, the value is not a number from 1 to ``most``.
         """
         return number_in(name, self.query.get(name, "1"), most=most)
 
@@ -82,7 +82,7 @@ class Request:
         self.reply(Response(text, problem.status))
 
     def fail(self, trouble: Trouble | None) -> None:
-        """Reply why the device has kept or read nothing; None is a defect of the program."""
+        """Reply that the device could not store or read; None means a defect of the program."""
         if trouble is None:
             self.refuse(ProblemError(500, "defect"))
         else:
@@ -100,12 +100,12 @@ class Request:
 
 
 def taken_apart(address: str) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Return the parts of the path of an address, and its query with the last value of each key."""
+    """Return the parts of an address's path, and its query with the last value of each key."""
     split = urlsplit(address)
     path = tuple([unquote(part) for part in split.path.removeprefix("/").split("/")])
     return path, {key: values[-1] for key, values in parse_qs(split.query).items()}
 
 
 def known_language(name: str, otherwise: Language) -> Language:
-    """Return a language of the program, or another if there is none of that name."""
+    """Return the language called ``name``, or ``otherwise`` if there is no such language."""
     return name if name in LANGUAGES else otherwise

@@ -1,4 +1,4 @@
-"""Reviews of games, finding by finding between the messages of tables."""
+"""Reviews of games, computed finding by finding between messages."""
 
 import logging
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ log: Final = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Review(ReviewProgress):
-    """A review that was asked for."""
+    """A requested review."""
 
     record: str
     """The record of the game."""
@@ -25,7 +25,7 @@ class Review(ReviewProgress):
     """The seat of the guest."""
 
     def step(self) -> None:
-        """Go on by one finding."""
+        """Compute one finding."""
         try:
             self._step()
         except Exception:
@@ -47,16 +47,16 @@ class Review(ReviewProgress):
 
 
 class Reviews:
-    """The review that was asked for last; another one takes its place."""
+    """The review requested last, which a later request replaces."""
 
     def __init__(self) -> None:
-        """Begin without any."""
+        """Begin without a review."""
         self._review: Review | None = None
 
     def ask(self, game: str, rounds: int, record: str, seat: int) -> Review:
-        """Return the review of so many rounds of a game, which begins if it is new.
+        """Return the review of the first ``rounds`` rounds of a game; a new one begins.
 
-        ``seat`` is that of the guest.
+        ``seat`` is the guest's seat.
         """
         review_id = f"{game}.{rounds}"
         review = self._review
@@ -67,12 +67,12 @@ class Reviews:
         return review
 
     def find(self, game: str) -> Review | None:
-        """Return the review of a game, if it was asked for last."""
+        """Return the review of a game if it was requested last; None otherwise."""
         review = self._review
         return review if review is not None and review.id.startswith(f"{game}.") else None
 
     def step(self) -> int | None:
-        """Go on with a review; return in how many milliseconds to call again."""
+        """Continue the review; return the milliseconds until the next call, or None if idle."""
         if self._review is None or not self._review.is_open:
             return None
         self._review.step()

@@ -6,10 +6,10 @@
     channel.receive('{"t":"hello","protocol":1,"language":"fr","watch":false}')
     wait_ms = server.tick()
 
-All that crosses the border are texts and numbers. ``keep(changes)`` keeps the records of
-``{"put": {key: value}, "delete": [prefix]}`` as one transaction and then calls :meth:`kept` or
-:meth:`not_kept`; ``read(prefix)`` calls :meth:`have_read` or :meth:`not_read`. Until then all that
-comes in waits. After every call :meth:`tick` is to be called, and again after the time it returns.
+Only texts and numbers cross this interface. ``keep(changes)`` stores the records of ``{"put": {key:
+value}, "delete": [prefix]}`` as one transaction and then calls :meth:`kept` or :meth:`not_kept`;
+``read(prefix)`` calls :meth:`have_read` or :meth:`not_read`. Until then all requests and messages
+wait. Call :meth:`tick` after every call, and again after the time it returns.
 """
 
 import logging
@@ -35,7 +35,7 @@ log: Final = logging.getLogger(__name__)
 
 
 class SoloServer:
-    """Hosts the tables of one person, and answers their pages."""
+    """Hosts the tables of one person and answers the person's pages."""
 
     def __init__(
         self,
@@ -46,13 +46,13 @@ class SoloServer:
         clocks: Clocks = SYSTEM_CLOCKS,
         random_bytes: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
-        """Begin with the ``records`` that are kept, except those of entries.
+        """Begin with the stored ``records``, which need not include entries.
 
-        Pages are answered in ``language`` that ask for none, while there is no guest. Records that
-        cannot be read stay kept, but are not shown.
+        Without a guest, ``language`` is the default language of pages. Records that cannot be read
+        stay stored but are not shown.
 
         Raises:
-            ValueError: ``records`` is no JSON object of texts.
+            ValueError: ``records`` is not a JSON object of texts.
         """
         self._first_language: Final = known_language(language, DEFAULT_LANGUAGE)
         holdings = Holdings()
@@ -76,20 +76,20 @@ class SoloServer:
     def ask(
         self, method: str, address: str, body: str, reply: Callable[[int, str, str], None]
     ) -> None:
-        """Answer a request; ``reply`` is called once, with status, headers as JSON, and body."""
+        """Answer a request: call ``reply`` once with status, headers as JSON, and body."""
         self._device.do(partial(self._ask, method, address, body, reply))
 
     def connect(
         self, table_id: str, send: Callable[[str], None], close: Callable[[int], None]
     ) -> Channel:
-        """Connect a tab to a table; ``close`` is called with a code when this side ends it."""
+        """Connect a tab to a table; ``close`` is called with a code if this side disconnects."""
         channel = Channel(self._tables, table_id, self._first_language, send, close)
         self._channels[:] = [one for one in self._channels if not one.is_ended]
         self._channels.append(channel)
         return channel
 
     def tick(self) -> int | None:
-        """Do what is due; return in how many milliseconds to call again, None: after a call."""
+        """Do what is due; return the milliseconds until the next tick, or None if idle."""
         if self._device.is_busy():
             return None
         wait = self._tables.step()
@@ -100,19 +100,19 @@ class SoloServer:
         return wait
 
     def kept(self) -> None:
-        """Note that the device has kept what it was asked to."""
+        """Handle the device's success in storing."""
         self._device.succeeded({})
 
     def not_kept(self, reason: str) -> None:
-        """Note that it has kept nothing: ``full``, ``refused`` or another reason."""
+        """Handle the device's failure to store: ``full``, ``refused`` or another reason."""
         self._device.failed(trouble_named(reason))
 
     def have_read(self, records: str) -> None:
-        """Note what the device has read."""
+        """Handle the records that the device has read."""
         self._device.succeeded(read_records(records))
 
     def not_read(self, reason: str) -> None:
-        """Note that the device could not read."""
+        """Handle the device's failure to read."""
         self._device.failed(trouble_named(reason))
 
     def _dismiss(self) -> None:

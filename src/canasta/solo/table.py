@@ -1,8 +1,8 @@
-"""A table in play on the device: one change at a time, kept before anybody sees it.
+"""A table in play on the device: one change at a time, stored before it is shown.
 
-A command, or an act of the program, is decided by the table and applied in memory. It is then kept
-with all that follows from it, acknowledged and shown. An entry that cannot be kept leaves no trace:
-the table is made again from the entries before it.
+The table decides a command, or an act of the program, and applies it in memory. The entry is then
+stored with all its consequences, acknowledged and shown. An entry that cannot be stored leaves no
+trace: the table is rebuilt from the earlier entries.
 """
 
 import logging
@@ -44,18 +44,19 @@ from canasta.tables.views.table_summary import table_summary
 log: Final = logging.getLogger(__name__)
 
 _HASH_LENGTH: Final = 16
-"""Digits of the hash of a command, which tells only whether it was sent before."""
+"""The number of digits of a command's hash, which only detects repeated commands."""
 Failed = Callable[[Trouble | None], None]
-"""Is told why an entry was not kept: trouble with the device, or None for a defect."""
+"""Called with the reason why an entry was not stored: trouble with the device, or None for a
+defect."""
 
 
 class SoloTable:
-    """A table with its entries and the tabs at it."""
+    """A table with its entries and its tabs."""
 
     def __init__(
         self, table_id: str, guest: KeptGuest, kept: list[KeptEntry], resources: Resources
     ) -> None:
-        """Make the table of ``guest`` from its kept entries; without any it is to be opened.
+        """Build the table of ``guest`` from its stored entries; a new table has none.
 
         Raises:
             BrokenTableError: the entries cannot be replayed.
@@ -68,13 +69,13 @@ class SoloTable:
         self._commands: Final = {(one.actor, one.cmd_id): one for one in kept if one.sent}
         self._announced: Trouble | None = None
         self._is_slow = False
-        """Whether the tabs have been told that robots are slow here."""
+        """Whether the tabs have been warned that robots are slow on this device."""
         self._shown = self._replayed()
         resources.time.reach(self.table.last_ms)
 
     @property
     def table(self) -> HostedTable:
-        """The table; another object after an entry was not kept."""
+        """The table; it is another object after an entry was not stored."""
         return self._shown.table
 
     @property
@@ -97,7 +98,7 @@ class SoloTable:
         return self._resources.time.now_ms()
 
     def moment(self) -> Moment:
-        """Return the table as it is sent now."""
+        """Return the present state of the table for messages."""
         return self._shown.frames.moment(self.now_ms())
 
     def random_bytes(self, count: int) -> bytes:
@@ -105,7 +106,7 @@ class SoloTable:
         return self._resources.random_bytes(count)
 
     def open(self, new: NewTable, done: Callable[[], None], failed: Failed) -> Rejected | None:
-        """Open the table, which has no entries; return why not, if the table refuses it."""
+        """Open the table, which must have no entries; return the refusal, if any."""
         guest = self._guest
         decided = self.table.open(
             new, guest.id, self.now_ms(), name=guest.nickname, seed=self.random_bytes(32)
@@ -123,7 +124,7 @@ class SoloTable:
         self.audience.presence(self.table)
 
     def leave(self, tab: Tab) -> None:
-        """Remove a tab; the one it had replaced plays again."""
+        """Remove a tab; the tab it had replaced plays again."""
         self.audience.remove(tab)
         if (older := self.audience.give_back(tab.guest)) is not None:
             self.audience.welcome(older, self.table, self.moment())
@@ -131,18 +132,21 @@ class SoloTable:
         self.audience.presence(self.table)
 
     def note_presence(self, guest: str) -> None:
-        """Update the table on whether a guest is present."""
+        """Set whether a guest is present at the table."""
         self.table.set_present(guest, self.now_ms(), present=self.audience.plays(guest))
 
     def announce(self, trouble: Trouble) -> None:
-        """Tell every tab once why the table has stopped; the next update ends that."""
+        """Send every tab, once, the reason why the table has stopped.
+
+        The next update shows that the trouble is over.
+        """
         if trouble != self._announced:
             for tab in self.audience:
                 tab.tell(trouble_of(trouble_reason(tab.language, trouble)))
         self._announced = trouble
 
     def announce_slow(self, level: str) -> None:
-        """Tell every tab once that robots of a level think for long, and name a faster level."""
+        """Warn every tab once that robots of this level think slowly, and name a faster level."""
         levels = level_names()
         at = levels.index(level)
         if self._is_slow or at == 0:
@@ -155,13 +159,13 @@ class SoloTable:
             tab.tell(trouble_of(unstored_reason(tab.language, "server.solo.slow", values)))
 
     def command(self, tab: Tab, answers: TabAnswers, command: TableCommand, text: str) -> None:
-        """Carry out a command of a tab, received as ``text``, and acknowledge or refuse it."""
+        """Carry out a tab's command, received as ``text``, and acknowledge or refuse it."""
         sent = sha256(text.encode()).hexdigest()[:_HASH_LENGTH]
         before = self._commands.get((tab.guest, command.cmd_id))
         if before is not None:
             tab.tell(_repeated(tab, before, sent))
             return
-        # Randomness costs a call out of the interpreter; most commands need none.
+        # Random bytes need a call out of the interpreter, and most commands need none.
         seed = self.random_bytes(32) if command.t in MAY_DRAW_LOTS else b""
         decided = self.table.decide(tab.guest, command, self.now_ms(), name=tab.name, seed=seed)
         if isinstance(decided, Rejected):
@@ -176,7 +180,7 @@ class SoloTable:
         self.store(decided, partial(tab.tell, ack), failed, sent=sent)
 
     def abandon(self, command_id: str, done: Callable[[], None], failed: Failed) -> Rejected | None:
-        """Close the table, or leave it, and take it off the list."""
+        """Close or leave the table, and take it off the list."""
         if self.table.phase == "closed" or self.table.seat_of(self._guest.id) < 0:
             kept = KeptTable(summary=self._summary(), is_hidden=True)
             self._put({table_key(self.id): kept.model_dump_json()}, done, failed)
@@ -197,7 +201,7 @@ class SoloTable:
         sent: str = "",
         is_hidden: bool = False,
     ) -> None:
-        """Apply and keep an entry, and then show it; ``done`` is called before it is shown."""
+        """Apply and store an entry, then call ``done`` and show the entry."""
         shown = self._shown
         before = (shown.table.game_number, len(shown.table.score_sheets), shown.table.phase)
         try:
@@ -238,7 +242,7 @@ class SoloTable:
         self._resources.device.keep(put, kept, failed)
 
     def _forget(self, failed: Failed, trouble: Trouble | None) -> None:
-        """Make the table again without the entry that was not kept."""
+        """Rebuild the table without the entry that was not stored."""
         self._shown = self._replayed()
         self.table.is_reloaded = False  # nothing has stopped
         for tab in self.audience:
@@ -258,7 +262,7 @@ class SoloTable:
         return shown_to_guest(table_summary(table), seat, is_awaited=is_awaited)
 
     def _game_row(self) -> str | None:
-        """Return the record of the running game; None if the guest does not play it."""
+        """Return the record of the running game; None if the guest does not play in it."""
         statistics, table = self._shown.statistics, self.table
         for player in statistics.players(table):
             if player.guest_id == self._guest.id:
@@ -267,7 +271,7 @@ class SoloTable:
 
 
 def _repeated(tab: Tab, before: KeptEntry, sent: str) -> Ack | Refused:
-    """Return the answer to a command whose ``cmd_id`` is known; ``sent`` is its hash."""
+    """Return the answer to a command with a known ``cmd_id``; ``sent`` is its hash."""
     if before.sent == sent:
         return Ack(cmd_id=before.cmd_id, seq=before.seq)
     reason = unstored_reason(tab.language, "server.store.command_reused", {})
@@ -287,5 +291,5 @@ def _unkept(
 
 
 def trouble_reason(language: Language, trouble: Trouble) -> Reason:
-    """Return why the device has kept nothing."""
+    """Return the reason why the device has stored nothing."""
     return unstored_reason(language, f"server.solo.{trouble}", {})

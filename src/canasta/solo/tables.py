@@ -1,4 +1,4 @@
-"""The tables of the device that are in memory, and the entries of the others when asked."""
+"""The tables of the device in memory; the entries of other tables are read on demand."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,7 +12,7 @@ from canasta.solo.table import SoloTable
 from canasta.tables.audience.shown_table import BrokenTableError
 
 _MOST_UNUSED: Final = 1
-"""Tables without tabs that stay in memory: the page of the last one may only be loaded again."""
+"""The number of tables without tabs that stay in memory, because a page may just be reloading."""
 Entries = list[KeptEntry]
 Told = Callable[[str], None]
 
@@ -21,26 +21,26 @@ class SoloTables:
     """The tables of one device."""
 
     def __init__(self, resources: Resources) -> None:
-        """Begin with none in memory."""
+        """Begin without tables in memory."""
         self._resources: Final = resources
         self._tables: Final[dict[str, tuple[SoloTable, Acts]]] = {}
-        """The one used last is the last one."""
+        """The tables by id, last used last."""
 
     @property
     def device(self) -> Device:
-        """The device that keeps them."""
+        """The device that stores the tables."""
         return self._resources.device
 
     def guest(self) -> KeptGuest | None:
-        """Return the guest, if they have come in."""
+        """Return the guest; None before they have registered."""
         return self._resources.holdings.guest
 
     def new(self, table_id: str, guest: KeptGuest) -> SoloTable:
-        """Return a table that is to be opened; :meth:`add` it once that is kept."""
+        """Return a table to open; :meth:`add` it once its first entry is stored."""
         return SoloTable(table_id, guest, [], self._resources)
 
     def add(self, table: SoloTable) -> None:
-        """Have a table in memory, and forget those that nobody uses."""
+        """Keep a table in memory, and drop unused tables."""
         acts = self._tables.pop(table.id, None)
         self._tables[table.id] = acts or (table, Acts(table))
         unused = [one.id for one, _ in self._tables.values() if one.is_unused and one is not table]
@@ -48,7 +48,7 @@ class SoloTables:
             del self._tables[table_id]
 
     def clear(self) -> None:
-        """Forget all tables."""
+        """Drop all tables from memory."""
         self._tables.clear()
 
     def find(
@@ -58,7 +58,7 @@ class SoloTables:
         missing: Told,
         failed: Callable[[Trouble], None],
     ) -> None:
-        """Find a table; ``missing`` is told the word of a reason why it cannot be shown."""
+        """Find a table; ``missing`` gets the word of the reason if the table cannot be shown."""
         if table_id in self._tables:
             table, _ = self._tables[table_id]
             self.add(table)
@@ -106,7 +106,7 @@ class SoloTables:
         self.device.read(entries_prefix(table_id), read, failed)
 
     def step(self) -> int | None:
-        """Do what is due at one table; return in how many milliseconds to call again."""
+        """Do one act at a table; return the milliseconds until the next call, or None to wait."""
         waits: list[int] = []
         for _, acts in list(self._tables.values()):
             wait = acts.step()

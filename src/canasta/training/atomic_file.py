@@ -1,4 +1,4 @@
-"""Files that are written completely or not at all."""
+"""Files that are written atomically."""
 
 import os
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ from typing import BinaryIO
 def replacing(path: Path) -> Iterator[BinaryIO]:
     """Yield a file to write, which replaces ``path`` when the context ends.
 
-    A reader, at any time and even after a power failure, finds either the old file or the new one.
+    At any time, even after a power failure, a reader finds either the old file or the new one.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file cannot be written.
     """
     beside = path.with_name(f"{path.name}.new")
     with beside.open("wb") as file:

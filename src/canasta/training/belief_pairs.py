@@ -1,8 +1,8 @@
 """The examples for a belief: pairs of the true hidden hands and hands with two cards exchanged.
 
-A pair consists of the true hands of a position and the same hands after an exchange of two cards
-that the seat to act does not see, of different kinds and in different places. Only the difference
-of their signs matters (:data:`canasta.agents.worlds.signs.SIGNS`).
+A pair consists of the true hands of a position, and of the same hands after an exchange of two
+hidden cards of different kinds in different places. Only the difference of their signs matters
+(:data:`canasta.agents.worlds.signs.SIGNS`).
 """
 
 from typing import Final
@@ -20,11 +20,11 @@ from canasta.engine.state.state import State
 from canasta.training.self_play import Rounds, SelfPlay
 
 _TRIES: Final = 8
-"""Exchanges drawn for each position; exchanges of equal cards or within one hand are left out."""
+"""Exchanges drawn for each position; exchanges of equal cards or within one hand are skipped."""
 
 
 class Pairs:
-    """Makes the pairs of a self-play, round by round."""
+    """Makes the pairs of a self-play round by round."""
 
     def __init__(self, play: SelfPlay) -> None:
         """Prepare ``play``; raises what :class:`canasta.training.self_play.Rounds` raises."""
@@ -44,14 +44,14 @@ class Pairs:
 
 
 def hidden_cards(state: State, belief: Belief) -> Exchanges:
-    """Return the true cards that the seat in turn does not know, ready for exchanges."""
+    """Return the true cards hidden from the seat in turn, ready for exchanges."""
     view = state.view(state.public.turn)
     fixed = Worlds(view, 0, known=state.public.known).fixed
     return Exchanges(belief, state, fixed, 0)
 
 
 def _add(rows: list[list[int]], state: State, random: int) -> int:
-    """Add the pairs of a position; return the state of the random stream after them."""
+    """Add the pairs of a position; return the next state of the random stream."""
     view = state.view(state.public.turn)
     evidence = SignCounter(view)
     hidden = hidden_cards(state, Belief(view))

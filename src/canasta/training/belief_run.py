@@ -1,8 +1,9 @@
 """The training of a belief, in a folder from which it can be resumed.
 
-Robots play rounds, and the pairs of each are kept (:mod:`canasta.training.belief_pairs`). Every
-fifth round is held out of the fit; how well the weights recognize the true hands there is what
-counts. The log has both figures for growing numbers of rounds, which shows whether more would help.
+Robots play rounds, and the pairs of each round are stored (:mod:`canasta.training.belief_pairs`).
+Every fifth round is held out of the fit, to measure how well the weights recognize true hands. The
+log has the figures of both parts for growing numbers of rounds, which shows whether more rounds
+would help.
 """
 
 from collections.abc import Iterator
@@ -32,30 +33,31 @@ _TOGETHER: Final = 10
 
 @dataclass(frozen=True)
 class FittedBelief:
-    """Weights for a belief, and how well they recognize true hands."""
+    """Weights for a belief, with measures of the fit."""
 
     weights: tuple[int, ...]
     """In thousandths, in the order of :data:`canasta.agents.worlds.signs.SIGNS`."""
     errors: tuple[int, ...]
-    """Their standard errors, in thousandths; the pairs of a round count as one observation."""
+    """The standard errors of the weights, in thousandths; the pairs of a round count as one
+    observation."""
     pairs: int
     learned: float
-    """Mean log-likelihood of the fitted pairs, in nats; -0.693 is no better than chance."""
+    """The mean log-likelihood of the fitted pairs, in nats; -0.693 is no better than chance."""
     kept_out: float | None
-    """The same for the pairs held out; None if there are none."""
+    """The mean log-likelihood of the held-out pairs, in nats; None if there are none."""
 
 
 class BeliefRun:
     """The training run in a folder."""
 
     def __init__(self, path: Path, play: SelfPlay, rounds: int) -> None:
-        """Begin the run or resume it; ``rounds`` is the number of rounds to play in total.
+        """Begin the run or resume it; ``rounds`` is the total number of rounds to play.
 
         Raises:
-            ValueError, UnknownAgentError: as :class:`canasta.training.self_play.Rounds`.
+            ValueError, UnknownAgentError: as for :class:`canasta.training.self_play.Rounds`.
             RunFolderError: the folder holds another run.
             ArraysFileError: its checkpoint cannot be read.
-            OSError, UnicodeError: the folder cannot be read or made.
+            OSError, UnicodeError: the folder cannot be read or created.
         """
         self._pairs: Final = Pairs(play)
         self._rounds: Final = rounds
@@ -80,10 +82,10 @@ class BeliefRun:
             self._numbers = kept["hands"].astype(np.int32)
 
     def play(self, work: Work = HERE) -> Iterator[int]:
-        """Play the rounds not played yet; yields the number of each when it is done.
+        """Play the remaining rounds, and yield the number of each finished round.
 
         Raises:
-            WorkError: they cannot be played there.
+            WorkError: the workers failed.
         """
         rows, numbers = [self._rows], [self._numbers]
         missing = range(self.folder.step, self._rounds)
@@ -98,7 +100,7 @@ class BeliefRun:
             yield number
 
     def fitted(self) -> FittedBelief:
-        """Return the fit to the rounds played."""
+        """Return the fit to all rounds played."""
         return self._fitted(self._rounds)
 
     def _keep(self, rounds: int) -> None:

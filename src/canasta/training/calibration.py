@@ -32,29 +32,29 @@ from canasta.training.self_play import Rounds, SelfPlay
 Real = NDArray[np.float64]
 
 BINS: Final = 10
-"""Bins of the reliability table: predictions of 0 to 10 %, and so on."""
+"""The number of bins of the reliability table: predictions of 0 to 10 %, and so on."""
 _EVERY: Final = 5
-"""One in this many positions is used."""
+"""One position out of this number is used."""
 _CHAINS: Final = 4
 _TEMPERATURES: Final = 50
-"""Steps from no belief to the whole belief."""
+"""Steps from no belief to the full belief."""
 _MILLION: Final = 1_000_000
 _SHIFTS: Final = 4 * np.arange(BLACK_THREE, KIND_COUNT)
 
 
 @dataclass(frozen=True)
 class Reliability:
-    """The predictions in one bin, and how often they were true."""
+    """The predictions in one bin, with the share that was true."""
 
     predictions: int
     predicted: float
-    """Mean of the predictions, from 0 to 1."""
+    """The mean of the predictions, from 0 to 1."""
     observed: float
-    """Share of the predictions that were true, from 0 to 1."""
+    """The share of the predictions that were true, from 0 to 1."""
 
 
 class Judged:
-    """How well one way of drawing worlds predicts the number of each kind in each hand."""
+    """Scores of one way of drawing worlds, for predicting the number of each kind in each hand."""
 
     def __init__(self) -> None:
         self._log_scores: Final = Sample()
@@ -65,12 +65,12 @@ class Judged:
 
     @property
     def log_score(self) -> Estimate:
-        """Mean logarithm of the probability of the true number, in nats per seat and kind."""
+        """The mean logarithm of the probability of the true number, in nats per seat and kind."""
         return self._log_scores.estimate(_MILLION)
 
     @property
     def brier(self) -> Estimate:
-        """Mean squared error of the probabilities of one and of two or more (Brier score)."""
+        """The mean squared error of the probabilities of one and of two or more (Brier score)."""
         return self._squares.estimate(_MILLION)
 
     def end_round(self, log_score: float, squares: float) -> None:
@@ -81,8 +81,8 @@ class Judged:
     def add(self, chances: Real, true: NDArray[np.int64]) -> tuple[float, float]:
         """Score the probabilities of none, one and more (last axis), one row per number.
 
-        ``true`` has the true number of each row: 0, 1, or 2 for more. Returns log score and squared
-        error, each as a mean over the rows.
+        ``true`` has the true number of each row: 0, 1, or 2 for more. Return the log score and the
+        squared error, each as a mean over the rows.
         """
         log_score = float(np.log(chances[np.arange(len(true)), true]).mean())
         for least in (1, 2):
@@ -125,9 +125,9 @@ class Calibration:
         self._predictions: Final = _Predictions(play, worlds)
         self._joint: Final = Sample()
         self.believed: Final = Judged()
-        """Worlds drawn by the belief."""
+        """The scores of worlds drawn by the belief."""
         self.uniform: Final = Judged()
-        """Worlds drawn uniformly."""
+        """The scores of worlds drawn uniformly."""
         self._gains: Final = Sample()
         self.positions = 0
         """The number of positions used."""
@@ -143,10 +143,10 @@ class Calibration:
         return self._gains.estimate(_MILLION)
 
     def ask(self, rounds: range, work: Work = HERE) -> Iterator[int]:
-        """Use the rounds with these numbers; yields each number when it is done.
+        """Use the rounds with these numbers, and yield each number when it is done.
 
         Raises:
-            WorkError: they cannot be played there.
+            WorkError: the workers failed.
         """
         found = work.results(self._predictions.of_round, rounds)
         for number, positions in zip(rounds, found, strict=True):
@@ -169,7 +169,7 @@ class Calibration:
 
 
 class _Predictions:
-    """The predictions in the rounds of a self-play, ready to be made."""
+    """Makes the predictions in the rounds of a self-play."""
 
     def __init__(self, play: SelfPlay, worlds: int) -> None:
         self._play: Final = play
@@ -184,7 +184,7 @@ class _Predictions:
         stream = mixed(self._play.seed ^ 2, number)
         found: list[_Position] = []
         for place, state in enumerate(self._rounds.positions(number)):
-            # Start at another position in each round, so that no phase of the turn is left out.
+            # Start at a different position in each round, so that no phase of the turn is left out.
             if (place + number) % _EVERY == 0:
                 seed = mixed(stream, place)
                 likelier = joint_gain(state, seed)
@@ -205,8 +205,8 @@ class _Predictions:
     def _chances(self, worlds: Worlds, others: list[int]) -> Real:
         """Return the probabilities of none, one and more of each kind in each hand.
 
-        They are frequencies in the worlds drawn, with one world added for each of the three, so
-        that no case is considered impossible.
+        They are frequencies in the worlds drawn, with one world added for each of the three cases,
+        so that no case counts as impossible.
         """
         drawn = _numbers([worlds.draw().hand_counts for _ in range(self._worlds)], others)
         hits = [(drawn == 0).sum(axis=0), (drawn == 1).sum(axis=0), (drawn > 1).sum(axis=0)]
@@ -214,12 +214,10 @@ class _Predictions:
 
 
 def joint_gain(state: State, seed: int, weights: tuple[int, ...] | None = None) -> float | None:
-    """Return how much likelier the true hands are by the belief than by uniform drawing.
+    """Return the log-likelihood of the true hands by the belief minus that by uniform drawing.
 
-    This is a difference of log-likelihoods, in nats per hidden card.
-
-    Hidden cards are the cards in other hands that the seat in turn does not know. The result is
-    None without hidden cards. ``weights`` are those of
+    The result is in nats per hidden card; None without hidden cards. Hidden cards are the cards in
+    other hands that the seat in turn does not know. ``weights`` are those of
     :class:`canasta.agents.worlds.belief.Belief`. The result tends to be slightly too high, because
     the logarithm of the mean over few chains is on average below that of the constant.
     """
@@ -242,7 +240,7 @@ def joint_gain(state: State, seed: int, weights: tuple[int, ...] | None = None) 
 
 
 def _numbers(worlds: list[list[int]], others: list[int]) -> NDArray[np.int64]:
-    """Return, world by world, the number of each kind in each hand of ``others``, in a row."""
+    """Return a row per world with the number of each kind in each hand of ``others``."""
     hands = np.array(worlds, np.int64)[:, others]
     return ((hands[:, :, None] >> _SHIFTS) & 15).reshape(len(worlds), -1)
 

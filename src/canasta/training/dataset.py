@@ -1,7 +1,7 @@
 """Data sets of games, ``canasta-dataset/1``: records, and every decision in arrays.
 
-A folder holds ``card.json``, ``README.md`` for people, ``records/`` with a record for each game,
-and ``arrays/`` with the decisions of some games in each file. docs/study/dataset.md describes them.
+A folder holds ``card.json``, ``README.md`` for people, ``records/`` with a record per game, and
+``arrays/`` with the decisions of several games per file. ``docs/study/dataset.md`` describes them.
 """
 
 from collections.abc import Iterator
@@ -27,26 +27,26 @@ from canasta.training.array_file import Array, read_arrays
 
 FORMAT: Final = "canasta-dataset/1"
 _LONGEST_CARD: Final = 64 * 1024
-"""Most bytes of a card; the card of a data set of any size has a fiftieth of that."""
+"""The most bytes of a card, fifty times as many as the card of any data set has."""
 
 
 class DatasetError(CanastaError):
-    """A folder that holds no data set which this program can read; ``file`` is to blame."""
+    """A folder that is not a data set this program can read; ``file`` is the faulty file."""
 
     def __init__(self, file: Path) -> None:
-        """Keep the path of the file."""
+        """Store the path of the file."""
         super().__init__(f"{file} is not of a data set in the format {FORMAT} with {VERSION}")
         self.file: Final = file
 
 
 @dataclass(frozen=True)
 class Decisions:
-    """Decisions in the order in which they were made, one row each, forced ones included."""
+    """Decisions in the order in which they were made, one row each, including forced ones."""
 
     observations: NDArray[np.uint8]
-    """Decisions by numbers: what the seat to act saw (``canasta-obs/2``)."""
+    """The observation of the seat to act (``canasta-obs/2``), one row per decision."""
     masks: NDArray[np.bool_]
-    """Decisions by actions: which were legal."""
+    """Whether each action was legal, one row per decision."""
     actions: NDArray[np.uint8]
     """The number of the action chosen."""
     seats: NDArray[np.uint8]
@@ -56,15 +56,15 @@ class Decisions:
     rounds: NDArray[np.int16]
     """The number of the round in its game, from 1."""
     returns: NDArray[np.float32]
-    """The reward of the round for the seat, in points (:func:`canasta.envs.deals.returns_of`); not
-    a number where the record stops before its end."""
+    """The reward of the round for the seat, in points (:func:`canasta.envs.deals.returns_of`); NaN
+    if the record stops before the end of the round."""
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of decisions."""
         return len(self.actions)
 
     def arrays(self) -> dict[str, Array]:
-        """Return the arrays of a file, in which eight actions of a mask share a byte."""
+        """Return the arrays for a file, with eight actions of a mask packed into a byte."""
         return {
             "observations": self.observations,
             "masks": np.packbits(self.masks, axis=1),
@@ -77,7 +77,7 @@ class Decisions:
 
 
 def decisions_of(replay: GameReplay, game: int = 0) -> Decisions:
-    """Return the decisions of every player in a record; refused attempts do not count."""
+    """Return the decisions of every player in a record, without refused attempts."""
     observer = Observer(replay.header.game_rules)
     rows, masks = bytearray(), []
     actions: list[int] = []
@@ -121,10 +121,10 @@ class Dataset:
     """The data set in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Read its card.
+        """Read the card of the data set.
 
         Raises:
-            DatasetError: the folder holds no data set in this format.
+            DatasetError: the folder is not a data set in this format.
             OSError, UnicodeError: the card cannot be read.
         """
         self.folder: Final = folder
@@ -133,8 +133,7 @@ class Dataset:
         if card is None or card.get("format") != FORMAT:
             raise DatasetError(file)
         self.card: Final = card
-        """The contents of the data set, and how it was made; docs/study/dataset.md lists the
-        keys."""
+        """The contents and origin of the data set; ``docs/study/dataset.md`` lists the keys."""
         self._files: Final = sorted((folder / "arrays").glob("*.npz"))
 
     def records(self) -> Iterator[GameReplay]:
@@ -150,9 +149,9 @@ class Dataset:
         """Yield the decisions file by file, in order.
 
         Raises:
-            DatasetError: a file lacks an array, or they do not fit together.
-            ArraysFileError: it holds no arrays.
-            OSError: it cannot be read.
+            DatasetError: a file lacks an array, or its arrays do not match.
+            ArraysFileError: a file holds no arrays.
+            OSError: a file cannot be read.
         """
         for file in self._files:
             yield _decisions(file)

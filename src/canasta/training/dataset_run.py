@@ -28,17 +28,16 @@ from canasta.training.dataset import FORMAT, decisions_of
 from canasta.training.run_folder import Figures, RunFolder, Setting
 
 GAMES_IN_FILE: Final = 10
-"""Number of games in one file of decisions."""
+"""The number of games in one file of decisions."""
 
 
 @dataclass(frozen=True)
 class RobotGames:
-    """Games to the target of the rules, played by robots in the same seats.
+    """Games to the target of the rules, played by robots in fixed seats.
 
-    A game ends undecided after :data:`canasta.arena.duplicate.GAME_LIMIT` rounds.
-
-    Game ``n`` depends on these settings and ``n`` alone. Its stream is ``mixed(seed, n)``. In round
-    ``r``, from 1, the robot on seat ``s`` begins with the seed ``mixed(mixed(stream, r), s)``.
+    A game ends undecided after :data:`canasta.arena.duplicate.GAME_LIMIT` rounds. Game ``n``
+    depends only on these settings and ``n``. Its stream is ``mixed(seed, n)``. In round ``r``, from
+    1, the robot on seat ``s`` begins with the seed ``mixed(mixed(stream, r), s)``.
     """
 
     rules: RuleSet
@@ -52,7 +51,7 @@ class RobotGames:
 
     @property
     def files(self) -> int:
-        """How many files of arrays there are."""
+        """The number of files of arrays."""
         return -(-self.games // GAMES_IN_FILE)
 
     def settings(self) -> dict[str, Setting]:
@@ -68,7 +67,7 @@ class RobotGames:
         }
 
     def numbers(self, file: int) -> range:
-        """Return the numbers of the games of a file."""
+        """Return the numbers of the games in a file."""
         first = file * GAMES_IN_FILE
         return range(first, min(first + GAMES_IN_FILE, self.games))
 
@@ -94,7 +93,7 @@ class RobotGames:
 
 @dataclass(frozen=True)
 class _File:
-    """The games of a file, and their decisions."""
+    """The games of a file, with their decisions."""
 
     records: list[str]
     arrays: dict[str, Array]
@@ -102,7 +101,7 @@ class _File:
 
 @dataclass(frozen=True)
 class _Files:
-    """The files of a data set, ready to be made."""
+    """Makes the files of a data set."""
 
     games: RobotGames
 
@@ -120,17 +119,17 @@ class _Files:
 
 
 class DatasetRun:
-    """The run that makes the data set in a folder; each of its steps is a file of arrays."""
+    """The run that makes the data set in a folder; each step is a file of arrays."""
 
     def __init__(self, path: Path, games: RobotGames) -> None:
         """Begin the run or resume it.
 
         Raises:
-            ValueError: the rules do not allow this number of players or sides, or there is not one
-                robot for each seat.
+            ValueError: the rules do not allow this number of players or sides, or the number of
+                robots differs from the number of seats.
             RunFolderError: the folder holds another run.
             ArraysFileError: its checkpoint cannot be read.
-            OSError, UnicodeError: the folder cannot be read or made.
+            OSError, UnicodeError: the folder cannot be read or created.
         """
         GameRules(games.rules, games.players, games.sides)
         if len(games.agents) != games.players:
@@ -147,10 +146,10 @@ class DatasetRun:
         )
 
     def play(self, work: Work = HERE) -> Iterator[int]:
-        """Play the games not played yet; yields the number of each file when it is written.
+        """Play the remaining games, and yield the number of each file written.
 
         Raises:
-            WorkError: they cannot be played there.
+            WorkError: the workers failed.
         """
         records, arrays = self.folder.path / "records", self.folder.path / "arrays"
         records.mkdir(exist_ok=True)
@@ -169,7 +168,7 @@ class DatasetRun:
             yield file
 
     def card(self) -> dict[str, object]:
-        """Return the contents and the origin of the data set, once all games are played."""
+        """Return the contents and origin of the data set; all games must have been played."""
         games, log = self._games, self.folder.log
         digest = sha256()
         for number in range(games.games):
@@ -186,7 +185,7 @@ class DatasetRun:
         }
 
     def finish(self, paragraphs: Sequence[str]) -> dict[str, object]:
-        """Write the card, for programs and, from ``paragraphs``, for people; return it."""
+        """Write the card for programs and, from ``paragraphs``, for people; return the card."""
         card = self.card()
         with replacing(self.folder.path / "README.md") as file:
             file.write(("\n\n".join(paragraphs) + "\n").encode())

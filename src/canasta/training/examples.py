@@ -1,4 +1,4 @@
-"""The files of examples that a network is trained on, made wherever work is done."""
+"""The files of examples for training a network, made by local or remote workers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,13 +21,13 @@ from canasta.training.array_file import Array, ArraysFileError, read_arrays, wri
 from canasta.training.played_rounds import PlayedRounds, Playing
 
 ROUNDS_IN_FILE: Final = 100
-"""Number of rounds in one file of examples."""
+"""The number of rounds in one file of examples."""
 _HALF: Final = 2
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """Rules, and the number of players and sides."""
+    """Rules, with the numbers of players and sides."""
 
     rules: RuleSet
     players: int
@@ -36,7 +36,7 @@ class Arrangement:
 
 @dataclass(frozen=True)
 class Teacher:
-    """The network that the robots play by."""
+    """The network by which the robots play."""
 
     network: Network
     digest: str
@@ -56,15 +56,15 @@ def read_teacher(path: Path) -> Teacher:
 
 @dataclass(frozen=True)
 class Lessons:
-    """The settings of the examples: everything but the program that they depend on."""
+    """The settings of the examples, which depend on nothing else but the program."""
 
     main: Arrangement
     """The arrangement of every second file."""
     others: tuple[Arrangement, ...]
-    """The arrangements of the other files, in turn; if empty, these have the main one too."""
+    """The arrangements of the other files, in turn; if empty, these files use the main one too."""
     playing: Playing
     teacher: Teacher | None
-    """The network of the robots; None for the hand-written principles."""
+    """The network of the robots; None means the hand-written principles."""
     seed: int
     """From 0 to 2**32 - 1."""
 
@@ -87,7 +87,7 @@ class Examples:
     """The index of the first line of each position; lines of one position are adjacent."""
 
     def places(self, positions: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the indices of the lines of ``positions``, and where each position begins.
+        """Return the indices of the lines of ``positions``, and the beginning of each position.
 
         The beginnings are indices into the first array.
         """
@@ -103,12 +103,12 @@ def example_file(folder: Path, file: int) -> Path:
 
 
 def make_examples(folder: Path, lessons: Lessons, files: int, work: Work = HERE) -> Iterator[int]:
-    """Make the missing ones of the files 0 to ``files`` - 1.
+    """Make the missing files among the files 0 to ``files`` - 1.
 
-    Yields the number of each file as it is done, existing files first.
+    Yield the number of each file when it is done, existing files first.
 
     Raises:
-        WorkError: they cannot be made there.
+        WorkError: the workers failed.
     """
     folder.mkdir(parents=True, exist_ok=True)
     missing = [file for file in range(files) if not example_file(folder, file).exists()]
@@ -121,7 +121,7 @@ def make_examples(folder: Path, lessons: Lessons, files: int, work: Work = HERE)
 
 @dataclass(frozen=True)
 class _Missing:
-    """The files that are to be made."""
+    """The files to make."""
 
     lessons: Lessons
     files: list[int]

@@ -1,10 +1,10 @@
-"""Fitting a network to examples: it predicts the outcome of a line from the features of the line.
+"""Fits a network to examples, to predict the outcome of a line from its features.
 
 The loss is the squared error. If several lines were tried in one position, the loss is split: the
-mean of their errors counts once, and the deviations from that mean count
-:attr:`Fitting.difference` times, because a robot chooses by differences, and these are known more
-precisely. Ranks of equal value are alike: each batch permutes the ranks four to seven and the ranks
-eight to king, so that what the network learns about one rank holds for all.
+mean of their errors counts once, and the deviations from that mean count :attr:`Fitting.difference`
+times, because a robot chooses by differences, and these are known more precisely. Ranks of equal
+value are interchangeable: each batch permutes the ranks four to seven and the ranks eight to king,
+so the network learns the same about all of them.
 """
 
 from collections.abc import Iterator
@@ -22,10 +22,10 @@ from canasta.training.perceptron import Matrix, Perceptron, new_perceptron
 
 _LOW: Final = slice(0, 4)
 _HIGH: Final = slice(4, 10)
-"""Indices of the ranks four to seven and eight to king among the natural ranks."""
+"""The indices of the ranks eight to king among the natural ranks; ``_LOW`` has four to seven."""
 _RANKS: Final = 11
 _SEEN: Final = 200_000
-"""The most rows from which the scale of the features is computed."""
+"""The most rows used to compute the scale of the features."""
 _AT_ONCE: Final = 8192
 _UNIT: Final = np.float32(1 / POINTS)
 
@@ -41,7 +41,7 @@ class Fitting:
     batch: int = 1024
     """Number of examples in a step."""
     rate: float = 0.0015
-    """Learning rate of the first steps; it falls to 0 along half a cosine."""
+    """The learning rate of the first steps; it falls to 0 along half a cosine."""
     difference: float = 4.0
     """Weight of the differences between the lines of a position."""
     seed: int = 0
@@ -49,12 +49,12 @@ class Fitting:
 
 @dataclass(frozen=True)
 class Scale:
-    """The mean to subtract from each feature, and then the factor to multiply by."""
+    """The mean to subtract from each feature, and the factor to multiply by afterwards."""
 
     mean: Matrix
     factor: Matrix
     largest: NDArray[np.uint8]
-    """The greatest value of each feature."""
+    """The largest value of each feature."""
 
     def scaled(self, rows: NDArray[np.uint8]) -> Matrix:
         """Return ``rows`` with all features on a similar scale."""
@@ -62,16 +62,16 @@ class Scale:
 
 
 def scale_of(rows: NDArray[np.uint8]) -> Scale:
-    """Return the scale to mean 0 and deviation 1; features that never change become 0."""
+    """Return the scale to mean 0 and deviation 1; constant features become 0."""
     numbers = rows[:_SEEN].astype(np.float32)
     deviation = numbers.std(axis=0)
     factor = np.divide(1, deviation, out=np.zeros_like(deviation), where=deviation > 0)
-    # The rare changes of an almost constant feature would become huge.
+    # Limit the factor: rare changes of an almost constant feature would become huge.
     return Scale(numbers.mean(axis=0), np.minimum(factor, 10).astype(np.float32), rows.max(axis=0))
 
 
 class Fit:
-    """A fit in progress; it can be resumed after each epoch."""
+    """A fit in progress, which can be resumed after each epoch."""
 
     def __init__(self, examples: Examples, fitting: Fitting, scale: Scale) -> None:
         """Begin with random weights."""
@@ -81,9 +81,9 @@ class Fit:
         self.network: Perceptron = new_perceptron((LENGTH, *fitting.widths, 1), fitting.seed)
 
     def epoch(self, number: int) -> Iterator[float]:
-        """Pass over all examples in a random order that belongs to epoch ``number`` (from 0).
+        """Process all examples in the random order of epoch ``number`` (from 0).
 
-        Yields after each step the part of the epoch that is done, from 0 to 1.
+        Yield after each step the share of the epoch that is done, from 0 to 1.
         """
         random = np.random.default_rng([self._fitting.seed, number])
         examples = self._examples
@@ -119,7 +119,7 @@ class Fit:
 class Explained:
     """The share of the variance of the outcomes that a network explains.
 
-    The luck of the cards to come is part of that variance, so no network comes near 1.
+    The luck of future cards is part of that variance, so no network comes near 1.
     """
 
     all: float
@@ -129,7 +129,7 @@ class Explained:
 
 
 def explained(network: Perceptron, scale: Scale, examples: Examples) -> Explained:
-    """Return how well ``network`` does on ``examples``."""
+    """Return the share that ``network`` explains of ``examples``."""
     values = np.concatenate(
         [
             network.values(scale.scaled(examples.rows[begin : begin + _AT_ONCE]))
@@ -157,7 +157,7 @@ def means(numbers: Matrix, begins: NDArray[np.int64]) -> Matrix:
 
 
 def _columns(random: np.random.Generator) -> NDArray[np.int64]:
-    """Return an order of the features that permutes the ranks of equal value."""
+    """Return an order of the features that permutes ranks of equal value."""
     ranks = np.arange(_RANKS)
     for alike in (_LOW, _HIGH):
         ranks[alike] = random.permutation(ranks[alike])

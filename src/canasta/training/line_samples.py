@@ -1,12 +1,13 @@
-"""Samples of lines: several lines from one position, played out so that a network can compare them.
+"""Samples of lines: several lines from one position, tried for a network to compare.
 
-The outcome of a round is mostly luck, which hides the gain of one line over another. Here all lines
-of a position are played to the end with the same cards, so that most of the luck cancels in their
-differences. The cards are the true ones, except for the order of the stock, which nobody knows.
-Over many positions hidden hands thus occur as often as they should, given the play before.
+The outcome of a round is mostly luck, which hides the gain of one line over another. All lines of a
+position are therefore played to the end with the same cards, so that most of the luck cancels in
+their differences. The cards are the true ones, except for the order of the stock. Over many
+positions, hidden hands thus occur with the right frequency, given the earlier play.
 
-Lines can also be tried in believed worlds, up to the seat's next turn, with the network playing on
-and judging: more worlds for the same time, and a stronger continuation than the principles.
+Lines can also be tried in believed worlds up to the seat's next turn, with the network continuing
+and judging. This gives more worlds in the same time, and a stronger continuation than the
+principles.
 """
 
 from dataclasses import dataclass
@@ -30,16 +31,16 @@ from canasta.engine.stepping.step import step
 
 @dataclass(frozen=True)
 class Trying:
-    """How often and how many lines are sampled."""
+    """The number of samples, and the way they are tried."""
 
     often: int = 500
-    """Decisions, out of a thousand, at which lines are sampled."""
+    """The number of decisions, out of a thousand, at which lines are sampled."""
     lines: int = 8
-    """The most lines of a position, including that of the hand-written principles."""
+    """The most lines of a position, including the line of the hand-written principles."""
     orders: int = 4
-    """Number of orders of the stock in which each line is played out."""
+    """The number of orders of the stock in which each line is played out."""
     worlds: int = 0
-    """Believed worlds in which each line is tried instead; 0 if the lines are played out."""
+    """The number of believed worlds in which each line is tried; 0 if the lines are played out."""
 
 
 @dataclass(frozen=True)
@@ -49,16 +50,17 @@ class Outcome:
     row: bytes
     """The features of the line."""
     points: float
-    """How far the side was ahead of the mean of the others, on average, in points."""
+    """The mean lead of the side over the mean of the others, in points."""
 
 
 class LineSamples:
-    """Plays lines out, with the hand-written principles in every seat."""
+    """Tries lines, usually with the hand-written principles in every seat."""
 
     def __init__(self, trying: Trying, network: Network | None) -> None:
-        """Prepare; if there are too many lines, ``network`` selects half, and chance the others.
+        """Prepare the trials.
 
-        Without one, trials in believed worlds use the network that comes with the program.
+        If there are too many lines, ``network`` selects half of them, and chance the others. If it
+        is None, trials in believed worlds use the network that comes with the program.
         """
         self.trying: Final = trying
         self._network: Final = network
@@ -69,7 +71,7 @@ class LineSamples:
     def outcomes(self, state: State, seed: int) -> list[Outcome]:
         """Return the mean outcomes of lines of the seat to act; empty if there is only one line.
 
-        ``seed`` (0 to 2**32 - 1) decides which lines, and the orders of the stock or the worlds.
+        ``seed`` (0 to 2**32 - 1) determines the lines, and the orders of the stock or the worlds.
         """
         random = following(seed)
         view = state.view(state.public.to_act())
@@ -88,7 +90,7 @@ class LineSamples:
         return [Outcome(rows[line], value) for line, value in zip(chosen, values, strict=True)]
 
     def _tried(self, view: View, lines: list[list[int]], seed: int) -> list[float]:
-        """Return the mean values of ``lines`` in believed worlds, each tried in all of them."""
+        """Return the mean values of ``lines``, each tried in the same believed worlds."""
         count = self.trying.worlds
         worlds = BelievedWorlds(view, seed, known=view.public.known, taken=taken_in(view))
         came = compare(view, lines, worlds, self._ahead, Effort(count, count))
@@ -110,7 +112,7 @@ class LineSamples:
         return [came / self.trying.orders for came in points]
 
     def _chosen(self, rows: list[bytes], seed: int) -> list[int]:
-        """Return the indices of the lines to play out, including the first."""
+        """Return the indices of the lines to try, including the first line."""
         order = list(quick_shuffle(bytes(range(1, len(rows))), following(seed)))
         if self._network is not None:
             values = self._network.values(rows)

@@ -1,4 +1,4 @@
-"""Logistic regression of pairs: which of two is true, by the difference of their signs.
+"""Logistic regression of pairs: finds the true one of two by the difference of their signs.
 
 The true one is recognized with probability 1 / (1 + exp(-w·d)), for weights w and the difference d
 of the signs. The weights maximize the likelihood with a small penalty on their squares, by Newton's
@@ -23,11 +23,11 @@ class Fit:
 
     weights: Real
     errors: Real
-    """Standard error of each weight; the pairs of one group count as one observation."""
+    """The standard error of each weight; the pairs of one group count as one observation."""
 
 
 def fit(differences: NDArray[np.int8], groups: NDArray[np.int32], penalty: float) -> Fit:
-    """Return the weights that best recognize the true one.
+    """Return the weights that best recognize the true one of each pair.
 
     ``penalty`` times half the squared weights is subtracted from the log-likelihood.
     ``differences`` has a row for each pair, ``groups`` the group of each pair; pairs of one group

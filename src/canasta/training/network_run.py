@@ -1,6 +1,6 @@
-"""The training of a network from start to finish, in a folder from which it can be resumed.
+"""The training of a network, in a folder from which it can be resumed.
 
-First robots play the rounds to learn from, then the network is fitted, epoch by epoch. Some rounds
+Robots first play the rounds to learn from, then the network is fitted, epoch by epoch. Some rounds
 are held out of the fit; the log shows how well the network does on these.
 """
 
@@ -41,7 +41,7 @@ class NetworkRun:
             ValueError: there are fewer than two files.
             RunFolderError: the folder holds another run.
             ArraysFileError: its checkpoint cannot be read.
-            OSError, UnicodeError: the folder cannot be read or made.
+            OSError, UnicodeError: the folder cannot be read or created.
         """
         if files < _FEWEST_FILES:
             raise ValueError("there must be a file to fit and a file to hold out")
@@ -76,17 +76,17 @@ class NetworkRun:
         """The file of the fitted network."""
 
     def play(self, work: Work = HERE) -> Iterator[int]:
-        """Play the rounds not played yet; yields the number of each file of examples when done.
+        """Play the remaining rounds, and yield the number of each finished file of examples.
 
         Raises:
-            WorkError: they cannot be played there.
+            WorkError: the workers failed.
         """
         yield from make_examples(self._examples, self._lessons, self._files, work)
 
     def fit(self) -> Iterator[int]:
         """Fit the network, resuming after the last complete epoch, and write it.
 
-        Yields once for each hundredth of the whole fit that is done.
+        Yield once for each hundredth of the whole fit.
 
         Raises:
             ArraysFileError: a file holds no examples.
@@ -112,7 +112,7 @@ class NetworkRun:
 
     @property
     def explained(self) -> Explained:
-        """The share that the network explains in the rounds held out; 0 before the first epoch."""
+        """The share explained in held-out rounds after the last epoch; 0 before the first."""
         log = self.folder.log
         if not log:
             return Explained(0.0, 0.0)
@@ -125,7 +125,7 @@ class NetworkRun:
 
 
 def _rules_hash(abouts: Sequence[Arrangement]) -> str:
-    """Return SHA-256 over the content hashes of all rules, in hexadecimal."""
+    """Return the SHA-256 of the content hashes of all rules, in hexadecimal."""
     hashes = [rules_hash(about.rules) for about in abouts]
     return sha256(" ".join(hashes).encode()).hexdigest()
 
@@ -145,7 +145,7 @@ def _kept(fit: Fit) -> dict[str, Array]:
 
 
 def _restore(fit: Fit, arrays: dict[str, Array]) -> None:
-    """Put a fit back into the state in which its arrays were saved."""
+    """Restore the state of a fit from its saved arrays."""
     fit.network.steps = int(arrays["steps"])
     for name, parts in _parts(fit).items():
         for place in range(len(parts)):

@@ -1,4 +1,4 @@
-"""A network in floating-point numbers, for training: outputs, gradients and steps.
+"""A network in floating-point numbers for training: outputs, gradients and steps.
 
 Its layers are ``max(0, x W + b)``, the last one without the maximum. The optimizer is Adam (Kingma
 and Ba, arXiv 1412.6980, algorithm 1).
@@ -26,9 +26,9 @@ class Perceptron:
     parameters: list[Matrix]
     """Weights (inputs by outputs) and biases, layer by layer."""
     first: list[Matrix]
-    """Decaying mean of the gradient of each parameter."""
+    """The decaying mean of the gradient of each parameter."""
     second: list[Matrix]
-    """Decaying mean of the squared gradient of each parameter."""
+    """The decaying mean of the squared gradient of each parameter."""
     steps: int = 0
 
     def values(self, rows: Matrix) -> Matrix:
@@ -36,7 +36,7 @@ class Perceptron:
         return self.layers(rows)[-1][:, 0]
 
     def layers(self, rows: Matrix) -> list[Matrix]:
-        """Return the input of each layer, beginning with ``rows``, and the outputs of the last."""
+        """Return the input of each layer, beginning with ``rows``, and the last outputs."""
         passed = [rows]
         layers = len(self.parameters) // 2
         for layer in range(layers):
@@ -47,8 +47,9 @@ class Perceptron:
     def descend(self, layers: Sequence[Matrix], pull: Matrix, rate: float) -> None:
         """Take one step against the gradient.
 
-        ``layers`` are those of the rows to learn from, ``pull`` is the derivative of the loss with
-        respect to their outputs (rows by outputs), ``rate`` the learning rate.
+        ``layers`` is the result of :meth:`layers` for the rows to learn from. ``pull`` is the
+        derivative of the loss with respect to their outputs (rows by outputs), ``rate`` the
+        learning rate.
         """
         gradients: list[Matrix] = []
         back = pull

@@ -1,8 +1,8 @@
 """Rounds that robots play among themselves, for a network: the lines chosen, with their outcomes.
 
-The robots play as well as they can, but sometimes choose a random line, so that a network also sees
-the outcomes of unusual lines. This is the method of Deep Monte Carlo (Zha and others, DouZero,
-arXiv 2106.06135): values are means of real outcomes, not estimates by a network.
+The robots play their best, but sometimes choose a random line, so the network also sees the
+outcomes of unusual lines. This is the method of Deep Monte Carlo (Zha and others, DouZero, arXiv
+2106.06135): values are means of real outcomes, not estimates by a network.
 """
 
 from dataclasses import dataclass
@@ -27,17 +27,15 @@ from canasta.training.line_samples import LineSamples, Trying
 
 @dataclass(frozen=True)
 class Playing:
-    """How the rounds are played."""
+    """The settings of the rounds."""
 
     exploring: int = 120
-    """How often a random line is chosen, in thousandths."""
+    """The probability of a random line, in thousandths."""
     from_nothing: int = 600
-    """How often a round begins with scores of 0, in thousandths; else with random scores.
-
-    These are below the target.
-    """
+    """The probability that a round begins with scores of 0, in thousandths; otherwise the scores
+    are random, below the target."""
     trying: Trying | None = None
-    """The way several lines of a position are tried; None if they are not."""
+    """The settings for trying several lines of a position; None if lines are not tried."""
 
 
 @dataclass(frozen=True)
@@ -47,16 +45,17 @@ class Example:
     row: bytes
     """The features of the line."""
     points: float
-    """How far the side was ahead of the mean of the others at the end of the round."""
+    """The lead of the side over the mean of the others at the end of the round, in points."""
     is_first: bool
-    """Whether the line is the first of its position; else the previous example has the same one."""
+    """Whether the line is the first of its position; if not, it shares the previous line's
+    position."""
 
 
 class PlayedRounds:
     """Plays rounds by the rules of one table."""
 
     def __init__(self, game_rules: GameRules, playing: Playing, network: Network | None) -> None:
-        """Let robots play by ``network``; by the hand-written principles if it is None."""
+        """Let robots play by ``network``, or by the hand-written principles if it is None."""
         self._game_rules: Final = game_rules
         self._deck: Final = sorted_deck(game_rules)
         self._playing: Final = playing
@@ -66,7 +65,7 @@ class PlayedRounds:
         self._random = 0
 
     def play(self, seed: int) -> list[Example]:
-        """Return the examples of the round that belongs to ``seed`` (0 to 2**32 - 1)."""
+        """Return the examples of the round determined by ``seed`` (0 to 2**32 - 1)."""
         self._random = mixed(seed, 1)
         game_rules = self._game_rules
         scores = [0] * game_rules.sides
@@ -90,7 +89,7 @@ class PlayedRounds:
         return played + examples
 
     def _compared(self, state: State) -> list[Example]:
-        """Return the lines of a position with their outcomes, for some positions only."""
+        """Return the lines of a position with their outcomes; empty for most positions."""
         if self._tried is None or not self._happens(self._tried.trying.often):
             return []
         self._random = following(self._random)
@@ -100,7 +99,7 @@ class PlayedRounds:
         ]
 
     def _choice(self, view: View) -> tuple[list[int], list[int]]:
-        """Return the line to play, and the line of the hand-written principles."""
+        """Return the line to play, and the line that the hand-written principles choose."""
         if view.public.phase != ANSWERING and self._happens(self._playing.exploring):
             lines = candidate_lines(view, self._policy)
             return self._any(with_discards(view, self._any(lines))), lines[0]

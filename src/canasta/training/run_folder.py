@@ -1,11 +1,11 @@
-"""The folder of a training run: its settings, its results so far, and where to resume.
+"""The folder of a training run: its settings, its results so far, and its checkpoint.
 
 ``settings.json`` describes the run; a folder with other settings is refused. ``log.jsonl`` has a
-line of figures for each logged step. ``checkpoint.npz`` holds what the run needs to resume after a
-step. The run decides the unit of a step, such as a round or a batch.
+line of figures for each logged step. ``checkpoint.npz`` holds the state from which the run resumes
+after a step. The run decides the unit of a step, such as a round or a batch.
 
-An interrupted run resumes from its last checkpoint. Lines logged after the checkpoint are
-dropped, because their steps are done again.
+An interrupted run resumes from its last checkpoint. Lines logged after the checkpoint are dropped,
+because their steps are done again.
 """
 
 import json
@@ -26,7 +26,7 @@ Figures = dict[str, float]
 
 _STEP: Final = "step"
 _LONGEST: Final = 64 * 1024 * 1024
-"""Bytes that the settings and the log may have."""
+"""The most bytes of the settings and of the log."""
 
 
 class RunFolderError(ResumeError):
@@ -42,13 +42,14 @@ class RunFolder:
         Raises:
             RunFolderError: the folder holds another run, or unrecognized files.
             ArraysFileError: its checkpoint cannot be read.
-            OSError, UnicodeError: it cannot be read or made, or has a checkpoint without settings.
+            OSError, UnicodeError: the folder cannot be read or created, or has a checkpoint without
+                settings.
         """
         self.path: Final = path
         path.mkdir(parents=True, exist_ok=True)
         self._check(dict(settings))
         self.step: int = 0
-        """Number of steps done at the last checkpoint; 0 before the first."""
+        """The number of steps done at the last checkpoint; 0 before the first."""
         self.arrays: dict[str, Array] = {}
         """The arrays of the last checkpoint."""
         if self._checkpoint.exists():
@@ -68,14 +69,14 @@ class RunFolder:
         return self._log.copy()
 
     def add(self, step: int, figures: Figures) -> None:
-        """Log ``figures`` for ``step``; they last once a checkpoint of that step is saved."""
+        """Log ``figures`` for ``step``; they last only if a checkpoint of that step is saved."""
         figures = {key: float(value) for key, value in figures.items()}
         self._log.append((step, figures))
         with (self.path / "log.jsonl").open("a", encoding="utf-8") as file:
             file.write(_line(step, figures))
 
     def save(self, step: int, arrays: Mapping[str, Array]) -> None:
-        """Replace the checkpoint by that after ``step``.
+        """Replace the checkpoint by the state after ``step``.
 
         No array may be called ``step``.
         """
@@ -123,7 +124,7 @@ class RunFolder:
         return entries
 
     def _write(self, name: str, text: str) -> None:
-        """Write a file of the folder, whole or not at all."""
+        """Write a file of the folder atomically."""
         with replacing(self.path / name) as file:
             file.write(text.encode())
 

@@ -28,17 +28,15 @@ class SelfPlay:
     seed: int
     """From 0 to 2**32 - 1."""
     worlds: int = 8
-    """Worlds that sampler, reader and champion draw for a comparison.
-
-    Fewer than at a table, for speed; other agents search as at a table.
-    """
+    """The number of worlds that sampler, reader and champion draw for a comparison: fewer than at a
+    table, for speed. Other agents search as at a table."""
 
 
 class Rounds:
-    """The rounds of a self-play, ready to be played.
+    """Plays the rounds of a self-play.
 
-    Round ``n`` depends on the self-play and ``n`` alone. Each seat gets one of the agents at
-    random, each side a random score below the target of the game, in hundreds.
+    Round ``n`` depends only on the self-play and ``n``. Each seat gets a random agent, each side a
+    random score below the target of the game, in hundreds.
     """
 
     def __init__(self, play: SelfPlay) -> None:
@@ -55,7 +53,7 @@ class Rounds:
             make_agent(name, 0)
 
     def positions(self, number: int) -> Iterator[State]:
-        """Play round ``number`` (0 to 2**32 - 1); yield it when a turn begins and after the draw.
+        """Play round ``number`` (0 to 2**32 - 1); yield its state at each turn's start and draw.
 
         At these moments a robot plans the whole turn. The state yielded is the round itself: it is
         valid until the next one is requested, and must not be changed.

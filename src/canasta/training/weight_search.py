@@ -1,10 +1,10 @@
 """A search for better weights of the hand-written principles, in a folder that can be resumed.
 
-The search moves one weight at a time, and robots with the weights before and after the move meet in
-duplicate deals. It keeps the move if the deals favour it beyond chance. A sweep has two
-moves of each weight; moves get smaller from sweep to sweep. When a few of many moves are kept,
-each owes something to luck. Therefore the weights found meet the first weights after every sweep,
-in deals that played no part in the selection.
+The search moves one weight at a time, and robots with the weights before and after the move play
+duplicate deals against each other. The move is kept if the deals favour it beyond chance. A sweep
+has two moves of each weight, and moves get smaller from sweep to sweep. Because a few moves kept
+out of many owe something to luck, the weights found play against the first weights after every
+sweep, in deals that had no part in the selection.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,13 +40,13 @@ WEIGHT_NAMES: Final = tuple(entry.name for entry in fields(Weights))
 """The names of the weights, in the order of a checkpoint."""
 
 _BLOCK: Final = 250
-"""Deals after which a clearly worse move is given up."""
+"""The number of deals after which a clearly worse move is abandoned."""
 _CHECKED: Final = 5
-"""Deals after a sweep, the same ones each time, per deal of a move."""
+"""The deals after a sweep, always the same ones, per deal of a move."""
 _LEAST_STEP: Final = 2
-"""The smallest move of a weight."""
+"""The smallest change of a weight."""
 _OTHER_STREAM: Final = 2**32 - 1
-"""Seeds of moves derive from their numbers; other seeds use numbers from here downwards."""
+"""Seeds of moves derive from their numbers; other seeds derive from this number downwards."""
 
 
 @dataclass(frozen=True)
@@ -57,15 +57,15 @@ class Searching:
     players: int
     sides: int
     deals: int
-    """Duplicate deals that test a move; after a sweep five times as many are played."""
+    """The duplicate deals that test a move; five times as many are played after a sweep."""
     seed: int
     """From 0 to 2**32 - 1."""
     weights: tuple[str, ...] = WEIGHT_NAMES
-    """The names of the weights that are moved."""
+    """The names of the weights to move."""
 
     @property
     def moves(self) -> int:
-        """Number of moves in a sweep: two of each weight."""
+        """The number of moves in a sweep: two of each weight."""
         return 2 * len(self.weights)
 
 
@@ -89,13 +89,13 @@ class WeightSearch:
                 weight.
             RunFolderError: the folder holds another run.
             ArraysFileError: its checkpoint cannot be read.
-            OSError, UnicodeError: the folder cannot be read or made.
+            OSError, UnicodeError: the folder cannot be read or created.
         """
         rules = searching.rules
         self._searching: Final = searching
         game_rules = GameRules(rules, searching.players, searching.sides)
         self.start: Final = RENEWED.suited(game_rules)
-        """The weights at the start: those that suit the rules."""
+        """The weights at the start, which suit the rules."""
         self.folder: Final = RunFolder(
             path,
             {
@@ -121,10 +121,10 @@ class WeightSearch:
         return _weights(self._values)
 
     def search(self, sweeps: int, work: Work = HERE) -> Iterator[int]:
-        """Try the moves of ``sweeps`` sweeps not tried yet; yields the number of each when done.
+        """Try the remaining moves of ``sweeps`` sweeps, and yield the number of each finished move.
 
         Raises:
-            WorkError: their deals cannot be played there.
+            WorkError: the workers failed.
         """
         for number in range(self.folder.step, sweeps * self._searching.moves):
             move = self._move(number)
@@ -164,9 +164,9 @@ class WeightSearch:
     def _move(self, number: int) -> Move:
         """Return move ``number``: two moves of each weight, in a new random order for each sweep.
 
-        The first move goes up or down at random, by a quarter of the weight, or less in later
-        sweeps. The second continues in the same direction if the first was kept, and else goes the
-        other way.
+        The first move goes up or down at random, by a quarter of the weight, or by less in later
+        sweeps. The second continues in the same direction if the first was kept; otherwise it goes
+        the other way.
         """
         sweep, rest = divmod(number, self._searching.moves)
         stream = mixed(self._searching.seed, _OTHER_STREAM - 1 - sweep)
@@ -204,9 +204,9 @@ class WeightSearch:
         *,
         may_stop: bool = True,
     ) -> MatchStanding:
-        """Return the standing of ``new`` against ``old``.
+        """Return the match of ``new`` against ``old``.
 
-        With ``may_stop`` the match ends early if ``new`` is clearly worse, or plays the same.
+        With ``may_stop`` the match ends early if ``new`` is clearly worse or plays the same.
         """
         met = WeightedDeals(self._searching, (new, old), seed)
         standing = MatchStanding(self._searching.sides)
@@ -222,8 +222,8 @@ class WeightSearch:
 class WeightedDeals:
     """Duplicate deals of robots with the first of two sets of weights against the second.
 
-    The results are those of :class:`canasta.arena.duplicate.Duplicates`, several times as fast: a
-    single agent decides for all seats, and nothing is timed or checked.
+    The results equal those of :class:`canasta.arena.duplicate.Duplicates`, but take a fraction of
+    the time: a single agent decides for all seats, and nothing is timed or checked.
     """
 
     searching: Searching
@@ -231,7 +231,7 @@ class WeightedDeals:
     seed: int
 
     def play(self, number: int) -> Duplicate:
-        """Play deal ``number`` with the scores at 0, in every line-up."""
+        """Play deal ``number`` from scores of 0, in every line-up."""
         players, sides = self.searching.players, self.searching.sides
         stream = mixed(mixed(self.seed, 0), number)
         deck = quick_shuffle(self._deck, mixed(stream, 0))
@@ -254,7 +254,7 @@ class WeightedDeals:
 
 
 class _SidesAgent(Agent):
-    """Decides for every seat as the robot of its side."""
+    """Decides for every seat with the robot of its side."""
 
     def __init__(self, robots: Sequence[Agent]) -> None:
         self._deciding = [robot.decide for robot in robots]

@@ -1,1 +1,1 @@
-"""The handler of each address, as the server's routes."""
+"""The handlers of all addresses, which match the server's routes."""

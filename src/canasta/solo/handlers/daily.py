@@ -12,13 +12,13 @@ from canasta.solo.requests import Request
 
 
 def days(host: Host, request: Request) -> None:
-    """Reply the deals that the guest has begun."""
+    """Reply with the deals that the guest has begun."""
     host.guest()
     request.answer(calendar(host.holdings.rounds.values(), host.holdings.fields))
 
 
 def shown(host: Host, request: Request) -> None:
-    """Reply how far the guest and the robots are with a deal."""
+    """Reply with the progress of the guest and the robots at a deal."""
     guest, deal = host.guest(), _deal(request)
     own = host.holdings.rounds.get(deal.name)
     check_may_play(deal, own, host.time.now_ms(), is_practice=False)

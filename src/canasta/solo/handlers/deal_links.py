@@ -1,4 +1,4 @@
-"""Deals that a link names: a new link, own results, and the tables."""
+"""Deals that are shared by a link: a new link, the person's results, and the tables."""
 
 from typing import Final
 
@@ -12,13 +12,13 @@ from canasta.solo.requests import Request
 
 
 def made(host: Host, request: Request) -> None:
-    """Reply a new link; nothing is kept, because the cards follow from the link."""
+    """Reply with a new link; nothing is stored, because the link determines the cards."""
     link = new_link(request.read(NewDealLink), host.random_bytes)
     request.answer(DealLinkMade(code=link.code))
 
 
 def shown(host: Host, request: Request) -> None:
-    """Reply the deals of a link, with the person's results."""
+    """Reply with the deals of a link and the person's results."""
     guest, link = host.holdings.guest, link_at(request.text(0, "code", most=LONGEST_CODE))
     own = [host.holdings.rounds.get(deal.name) for deal in link.deals()]
     visitors = [

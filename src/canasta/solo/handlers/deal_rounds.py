@@ -1,4 +1,4 @@
-"""A round at a deal that others play too: the table, previews and hints."""
+"""A round at a deal that others also play: the table, previews and hints."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -18,14 +18,14 @@ _ID_BYTES: Final = 12
 
 
 class DealHandlers:
-    """The handlers of deals found one way; ``?practice`` is a round that does not count."""
+    """The handlers of one kind of deals; with ``?practice``, the round does not count."""
 
     def __init__(self, deal_of: Callable[[Request], RobotDeal]) -> None:
-        """``deal_of`` returns the deal that an address names, or raises a ProblemError."""
+        """Find a deal by ``deal_of``, which raises a ProblemError if the address names none."""
         self._deal_of: Final = deal_of
 
     def at(self, address: str) -> Mapping[str, Callable[[Host, Request], None]]:
-        """Return the handlers at and below the address of a deal."""
+        """Return the handlers for the address of a deal and the addresses below it."""
         return {
             f"POST {address}": self.turn,
             f"POST {address}/preview": self.preview,
@@ -33,7 +33,7 @@ class DealHandlers:
         }
 
     def turn(self, host: Host, request: Request) -> None:
-        """Reply the table after what the guest or the robot to act does, once it is kept."""
+        """Reply with the table after an act of the guest or a robot, once the act is stored."""
         asked, before = request.read(KeptAsk), self._own_round(host, request)
         kept = before or self._new_round(host, request)
         if asked.act == "restart" and _is_practice(request):
@@ -59,17 +59,17 @@ class DealHandlers:
         host.device.keep(put, done, request.fail)
 
     def begun(self, host: Host, request: Request) -> None:
-        """Do what follows a play of the person or a robot: nothing."""
+        """Called after each play of the person or a robot; does nothing by default."""
 
     def preview(self, host: Host, request: Request) -> None:
-        """Reply what the referee would answer to a play."""
+        """Reply with the referee's verdict on a play."""
         asked = request.read(KeptPreview)
         self._with_table(
             host, request, lambda table: request.answer(table.table.preview(asked.asked))
         )
 
     def hint(self, host: Host, request: Request) -> None:
-        """Reply the advice of a robot, for practice."""
+        """Reply with a robot's advice, in practice only."""
         asked = request.read(KeptHint).asked
 
         def advised(kept: KeptTable) -> None:
@@ -84,10 +84,11 @@ class DealHandlers:
         work(_table(host, request, kept))
 
     def _own_round(self, host: Host, request: Request) -> KeptRound | None:
-        """Return the round of the guest, if they have begun it.
+        """Return the round of the guest; None if they have not begun it.
 
         Raises:
-            ProblemError: 401, nobody has come in; 404, 409 or 422, they may not play this deal.
+            ProblemError: 401, nobody has registered; 404, 409 or 422, the guest may not play this
+                deal.
         """
         host.guest()
         deal, rounds, is_practice = (

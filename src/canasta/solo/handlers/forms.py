@@ -1,4 +1,4 @@
-"""What follows from the program alone: rules, forms, the lesson, texts."""
+"""Replies that depend on the program alone: rules, forms, the lesson, message catalogues."""
 
 from canasta.agents.levels import level_names
 from canasta.answers import lessons
@@ -17,27 +17,27 @@ from canasta.tables.lesson import lesson_steps
 
 
 def program(_: Host, request: Request) -> None:
-    """Reply which form of the program runs."""
+    """Reply whether the running program is compiled."""
     request.answer(Program(compiled=is_compiled(), compiled_form=compiled_form()))
 
 
 def levels(_: Host, request: Request) -> None:
-    """List the levels of robots, the weakest first."""
+    """Reply with the levels of robots, weakest first."""
     request.answer(level_names())
 
 
 def rules(_: Host, request: Request) -> None:
-    """Reply the texts."""
+    """Reply with the rule texts."""
     _json(request, texts_json(request.language))
 
 
 def fields(_: Host, request: Request) -> None:
-    """Reply every field, described."""
+    """Reply with descriptions of all rule fields."""
     _json(request, fields_json(request.language))
 
 
 def how_to_play(_: Host, request: Request) -> None:
-    """Reply a rule text as prose."""
+    """Reply with a rule text as prose."""
     text = request.path[0]
     if text not in RULE_TEXTS:
         raise ProblemError(404, "not_found")
@@ -45,39 +45,39 @@ def how_to_play(_: Host, request: Request) -> None:
 
 
 def check(_: Host, request: Request) -> None:
-    """Check house rules; problems are part of the result, not an error."""
+    """Check house rules; their problems are part of the reply, not an error."""
     request.answer(check_house_rules(request.words, request.read(HouseRules)))
 
 
 def scored(_: Host, request: Request) -> None:
-    """Reply how games by house rules are scored, or what is wrong with the rules."""
+    """Reply with the scoring of games by house rules, or with the problems of the rules."""
     _json(request, as_json(scored_house_rules(request.words, request.read(HouseRules))))
 
 
 def lesson(_: Host, request: Request) -> None:
-    """List the steps of the lesson in order."""
+    """Reply with the steps of the lesson in order."""
     request.answer(list(lesson_steps()))
 
 
 def lesson_kept(_: Host, request: Request) -> None:
-    """Reply the tables of the lesson."""
+    """Reply with the tables of the lesson."""
     _json(request, lessons.lesson_without_connection(request.language))
 
 
 def lesson_turn(_: Host, request: Request) -> None:
-    """Reply a step after the learner's plays, or why the last play is refused."""
+    """Reply with a step after the learner's plays, or the reasons for refusing the last play."""
     step = request.text(0, "step")
     request.answer(lessons.lesson_turn(request.words, step, request.read(LessonAsk)))
 
 
 def lesson_preview(_: Host, request: Request) -> None:
-    """Reply what the referee would answer to a play."""
+    """Reply with the referee's verdict on a play."""
     step = request.text(0, "step")
     request.answer(lessons.lesson_preview(request.words, step, request.read(LessonPreview)))
 
 
 def texts(_: Host, request: Request) -> None:
-    """Reply the browser's catalogue of a language."""
+    """Reply with the browser's message catalogue in a language."""
     name = request.path[0]
     if name not in LANGUAGES:
         raise ProblemError(404, "no_such_language", known=" | ".join(LANGUAGES))

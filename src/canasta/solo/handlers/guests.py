@@ -1,4 +1,4 @@
-"""The person of the device: their name, everything that is kept, and its end."""
+"""The person of the device: the nickname, all stored data, and its deletion."""
 
 from typing import Final
 
@@ -25,9 +25,9 @@ def me(host: Host, request: Request) -> None:
 
 
 def come_in(host: Host, request: Request) -> None:
-    """Take a nickname, or change it."""
+    """Choose a nickname or change it."""
     asked = request.read(NewGuest)
-    if not Player(asked.nickname).is_writable():  # nothing visible is left of it
+    if not Player(asked.nickname).is_writable():  # no visible character is left
         raise ProblemError(422, "nickname", "nickname")
     known = host.holdings.guest
     guest_id = host.random_bytes(_ID_BYTES).hex() if known is None else known.id
@@ -52,7 +52,7 @@ def forget_me(host: Host, request: Request) -> None:
 
 
 def export(host: Host, request: Request) -> None:
-    """Send everything that the device keeps, as a file that another one can take over."""
+    """Send everything that the device stores as a file, which another device can import."""
     disposition = 'attachment; filename="canasta.json"'
 
     def read(records: Records) -> None:
@@ -62,7 +62,7 @@ def export(host: Host, request: Request) -> None:
 
 
 def bring_in(host: Host, request: Request) -> None:
-    """Take over such a file; it replaces everything."""
+    """Replace everything by the content of such a file."""
     records = read_backup(request.body)
 
     def kept() -> None:

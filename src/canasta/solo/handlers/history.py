@@ -1,4 +1,4 @@
-"""Games played: the list of them, records, replays, proofs and reviews."""
+"""Games played: their list, records, replays, proofs and reviews."""
 
 from collections.abc import Callable
 
@@ -33,13 +33,13 @@ from canasta.tables.views.hints import hint_answer
 
 
 def games(host: Host, request: Request) -> None:
-    """List the games of the guest, with figures."""
+    """Reply with the games of the guest and statistics."""
     host.guest()
     request.answer(host.holdings.own_games())
 
 
 def record(host: Host, request: Request) -> None:
-    """Send the record of a game, with the rounds that are over."""
+    """Send the record of a game with its finished rounds."""
 
     def sent(game: PlayedGame) -> None:
         disposition = record_disposition(_table_id(request), game.number)
@@ -51,18 +51,18 @@ def record(host: Host, request: Request) -> None:
 
 
 def sheet(host: Host, request: Request) -> None:
-    """Reply a game as a score sheet, for the score keeper."""
+    """Reply with a game as a score sheet for the score keeper."""
     now_ms = host.time.now_ms()
     _with_game(host, request, lambda game: request.reply(Response(sheet_text(game, now_ms))))
 
 
 def replay(host: Host, request: Request) -> None:
-    """Reply what can be replayed of a game."""
+    """Reply with the rounds of a game that can be replayed."""
     _with_game(host, request, lambda game: request.answer(replay_index(game)))
 
 
 def replay_steps(host: Host, request: Request) -> None:
-    """Send the steps of a round that is over."""
+    """Send the steps of a finished round."""
     table_id, game, number = _table_id(request), _game_number(request), _round_number(request)
     if is_round(table_id):
         kept, start = _kept_round(host, table_id)
@@ -84,7 +84,7 @@ def replay_steps(host: Host, request: Request) -> None:
 
 
 def proof(host: Host, request: Request) -> None:
-    """Send the proof of the deal of a round that is over."""
+    """Send the proof of the deal of a finished round."""
     number = _round_number(request)
     _with_game(
         host, request, lambda game: request.reply(Response(proof_of(find_round(game, number))))
@@ -92,7 +92,7 @@ def proof(host: Host, request: Request) -> None:
 
 
 def ask_review(host: Host, request: Request) -> None:
-    """Have the rounds of a game that are over reviewed."""
+    """Start a review of the finished rounds of a game."""
     guest_id = host.guest().id
 
     def asked(game: PlayedGame) -> None:
@@ -107,7 +107,7 @@ def ask_review(host: Host, request: Request) -> None:
 
 
 def review(host: Host, request: Request) -> None:
-    """Reply the progress of a review; once it is done its result, whose mistakes are kept."""
+    """Reply with the progress of a review; when it is done, store and reply with its result."""
     table, game = _table_id(request), _game_number(request)
     found = host.reviews.find(f"{table}.{game}")
     if found is None:
@@ -144,7 +144,7 @@ def reason(host: Host, request: Request) -> None:
 
 
 def practice(host: Host, request: Request) -> None:
-    """Reply with a table that continues from a decision, and a robot's play if asked for."""
+    """Reply with a table that continues from a decision, after a robot's play if requested."""
     asked = request.read(PlayOnAsk)
 
     def played(table: RobotTable) -> None:
@@ -155,13 +155,13 @@ def practice(host: Host, request: Request) -> None:
 
 
 def practice_preview(host: Host, request: Request) -> None:
-    """Reply what the referee would answer to a play there."""
+    """Reply with the referee's verdict on a play at that table."""
     asked = request.read(PlayOnPreview)
     _with_decision(host, request, asked, lambda table: request.answer(table.preview(asked.asked)))
 
 
 def practice_hint(host: Host, request: Request) -> None:
-    """Reply the advice of a robot there."""
+    """Reply with a robot's advice at that table."""
     asked = request.read(PlayOnHint)
 
     def advised(table: RobotTable) -> None:
@@ -191,7 +191,7 @@ def _with_game(host: Host, request: Request, work: Callable[[PlayedGame], None])
 def with_game(
     host: Host, request: Request, table_id: str, number: int, work: Callable[[PlayedGame], None]
 ) -> None:
-    """Do ``work`` with a game at a table, or reply why there is none."""
+    """Do ``work`` with a game of a table, or reply with the reason why it cannot be read."""
     if is_round(table_id):
         kept, start = _kept_round(host, table_id)
         work(find_game([played_game(start, kept, host.guest().id)], number))
@@ -207,10 +207,10 @@ def with_game(
 
 
 def _kept_round(host: Host, round_id: str) -> tuple[KeptRound, Start]:
-    """Return a round of the guest, and its beginning.
+    """Return a round of the guest, and its start.
 
     Raises:
-        ProblemError: 401, nobody has come in; 404, there is no such round, or it is not over.
+        ProblemError: 401, nobody has registered; 404, there is no such round, or it is not over.
     """
     name, rounds = host.guest().nickname, host.holdings.rounds
     kept = next((one for one in rounds.values() if one.id == round_id), None)

@@ -1,4 +1,4 @@
-"""Puzzles: the list of them, and the table of one."""
+"""Puzzles: their list, and the table of a puzzle."""
 
 from collections.abc import Callable
 
@@ -25,13 +25,13 @@ from canasta.tables.game_records import PlayedGame
 
 
 def puzzles(host: Host, request: Request) -> None:
-    """List what there is to solve, with what the visitor has solved."""
+    """Reply with the puzzles and the visitor's progress."""
     progress = host.holdings.progress(host.time.now_ms())
     request.answer(progress.listed(request.words, day_of(request.query.get("day", ""))))
 
 
 def turn(host: Host, request: Request) -> None:
-    """Reply with the table of a puzzle after some plays, and what the answer is worth."""
+    """Reply with the table of a puzzle after some plays, and the verdict on the answer."""
     asked = request.read(PuzzleAsk)
     theme, text = theme_called(request.query.get("theme", "")), request.query.get("text")
 
@@ -71,7 +71,7 @@ def turn(host: Host, request: Request) -> None:
 
 
 def preview(host: Host, request: Request) -> None:
-    """Reply what the referee would answer to a play."""
+    """Reply with the referee's verdict on a play."""
     asked = request.read(PuzzlePreview)
 
     def played(posed: Posed) -> None:
@@ -81,7 +81,7 @@ def preview(host: Host, request: Request) -> None:
 
 
 def hint(host: Host, request: Request) -> None:
-    """Reply a hint."""
+    """Reply with a hint."""
     asked = request.read(PuzzleHintAsk)
 
     def hinted(posed: Posed) -> None:
@@ -91,7 +91,7 @@ def hint(host: Host, request: Request) -> None:
 
 
 def _with_puzzle(host: Host, request: Request, work: Callable[[Posed], None]) -> None:
-    """Do ``work`` with the puzzle that a request names, or reply that there is none."""
+    """Do ``work`` with the puzzle of a request, or reply that there is none."""
     name = request.text(0, "name", most=LONGEST_NAME)
     posed = posed_puzzle(name)
     if posed is not None:

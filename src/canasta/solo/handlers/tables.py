@@ -1,4 +1,4 @@
-"""The tables of the device: listed, opened, taken off the list."""
+"""The tables of the device: listing, opening and removing tables."""
 
 from functools import partial
 from typing import Final
@@ -14,12 +14,12 @@ _ID_BYTES: Final = 12
 
 
 def tables(host: Host, request: Request) -> None:
-    """List a page of the tables in play."""
+    """Reply with a page of the tables in play."""
     request.answer(host.holdings.table_list(request.number("page", most=MOST_PAGES)))
 
 
 def table(host: Host, request: Request) -> None:
-    """Reply a table as the list shows it."""
+    """Reply with a table as the list shows it."""
     kept = host.holdings.tables.get(table_key(request.path[0]))
     if kept is None:
         raise ProblemError(404, "no_such_table")
@@ -44,7 +44,7 @@ def open_table(host: Host, request: Request) -> None:
 
 
 def abandon(host: Host, request: Request) -> None:
-    """Close a table, and take it off the list."""
+    """Close a table and take it off the list."""
     host.guest()
     host.with_table(request, request.path[0], partial(_abandon, host, request))
 
@@ -58,10 +58,10 @@ def _abandon(host: Host, request: Request, left: SoloTable) -> None:
 
 
 def _check_alone(asked: NewTable) -> None:
-    """Check that a table needs nobody else.
+    """Check that a table needs no other people.
 
     Raises:
-        ProblemError: 422, it is public, or a seat would stay free.
+        ProblemError: 422, the table is public, or a seat would stay free.
     """
     if asked.settings.visibility == "public":
         raise ProblemError(422, "public_alone", "settings.visibility")
