@@ -1,5 +1,5 @@
-"""Environments for learning programs: observations, and thousands of rounds side by side.
+"""Environments for learning programs: observations, and batches of thousands of rounds.
 
-Observations and batches need nothing but the standard library and mypy's helpers, arrays NumPy, and
-the interfaces of other libraries the extra ``envs``.
+Observations and batches need only the standard library and mypy's helpers. Arrays need NumPy, and
+the interfaces to other libraries need the extra ``envs``.
 """

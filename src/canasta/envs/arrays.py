@@ -1,9 +1,9 @@
 """The buffers of a batch as NumPy arrays that share their memory, one row for each round.
 
-They cannot be written to, and show every step as soon as it is carried out.
+The arrays are read-only, and show the results of each step without copying.
 """
 
-# ruff: noqa: E402  (first see whether the libraries are there)
+# ruff: noqa: E402  (checks first that the libraries are installed)
 from canasta.extras import require
 
 require("robots", "numpy")
@@ -28,7 +28,7 @@ class BatchArrays:
         self.observations: Final[NDArray[np.uint8]] = np.frombuffer(
             memoryview(batch.observations), np.uint8
         ).reshape(-1, LENGTH)
-        """Rounds by numbers; no rows where the batch does not observe."""
+        """A row of numbers for each round; no rows if the batch does not observe."""
         self.masks: Final[NDArray[np.int8]] = np.frombuffer(
             memoryview(batch.masks), np.int8
         ).reshape(rounds, ACTION_LIMIT)

@@ -1,7 +1,7 @@
-"""Many rounds side by side: every step carries out one action in each.
+"""A batch of rounds: every step carries out one action in each round.
 
-All buffers are made once and written in place. They can be read without copying, for instance by
-``numpy.frombuffer``; ``arrays.py`` does so. A batch plays in one process.
+All buffers are allocated once and written in place. They can be read without copying, for instance
+by ``numpy.frombuffer`` (see ``arrays.py``). A batch plays in one process.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ _ROW: Final[i64] = LENGTH
 
 
 class Batch:
-    """Rounds that are played side by side under the same rules."""
+    """Rounds that are played in parallel under the same rules."""
 
     def __init__(
         self,
@@ -46,15 +46,15 @@ class Batch:
         first: int = 0,
         saved: Sequence[SavedRound] = (),
     ) -> None:
-        """Deal ``rounds`` rounds from ``seed`` (0 to 2**32 - 1), the ``first`` and those after it.
+        """Deal ``rounds`` rounds from ``seed`` (0 to 2**32 - 1), beginning with number ``first``.
 
-        A round that ends is replaced by another: at the next step, which ignores its action, or
-        with ``redeals_at_once`` in the step that ended it. Without ``observes`` no observations are
-        written. ``saved`` rounds, one for each place, begin instead of dealt ones.
+        A round that ends is replaced by another at the next step, which ignores its action. With
+        ``redeals_at_once`` it is replaced in the same step. Without ``observes`` no observations
+        are written. ``saved`` rounds, one for each place, are used instead of dealt rounds.
 
         Raises:
-            ValueError: there is not one round at least, no such seed, or no such first round; or
-                not as many rounds are saved, or not under these rules.
+            ValueError: ``rounds``, ``seed`` or ``first`` is out of range, or ``saved`` has another
+                number of rounds or rounds under other rules.
         """
         rounds = whole_number("rounds", rounds)
         seed = whole_number("a seed", seed)
@@ -112,7 +112,7 @@ class Batch:
         return made, (self.game_rules, self.rounds, self.seed), course
 
     def __setstate__(self, course: tuple[int, int, list[int], list[float], list[int]]) -> None:
-        """Set what the rounds alone do not show."""
+        """Restore the buffers and counters that do not follow from the rounds."""
         self.dealt, self._random, actors, rewards, ended = course
         for at, reward in enumerate(rewards):
             self.rewards[at] = reward
@@ -131,7 +131,7 @@ class Batch:
         return self._states[place].copy()
 
     def save(self, place: int) -> SavedRound:
-        """Return the round at ``place`` as it is, for :meth:`restore`.
+        """Return a copy of the round at ``place``, for :meth:`restore`.
 
         Raises:
             ValueError: there is no such place.
@@ -139,13 +139,13 @@ class Batch:
         return SavedRound(self.state(place))
 
     def restore(self, place: int, saved: SavedRound) -> None:
-        """Replace the round at ``place`` by a saved one.
+        """Replace the round at ``place`` by a saved round.
 
-        It may come from another place, or from another batch. What will be dealt next is the same
-        as before.
+        The saved round may come from another place or another batch. Rounds dealt later do not
+        change.
 
         Raises:
-            TypeError: it is not a saved round.
+            TypeError: ``saved`` is not a saved round.
             ValueError: there is no such place, or the round was dealt under other rules.
         """
         check_type("saved", saved, "a SavedRound", SavedRound)
@@ -154,11 +154,12 @@ class Batch:
         self._show_from_now(place)
 
     def step(self, actions: bytes) -> None:
-        """Carry out one action in each round: its number, a byte for each round.
+        """Carry out one action in each round; ``actions`` has a byte for each action number.
 
         Raises:
-            TypeError: these are no bytes.
-            ValueError: there is not one for each, or one is not legal; nothing has changed then.
+            TypeError: ``actions`` is not a bytes object.
+            ValueError: the number of actions is wrong, or an action is not legal; nothing has
+                changed.
         """
         if type(actions) is not bytes:
             raise TypeError(f"actions are bytes, one for each round, not {actions!r}")
@@ -178,7 +179,7 @@ class Batch:
             place += 1
 
     def sample(self) -> bytes:
-        """Return a legal action for each round, all equally likely; 0 for rounds that are over."""
+        """Return a random legal action for each round, and 0 for rounds that are over."""
         chosen = vec[u8](bytes(self.rounds))
         random = self._random
         place: i64 = 0
@@ -196,7 +197,7 @@ class Batch:
         return bytes(chosen)
 
     def deal_at(self, place: int) -> None:
-        """Deal another round at ``place``, whether the one there has ended or not.
+        """Deal another round at ``place``, even if the current round has not ended.
 
         Raises:
             ValueError: there is no such place.
@@ -207,9 +208,9 @@ class Batch:
         self._redeal(place)
 
     def redeal(self) -> None:
-        """Deal another round instead of each that has ended, before the next step would.
+        """Replace each round that has ended, before the next step does so.
 
-        ``ended`` and ``rewards`` speak of the old rounds until that step.
+        ``ended`` and ``rewards`` keep the values of the old rounds until the next step.
         """
         place: i64 = 0
         while place < self.rounds:
@@ -234,12 +235,12 @@ class Batch:
         return dealt(self.game_rules, self._deck, self._scores, self.seed, number)
 
     def _take_up(self, _place: i64, saved: SavedRound) -> State:
-        """Return a saved round, ready to continue."""
+        """Return a copy of a saved round, ready to continue."""
         check_rules(self.game_rules, saved.state.public.game_rules)
         return saved.state.copy()
 
     def _show_from_now(self, place: i64) -> None:
-        """Show a round that no step has led to."""
+        """Update the buffers for a round that was not reached by a step."""
         public = self._states[place].public
         self.actors[place] = int(public.turn)
         self.ended[place] = 0
@@ -276,7 +277,7 @@ class Batch:
         self._show(place)
 
     def _end(self, place: i64) -> None:
-        """Note that the round is over, and pay its rewards."""
+        """Mark the round at ``place`` as over, and write its rewards."""
         self.ended[place] = 1
         at = place * self.game_rules.players
         for worth in returns_of(self._states[place]):
@@ -291,7 +292,7 @@ class Batch:
             at += 1
 
     def _show(self, place: i64) -> None:
-        """Write what the seat to act sees and may do; of a round that is over, its last actor."""
+        """Write the observation and the mask of the seat to act, or of the last seat to act."""
         state = self._states[place]
         public = state.public
         low, high = legal_words(public, state.hands[public.turn].cards)
@@ -306,7 +307,7 @@ class Batch:
             self._observer.write(state.view(seat), self._row)
 
     def _observing_seat(self, place: i64) -> i64:
-        """Return the seat to act; of a round that is over, the last that has acted."""
+        """Return the seat to act, or the seat that acted last if the round is over."""
         public = self._states[place].public
         if public.phase == OVER:
             last: int = self.actors[place]
@@ -314,7 +315,7 @@ class Batch:
         return public.to_act()
 
     def _change_mask(self, base: i64, changed: i64) -> None:
-        """Toggle the numbers of the actions with bits set in one word of a mask."""
+        """Toggle the mask entries of the actions whose bits are set in ``changed``."""
         masks = self.masks
         while changed != 0:
             bit = changed & -changed

@@ -1,4 +1,4 @@
-"""Bounds of a round: how much it can be worth, and how long it can last."""
+"""Upper bounds for a round: its value, its turns and its actions."""
 
 from canasta.cards.kinds import CANASTA_SIZE
 from canasta.cards.lanes import total
@@ -6,7 +6,7 @@ from canasta.engine.state.game_rules import GameRules
 
 
 def most_points(game_rules: GameRules) -> float:
-    """Return a bound of what a round is worth to a seat, won or lost, in points."""
+    """Return an upper bound for the absolute return of a seat in a round, in points."""
     rules = game_rules.rules
     cards = int(game_rules.points(game_rules.deck))
     canastas = int(total(game_rules.deck)) // CANASTA_SIZE
@@ -28,19 +28,19 @@ def most_points(game_rules: GameRules) -> float:
 
 
 def most_turns(game_rules: GameRules) -> int:
-    """Return a bound of the turns of a round.
+    """Return an upper bound for the number of turns of a round.
 
-    A turn draws a card or lays one with the pile's top card, until all are drawn or laid; with no
-    stock left each player may leave the pile once between takes.
+    A turn draws a card, or lays one with the pile's top card, until all cards are drawn or laid.
+    With no stock left, each player may decline the pile once between takes.
     """
     cards = int(total(game_rules.deck))
     return 2 * cards + cards * int(game_rules.players)
 
 
 def most_actions(game_rules: GameRules) -> int:
-    """Return a bound of the actions of a round.
+    """Return an upper bound for the number of actions of a round.
 
-    In a turn a player draws, asks, is answered by every partner, and discards; every card can be
+    In a turn a player draws, asks, and discards, and every partner may answer. Every card can be
     laid once.
     """
     return most_turns(game_rules) * (3 + int(game_rules.players)) + int(total(game_rules.deck))

@@ -1,4 +1,4 @@
-"""Checks of the arguments of environments, which refuse anything unknown with a sentence."""
+"""Checks the arguments of environments; error messages are sentences."""
 
 from collections.abc import Mapping
 
@@ -14,11 +14,11 @@ RESET_MASK = "reset_mask"
 
 
 def checked_seed(seed: object) -> int:
-    """Return a seed.
+    """Return ``seed`` if it is a valid seed.
 
     Raises:
-        TypeError: it is not a whole number.
-        ValueError: it is out of range.
+        TypeError: ``seed`` is not an integer.
+        ValueError: ``seed`` is out of range.
     """
     number = whole_number("a seed", seed)
     if not 0 <= number < SEEDS:
@@ -27,7 +27,7 @@ def checked_seed(seed: object) -> int:
 
 
 def checked_action(action: object) -> int:
-    """Return the number of an action; whether it is legal now is not asked.
+    """Return the number of ``action``, without checking that it is legal in a position.
 
     Raises:
         ValueError: there is no such action.
@@ -45,7 +45,7 @@ def checked_actions(actions: object, rounds: int) -> bytes:
     """Return the numbers of actions, one for each round, as bytes.
 
     Raises:
-        ValueError: ``actions`` is not a row of one number per round, or a number is no action.
+        ValueError: ``actions`` is not a row of one number per round, or a number is not an action.
     """
     chosen = np.asarray(actions)
     if chosen.ndim != 1:
@@ -60,11 +60,11 @@ def checked_actions(actions: object, rounds: int) -> bytes:
 
 
 def reset_mask(options: object, rounds: int) -> NDArray[np.bool_] | None:
-    """Return the rounds that the options of a reset select; None for all rounds.
+    """Return the mask of rounds that the options of a reset select, or None for all rounds.
 
     Raises:
-        TypeError: the options are no dictionary, or the mask is no array of truth values.
-        ValueError: there is another option, or the mask has not one value for each round.
+        TypeError: the options are not a dictionary, or the mask is not a boolean array.
+        ValueError: there is an unknown option, or the mask does not have one value per round.
     """
     given = dict(_options(options))
     if RESET_MASK not in given:
@@ -80,11 +80,11 @@ def reset_mask(options: object, rounds: int) -> NDArray[np.bool_] | None:
 
 
 def check_no_options(options: object) -> None:
-    """Check that a reset has no options, or no others than those that are taken out already.
+    """Check that ``options`` is empty.
 
     Raises:
-        TypeError: the options are no dictionary.
-        ValueError: there is one.
+        TypeError: ``options`` is not a dictionary.
+        ValueError: ``options`` is not empty.
     """
     for name in _options(options):
         raise ValueError(f"a reset has no option {name!r}")

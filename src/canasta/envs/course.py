@@ -1,4 +1,4 @@
-"""A round with its deal, as chance and players have chosen it so far."""
+"""A round including its deal: all choices of chance and of the players so far."""
 
 from typing import Final
 
@@ -12,23 +12,23 @@ from canasta.engine.stepping.step import step
 
 
 class Course:
-    """The deal and the actions so far. OpenSpiel copies and stores of a game's state this alone."""
+    """The deal and the actions so far, which OpenSpiel copies and stores as a game's state."""
 
     def __init__(self, game_rules: GameRules) -> None:
         self.game_rules: Final = game_rules
         self.dealer = -1
         self.deck = bytearray()
         self.left: int = game_rules.deck
-        """Cards that chance has not placed yet."""
+        """The cards that chance has not yet placed in the deck, as a multiset."""
         self.state: State | None = None
         self.actions = bytearray()
-        """All actions of players so far."""
+        """All actions of the players so far."""
 
     def carry_out(self, action: int) -> None:
         """Carry out the next action: choose the dealer, place a card or play.
 
         Raises:
-            ValueError: the action is not legal; nothing has changed then.
+            ValueError: the action is not legal; nothing has changed.
         """
         if self.state is not None:
             if not is_legal(self.state, action):

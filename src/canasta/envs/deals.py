@@ -1,6 +1,6 @@
-"""The rounds that environments play: the deal of each number, and the return of each seat.
+"""The rounds of environments: the deal for each number, and the return of each seat.
 
-Every environment deals here, so the same seed, number and actions lead to the same scores in all.
+All environments use these deals, so the same seed, number and actions lead to the same scores.
 """
 
 from mypy_extensions import i64
@@ -13,7 +13,7 @@ from canasta.engine.stepping.deal import deal, quick_shuffle
 
 
 def dealt(game_rules: GameRules, deck: bytes, scores: list[int], seed: i64, number: i64) -> State:
-    """Return round ``number`` (from 0) of ``seed`` (0 to 2**32 - 1), at ``scores`` (by side).
+    """Deal round ``number`` (from 0) of ``seed`` (0 to 2**32 - 1); ``scores`` is by side.
 
     ``deck`` has all cards in ascending order.
     """
@@ -24,22 +24,22 @@ def dealt(game_rules: GameRules, deck: bytes, scores: list[int], seed: i64, numb
 def dealer_of(seed: i64, number: i64, players: i64) -> i64:
     """Return the dealer of round ``number``: the seed chooses the first, then seats take turns.
 
-    To deal costs points, so over many seeds every seat must deal the first round equally often.
+    Dealing is a disadvantage, so over many seeds every seat deals the first round equally often.
     """
     first = below(mixed(mixed(seed, 0), 0), players)
     return (first + number) % players
 
 
 def shuffled_deck(deck: bytes, seed: i64, number: i64) -> bytes:
-    """Return ``deck`` in the order of round ``number`` of ``seed``, the first card dealt first."""
+    """Return ``deck`` shuffled for round ``number`` of ``seed``, the first card dealt first."""
     return quick_shuffle(deck, mixed(seed, number % SEEDS))
 
 
 def returns_of(state: State) -> list[float]:
     """Return the value of a finished round to each seat, in points.
 
-    It is the points of the seat's side in the round, less the mean of the other sides' points.
-    Among sides of equal size these sum to 0.
+    The value is the points of the seat's side in the round, less the mean points of the other
+    sides. With sides of equal size the values sum to 0.
     """
     points = points_of_round(state)
     sides = len(points)

@@ -1,9 +1,9 @@
-"""The environment as Gymnasium knows them: one seat learns, robots play the others.
+"""The environment for Gymnasium: one seat learns, and robots play the other seats.
 
 Importing this module registers ``Canasta-v0``, for ``gymnasium.make`` and ``gymnasium.make_vec``.
 """
 
-# ruff: noqa: E402  (first see whether the libraries are there)
+# ruff: noqa: E402  (checks first that the libraries are installed)
 from canasta.extras import require
 
 require("envs", "numpy", "gymnasium")
@@ -43,7 +43,7 @@ Info = dict[str, Numbers]
 
 
 class Seating:
-    """Shared by both environments: the players, the rules, and the next round."""
+    """The players, the rules and the next round, for both environments."""
 
     def __init__(
         self,
@@ -53,11 +53,11 @@ class Seating:
         seat: int,
         opponents: str | Sequence[str],
     ) -> None:
-        """Seat the learner on ``seat``, the robots called ``opponents`` after it in turn order.
+        """Seat the learner on ``seat``, and the robots called ``opponents`` in turn order after it.
 
         Raises:
-            RuleError, TypeError, ValueError: as :func:`game_rules_for`.
-            ValueError, UnknownAgentError: as :func:`check_seats`.
+            RuleError, TypeError, ValueError: see :func:`game_rules_for`.
+            ValueError, UnknownAgentError: see :func:`check_seats`.
         """
         self.game_rules: Final[GameRules] = game_rules_for(rules, players, sides)
         self.seat: Final = whole_number("seat", seat)
@@ -70,12 +70,12 @@ class Seating:
         self._batch: SeatBatch | None = None
 
     def deal(self, rounds: int, seed: int | None, chance: np.random.Generator) -> SeatBatch:
-        """Deal the first rounds of ``seed``; without one, those that follow.
+        """Deal the first rounds of ``seed``, or the next rounds if ``seed`` is None.
 
-        The first time without a seed, ``chance`` gives one.
+        If there are no earlier rounds either, ``chance`` draws a seed.
 
         Raises:
-            ValueError: there is no such seed.
+            ValueError: ``seed`` is out of range.
         """
         first = 0
         if seed is None and self._batch is not None:
@@ -91,10 +91,11 @@ class Seating:
 
 
 class CanastaEnv(gymnasium.Env[Row, np.int64]):
-    """One round for each episode; a step goes to the learner's next decision, or to the end.
+    """One round per episode; a step leads to the learner's next decision, or to the end.
 
-    The observation is ``canasta-obs/2``, the mask of legal actions ``info["action_mask"]``. The
-    reward comes at the end: the points of the learner's side less the mean of the other sides'.
+    The observation is ``canasta-obs/2``, and the mask of legal actions is ``info["action_mask"]``.
+    The reward comes at the end: the points of the learner's side less the mean points of the other
+    sides.
     """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  (Gymnasium's own type)
@@ -109,14 +110,14 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
         *,
         render_mode: Literal["ansi"] | None = None,
     ) -> None:
-        """Seat a learner among robots; rules and sides as in :func:`game_rules_for`.
+        """Seat a learner among robots; for rules, players and sides see :func:`game_rules_for`.
 
-        ``opponents`` is the name of a robot for all other seats, the partner's too, or has a name
-        for each, from the seat after the learner's on.
+        ``opponents`` is the name of a robot for all other seats, including the partner's, or a
+        sequence of names that begins with the seat after the learner's.
 
         Raises:
-            RuleError, TypeError, ValueError: as :func:`game_rules_for`; there is no such seat, not
-                a robot for each other one, or no such render mode.
+            RuleError, TypeError, ValueError: see :func:`game_rules_for`; or there is no such seat,
+                the number of robots is wrong, or there is no such render mode.
             UnknownAgentError: no robot has one of the names.
         """
         if render_mode not in (None, *self.metadata["render_modes"]):
@@ -130,7 +131,7 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[Row, Info]:
-        """Deal the first round of ``seed`` (0 to 2**32 - 1); without one, the round that follows.
+        """Deal the first round of ``seed`` (0 to 2**32 - 1), or the next round if it is None.
 
         Raises:
             TypeError, ValueError: there is no such seed, or there are options.
@@ -146,7 +147,7 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
 
         Raises:
             ValueError: the action is not legal, or the environment has to be reset first; nothing
-                has changed then.
+                has changed.
         """
         if self._batch is None or self._arrays.ended[0]:
             raise ValueError("no round is being played: call reset() first")
@@ -156,13 +157,13 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
         return observation, reward, bool(self._arrays.ended[0]), False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return for each action whether it is legal now, as sb3-contrib's MaskablePPO asks."""
+        """Return for each action whether it is legal now, for sb3-contrib's MaskablePPO."""
         if self._batch is None:
             raise ValueError("no round is being played: call reset() first")
         return np.array(self._arrays.masks[0], np.bool_)
 
     def render(self) -> str | None:
-        """Return the learner's knowledge as text; None without a render mode."""
+        """Return the learner's view as text, or None without a render mode."""
         if self.render_mode is None:
             return None
         if self._batch is None:
@@ -175,12 +176,12 @@ class CanastaEnv(gymnasium.Env[Row, np.int64]):
 
 
 class CanastaVectorEnv(VectorEnv[Row, NDArray[np.int64], Numbers]):
-    """Rounds side by side, each as in :class:`CanastaEnv`, all in one process.
+    """Parallel rounds like those of :class:`CanastaEnv`, in one process.
 
     ``infos["action_mask"]`` has a row for each round. With ``AutoresetMode.NEXT_STEP`` a round that
-    has ended stays for one step, which ignores its action. With ``SAME_STEP`` the next is dealt at
-    once; the last observation is then in ``infos["final_obs"]``. With ``DISABLED`` it stays until
-    :meth:`reset` deals another in its place.
+    has ended stays for one step, which ignores its action. With ``SAME_STEP`` the next round is
+    dealt at once, and ``infos["final_obs"]`` has the last observation. With ``DISABLED`` the ended
+    round stays until :meth:`reset` replaces it.
     """
 
     def __init__(
@@ -194,11 +195,11 @@ class CanastaVectorEnv(VectorEnv[Row, NDArray[np.int64], Numbers]):
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
     ) -> None:
-        """Seat ``num_envs`` learners; the rest as in :class:`CanastaEnv`.
+        """Seat ``num_envs`` learners; for the other arguments see :class:`CanastaEnv`.
 
         Raises:
-            RuleError, TypeError, ValueError, UnknownAgentError: as there.
-            ValueError: there is not one round at least, or no such mode.
+            RuleError, TypeError, ValueError, UnknownAgentError: see :class:`CanastaEnv`.
+            ValueError: ``num_envs`` is less than 1, or there is no such mode.
         """
         self.num_envs = whole_number("num_envs", num_envs)
         if self.num_envs < 1:
@@ -215,14 +216,14 @@ class CanastaVectorEnv(VectorEnv[Row, NDArray[np.int64], Numbers]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[Row, Info]:
-        """Deal the first rounds of ``seed`` (0 to 2**32 - 1); without one, those that follow.
+        """Deal the first rounds of ``seed`` (0 to 2**32 - 1), or the next rounds if it is None.
 
-        With the option ``reset_mask``, an array of truth values, rounds are dealt only where it is
-        true, those that follow. The others stay as they are.
+        The option ``reset_mask``, a boolean array, selects the rounds to replace by the next
+        rounds. The other rounds do not change.
 
         Raises:
-            TypeError, ValueError: there is no such seed, another option, or a mask of another type
-                or shape; or a mask comes with a seed, or before any round.
+            TypeError, ValueError: there is no such seed, an unknown option, or a mask of another
+                type or shape; or a mask is given with a seed or before the first reset.
         """
         mask = reset_mask(options, self.num_envs)
         if mask is not None and (seed is not None or self._batch is None):
@@ -242,7 +243,8 @@ class CanastaVectorEnv(VectorEnv[Row, NDArray[np.int64], Numbers]):
         """Carry out one action in each round, and let the robots play to the next decision.
 
         Raises:
-            ValueError: there is not one for each, or one is not legal; nothing has changed then.
+            ValueError: the number of actions is wrong, or an action is not legal; nothing has
+                changed.
         """
         if self._batch is None:
             raise ValueError("no round is being played: call reset() first")
@@ -279,6 +281,6 @@ gymnasium.register(
     ID,
     entry_point="canasta.envs.gymnasium:CanastaEnv",
     vector_entry_point="canasta.envs.gymnasium:CanastaVectorEnv",
-    # The checker fails at the next step after a reset that was refused.
+    # After a refused reset, the checker would fail at the next step.
     disable_env_checker=True,
 )

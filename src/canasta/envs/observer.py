@@ -1,7 +1,7 @@
-"""Writing observations: the content of a view, as the numbers that ``slices.py`` lists.
+"""Writes observations: the content of a view, as the numbers listed in ``slices.py``.
 
-An observation is made from a view alone, so it cannot show what the seat does not know. A state
-shows every card; only :meth:`Observer.write_hidden` makes that part of it.
+An observation is made only from a view, so it cannot reveal hidden cards. A state shows every card:
+:meth:`Observer.write_hidden` adds the hidden cards.
 """
 
 from typing import Final
@@ -49,7 +49,7 @@ class Observer:
         return Observer, (self.game_rules,)
 
     def observation(self, view: View) -> bytes:
-        """Return the observation of a view.
+        """Return the observation for ``view``.
 
         Raises:
             ValueError: the view belongs to a watcher, or to a round under other rules.
@@ -63,7 +63,7 @@ class Observer:
         return bytes(row.cells)
 
     def state(self, state: State, seat: int) -> bytes:
-        """Return the observation of ``seat`` and, after it, all that is hidden from it.
+        """Return the observation of ``seat``, followed by all cards that are hidden from the seat.
 
         Raises:
             ValueError: there is no such seat, or the round is under other rules.
@@ -78,7 +78,7 @@ class Observer:
         return bytes(row.cells)
 
     def write(self, view: View, row: Row) -> None:
-        """Write the changing part of a round into a row of zeros or of earlier results."""
+        """Write the part that changes during a round; ``row`` may hold an earlier observation."""
         self._write_cards(view, row)
         self._write_seats(view, row)
         self._write_pile(view.public, row)
@@ -87,7 +87,7 @@ class Observer:
         self._write_ending(view, row)
 
     def write_rules(self, row: Row) -> None:
-        """Write what stays as it is from deal to deal."""
+        """Write the part that depends only on the rules."""
         game_rules = self.game_rules
         rules = game_rules.rules
         row.put(game_rules.players)
@@ -119,7 +119,7 @@ class Observer:
             row.flag(yes=bool(getattr(game_rules, name)))
 
     def write_hidden(self, state: State, seat: i64, row: Row) -> None:
-        """Write every hand, from ``seat`` on, and the order of the stock."""
+        """Write every hand, beginning with ``seat``, and the order of the stock."""
         players = self.game_rules.players
         place: i64 = 0
         while place < players:
@@ -173,7 +173,7 @@ class Observer:
         row.at += self._no_seat * _KIND_COUNT
 
     def _place_of(self, seat: i64, own: i64) -> i64:
-        """Return how many seats after ``own`` a seat is; negative for NO_SEAT."""
+        """Return the distance from ``own`` to ``seat`` in turn order, or -1 for NO_SEAT."""
         if seat < 0:
             return -1
         place = seat - own
@@ -261,6 +261,6 @@ class Observer:
 
 
 def _points(points: i64, row: Row) -> None:
-    """Write points, which are not negative: the hundreds, at most 255, and the remainder."""
+    """Write non-negative points as two numbers: the hundreds, at most 255, and the remainder."""
     row.put(min(points // 100, _MOST))
     row.put(points % 100)

@@ -1,11 +1,11 @@
-"""The environment as OpenSpiel knows games: a round, with every card of chance.
+"""The environment for OpenSpiel: one round, in which chance deals every card.
 
 Importing this module registers ``python_canasta``, for ``pyspiel.load_game("python_canasta")``.
-Chance first chooses the dealer, then the kind of each card of the deck, the first one dealt first;
-the rest is the players' choice.
+Chance first chooses the dealer, then the kind of each card of the deck, the first card dealt first.
+All further choices are those of the players.
 """
 
-# ruff: noqa: E402  (first see whether the libraries are there)
+# ruff: noqa: E402  (checks first that the libraries are installed)
 from canasta.extras import require
 
 require("envs", "numpy", "pyspiel")
@@ -42,7 +42,7 @@ from canasta.record.notation import action_text
 NAME: Final = "python_canasta"
 _MOST_PLAYERS: Final = 6
 _USUAL: Final = 0
-"""The number of players, or of sides, that leaves the choice to the rules."""
+"""As the number of players or sides, stands for the default of the rules."""
 _DEFAULTS: Final[dict[str, str | int]] = {
     "rules": DEFAULT_RULES,
     "players": _USUAL,
@@ -70,17 +70,17 @@ _TYPE: Final = pyspiel.GameType(
 class CanastaGame(pyspiel.Game):
     """Rounds by the same rules; the parameters are ``rules``, ``players`` and ``sides``.
 
-    ``rules`` is the name of a text or the path of house rules; ``players`` and ``sides`` are 0 for
-    as many as are usual under the rules.
+    ``rules`` is the name of a rule text or the path of house rules. For ``players`` and ``sides``,
+    0 selects the default of the rules.
     """
 
     def __init__(self, params: Mapping[str, str | int] | None = None) -> None:
         """Read the parameters.
 
         Raises:
-            RuleError, TypeError, ValueError: as :func:`canasta.envs.seating.game_rules_for`.
-            ValueError: there is no such parameter, or OpenSpiel could not store the game, because
-                of the path of its house rules.
+            RuleError, TypeError, ValueError: see :func:`canasta.envs.seating.game_rules_for`.
+            ValueError: there is an unknown parameter, or OpenSpiel cannot store the path of the
+                house rules.
         """
         given = dict(params or {})
         for name in given.keys() - _DEFAULTS.keys():
@@ -110,7 +110,9 @@ class CanastaGame(pyspiel.Game):
         super().__init__(_TYPE, info, params or {})
 
     def __reduce__(self) -> tuple[object, ...]:
-        return CanastaGame, (self.get_parameters(),)  # OpenSpiel's own way forgets the attributes
+        return CanastaGame, (
+            self.get_parameters(),
+        )  # OpenSpiel's own implementation loses the attributes
 
     def new_initial_state(self) -> "CanastaState":
         """Return the state before the dealer is chosen."""
@@ -121,22 +123,22 @@ class CanastaGame(pyspiel.Game):
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, object] | None = None,
     ) -> "CanastaObserver":
-        """Return an observer of ``canasta-obs/2``; there are no parameters.
+        """Return an observer of ``canasta-obs/2``, which has no parameters.
 
         Raises:
-            ValueError: there are some, or the type asks for the hands of all seats.
+            ValueError: there are parameters, or the type includes the hands of all seats.
         """
         return CanastaObserver(self.game_rules, iig_obs_type, params)
 
 
 def _unless_usual(name: str, number: object) -> int | None:
-    """Return the requested number of players or sides, or None."""
+    """Return the requested number of players or sides, or None for the default."""
     asked = whole_number(name, number)
     return None if asked == _USUAL else asked
 
 
 def _can_be_stored(rules: object) -> bool:
-    """Return whether OpenSpiel reads the parameter in the text of a game as it was given."""
+    """Return whether OpenSpiel can store ``rules`` in the text of a game and read it back."""
     try:
         read = pyspiel.game_parameters_from_string(f"{NAME}(rules={rules})")
     except pyspiel.SpielError:
@@ -148,23 +150,23 @@ class CanastaState(pyspiel.State):
     """A round: before the deal, in play or over."""
 
     def __init__(self, game: CanastaGame) -> None:
-        """Begin before the deal; a game calls this."""
+        """Begin before the deal; :meth:`CanastaGame.new_initial_state` calls this."""
         super().__init__(game)
         self._course = Course(game.game_rules)
 
     @property
     def round(self) -> State:
-        """The round as the engine has it.
+        """The state of the round in the engine.
 
         Raises:
-            ValueError: it has not been dealt yet.
+            ValueError: the round has not been dealt yet.
         """
         if self._course.state is None:
             raise ValueError("the round has not been dealt yet")
         return self._course.state
 
     def current_player(self) -> int:
-        """Return the seat to act, or the player ids of chance or of the end."""
+        """Return the seat to act, or OpenSpiel's id for chance or for the end of the round."""
         state = self._course.state
         if state is None:
             return pyspiel.PlayerId.CHANCE
@@ -202,10 +204,10 @@ class CanastaState(pyspiel.State):
         return [0.0] * int(self._course.game_rules.players)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Return all actions so far, which everybody has seen, and what the seat knows now.
+        """Return the public actions so far and the current view of the seat, as text.
 
-        In which order it drew its own cards is left out: nothing depends on it. Before the deal
-        everybody knows the dealer alone.
+        The order in which the seat drew its own cards is left out, because it has no effect. Before
+        the deal, players know only the dealer.
 
         Raises:
             ValueError: there is no such seat.
@@ -215,11 +217,11 @@ class CanastaState(pyspiel.State):
         return self.past_and(self.view(self.current_player() if player is None else player))
 
     def past_and(self, view: View) -> str:
-        """Return all actions so far, and what a seat or a watcher knows now."""
+        """Return all actions so far, and the view of a seat or a watcher, as text."""
         return f"{' '.join(map(str, self._course.actions))}\n{view}"
 
     def view(self, seat: int) -> View:
-        """Return the knowledge of a seat.
+        """Return the view of ``seat``.
 
         Raises:
             ValueError: there is no such seat, or the round has not been dealt yet.
@@ -230,7 +232,7 @@ class CanastaState(pyspiel.State):
         return self.round.view(seat)
 
     def known_before_deal(self) -> str:
-        """Return the common knowledge while chance chooses: the dealer, as soon as it has."""
+        """Return the public information before the deal is complete: at most the dealer."""
         dealer = self._course.dealer
         return f"dealer {dealer}, not dealt yet" if dealer >= 0 else "not dealt yet"
 
@@ -239,8 +241,8 @@ class CanastaState(pyspiel.State):
     ) -> "CanastaState":
         """Return a state that looks the same to a seat, with the unseen cards dealt again.
 
-        All arrangements that fit what it knows are equally likely. The state begins here: its
-        history holds nothing that came before, which would betray the cards.
+        All arrangements that fit the view of the seat are equally likely. The new state has no
+        history, because the history would reveal the hidden cards.
         """
         view = self.view(player_id)
         seed = int(probability_sampler() * SEEDS) % SEEDS
@@ -263,7 +265,7 @@ class CanastaState(pyspiel.State):
 
 
 class CanastaObserver:
-    """Writes ``canasta-obs/2`` as OpenSpiel's observers do."""
+    """Writes ``canasta-obs/2`` through the interface of OpenSpiel's observers."""
 
     def __init__(
         self,
@@ -271,7 +273,7 @@ class CanastaObserver:
         iig_obs_type: pyspiel.IIGObservationType | None,
         params: Mapping[str, object] | None,
     ) -> None:
-        """Observe as :meth:`CanastaGame.make_py_observer` says."""
+        """Make an observer; see :meth:`CanastaGame.make_py_observer`."""
         if params:
             raise ValueError(f"observers of {NAME} have no parameters: {', '.join(params)}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -304,7 +306,7 @@ class CanastaObserver:
         return made, (self._observer.game_rules,), self.tensor
 
     def __setstate__(self, tensor: NDArray[np.float32]) -> None:
-        """Copy the saved tensor; the slices keep sharing its memory."""
+        """Copy the saved tensor in place, because the slices share its memory."""
         self.tensor[:] = tensor
 
     def _is_shown(self, name: str) -> bool:
@@ -317,7 +319,7 @@ class CanastaObserver:
         return self._shows_public
 
     def set_from(self, state: CanastaState, player: int) -> None:
-        """Write what ``player`` observes; all 0 before the deal."""
+        """Write the observation of ``player`` (zeros before the deal)."""
         if state.is_chance_node():
             self.tensor.fill(0)
         elif len(self.tensor):
@@ -325,7 +327,7 @@ class CanastaObserver:
             self.tensor[:] = np.frombuffer(row, np.uint8)[self._places]
 
     def string_from(self, state: CanastaState, player: int) -> str:
-        """Return the knowledge of ``player`` as text, with all actions if the past is requested."""
+        """Return the view of ``player`` as text, with all actions if recall is perfect."""
         is_dealt = not state.is_chance_node()
         if not self._shows_public:
             return counts_text(state.view(player).hand) if self._shows_own and is_dealt else ""

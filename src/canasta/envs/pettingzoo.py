@@ -1,9 +1,9 @@
-"""The environment as PettingZoo knows them: every seat is an agent, one acts at a time (AEC).
+"""The environment for PettingZoo: every seat is an agent, and agents act one at a time (AEC).
 
 Importing this module registers ``canasta/classic-v0``, for ``pettingzoo.make("aec", …)``.
 """
 
-# ruff: noqa: E402  (first see whether the libraries are there)
+# ruff: noqa: E402  (checks first that the libraries are installed)
 from canasta.extras import require
 
 require("envs", "numpy", "gymnasium", "pettingzoo")
@@ -31,7 +31,7 @@ from canasta.envs.slices import LENGTH, STATE_LENGTH
 from canasta.rules.ruleset import RuleSet
 
 _OPTION_OF_API_TEST: Final = {"options": 1}
-"""An option without meaning that PettingZoo's ``api_test`` gives to every environment."""
+"""An option without meaning that PettingZoo's ``api_test`` passes to every environment."""
 ID: Final = f"canasta/{DEFAULT_RULES}-v0"
 
 Observation = dict[str, NDArray[np.uint8] | NDArray[np.int8]]
@@ -40,9 +40,9 @@ RenderMode = Literal["ansi", "human"]
 
 
 class CanastaAEC(AECEnv[str, Observation, np.int64]):
-    """One round after the other; each ends the episode.
+    """One round per episode.
 
-    Rewards come at the end: the points of the agent's side less the mean of the other sides'.
+    Rewards come at the end: the points of the agent's side less the mean points of the other sides.
     """
 
     metadata = {  # noqa: RUF012  (PettingZoo's own type)
@@ -59,10 +59,10 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         *,
         render_mode: RenderMode | None = None,
     ) -> None:
-        """Seat ``players``; rules and sides as in :func:`canasta.envs.seating.game_rules_for`.
+        """Seat an agent per player; for the arguments see :func:`game_rules_for`.
 
         Raises:
-            RuleError, TypeError, ValueError: as there.
+            RuleError, TypeError, ValueError: see :func:`game_rules_for`.
             ValueError: there is no such render mode.
         """
         super().__init__()  # type: ignore[no-untyped-call]
@@ -86,9 +86,9 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         self._batch: Batch | None = None
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """Deal the first round of ``seed`` (0 to 2**32 - 1); without one, the round that follows.
+        """Deal the first round of ``seed`` (0 to 2**32 - 1), or the next round if it is None.
 
-        The first time without a seed, any seed is taken.
+        If there is no earlier round either, the seed is random.
 
         Raises:
             TypeError, ValueError: there is no such seed, or there are options.
@@ -114,11 +114,11 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         self.agent_selection = self._actor()
 
     def step(self, action: np.int64 | int | None) -> None:
-        """Carry out a legal action of the agent selected; None once the round is over.
+        """Carry out a legal action of the selected agent; pass None once the round is over.
 
         Raises:
             ValueError: the action is not legal, or the environment has to be reset first; nothing
-                has changed then.
+                has changed.
         """
         if self._batch is None or not self.agents:
             raise ValueError("no round is being played: call reset() first")
@@ -137,7 +137,7 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
-        """Return the observation of ``agent``, and its legal actions.
+        """Return the observation and the legal actions of ``agent``.
 
         Raises:
             ValueError: there is no such agent, or the environment has to be reset first.
@@ -150,18 +150,18 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         return {"observation": np.frombuffer(bytearray(row), np.uint8), "action_mask": mask}
 
     def state(self) -> NDArray[np.uint8]:
-        """Return everything, hidden cards too, seen from the first seat: for critics alone."""
+        """Return the whole state from the first seat, with hidden cards, for critics only."""
         row = self._observer.state(self._round().state(0), 0)
         return np.frombuffer(bytearray(row), np.uint8)
 
     def render(self) -> str | None:
-        """Return the round as text with every hand, or print it where the mode is ``human``."""
+        """Return the round with every hand as text, or print the text in the mode ``human``."""
         if self.render_mode is None:
             return None
         text = str(self._round().state(0))
         if self.render_mode == "ansi":
             return text
-        print(text)  # noqa: T201  (that is what this mode is)
+        print(text)  # noqa: T201  (the purpose of this mode)
         return None
 
     def close(self) -> None:
@@ -172,7 +172,7 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> Space[np.int64]:
-        """Return the space of the actions; sample it with the mask."""
+        """Return the space of the actions; sample it with the action mask."""
         return self.action_spaces[self.possible_agents[self._seat(agent)]]
 
     def _round(self) -> Batch:
@@ -196,7 +196,7 @@ def raw_env(
     *,
     render_mode: RenderMode | None = None,
 ) -> CanastaAEC:
-    """Return the environment itself, the fastest form; parameters as there."""
+    """Return the environment without wrappers, which is fastest; see :class:`CanastaAEC`."""
     return CanastaAEC(rules, players, sides, render_mode=render_mode)
 
 
@@ -207,7 +207,7 @@ def env(
     *,
     render_mode: RenderMode | None = None,
 ) -> AECEnv[str, Observation, np.int64]:
-    """Return the environment with PettingZoo's usual checks; they cost most of the speed."""
+    """Return the environment with PettingZoo's usual checks, which make it much slower."""
     raw = raw_env(rules, players, sides, render_mode=render_mode)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw))
 

@@ -1,4 +1,4 @@
-"""A round of a batch as it is at one moment, for tree searches and checkpoints."""
+"""A saved round of a batch, for tree searches and checkpoints."""
 
 from typing import Final
 
@@ -8,16 +8,16 @@ from canasta.engine.state.state import State
 
 
 class SavedRound:
-    """A round, and the robots that play in it, with what they remember.
+    """A round, and the robots that play in it, including their memory.
 
-    A batch saves rounds by :meth:`canasta.envs.batch.Batch.save`. One can be made of any state too,
-    for instance to let many places of a batch begin at the same position.
+    :meth:`canasta.envs.batch.Batch.save` returns a saved round. You can also make one from any
+    state, for instance to begin many rounds of a batch at the same position.
     """
 
     def __init__(self, state: State, robots: tuple[Agent, ...] = ()) -> None:
-        """Keep ``state``, and the robots from the seat after the learner's on, if there are any.
+        """Hold ``state`` and any robots, beginning with the seat after the learner's.
 
-        Both must not be changed from now on.
+        The caller must not change either of them afterwards.
         """
         self.state: Final = state
         self.robots: Final = robots
@@ -27,10 +27,10 @@ class SavedRound:
 
 
 def check_rules(expected: GameRules, found: GameRules) -> None:
-    """Check that two rounds are played alike.
+    """Check that two rounds have the same rules, players and sides.
 
     Raises:
-        ValueError: they have other rules, or another number of players or sides.
+        ValueError: the rules, players or sides differ.
     """
     if found is expected:
         return

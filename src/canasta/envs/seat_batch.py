@@ -1,4 +1,4 @@
-"""Rounds side by side in which one seat learns and robots play the others."""
+"""A batch of rounds in which one seat learns and robots play the other seats."""
 
 from collections.abc import Sequence
 from copy import deepcopy
@@ -18,10 +18,10 @@ from canasta.envs.saved_round import SavedRound
 
 
 def check_seats(game_rules: GameRules, seat: int, robots: tuple[str, ...]) -> None:
-    """Check that a learner can sit on ``seat`` with ``robots`` on the others.
+    """Check that a learner can sit on ``seat`` with ``robots`` on the other seats.
 
     Raises:
-        ValueError: there is no such seat, or not a robot for each other one.
+        ValueError: there is no such seat, or the number of robots is wrong.
         UnknownAgentError: no robot has one of the names.
     """
     players: int = game_rules.players
@@ -30,14 +30,14 @@ def check_seats(game_rules: GameRules, seat: int, robots: tuple[str, ...]) -> No
     if len(robots) != players - 1:
         raise ValueError(f"{players} players need {players - 1} robots, not {len(robots)}")
     for name in robots:
-        robot_searches(name)  # which knows every name
+        robot_searches(name)  # raises an error for an unknown name
 
 
 class SeatBatch(Batch):
-    """A batch that stops at the decisions of one seat only, in every round the same.
+    """A batch that stops only at the decisions of one seat, the same in every round.
 
-    Masks, observations, ``actors`` and ends are those of this seat. A round that robots end before
-    its first decision is passed over.
+    Masks, observations, ``actors`` and ``ended`` refer to this seat. A round that robots end before
+    its first decision is skipped.
     """
 
     def __init__(
@@ -52,22 +52,22 @@ class SeatBatch(Batch):
         first: int = 0,
         saved: Sequence[SavedRound] = (),
     ) -> None:
-        """Deal as :class:`Batch` does; ``robots`` play the seats after ``seat``, in turn order.
+        """Deal like :class:`Batch`; ``robots`` play the seats after ``seat``, in turn order.
 
-        They have the names of :func:`canasta.agents.levels.make_robot`. In round ``n`` the robot of
-        seat ``s`` has the seed ``mixed(mixed(seed, n), 1 + s)``.
+        ``robots`` are names for :func:`canasta.agents.levels.make_robot`. In round ``n`` the robot
+        of seat ``s`` has the seed ``mixed(mixed(seed, n), 1 + s)``.
 
         Raises:
-            ValueError: as in a batch, and as :func:`check_seats`.
-            UnknownAgentError: as there.
+            ValueError: see :class:`Batch` and :func:`check_seats`.
+            UnknownAgentError: no robot has one of the names.
             MissingExtraError: a robot needs NumPy, which is not installed.
         """
         check_seats(game_rules, seat, robots)
         self.seat: Final[i64] = seat
-        """The seat that learns."""
+        """The seat of the learner."""
         self._robots: Final = robots
         self._agents: Final[list[list[Agent]]] = [[] for _ in range(rounds)]
-        """For each round the robots, from the seat after the learner's on."""
+        """The robots of each round, beginning with the seat after the learner's."""
         super().__init__(game_rules, rounds, seed, observes=observes, first=first, saved=saved)
 
     def save(self, place: int) -> SavedRound:
@@ -84,9 +84,9 @@ class SeatBatch(Batch):
         return {**options, "seat": self.seat, "robots": self._robots}
 
     def _take_up(self, place: i64, saved: SavedRound) -> State:
-        """Return a saved round at the learner's next decision.
+        """Return a copy of a saved round, continued to the learner's next decision.
 
-        Robots that were not saved are created again, as in the round with the number ``place``.
+        If no robots were saved, new robots get the seeds of the round with the number ``place``.
         """
         state = super()._take_up(place, saved)
         if not saved.robots:
@@ -109,7 +109,7 @@ class SeatBatch(Batch):
         return state
 
     def _begin(self, place: i64, number: i64, state: State) -> None:
-        """Give the round its robots, and let those play that come before the learner."""
+        """Create the robots of a round, and let them play until the learner's first decision."""
         stream = mixed(self.seed, number % SEEDS)
         agents: list[Agent] = []
         seat = self.seat
@@ -127,7 +127,7 @@ class SeatBatch(Batch):
         self._play_robots(place, state)
 
     def _play_robots(self, place: i64, state: State) -> None:
-        """Let robots act until the learner is to, or the round is over."""
+        """Let robots act until it is the learner's turn to act, or the round is over."""
         agents = self._agents[place]
         public = state.public
         players = self.game_rules.players

@@ -1,4 +1,4 @@
-"""By which rules, and with how many players, an environment is played."""
+"""The rules, players and sides of an environment."""
 
 from typing import Final
 
@@ -13,14 +13,14 @@ DEFAULT_RULES: Final = "classic"
 def game_rules_for(
     rules: RuleSet | str, players: int | None = None, sides: int | None = None
 ) -> GameRules:
-    """Return ``rules`` made ready: a text by its name, the path of house rules, or a rule set.
+    """Return prepared rules; ``rules`` is a text's name, the path of house rules, or a rule set.
 
-    By default there are four players where the rules seat four, else as few as they seat, in as
-    few sides as they allow, so that players have partners.
+    By default there are four players if the rules seat four, and otherwise the fewest that they
+    seat. The default number of sides is the smallest allowed, so that players have partners.
 
     Raises:
         RuleError: there is no such text or file, or the file cannot be used.
-        TypeError: the rules are neither a text nor a rule set, or a number is not a whole number.
+        TypeError: ``rules`` is neither a string nor a rule set, or a number is not an integer.
         ValueError: the rules do not allow this number of players or sides.
     """
     chosen = load_rules(rules) if isinstance(rules, str) else rules

@@ -1,11 +1,11 @@
-"""The index of an observation: the place, meaning and source of its numbers.
+"""The index of an observation: the position, meaning and source of its numbers.
 
-An observation is a row of numbers from 0 to 255, the same for every rule set and seating. Numbers
-that a seating does not use stay 0. Seats are counted from the observing seat, in turn order; sides
-from its own, then that of the next seat, and so on. Points are written as two numbers, so that none
-is large: the hundreds, at most 255, and the remainder.
+An observation is a row of numbers from 0 to 255, with the same layout for every rule set and
+seating. Numbers that a seating does not use stay 0. Seats are counted from the observing seat, in
+turn order. Sides are counted from the observing seat's own side, then the side of the next seat,
+and so on. Points are written as two numbers: the hundreds, at most 255, and the remainder.
 
-:data:`VERSION` must change with the meaning, the order or the number of anything here.
+Change :data:`VERSION` with the meaning, the order or the number of these numbers.
 """
 
 from collections.abc import Mapping
@@ -18,23 +18,23 @@ VERSION: Final = "canasta-obs/2"
 SEATS: Final = 6
 """The most seats, and the most sides."""
 RECENT: Final = 16
-"""Number of cards of the pile listed in order, from the top."""
+"""Number of cards of the pile that are listed in order, from the top."""
 STOCK: Final = 168
 """The most cards that a stock can hold: three packs with four jokers each."""
 RED_THREES: Final = 6
 """The most red threes."""
 ZERO_HUNDREDS: Final = 128
-"""The number for no hundreds where points can be negative."""
+"""The number that stands for zero hundreds where points can be negative."""
 
 
 class Slice(NamedTuple):
-    """Numbers that belong together."""
+    """A named group of consecutive numbers."""
 
     name: str
     length: int
     meaning: str
     source: str
-    """Their source: ``view``, ``public`` (its public state), ``rules`` (its rules)."""
+    """The source of the numbers: ``view``, ``public`` (its public state) or ``rules``."""
 
 
 SEEN: Final = (
@@ -87,7 +87,7 @@ SEEN: Final = (
     Slice("out_seat", SEATS, "the seat that went out", "public.out_seat"),
     Slice("out_concealed", 1, "1 if that seat had laid nothing before", "public.out_concealed"),
 )
-"""The part that changes in a round."""
+"""The part that changes during a round."""
 
 RULES: Final = (
     Slice("players", 1, "players", "rules.players"),
@@ -122,7 +122,7 @@ RULES: Final = (
     Slice("bonuses", 16, "points, as listed in `RULE_BONUSES`", "rules.rules"),
     Slice("switches", 12, "1 for yes, as listed in `RULE_SWITCHES`", "rules"),
 )
-"""The part that stays the same from deal to deal."""
+"""The part that depends only on the rules."""
 
 RULE_SWITCHES: Final = (
     "whole_hand_exempt",
@@ -155,11 +155,11 @@ HIDDEN: Final = (
     Slice("hands", SEATS * KIND_COUNT, "the cards of every hand, by kind", "state.hands"),
     Slice("stock_order", STOCK, "from the top, each card's kind plus 1; 0 for none", "state.stock"),
 )
-"""The part of a state beyond an observation, for critics that may see it."""
+"""The part of a state that follows the observation, for critics that may see hidden cards."""
 
 
 def _index(slices: tuple[Slice, ...]) -> "Mapping[str, slice[int, int, None]]":
-    """Return the place of each slice, by name."""
+    """Return the position of each slice, by name."""
     found: dict[str, slice[int, int, None]] = {}
     start = 0
     for entry in slices:
@@ -169,10 +169,10 @@ def _index(slices: tuple[Slice, ...]) -> "Mapping[str, slice[int, int, None]]":
 
 
 LENGTH: Final = sum([entry.length for entry in SEEN + RULES])
-"""The numbers of an observation."""
+"""The length of an observation."""
 STATE_LENGTH: Final = LENGTH + sum([entry.length for entry in HIDDEN])
-"""The numbers of a state: the observation of one seat, then what is hidden."""
+"""The length of a state: the observation of one seat, followed by the hidden cards."""
 SLICES: Final = _index(SEEN + RULES)
-"""The place of each slice in an observation: ``row[SLICES["hand"]]``."""
+"""The position of each slice in an observation, for ``row[SLICES["hand"]]``."""
 STATE_SLICES: Final = _index(SEEN + RULES + HIDDEN)
-"""The place of each slice in a state."""
+"""The position of each slice in a state."""

@@ -12,11 +12,11 @@ To add a sentence:
    may also use the words of the rule set, ``{a_wild}``, ``{the_pile}`` and the other names in
    :data:`canasta.i18n.rule_set_words.WORDING_PHRASES`.
 3. Insert cards as whole phrases from :mod:`canasta.i18n.cards` («la dame», «d'as»), never as a word
-   after an article: only then are gender, elision and plural right.
+   after an article. Only whole phrases have the right gender, elision and plural.
 
-A missing key or placeholder raises ``KeyError``. ``tests/i18n`` fails when the languages disagree
-or when a key is unused; code outside this package must write a key as a literal, or as an f-string
-that begins with one.
+A missing key or placeholder raises ``KeyError``. ``tests/i18n`` fails if the languages disagree or
+if a key is unused. Code outside this package must write a key as a literal, or as an f-string that
+begins with one.
 """
 
 from canasta.i18n.catalogue import Catalogue, load

@@ -1,4 +1,4 @@
-"""The price of an attempt against the rules at a table with sanctions."""
+"""Describes the price of an attempt against the rules at a table with sanctions."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from canasta.i18n.typography import sentence
 def attempt_price(narrator: Narrator, events: Sequence[Event]) -> str:
     """Return the cost of the reader's attempt and the cards it exposes, as sentences.
 
-    ``events`` are those of :func:`canasta.engine.judging.sanctions.consequences`.
+    ``events`` come from :func:`canasta.engine.judging.sanctions.consequences`.
     """
     points = sum([event.points for event in events if isinstance(event, Penalized)])
     side = "team" if narrator.partners else "alone"

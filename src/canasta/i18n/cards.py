@@ -1,6 +1,6 @@
 """Cards in sentences, as whole phrases.
 
-The key of a phrase is ``card.<case>.<kind>``. Bare words would not do: the code would have to know
+The key of a phrase is ``card.<case>.<kind>``. With single words, the code would have to know the
 gender, elision («d'as», but «de huit») and plural of every word in French.
 """
 
@@ -46,7 +46,7 @@ def counted(words: Catalogue, kind: int, count: int) -> str:
 
 
 def of(words: Catalogue, kind: int) -> str:
-    """«de dames», «d'as», "of queens", as after «combinaison» and «canasta»."""
+    """«de dames», «d'as», "of queens", to follow «combinaison» or «canasta»."""
     return words.text(f"card.of.{KIND_NAMES[kind]}")
 
 
@@ -61,7 +61,7 @@ def natural_pair(words: Catalogue, kind: int) -> str:
 
 
 def have(words: Catalogue, kind: int, count: int) -> str:
-    """«vous en avez une», «vous n'en avez pas», "you have one", about cards already named."""
+    """«vous en avez une», «vous n'en avez pas», "you have one", after the cards were named."""
     if count == 0:
         return words.text("hand.have_none")
     number = words.text(f"card.one.{KIND_NAMES[kind]}") if count == 1 else words.word(count)

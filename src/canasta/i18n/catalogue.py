@@ -11,14 +11,14 @@ from canasta.i18n.languages import LANGUAGES, Language
 from canasta.i18n.typography import figures, typed
 
 LAST_WORD: Final = 10
-"""The largest count written in words; larger ones are written in figures."""
+"""The largest count written in words; larger counts are written in figures."""
 
 
 class Catalogue:
     """The texts of one language; a text has one form, or one per grammatical number.
 
-    No placeholder is called ``text_key`` or ``quantity``: compiled, a method does not take a value
-    that has the name of one of its parameters, not even of one given by position alone.
+    No placeholder may be called ``text_key`` or ``quantity``: a compiled method does not accept a
+    keyword value with the name of one of its parameters, even a positional-only one.
     """
 
     def __init__(
@@ -27,13 +27,13 @@ class Catalogue:
         forms: Mapping[str, tuple[str, ...]],
         form_for: Callable[[int], int],
     ) -> None:
-        """``forms`` holds the texts by key; ``form_for`` maps a count to the index of its form."""
+        """Hold ``forms``, the texts by key; ``form_for`` maps a count to the index of its form."""
         self.language: Final = language
         self._forms: Final = forms
         self._form_for: Final = form_for
 
     def forms(self, key: str) -> tuple[str, ...]:
-        """Return the text of ``key`` in all its forms, placeholders unfilled.
+        """Return the text of ``key`` in all its forms, with placeholders unfilled.
 
         Raises:
             KeyError: there is no such text.
@@ -44,7 +44,7 @@ class Catalogue:
             raise KeyError(f"no text {key!r} in the catalogue {self.language!r}") from None
 
     def with_phrases(self, phrases: Mapping[str, str]) -> "Catalogue":
-        """Return the catalogue with ``phrases`` instead of their placeholders in every text."""
+        """Return a catalogue in which ``phrases`` replace their placeholders in every text."""
 
         def filled(form: str) -> str:
             for name, phrase in phrases.items():
@@ -59,16 +59,16 @@ class Catalogue:
         return frozenset(self._forms)
 
     def translation(self, sentence: str) -> str | None:
-        """Return the translation of a whole French sentence, None if the catalogue has none.
+        """Return the translation of a whole French sentence, or None if the catalogue has none.
 
-        Only our notes on the rule texts are translated so (``readings.….po``): they are beside
-        the values they explain, and need no key.
+        This is only for our notes on the rule texts (``readings.….po``), which have no keys: the
+        French notes are in the rule files, next to the values that they explain.
         """
         forms = self._forms.get(typed(sentence))
         return forms[0] if forms else None
 
     def text(self, text_key: str, /, **values: str | int) -> str:
-        """Return the text of ``text_key`` with its placeholders filled; numbers are set in figures.
+        """Return the text of ``text_key`` with its placeholders filled, numbers as figures.
 
         Raises:
             KeyError: there is no such text, or one of its placeholders has no value.
@@ -82,7 +82,7 @@ class Catalogue:
     def counted(self, text_key: str, quantity: int, /, **values: str | int) -> str:
         """Return the text of ``text_key`` in the form for ``quantity`` (0 or more), filled.
 
-        ``{count}`` is the number in figures, ``{word}`` the number in words.
+        ``{count}`` is the number in figures, and ``{word}`` is the number in words.
 
         Raises:
             KeyError: there is no such text, or one of its placeholders has no value.
@@ -97,11 +97,11 @@ class Catalogue:
         return self._filled(form, {"count": quantity, **values})
 
     def form_of(self, count: int) -> int:
-        """Return the index of the form that ``count`` (0 or more) takes."""
+        """Return the index of the form for ``count`` (0 or more)."""
         return self._form_for(count)
 
     def word(self, count: int) -> str:
-        """Return ``count`` in words from one to ten («une», as of cards), else in figures."""
+        """Return ``count`` in words from one to ten (feminine: «une»), else in figures."""
         return self.text(f"number.{count}") if 1 <= count <= LAST_WORD else self.figures(count)
 
     def figures(self, value: int) -> str:
@@ -118,7 +118,7 @@ class Catalogue:
         return self._enumerated(items, "list.and")
 
     def all_apart(self, items: Sequence[str]) -> str:
-        """Return items that hold links of their own, joined: «un roi et un joker, et un as»."""
+        """Return items that may contain "and", joined: «un roi et un joker, et un as»."""
         return self._enumerated(items, "list.and_apart")
 
     def any_of(self, items: Sequence[str]) -> str:
@@ -126,7 +126,7 @@ class Catalogue:
         return self._enumerated(items, "list.or")
 
     def series(self, items: Sequence[str]) -> str:
-        """Return the items separated by semicolons; an empty text if there are none."""
+        """Return the items separated by semicolons; an empty string without items."""
         joined = ""
         for item in items:
             joined = self.text("list.semicolon", first=joined, last=item) if joined else item
@@ -148,16 +148,16 @@ class Catalogue:
 
 
 class NotBuiltError(CanastaError):
-    """There are neither compiled catalogues nor Babel to compile them."""
+    """The catalogues are not compiled, and Babel, which could compile them, is missing."""
 
 
 @cache
 def load(language: Language) -> Catalogue:
-    """Return the catalogue of ``language``; it is read once.
+    """Return the catalogue of ``language``, which is cached.
 
     Raises:
         KeyError: there is no such language.
-        NotBuiltError: as :func:`compiled_texts_of`.
+        NotBuiltError: see :func:`compiled_texts_of`.
     """
     if language not in LANGUAGES:
         raise KeyError(f"no language {language!r}")
@@ -166,7 +166,7 @@ def load(language: Language) -> Catalogue:
 
 
 def compiled_texts_of(language: Language) -> CompiledTexts:
-    """Return the compiled texts of ``language``: those installed, or else compiled now.
+    """Return the installed texts of ``language``, or compile them in a source tree.
 
     Raises:
         NotBuiltError: this is a source tree, and Babel is missing.

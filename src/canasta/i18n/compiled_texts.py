@@ -1,7 +1,7 @@
 """The compiled texts of one language: a JSON file in the installed package.
 
-The texts are typeset; their placeholders are not filled. This module must not depend on gettext
-files or on Babel.
+The texts are typeset, with placeholders unfilled. This module must not depend on gettext files or
+on Babel.
 """
 
 import json
@@ -17,12 +17,12 @@ class CompiledTexts:
     """All texts of one language."""
 
     plural: str
-    """The plural rule of gettext: a C expression of ``n`` that gives the index of the form."""
+    """The plural rule of gettext: a C expression in ``n`` for the index of the form."""
     forms: Mapping[str, tuple[str, ...]]
-    """The texts by key, each in one form or in one per grammatical number."""
+    """The texts by key, each with a single form or with one per grammatical number."""
 
     def to_json(self) -> str:
-        """Return the texts as JSON: the plural rule, and each text as a list of forms."""
+        """Return JSON with the plural rule, and with each text as a list of forms."""
         return json.dumps({"plural": self.plural, "texts": self.forms}, ensure_ascii=False)
 
 

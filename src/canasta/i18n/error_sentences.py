@@ -1,4 +1,4 @@
-"""Errors in files and texts as sentences: where, what is wrong, and what is allowed."""
+"""Sentences for errors in files and texts: the place, the mistake, and the allowed values."""
 
 import errno
 import re
@@ -36,7 +36,7 @@ from canasta.rules.toml import TOO_LARGE
 _LONGEST_VALUE: Final = 60
 """The most characters of a value that a sentence shows."""
 _LONGEST_FOUND: Final = 1000
-"""The most characters of what was found in a file that a sentence shows."""
+"""The most characters of a file's content that a sentence shows."""
 _DEEPEST: Final = 20
 """The most levels of a nested value that a sentence shows."""
 _MAY_LACK: Final = (
@@ -45,7 +45,7 @@ _MAY_LACK: Final = (
     "record.bad_proof",
     "record.bad_score",
 )
-"""Codes of record errors that have another text where the place or the value is missing."""
+"""Codes of record errors that have another text if the place or the value is missing."""
 _SYSTEM_ERROR: Final = re.compile(r"\[Errno (?P<number>\d+)\] (?P<answer>.*?)(: '.*)?$")
 """The text of a Python ``OSError``."""
 UNWRITABLE: Final = {
@@ -57,14 +57,14 @@ UNWRITABLE: Final = {
     errno.EROFS: "unwritable.permission",
     errno.ENOSPC: "unwritable.full",
 }
-"""The texts for system errors on writing a file, by ``errno``; others stay untranslated."""
+"""The texts for system errors on writing a file, by ``errno``; other errors are untranslated."""
 _TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
 
 
 def rule_error_sentence(words: Catalogue, error: RuleError, *, file: str = "") -> str:
-    """Return why a rule file cannot be used: file, key, value, and what is allowed.
+    """Return the reason why a rule file cannot be used, with the key, the value and the file.
 
-    ``file`` is the name of the file in the sentence; by default that of the error.
+    ``file`` is the name of the file in the sentence, by default the name in ``error``.
     """
     file = file or error.file
     match error.code:
@@ -98,7 +98,7 @@ def rule_error_sentence(words: Catalogue, error: RuleError, *, file: str = "") -
 
 
 def toml_error_sentence(words: Catalogue, answer: str, *, file: str) -> str:
-    """Return why rules are not valid TOML; ``answer`` is the message of Python's parser."""
+    """Return the sentence about rules that are not TOML; ``answer`` is the parser's message."""
     return _unreadable_sentence(words, file, _not_toml(words, answer))
 
 
@@ -108,17 +108,17 @@ def _unreadable_sentence(words: Catalogue, file: str, reason: str) -> str:
 
 
 def missing_extra_sentence(words: Catalogue, error: MissingExtraError) -> str:
-    """Return which library is missing; the command of ``error`` is to follow."""
+    """Return the sentence about a missing library; print the command of ``error`` after it."""
     return words.text("error.extra", extra=error.extra, library=error.library)
 
 
 def unknown_agent_sentence(words: Catalogue, error: UnknownAgentError) -> str:
-    """Return which name no robot has, and the names there are."""
+    """Return the sentence about an unknown robot, with the known names."""
     return words.text("error.agent", name=error.name, known=words.any_of(error.known))
 
 
 def text_error_sentence(words: Catalogue, error: TextError) -> str:
-    """Return where parsing of a text failed, and what was expected there."""
+    """Return the position of a parsing error, and the expected item, as a sentence."""
     reason = unreadable(words, error.position, error.expected)
     return words.text("text.unreadable", text=printable(error.text), reason=reason)
 
@@ -126,9 +126,10 @@ def text_error_sentence(words: Catalogue, error: TextError) -> str:
 def record_error_sentence(
     words: Catalogue, error: RecordError, narrator: Narrator | None = None
 ) -> str:
-    """Return why a position, a case or a record cannot be used: file, line, key, value.
+    """Return the reason why a position, a case or a record cannot be used, with its place.
 
-    ``narrator`` explains a refused play; without one the sentence gives the codes of the refusals.
+    ``narrator`` explains a refused play. Without a narrator, the sentence has the codes of the
+    refusals.
     """
     is_unwritable = error.code == "record.unwritable"
     fault = words.text(
@@ -147,13 +148,13 @@ def record_error_sentence(
 
 
 def _record_key(error: RecordError) -> str:
-    """Return the key of the text, which differs where the place or the value is missing."""
+    """Return the key of the text, which differs if the place or the value is missing."""
     key = f"record.{error.code}"
     return f"{key}.none" if error.code in _MAY_LACK and not (error.place and error.value) else key
 
 
 def _reasons(words: Catalogue, refusals: tuple[Refusal, ...], narrator: Narrator | None) -> str:
-    """Return the first refusal, the most helpful one, as a clause; without a narrator all codes."""
+    """Return the most helpful refusal as a clause, or all codes without a narrator."""
     match refusals:
         case ():
             return ""
@@ -166,7 +167,7 @@ def _reasons(words: Catalogue, refusals: tuple[Refusal, ...], narrator: Narrator
 
 
 def _unwritable(words: Catalogue, answer: str) -> str:
-    """Return why the system refused to write a file; its own message if there is no text."""
+    """Return the system's reason for not writing a file, translated if there is a text for it."""
     found = _SYSTEM_ERROR.match(answer)
     if found is None:
         return printable(answer)
@@ -200,7 +201,7 @@ def _not_toml(words: Catalogue, answer: str) -> str:
 
 
 def _unknown_key(words: Catalogue, error: RuleError, file: str) -> str:
-    """Return a sentence about an unknown key: of a rule, or in the table of a known rule."""
+    """Return the sentence about an unknown rule, or an unknown key in the table of a rule."""
     key, value = _cut(error.key, _LONGEST_VALUE), error.value
     allowed = error.allowed.split(", ")
     wrong = key
@@ -220,7 +221,7 @@ def _unknown_key(words: Catalogue, error: RuleError, file: str) -> str:
 
 
 def _allowed(words: Catalogue, error: RuleError) -> str:
-    """Return the allowed values in words, or the loader's list if there are no words."""
+    """Return the allowed values in words, or the loader's list if there is no text."""
     kind = RULE_FIELDS.get(error.key)
     if kind is not None and error.allowed == kind.allowed:
         return allowed_values(words, kind)
@@ -256,7 +257,7 @@ def allowed_values(words: Catalogue, kind: FieldKind) -> str:
 
 
 def _allowed_number(words: Catalogue, kind: Number) -> str:
-    """Return the range as it is typed in a file, without thousands separators."""
+    """Return the allowed range in the syntax of a file, without thousands separators."""
     low, high, step = str(kind.low), str(kind.high), str(kind.step)
     key = "allowed.number" if kind.step == 1 else "allowed.multiple"
     return words.text(key, low=low, high=high, step=step)
@@ -267,7 +268,7 @@ def _quoted(names: tuple[str, ...]) -> list[str]:
 
 
 def value_shown(value: object) -> str:
-    """Return a value as the file may have written it, shortened where it is long or deep."""
+    """Return a value in the syntax of a rule file, shortened if it is long or deeply nested."""
     written = printable(_written(value, _DEEPEST))
     return written if len(written) <= _LONGEST_VALUE else written[: _LONGEST_VALUE - 1] + "…"
 
@@ -278,7 +279,7 @@ def _cut(found: str, most: int = _LONGEST_FOUND) -> str:
 
 
 def printable(text: str) -> str:
-    """Return text from outside with unprintable characters escaped, fit for a terminal line."""
+    """Return untrusted text with unprintable characters escaped, safe for a terminal line."""
     return "".join(
         [
             character if character.isprintable() else character.encode("unicode_escape").decode()

@@ -1,4 +1,4 @@
-"""An event as a sentence for one reader, with only what that reader may see."""
+"""Puts an event into a sentence for one reader, with only the cards that the reader may see."""
 
 from functools import singledispatch
 
@@ -39,8 +39,8 @@ from canasta.i18n.typography import sentence
 def event_sentence(narrator: Narrator, event: Event) -> str | None:
     """Return the sentence of an event, or None for an event that is private to another seat.
 
-    A private event (the cards drawn) adds what the public event before it (their number) has to
-    leave out; its seat gets a sentence for both.
+    A private event (the cards drawn) adds details to the public event before it (their number), so
+    its seat gets a sentence for each.
 
     Raises:
         TypeError: there is no sentence for this kind of event.
@@ -56,7 +56,7 @@ def says_drawing(narrator: Narrator, event: Event) -> bool:
 
 
 def replacing_sentence(narrator: Narrator, event: Drew | CardsDrawn) -> str | None:
-    """Return that cards replace red threes of the deal, in one sentence for every reader."""
+    """Return the sentence about cards that replace red threes of the deal, one per reader."""
     match event:
         case Drew() if event.seat != narrator.seat:
             name = narrator.names[event.seat]
@@ -126,7 +126,7 @@ def _pile_joined_hand(event: PileJoinedHand, narrator: Narrator) -> str:
 
 @_clause.register
 def _melded(event: Melded, narrator: Narrator) -> str:
-    """Wild cards alone do not show which meld they go to, so the sentence names it."""
+    """Name the meld if only wild cards are added, because they do not identify it."""
     return narrator.seat_sentence(
         "event.Melded" if event.rank in event.kinds else "event.Melded.wild",
         event.seat,
@@ -219,7 +219,7 @@ def _went_out(event: WentOut, narrator: Narrator) -> str:
 
 @_clause.register
 def _round_ended(event: RoundEnded, narrator: Narrator) -> str:
-    """Return how the round ended and, in a second sentence, the cards that players still held."""
+    """Return two sentences: how the round ended, and the cards that players still held."""
     ended = narrator.text(f"event.RoundEnded.{event.ending}")
     hands = [
         narrator.text(

@@ -1,8 +1,8 @@
-"""A principle of play as a sentence: the reason for a robot's advice.
+"""Puts a principle of play into a sentence: the reason for a robot's advice.
 
-The text of a code is ``hint.<code>``; each parameter is put into words according to its type. A
+The text of a code is ``hint.<code>``. Each parameter is put into words according to its type. A
 kind of card called ``rank`` fills ``{a_rank}`` («un roi»), ``{two_rank}`` («deux rois»),
-``{of_rank}``, ``{the_ranks}`` and, where there is a count, ``{counted_rank}``.
+``{of_rank}``, ``{the_ranks}`` and, if there is a count, ``{counted_rank}``.
 """
 
 from collections.abc import Sequence
@@ -21,23 +21,23 @@ _COUNTED = "count"
 
 
 def reason_text(narrator: Narrator, principles: Sequence[Principle]) -> str:
-    """Return the weightiest of ``principles`` in words, and what the discard offers if anything.
+    """Return the most important of ``principles`` in words, and any warning about the discard.
 
-    Empty if there are none.
+    The result is empty if ``principles`` is.
     """
     said = [one for place, one in enumerate(principles) if place == 0 or one.code in OFFERS]
     return " ".join([principle_sentence(narrator, one) for one in said])
 
 
 def game_text(narrator: Narrator, points: int) -> str:
-    """Return that this round may decide the game, which counts ``points`` in an expected lead."""
+    """Return the sentence that this round may decide the game, which counts ``points`` points."""
     return narrator.text("hint.decides", points=narrator.words.points(points))
 
 
 def gift_text(narrator: Narrator, offered: int) -> str:
-    """Return that a play may offer ``offered`` cards of the pile to the player after the reader.
+    """Return the warning that a play may offer ``offered`` cards of the pile to the next player.
 
-    The words follow the play. They are empty if it offers none.
+    The warning follows the play in the sentence. It is empty if the play offers no cards.
     """
     if not offered or narrator.seat is None:
         return ""
@@ -46,9 +46,9 @@ def gift_text(narrator: Narrator, offered: int) -> str:
 
 
 def obstacle_text(narrator: Narrator, refusals: Sequence[Refusal]) -> str:
-    """Return why no advice begins with the prepared steps, given the referee's answer.
+    """Return the reason why no advice begins with the prepared steps.
 
-    The need to draw first is no reason against them.
+    ``refusals`` are the referee's reasons against these steps. The need to draw first is left out.
     """
     said = [refusal for refusal in refusals if refusal.code != "turn.draw_first"]
     if not said:
@@ -57,7 +57,7 @@ def obstacle_text(narrator: Narrator, refusals: Sequence[Refusal]) -> str:
 
 
 def principle_sentence(narrator: Narrator, principle: Principle) -> str:
-    """Return the reason for the advice to the reader, who has a seat.
+    """Return a principle as a sentence for the reader, who must have a seat.
 
     Raises:
         KeyError: there is no text for the code.

@@ -1,7 +1,7 @@
-"""How to play by a rule set, as a page of prose: a few sections, each of a few sentences.
+"""Explains how to play by a rule set, as a page of prose with short sections.
 
-Every sentence follows from the fields of the rule set, and a sentence that its fields make empty or
-untrue is left out. So the page is true for house rules too.
+Every sentence depends on the fields of the rule set, and sentences that do not apply are left out.
+So the page is also correct for house rules.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ from canasta.rules.seating import has_partners
 
 @dataclass(frozen=True)
 class ProseSection:
-    """A part of the page: a title and its sentences, which read as one paragraph."""
+    """A section of the page: a title, and sentences that form one paragraph."""
 
     key: str
     """A key of :data:`_SECTIONS`."""
@@ -37,7 +37,7 @@ class ProseSection:
 
     @property
     def paragraph(self) -> str:
-        """The sentences as one text."""
+        """The sentences as one string."""
         return " ".join([said.text for said in self.said])
 
 
@@ -52,10 +52,7 @@ def how_to_play(words: Catalogue, rules: RuleSet) -> tuple[ProseSection, ...]:
 
 
 def sentence_of_page(words: Catalogue, rules: RuleSet, keys: Sequence[str]) -> Said | None:
-    """Return the first of the sentences ``keys`` that the page for a rule set contains.
-
-    None if it contains none.
-    """
+    """Return the first of the sentences ``keys`` that is on the page for a rule set, or None."""
     prose = Prose(words, rules)
     for key in keys:
         section = _SECTIONS[key.partition(".")[0]]
@@ -125,7 +122,7 @@ def _cards(prose: Prose) -> list[Said]:
 
 
 def _decks(prose: Prose) -> list[Said]:
-    """Return which cards are shuffled; for which players, where that depends on their number."""
+    """Return the packs to shuffle, for each number of players if the packs depend on it."""
     rules, groups = prose.rules, prose.by_number("packs")
     with_jokers = "jokers" if rules.jokers_per_pack else "no_jokers"
     for_all = "" if len(groups) == 1 else ".players"
@@ -158,7 +155,7 @@ def _deal(prose: Prose) -> list[Said]:
 
 
 def _cut_by(rules: RuleSet) -> str:
-    """Return who cuts; only with four players does the dealer face somebody that can be meant."""
+    """Return the value of ``cut_by``, but "facing" only if the rules always seat four players."""
     if rules.cut_by == "facing" and {players for players, _ in rules.arrangements} != {4}:
         return "anybody"
     return rules.cut_by
@@ -269,7 +266,7 @@ def _pile(prose: Prose) -> list[Said]:
 
 
 def _single_card(rules: RuleSet) -> str:
-    """Return when a player with one card may take a pile of one card."""
+    """Return the variant of the rule on a player with one card who takes a pile of one card."""
     if rules.single_card_pile:
         return "allowed"
     return "never" if rules.stock_end == "turn_ends_hand" else "refused"
@@ -292,7 +289,7 @@ def _out(prose: Prose) -> list[Said]:
 
 
 def _yes_and_no(prose: Prose) -> list[Said]:
-    """Return the obligation after a partner's answer, and the cost of not going out."""
+    """Return the sentences on the duty after a partner's answer and the cost of not going out."""
     rules = prose.rules
     penalty = prose.points(rules.yes_not_out_penalty)
     if not rules.yes_not_out_penalty:
@@ -303,7 +300,7 @@ def _yes_and_no(prose: Prose) -> list[Said]:
 
 
 def _canastas_to_go_out(prose: Prose) -> list[Said]:
-    """Return how many canastas a side needs, and what follows while it has fewer."""
+    """Return the sentences on the canastas a side needs, and the limits until it has them."""
     by_number = prose.by_number("canastas_to_go_out")
     free = by_number.pop(0, [])
     if not by_number:
@@ -358,7 +355,7 @@ def _red_threes_scored(prose: Prose) -> list[Said]:
 
 
 def _red_three_bonuses(prose: Prose) -> Said:
-    """Return the value of red threes to a side for which they count."""
+    """Return the sentence on the value of red threes that count."""
     rules, words = prose.rules, prose.words
     if rules.red_three_scale:
         one, *others = rules.red_three_scale
@@ -382,7 +379,7 @@ def _red_three_bonuses(prose: Prose) -> Said:
 
 
 def _red_threes_need(prose: Prose) -> list[Said]:
-    """Return to whom red threes bring their bonus."""
+    """Return the sentences on the conditions for the bonus of red threes."""
     rules = prose.rules
     canastas, short = rules.red_threes_need_canastas, rules.red_threes_short
     if canastas and (short == "against" or not rules.red_threes_need_meld):
@@ -429,4 +426,4 @@ _SECTIONS: Final[Mapping[str, Callable[[Prose], list[Said]]]] = {
     "score": _score,
     "sanctions": _sanctions,
 }
-"""The sections of the page in reading order; one without sentences is left out."""
+"""The sections of the page in reading order; sections without sentences are left out."""

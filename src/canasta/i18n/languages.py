@@ -1,8 +1,8 @@
-"""The languages of the program; no other code lists them.
+"""The languages of the program, listed only here.
 
 To add a language, translate the catalogues (``catalogues/*.<code>.po``), the titles in the rule
 texts (``title_<code>``, ``summary_<code>``) and the installer's sentences, and add a row to
-:data:`LOCALES`; negotiation, options, pages and messages follow from it. The plural rule of a
+:data:`LOCALES`. Negotiation, options, pages and messages use this table. The plural rule of a
 language is in the header of its catalogues, where translation tools expect it.
 """
 
@@ -13,7 +13,7 @@ NO_BREAK: Final = "\u00a0"
 NARROW_NO_BREAK: Final = "\u202f"
 
 Language: TypeAlias = str
-"""The code of a language as on the web (``fr``): one of :data:`LANGUAGES`."""
+"""A language code (``fr``), one of :data:`LANGUAGES`."""
 
 
 @dataclass(frozen=True)
@@ -23,22 +23,22 @@ class Locale:
     code: Language
     """Two or three lower-case letters, used in the names of catalogues and in addresses."""
     name: str
-    """The name of the language in that language."""
+    """The language's own name for itself."""
     thousands: str
     """The thousands separator."""
     no_break_before: str = ""
-    """Signs that take a no-break space before them."""
+    """Signs that follow a no-break space."""
     no_break_after: str = ""
-    """Signs that take a no-break space after them."""
+    """Signs that precede a no-break space."""
     narrow_before: str = ""
-    """Signs that take a narrow no-break space before them."""
+    """Signs that follow a narrow no-break space."""
 
 
 LOCALES: Final = (
     Locale("fr", "Français", NARROW_NO_BREAK, ":»", "«", ";!?%"),
     Locale("en", "English", ","),
 )
-"""The languages in the order in which they are offered; the first is the default."""
+"""The languages in the order of menus; the first is the default."""
 
 LANGUAGES: Final[tuple[Language, ...]] = tuple([locale.code for locale in LOCALES])
 """The codes of all languages; the first is the default."""

@@ -18,54 +18,54 @@ class Narrator:
     words: Catalogue
     """The language."""
     rules: RuleSet
-    """The rules of the table, which also name their words for wild card and pile."""
+    """The rules of the table, which also set the words for wild card and pile."""
     names: tuple[str, ...]
     """The players' names, by seat."""
     sides: int
     """Number of sides; the side of a seat is the seat modulo this number."""
     seat: int | None = None
-    """The reader's seat, None for a spectator."""
+    """The reader's seat, or None for a spectator."""
 
     @property
     def worded(self) -> Catalogue:
-        """The catalogue with the words of the rule set in any sentence."""
+        """The catalogue with the words of the rule set filled in."""
         return worded(self.words, self.rules)
 
     @property
     def partners(self) -> int:
-        """Number of partners of the reader; for a spectator, the fewest that a player has."""
+        """The reader's number of partners; for a spectator, the fewest that a player has."""
         side = self.sides - 1 if self.seat is None else self.side_of(self.seat)
         return len(self.side_names(side)) - 1
 
     def text(self, text_key: str, /, **values: str | int) -> str:
-        """Return a text of the catalogue; it may use the words of the rule set."""
+        """Return a text of the catalogue, which may use the words of the rule set."""
         return self.worded.text(text_key, **values)
 
     def counted(self, text_key: str, quantity: int, /, **values: str | int) -> str:
-        """Return a text that depends on a number; it may use the words of the rule set."""
+        """Return a text that depends on a number, and may use the words of the rule set."""
         return self.worded.counted(text_key, quantity, **values)
 
     def seat_sentence(self, text_key: str, seat: int, /, **values: str | int) -> str:
-        """Return a sentence about what ``seat`` did.
+        """Return a sentence about an action of ``seat``.
 
-        Its text is ``<text_key>.you`` where the reader sits there, else ``<text_key>.other`` with
-        ``{name}``.
+        The text is ``<text_key>.you`` if the reader has this seat, and otherwise
+        ``<text_key>.other`` with ``{name}``.
         """
         return sentence(self.text(self._seat_key(text_key, seat), name=self.names[seat], **values))
 
     def counted_seat_sentence(
         self, text_key: str, seat: int, quantity: int, /, **values: str | int
     ) -> str:
-        """Return a sentence about what ``seat`` did, in the form that ``quantity`` takes."""
+        """Return a sentence about an action of ``seat``, in the form for ``quantity``."""
         values = {"name": self.names[seat], **values}
         return sentence(self.counted(self._seat_key(text_key, seat), quantity, **values))
 
     def name(self, seat: int) -> str:
-        """Return the name of the player at ``seat``, «vous» for the reader."""
+        """Return the name of the player on ``seat``, or «vous» for the reader."""
         return self.words.text("reader.you") if seat == self.seat else self.names[seat]
 
     def side_of(self, seat: int) -> int:
-        """Return the side ``seat`` belongs to."""
+        """Return the side of ``seat``."""
         return seat % self.sides
 
     def is_on(self, side: int) -> bool:

@@ -1,4 +1,4 @@
-"""Sentences on the discard pile: what taking it needs, or why it cannot be taken."""
+"""Sentences on the discard pile: the cards needed to take it, or the reasons against taking it."""
 
 from canasta.cards.kinds import is_natural
 from canasta.cards.lanes import to_kinds
@@ -17,7 +17,7 @@ _PAIR_CODES = ("pile.unopened_needs_pair", "pile.frozen_needs_pair")
 
 def pile_needs(narrator: Narrator, public: PublicState, hand: int) -> list[str]:
     """Return the reasons why the player in turn cannot take the pile, one sentence each."""
-    # A frozen pile asks for the same pair whether or not the side has opened: said once.
+    # A frozen pile needs the same pair as an unopened side, so the pair is mentioned once.
     unsaid = {"pile.no_match", "pile.unopened_needs_pair" if public.is_frozen() else ""}
     return [
         refusal_sentence(narrator, reason)
@@ -27,10 +27,10 @@ def pile_needs(narrator: Narrator, public: PublicState, hand: int) -> list[str]:
 
 
 def pile_note(narrator: Narrator, public: PublicState, hand: int, *, can_take: bool) -> str:
-    """Return sentences on the pile for the player in turn, who has to draw or take it.
+    """Return sentences on the pile for the player in turn, who has to draw or take the pile.
 
-    ``can_take``: whether a way to take the pile is legal; if not, the sentences say why. The result
-    is empty if there is no pile or nothing worth saying.
+    If not ``can_take``, no way to take the pile is legal, and the sentences give the reason. The
+    result is empty if there is no pile or nothing to mention.
     """
     if not public.pile:
         return ""
@@ -48,12 +48,12 @@ def pile_note(narrator: Narrator, public: PublicState, hand: int, *, can_take: b
 
 
 def _is_met(reason: Refusal) -> bool:
-    """Return whether the player holds the pair that a reason asks for."""
+    """Return whether the player holds the pair that a refusal requires."""
     return reason.code in _PAIR_CODES and reason["have"] not in (0, 1)
 
 
 def _obstacle(narrator: Narrator, public: PublicState, hand: int) -> str:
-    """Return why this hand cannot take the pile although its top card may be taken."""
+    """Return the reason why this hand cannot take a pile whose top card may be taken."""
     words, rank, side = narrator.words, public.pile[-1], public.side
     ways = fitting_ways(public, hand) if is_natural(rank) else []
     if is_natural(rank) and not ways:

@@ -12,7 +12,7 @@ from canasta.i18n.narrator import Narrator
 
 
 def play_phrase(narrator: Narrator, play: Play) -> str:
-    """Return ``play``, which has at least one step, in words."""
+    """Return ``play`` in words; it must have at least one step."""
     phrases: list[str] = []
     for are_melds, steps in groupby(play.steps, lambda step: isinstance(step, Meld)):
         if are_melds:
@@ -26,9 +26,10 @@ def play_phrase(narrator: Narrator, play: Play) -> str:
 
 
 def advice_phrase(narrator: Narrator, play: Play, *, starts_over: bool = False) -> str:
-    """Return advice in words; it continues from the melds that the player has prepared.
+    """Return advice in words, as a continuation of the melds that the player has prepared.
 
-    A play without steps means to confirm them. If it ``starts_over``, they are taken back first.
+    A play without steps means that the player confirms the prepared melds. With ``starts_over`` the
+    player takes them back first.
     """
     if starts_over:
         return narrator.words.text("step.start_over", play=play_phrase(narrator, play))
@@ -60,7 +61,7 @@ def _step_phrase(narrator: Narrator, step: Step) -> str:
 def _melds_phrase(narrator: Narrator, melds: Sequence[Meld]) -> str:
     words = narrator.words
     phrases = [_meld_phrase(words, meld) for meld in melds]
-    # What follows wild cards in a list reads as if it went to the same meld.
+    # After wild cards, the next item of a list would read as part of the same meld.
     has_wilds = any(is_wild(kind) for meld in melds[:-1] for kind in meld.kinds)
     return words.text("step.meld", melds=(words.all_apart if has_wilds else words.all_of)(phrases))
 

@@ -1,8 +1,8 @@
 """Compiles the gettext files (``.po``) that translators edit.
 
-Only this module needs Babel. The build of the package runs it as a program: an installed package
-holds compiled catalogues and no ``.po`` file, a source tree holds ``.po`` files and no compiled
-catalogue. No place holds both, so none can be out of date.
+Only this module needs Babel. The build of the package runs it as a program. An installed package
+holds only compiled catalogues, and a source tree holds only ``.po`` files. No place holds both, so
+no compiled catalogue can be out of date.
 """
 
 import sys

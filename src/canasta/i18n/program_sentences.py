@@ -1,4 +1,4 @@
-"""Sentences on robots that are programs: their faults, and refusals of their answers."""
+"""Sentences on programs that play as robots: their faults, and refusals of their answers."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,7 +10,7 @@ from canasta.i18n.narrator import Narrator
 from canasta.i18n.refusal_sentences import refusal_sentence
 
 START_ANSWERS: Final = ("missing", "denied", "format", "quotes", "empty")
-"""Reasons why a program cannot be started; any other reason is the system's own message."""
+"""Codes of reasons why a program cannot be started; other reasons are the system's messages."""
 
 
 def fault_sentence(
@@ -18,7 +18,7 @@ def fault_sentence(
 ) -> str:
     """Return the sentence about a fault of the robot ``program``, by the fault's code.
 
-    What it had written before without effect is named as well: that is mostly the reason.
+    Earlier output that had no effect is mentioned too, because it is usually the cause.
     """
     if values.get("answer") in START_ANSWERS:
         values = {**values, "answer": words.text(f"program.start.{values['answer']}")}
@@ -29,12 +29,12 @@ def fault_sentence(
 
 
 def protocol_sentence(words: Catalogue, code: str) -> str:
-    """Return why a line of a robot is no answer to the question, by its code ``answer.…``."""
+    """Return the reason why a robot's line is not a valid answer, by its code ``answer.…``."""
     return words.text(f"program.{code}")
 
 
 def seat_refusal_sentence(words: Catalogue, view: View, refusal: Refusal) -> str:
-    """Return why the answer of the robot that sees ``view`` is refused; players have no names."""
+    """Return the reason for refusing a robot's answer, with players named by their seats."""
     game_rules = view.public.game_rules
     names = [words.text("program.seat", seat=seat) for seat in range(game_rules.players)]
     narrator = Narrator(words, game_rules.rules, tuple(names), game_rules.sides, int(view.seat))

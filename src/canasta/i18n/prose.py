@@ -1,4 +1,4 @@
-"""Shared by the sections of prose on a rule set: its words, numbers by players, its texts."""
+"""Helpers for the prose on a rule set: its words, and numbers that depend on the players."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -12,10 +12,10 @@ from canasta.rules.seating import grouped_players, seatable
 
 
 class Said(NamedTuple):
-    """A sentence of the page, or a few that belong together."""
+    """A sentence of the page, or a few sentences that belong together."""
 
     key: str
-    """Its text in the catalogue, ``how.<key>``; it begins with the name of its section."""
+    """The catalogue key of the text without ``how.``; it begins with the name of the section."""
     text: str
 
 
@@ -24,10 +24,10 @@ _RANGE: Final = 3
 
 
 class Prose:
-    """Puts the texts of one language into the words of one rule set."""
+    """Fills the texts of one language with the words of one rule set."""
 
     def __init__(self, words: Catalogue, rules: RuleSet) -> None:
-        """Prepare the words; ``rules`` may be any rule set, house rules included."""
+        """Prepare the words of ``rules``, which may be house rules."""
         self.words = words
         self.rules = rules
         self.fields = RuleWords(words, rules)
@@ -39,7 +39,7 @@ class Prose:
         return Said(key, sentence(self.worded.text(f"how.{key}", **values)))
 
     def say_counted(self, key: str, number: int) -> Said:
-        """Return the sentence ``key`` in the form for a number."""
+        """Return the sentence ``key`` in the form for ``number``."""
         return Said(key, sentence(self.worded.counted(f"how.{key}", number)))
 
     def phrase(self, key: str, /, **values: str | int) -> str:
@@ -62,18 +62,18 @@ class Prose:
         return self.phrase("object.seats.some", players=self.words.any_of(named))
 
     def by_number(self, field: str) -> dict[int, list[int]]:
-        """Return the numbers of players the rules allow by the number that ``field`` gives them."""
+        """Return the allowed numbers of players, grouped by the value of ``field`` for them."""
         return grouped_players(self.rules, getattr(self.rules, field))
 
     def counted_by_players(self, key: str, by_number: dict[int, list[int]]) -> str:
-        """«15 cartes si l'on joue à deux, 13 à trois»; «onze cartes» where all are the same."""
+        """«15 cartes si l'on joue à deux, 13 à trois»; «onze cartes» if all are the same."""
         parts: list[str] = []
         for number, players in by_number.items():
             noun = self.words.counted(f"how.count.{key}", number)
             if len(players) == len(seatable(self.rules)):
                 return noun
             part = "players.next" if parts else "players.first"
-            # «une carte à trois» cannot be misread as «une à trois» can.
+            # Unlike «une à trois», «une carte à trois» cannot be misread.
             is_figure = parts and number > LAST_WORD
             value = self.words.figures(number) if is_figure else noun
             seats = self.words.any_of([self.words.word(count) for count in players])

@@ -1,4 +1,4 @@
-"""Sentences about the question to the partners: for who may ask, who answers, and all others."""
+"""Sentences about the question to the partners, for the asker, the partners and all others."""
 
 from canasta.engine.legality.going_out import could_go_out
 from canasta.engine.state.public_state import (
@@ -13,15 +13,15 @@ from canasta.i18n.narrator import Narrator
 
 
 def meaning_of_answers(narrator: Narrator) -> str:
-    """Return the reader's obligation after a yes under these rules, and after a no."""
+    """Return the reader's obligations after a yes and after a no under these rules."""
     return narrator.text(f"question.yes.{_duty(narrator)}", points=_price(narrator))
 
 
 def meaning_of_the_answer(narrator: Narrator, public: PublicState) -> str:
-    """Return the partners' answer in this turn, and what it binds the asker to.
+    """Return the partners' answer in this turn, and the obligation that follows from it.
 
-    A reader who has to answer learns what each answer would mean. Empty if nobody has asked, and
-    for all others while the answer is awaited.
+    For a reader who has to answer, this explains each answer. It is empty if nobody has asked, and
+    for all other readers while the answer is awaited.
     """
     points = _price(narrator)
     asker = narrator.names[public.turn]
@@ -38,7 +38,7 @@ def meaning_of_the_answer(narrator: Narrator, public: PublicState) -> str:
 
 
 def warning_before_asking(narrator: Narrator, view: View) -> str:
-    """Return the cost of a yes if going out is not certain; empty if asking is free."""
+    """Return the warning about a yes if going out is not certain; empty if asking is free."""
     points = narrator.rules.yes_not_out_penalty
     if not points or could_go_out(view.public, view.hand):
         return ""
@@ -47,7 +47,7 @@ def warning_before_asking(narrator: Narrator, view: View) -> str:
 
 
 def _duty(narrator: Narrator) -> str:
-    """Return the part of a key that says what a yes means under the rules."""
+    """Return the part of a key for the meaning of a yes under the rules."""
     duty = "binds" if narrator.rules.yes_binds else "allows"
     return f"{duty}.costs" if narrator.rules.yes_not_out_penalty else duty
 

@@ -1,4 +1,4 @@
-"""The rule behind a refusal, in the words of the page on how to play."""
+"""Finds the rule behind a refusal, in the words of the page on how to play."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -70,24 +70,21 @@ RULES: Final[Mapping[str, tuple[str, ...]]] = {
     "discard.penalty_first": _PENALTY_CARDS,
     "text.syntax": (),
 }
-"""The sentences of the page that state the rule behind each code, the most apt first.
+"""The sentences of the page that state the rule behind each code, the most fitting first.
 
-A refusal that is due to no rule of the game has none.
+Refusals that do not follow from a rule of the game have no sentences.
 """
 
 
 def rule_behind(narrator: Narrator, refusal: Refusal) -> Said | None:
-    """Return the sentence that states the rule behind ``refusal`` at this table.
-
-    None if there is no such rule.
-    """
+    """Return the sentence with the rule behind ``refusal`` at this table, or None."""
     players = len(narrator.names)
     rules = replace(narrator.rules, arrangements=((players, narrator.sides),))
     return sentence_of_page(narrator.words, rules, _sentences(refusal, rules))
 
 
 def _sentences(refusal: Refusal, rules: RuleSet) -> tuple[str, ...]:
-    """Return the keys for a refusal; some depend on which of several rules it breaks."""
+    """Return the keys for a refusal; its parameters show which of several rules applies."""
     usual = RULES[refusal.code]
     match refusal.code:
         case "meld.too_few_cards" if refusal["kind"] == BLACK_THREE:
@@ -104,7 +101,7 @@ def _sentences(refusal: Refusal, rules: RuleSet) -> tuple[str, ...]:
 
 
 def _wild_limits(refusal: Refusal, rules: RuleSet) -> tuple[str, ...]:
-    """Return the keys of the rules that may limit wild cards below the rule set's own limit."""
+    """Return the keys of the rules that limit wild cards more strictly than ``max_wilds``."""
     if refusal["limit"] == rules.max_wilds:
         return ()
     compared = f"melds.{rules.wilds_to_naturals}"

@@ -1,8 +1,7 @@
-"""A refusal as a sentence: what is missing, and what would be accepted.
+"""Puts a refusal into a sentence that names the mistake and a way to correct it.
 
-The words are in ``catalogues/fr.po`` and ``catalogues/en.po``. Most codes use the text
-``refusal.<code>`` as it is. A code that names cards, counts or points has a
-function in this module that puts them into words.
+The texts are in the catalogues. Most codes use the text ``refusal.<code>`` unchanged. For a code
+with cards, counts or points, a function in this module puts the parameters into words.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -19,7 +18,7 @@ from canasta.rules.ruleset import RULE_FIELDS
 
 
 class _Coded(Protocol):
-    """A refusal of the rules, or of a table."""
+    """A refusal by the rules, or by a table."""
 
     @property
     def code(self) -> str: ...
@@ -30,7 +29,7 @@ _PAIR: Final = 2
 
 
 def refusal_sentence(narrator: Narrator, refusal: Refusal) -> str:
-    """Return why the play of the reader, who has a seat, is refused.
+    """Return the reason for refusing a play of the reader, who must have a seat.
 
     Raises:
         KeyError: there is no text for the code or for one of its parameters.
@@ -40,9 +39,9 @@ def refusal_sentence(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def worth_saying(refusals: Iterable[CodedT]) -> list[CodedT]:
-    """Return the refusals that tell a person something.
+    """Return the refusals that help a person.
 
-    Until the melds are complete, it says nothing that they are worth too few points to open.
+    If a meld has too few cards, the missing points for the opening are left out.
     """
     found = list(refusals)
     if any(reason.code == "meld.too_few_cards" for reason in found):
@@ -106,7 +105,7 @@ def _penalty_cards(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def _no_such_face(narrator: Narrator, refusal: Refusal) -> str:
-    """Name the card with its suit; the player may hold it, but not as often as the play does."""
+    """Name the card with its suit; the player holds fewer of this card than the play uses."""
     have = _number(refusal, "have")
     the_face = cards.the_face(narrator.words, str(refusal["face"]))
     if have:
@@ -115,7 +114,7 @@ def _no_such_face(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def _needs_pair(narrator: Narrator, refusal: Refusal) -> str:
-    """Say what is missing; if the hand holds the pair, say only that the play must use it."""
+    """Name the missing pair; if the hand holds it, say that the play must use it."""
     kind, have = _number(refusal, "kind"), _number(refusal, "have")
     side = "" if refusal.code == "pile.frozen_needs_pair" else _side_word(narrator)
     pair = cards.natural_pair(narrator.words, kind)
@@ -142,13 +141,13 @@ def _no_match(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def no_fit(narrator: Narrator, kind: int) -> str:
-    """Return the cards needed to take the unfrozen pile with ``kind`` on top, once opened."""
+    """Return a clause with the cards needed to take the unfrozen pile with ``kind`` on top."""
     ways, the_kind = ways_to_take(narrator, kind), cards.the(narrator.words, kind)
     return narrator.text("pile.no_fit", the_kind=the_kind, ways=ways)
 
 
 def ways_to_take(narrator: Narrator, kind: int) -> str:
-    """Return how a side that has opened may take an unfrozen pile with ``kind`` on top."""
+    """Return the ways in which an opened side may take an unfrozen pile with ``kind`` on top."""
     named = {
         "a_kind": cards.counted(narrator.words, kind, 1),
         "of_kind": cards.of(narrator.words, kind),
@@ -164,13 +163,13 @@ def ways_to_take(narrator: Narrator, kind: int) -> str:
 
 
 def _words_of(field: str) -> tuple[str, ...]:
-    """Return the words of a rule field in their order."""
+    """Return the words of a rule field, in order."""
     kind = RULE_FIELDS[field]
     return kind.words if isinstance(kind, Choices) else ()
 
 
 def _of_kind(narrator: Narrator, refusal: Refusal) -> str:
-    """Name the card the refusal is about."""
+    """Return the sentence with the card in the refusal."""
     kind = _number(refusal, "kind")
     the_kind, a_kind = cards.the(narrator.words, kind), cards.counted(narrator.words, kind, 1)
     return narrator.text(_key(refusal), the_kind=the_kind, a_kind=a_kind)
@@ -196,7 +195,7 @@ def _too_few_naturals(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def _too_many_wilds(narrator: Narrator, refusal: Refusal) -> str:
-    """A limit below the rules' limit is due to the number of natural cards in the meld."""
+    """Name the natural cards if they, and not the rules, limit the wild cards of the meld."""
     limit, have = _number(refusal, "limit"), _number(refusal, "have")
     number = number_of_wilds(narrator.words, narrator.rules, have)
     if limit >= narrator.rules.max_wilds:
@@ -247,10 +246,10 @@ def _syntax(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def unreadable(words: Catalogue, position: int, expected: str) -> str:
-    """Return the fault at offset ``position`` of a text, as a clause.
+    """Return a clause about an error at the offset ``position`` of a text.
 
-    ``expected`` is the word of a :class:`canasta.cards.text.TextError`. The sentence counts
-    characters from 1.
+    ``expected`` comes from a :class:`canasta.cards.text.TextError`. The clause counts characters
+    from 1.
     """
     return words.text("text.at", position=position + 1, expected=words.text(f"expected.{expected}"))
 

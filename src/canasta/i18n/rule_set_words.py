@@ -1,8 +1,8 @@
 """The words of a rule set for wild cards and the pile.
 
-In ``frimes``, for example, a wild card is «une frime» and the pile «le paquet» (field ``wording``).
-If no meld takes jokers and twos, no card is wild, and sentences use their own names. The key of a
-phrase is ``wording.<phrase>.<wording>``.
+In ``frimes``, for example, a wild card is «une frime» and the pile is «le paquet» (rule field
+``wording``). If no card is wild, sentences speak of jokers and twos. The key of a phrase is
+``wording.<phrase>.<wording>``.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from canasta.i18n.catalogue import Catalogue
 from canasta.rules.ruleset import RuleSet
 
 WILD_PHRASES: Final = ("a_wild", "wilds", "of_wilds", "without_wild")
-"""Placeholders for the words of the rule set for wild cards."""
+"""Placeholders for the rule set's words for wild cards."""
 PILE_PHRASES: Final = (
     "the_pile",
     "a_pile",
@@ -27,23 +27,23 @@ PILE_PHRASES: Final = (
     "frozen_pile",
     "blocked",
 )
-"""Placeholders for the words of the rule set for the pile."""
+"""Placeholders for the rule set's words for the pile."""
 WORDING_PHRASES: Final = WILD_PHRASES + PILE_PHRASES
 """All placeholders for the words of the rule set."""
 
 
 def wording_phrases(words: Catalogue, rules: RuleSet) -> Mapping[str, str]:
-    """Return the phrases of a rule set by placeholder, for any sentence about a table."""
+    """Return the phrases of a rule set by placeholder, for sentences about a table."""
     return _phrases(words, wild_wording(rules), rules.wording)
 
 
 def worded(words: Catalogue, rules: RuleSet) -> Catalogue:
-    """Return the catalogue with the words of a rule set instead of their placeholders."""
+    """Return a catalogue in which the words of a rule set replace their placeholders."""
     return _worded(words, wild_wording(rules), rules.wording)
 
 
 def wild_wording(rules: RuleSet) -> str:
-    """Return the wording for wild cards: the rule set's, or one that names jokers and twos."""
+    """Return the wording for wild cards, which names jokers and twos if no card is wild."""
     if rules.max_wilds > 0:
         return rules.wording
     return "jokers_and_twos" if rules.jokers_per_pack > 0 else "twos"
@@ -62,7 +62,7 @@ def counted_wilds(words: Catalogue, rules: RuleSet, count: int) -> str:
 
 
 def number_of_wilds(words: Catalogue, rules: RuleSet, count: int) -> str:
-    """«une», «un» or «trois», "one" or "three", about wild cards already named."""
+    """«une», «un» or «trois», "one" or "three", after wild cards were named."""
     if count == 1:
         return words.text(f"wording.one_wild.{wild_wording(rules)}")
     return words.word(count)

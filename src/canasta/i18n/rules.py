@@ -1,4 +1,4 @@
-"""Rules in words: the title, meaning, value and source of each field of a rule set."""
+"""Puts rules into words: the title, meaning, value and source of each rule field."""
 
 from collections.abc import Mapping
 from typing import Final, assert_never
@@ -25,14 +25,14 @@ from canasta.rules.ruleset import RULE_FIELDS, RuleSet, Source
 from canasta.rules.seating import grouped_players
 
 _QUOTED_IN: Final = "fr"
-"""The language of the four texts, in which they are quoted to everybody."""
+"""The language of the four texts, used for quotations in every language."""
 
 
 class RuleWords:
     """Describes the fields of one rule set in one language."""
 
     def __init__(self, words: Catalogue, rules: RuleSet) -> None:
-        """The words for wild card and pile are those of ``rules``."""
+        """Describe ``rules``, with their own words for wild card and pile."""
         self.words = words
         self.rules = rules
         self._phrases = {
@@ -42,9 +42,9 @@ class RuleWords:
         }
 
     def name(self) -> str:
-        """Return the name of the rule set: «Canasta classique, règles maison».
+        """Return the name of the rule set, such as «Canasta classique, règles maison».
 
-        The name of a draft or of an earlier version of a text says that it is one.
+        The name tells a draft or an earlier version from the current text.
         """
         own = self.own_name()
         if self.rules.is_draft:
@@ -59,12 +59,12 @@ class RuleWords:
     def own_name(self) -> str:
         """Return the title given by the author of the rule set, or its id.
 
-        A title in the reader's language comes before one in the default language.
+        A title in the reader's language is preferred to a title in the default language.
         """
         return self._in_language(self.rules.titles) or self.rules.id
 
     def summary(self) -> str:
-        """Return the text's own summary, or how many people it seats."""
+        """Return the rule text's own summary, or the numbers of players."""
         summary = self._in_language(self.rules.summaries)
         return typeset(summary, self.words.language) if summary else self.value("arrangements")
 
@@ -72,7 +72,7 @@ class RuleWords:
         return texts.get(self.words.language) or texts.get(DEFAULT_LANGUAGE, "")
 
     def title(self, field: str) -> str:
-        """Return the title of a field: «Canastas pour sortir»."""
+        """Return the title of a field, such as «Canastas pour sortir»."""
         return sentence(self._text(f"rule.{field}.title"))
 
     def meaning(self, field: str) -> str:
@@ -80,9 +80,9 @@ class RuleWords:
         return sentence(self._text(f"rule.{field}.meaning"))
 
     def source(self, field: str) -> str:
-        """Return where the value of a field comes from.
+        """Return the source of a field's value.
 
-        Quotes stay in the French of the text; our own notes are in the language of the reader.
+        Quotations stay in French. Our own notes are in the reader's language.
         """
         source = self.rules.sources.get(field, Source("house", ""))
         if not source.quote:
@@ -92,7 +92,7 @@ class RuleWords:
         return self._text(f"origin.{source.origin}.quoted", quote=quote)
 
     def value(self, field: str) -> str:
-        """Return the value of a field in words, or that it has no effect."""
+        """Return the value of a field in words, or a note that the field has no effect."""
         if not has_effect(self.rules, field):
             return self._text("value.no_effect")
         return self.given(field)
@@ -100,15 +100,14 @@ class RuleWords:
     def given(self, field: str) -> str:
         """Return the value of a field in words: «50 points», «oui», «deux canastas à deux joueurs».
 
-        A number that depends on the number of players is given for each number of players that the
-        rule set allows.
+        A value that depends on the number of players is given for each allowed number.
         """
         if field in NATURALS_OF:
             return self._naturals(field)
         if field == "stock_end" and self.rules.stock_end == "fitting_forced":
             return self._text(f"rule.stock_end.{self._forced_taking()}")
         kind = RULE_FIELDS[field]
-        value: object = getattr(self.rules, field)  # each kind's read() tells its type
+        value: object = getattr(self.rules, field)  # its type is that of the kind's read()
         match kind:
             case Number():
                 return self._number(field, kind, kind.read(value))
@@ -137,7 +136,7 @@ class RuleWords:
         return self.words.text(key, **phrases, **values)
 
     def _number(self, field: str, kind: Number, number: int) -> str:
-        """Points are multiples of five, counts are not."""
+        """Return a number as points or as a count; the step of the field tells which."""
         if kind.step != 1:
             return self.words.points(number)
         if field == "max_wilds" and number >= most_wild_cards(self.rules):
@@ -147,7 +146,7 @@ class RuleWords:
         return self.words.counted(f"rule.{field}.value", number)
 
     def _naturals(self, field: str) -> str:
-        """Return the fewest natural cards of a meld, for which other fields may ask for more."""
+        """Return the fewest natural cards of a meld, which other fields may raise."""
         asked: int = getattr(self.rules, field)
         fewest = fewest_naturals(self.rules, NATURALS_OF[field])
         if fewest > asked:
@@ -155,7 +154,7 @@ class RuleWords:
         return self.words.counted(f"rule.{field}.value", asked)
 
     def _forced_taking(self) -> str:
-        """Return which piles that fit a meld have to be taken at the end of the stock."""
+        """Return the variant of the rule on piles that must be taken at the end of the stock."""
         if "onto_meld" not in self.rules.opened_takes:
             return "nothing_forced"
         return "fitting_forced" + (".never_frozen" if not self.rules.frozen_by else "")
@@ -167,7 +166,7 @@ class RuleWords:
         for word in chosen:
             wild = any_wild(self.words, self.rules) if word == "wild" else ()
             phrases += wild if len(wild) > 1 else [self._text(f"rule.{field}.{word}")]
-        if field == "sanctions_also":  # its phrases are sentences, not names
+        if field == "sanctions_also":  # the phrases of this field are sentences, not names
             return self.words.series(phrases)
         return self.words.any_of(phrases)
 
@@ -233,7 +232,7 @@ class RuleWords:
 
 
 def arrangement_form(players: int, sides: int) -> str:
-    """Return how players form sides: ``alone``, in equal ``sides``, or three against two."""
+    """Return ``alone``, ``sides`` (of equal size) or ``uneven`` (three against two)."""
     if players == sides:
         return "alone"
     return "uneven" if players % sides else "sides"

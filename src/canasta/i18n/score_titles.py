@@ -7,7 +7,7 @@ from canasta.i18n.catalogue import Catalogue
 
 
 def score_title(words: Catalogue, line: str) -> str:
-    """Return the title of a line of a round's score: «Canastas pures».
+    """Return the title of a line of a round's score, such as «Canastas pures».
 
     ``line`` is one of :data:`canasta.engine.scoring.SCORE_LINES`, ``total`` or ``game``.
 
@@ -22,8 +22,8 @@ def score_rows(
 ) -> list[tuple[str, list[str]]]:
     """Return the rows of a round's score: a title, and the points of each side in figures.
 
-    The last two rows are the total of the round and ``totals``, the points of the game. Lines in
-    which no side scored are left out.
+    The last two rows are the total of the round and ``totals``, the points of the game. Lines
+    without points are left out.
     """
     rows: list[tuple[str, list[str]]] = []
     for line in SCORE_LINES:

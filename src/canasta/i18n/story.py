@@ -1,4 +1,4 @@
-"""Events as sentences, limited to what one reader may know."""
+"""Puts events into sentences, with only the facts that one reader may know."""
 
 from collections.abc import Iterable
 
@@ -10,8 +10,8 @@ from canasta.i18n.narrator import Narrator
 def story_sentences(narrator: Narrator, events: Iterable[Event]) -> list[tuple[Event, str]]:
     """Return the sentences for ``events``, each with its event.
 
-    Two sentences are left out: "you draw a card" before the one that names the card, and the list
-    of the cards dealt, because the hand is shown right after the deal.
+    Two sentences are left out: "you draw a card" if the next sentence names the card, and the list
+    of the cards dealt, because the hand is shown after the deal.
     """
     story = gathered(events)
     sentences: list[tuple[Event, str]] = []
@@ -32,9 +32,9 @@ def story_sentences(narrator: Narrator, events: Iterable[Event]) -> list[tuple[E
 
 
 def gathered(events: Iterable[Event]) -> list[Event]:
-    """Return the events, joining the events of one seat on one meld.
+    """Return the events, with all cards that one seat adds to the same meld in a single event.
 
-    The joined event takes the place of the first.
+    The joined event takes the place of the first one.
     """
     joined: list[Event] = []
     places: dict[tuple[int, int], int] = {}

@@ -1,4 +1,4 @@
-"""Sentences about the decision that is due: what the reader may do, or whom the table awaits."""
+"""Sentences about the current decision: the reader's options, or the player to wait for."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -30,7 +30,7 @@ WAYS_TO_TAKE: Final = (
     KEY_TWO,
     KEY_JOKER,
 )
-"""Unit actions that take the pile, in the order in which they are offered."""
+"""Unit actions that take the pile, in the order of menus."""
 _TAKINGS: Final = frozenset(action(SPECIAL, way) for way in WAYS_TO_TAKE)
 
 
@@ -40,7 +40,7 @@ def can_take(legal: Collection[int]) -> bool:
 
 
 def ways_in_words(narrator: Narrator, legal: Collection[int]) -> list[str]:
-    """Return the legal ways to begin the turn: «piochez», «prenez la pile»."""
+    """Return the legal ways to begin the turn, such as «piochez» and «prenez la pile»."""
     ways: list[str] = []
     if action(SPECIAL, DRAW) in legal:
         ways.append(narrator.text("expect.way.draw"))
@@ -54,10 +54,10 @@ def ways_in_words(narrator: Narrator, legal: Collection[int]) -> list[str]:
 def expectation(
     narrator: Narrator, public: PublicState, legal: Collection[int], ways: Sequence[str] = ()
 ) -> str:
-    """Return one sentence on what the reader, who is to decide, has to do.
+    """Return one sentence on the options of the reader, who has to decide.
 
-    ``legal`` are the legal unit actions; ``ways`` are the words for drawing and taking where the
-    reader has to choose between them (:func:`ways_in_words`).
+    ``legal`` are the legal unit actions. ``ways`` are the ways to begin the turn if the reader has
+    to draw or take (:func:`ways_in_words`).
     """
     words = narrator.words
     if public.phase == ANSWERING:
@@ -72,7 +72,7 @@ def expectation(
 
 
 def awaited(narrator: Narrator, public: PublicState) -> str:
-    """Return the open question and the player who must answer it; empty if there is none."""
+    """Return the sentence on an open question and the partner who must answer it, if any."""
     if public.phase != ANSWERING:
         return ""
     partner = narrator.names[public.to_act()]

@@ -11,7 +11,7 @@ APOSTROPHE: Final = "\u2019"
 
 
 def typeset(text: str, language: Language) -> str:
-    """Return a text typed with plain spaces and apostrophes in its printed form."""
+    """Return a text with the typographic spaces and apostrophes of ``language``."""
     text = text.replace("'", APOSTROPHE)
     for pattern, space in _spaces(language):
         text = pattern.sub(space, text)
@@ -19,13 +19,13 @@ def typeset(text: str, language: Language) -> str:
 
 
 def typed(text: str) -> str:
-    """Return a text with its apostrophes as they are typed in the catalogues."""
+    """Return a text with the plain apostrophes of the catalogues."""
     return text.replace(APOSTROPHE, "'")
 
 
 @cache
 def _spaces(language: Language) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return the patterns of spaces that a language replaces, each with its replacement."""
+    """Return the patterns of spaces to replace in a language, each with its replacement."""
     locale = locale_of(language)
     found: list[tuple[re.Pattern[str], str]] = []
     for signs, written, space in (
