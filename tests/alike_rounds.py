@@ -1,4 +1,4 @@
-"""Rounds of robots that play alike, as digests of their lines: they come out equal everywhere.
+"""Digests of rounds between robots that play alike, which are equal everywhere.
 
     python -m tests.alike_rounds --check     play all 200 and compare them
     python -m tests.alike_rounds             write tests/alike_rounds.json anew
@@ -31,11 +31,11 @@ from canasta.rules.seating import seating
 
 FILE = Path(__file__).with_suffix(".json")
 DEALS = 10
-"""Deals of each text and level."""
+"""The number of deals of each text and level."""
 
 
 class Noting(Agent):
-    """A robot whose decisions are noted."""
+    """A robot that notes its decisions."""
 
     def __init__(self, robot: Agent, line: bytearray) -> None:
         self._robot = robot
@@ -48,12 +48,12 @@ class Noting(Agent):
 
 
 def cells() -> list[tuple[str, str]]:
-    """Every text with every level."""
+    """Return every text with every level."""
     return [(text, level) for text in RULE_TEXTS for level in level_names()]
 
 
 def round_digest(text: str, level: str, number: int) -> str:
-    """A round with the level on the first seat, and on the others a level without a search."""
+    """Play a round of ``level`` against a level without a search; return its digest."""
     rules = replace(load_rules(text), rounds=1)
     game_rules = GameRules(rules, *seating(rules, None, None))
     deal = digest("alike", text.encode(), level.encode(), bytes([number]))
@@ -67,14 +67,14 @@ def round_digest(text: str, level: str, number: int) -> str:
 
 
 def known() -> tuple[int, dict[str, list[str]]]:
-    """The version of the robots on file, and the digests by text and level."""
+    """Return the stored version of the robots and the digests by text and level."""
     found = json.loads(FILE.read_text(encoding="utf-8"))
     digests: dict[str, list[str]] = found["digests"]
     return int(found["version"]), digests
 
 
 def played() -> Iterator[tuple[str, list[str]]]:
-    """Play all rounds."""
+    """Play all rounds; yield their digests."""
     for text, level in cells():
         yield f"{text} {level}", [round_digest(text, level, number) for number in range(DEALS)]
 

@@ -1,4 +1,4 @@
-"""What holds for all tests: they run on the form of the package that was meant, and repeatably."""
+"""Configures all tests: the intended form of the package, and repeatable runs."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ from canasta.agents.threads import use_one_matrix_thread
 from canasta.build_info import describe, is_compiled
 
 pytest_plugins = ["tests.support.postgres_fixture"]
-"""Fixtures that several folders share; the others are defined in the folder that uses them."""
+"""Fixtures that several folders share; other fixtures are defined in their folder."""
 
 _PAGES: Final = Path(__file__).with_name("browser")
 
@@ -40,7 +40,7 @@ settings.load_profile("repeatable")
 
 
 def pytest_configure() -> None:
-    """Refuse to test the plain files when the compiled ones are meant, and the other way round."""
+    """Refuse to test the plain form in place of the compiled one, or the reverse."""
     form = "compiled" if is_compiled() else "interpreted"
     expected = os.environ.get("CANASTA_FORM", form)
     if form != expected:
@@ -48,9 +48,9 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests of the plain form to it, and put those that last longest first.
+    """Deselect tests for the plain form in the compiled one, and put the longest tests first.
 
-    Compiled modules let nobody replace their parts.
+    Tests cannot replace parts of compiled modules.
     """
     if is_compiled():
         config.hook.pytest_deselected(items=[item for item in items if _is_on_plain_form(item)])
@@ -63,12 +63,12 @@ def _is_on_plain_form(item: pytest.Item) -> bool:
 
 
 def _place(item: pytest.Item) -> int:
-    """Return where a test belongs: tests of pages together, as they share a browser, long first."""
+    """Return the sort key of a test: tests of pages together, long ones first."""
     if not item.path.is_relative_to(_PAGES):
         return 2
     return 0 if item.get_closest_marker("long") else 1
 
 
 def pytest_report_header() -> str:
-    """Name the form at the top of every run."""
+    """Name the form of the package in the header of the run."""
     return f"canasta: {describe()}"

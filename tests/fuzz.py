@@ -3,8 +3,8 @@
 Every round has its own random numbers, made from the seed and the round's number.
 
 `--big-hands 200000` judges plays of up to 55 cards instead, and prints the longest judgement in
-processor time. There are too many orders to compare them all: an accepted play is carried out
-action by action, and plays of few cards among them are compared with every order.
+processor time. There are too many orders to try them all: accepted plays are carried out action by
+action, and only plays of few cards are compared with every order.
 """
 
 from __future__ import annotations
@@ -36,28 +36,28 @@ from tests.support.toml_text import toml_lines
 from tests.support.tried_plays import verdict_on
 
 FEW_CARDS_PER_DEAL = 8
-"""Positions with few cards are short, so several come with each round dealt."""
+"""The number of short positions with few cards for each dealt round."""
 PLAYS_PER_FEW_CARDS = 10
-"""Out of this many plays of big hands, one play of few cards is compared with every order."""
+"""One play in this many is a play of few cards, which is compared with every order."""
 
 
 @dataclass
 class Goal:
-    """How long to continue: a number of positions, or of seconds."""
+    """When to stop: after a number of positions or of seconds."""
 
     positions: int | None
     seconds: float
     began: float = field(default_factory=time.monotonic)
 
     def done(self, positions: int) -> float:
-        """Return what part of the work is done, from 0 to 1."""
+        """Return the finished share of the work, from 0 to 1."""
         if self.positions is not None:
             return min(positions / self.positions, 1)
         return min((time.monotonic() - self.began) / self.seconds, 1)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare until the goal is reached; return 1 after a difference, which is printed."""
+    """Compare until the goal is reached; print a difference and return 1."""
     options = _parser().parse_args(arguments)
     seed = options.seed if options.seed is not None else random.SystemRandom().randrange(2**32)
     console = Console(highlight=False, soft_wrap=True)
@@ -120,7 +120,7 @@ def _play(chooser: random.Random, book: Rulebook, tally: Tally) -> None:
 def _judge_big_hands(seed: int, plays: int, folder: Path, console: Console) -> None:
     """Judge this many plays.
 
-    Raises DifferenceError if one is accepted and cannot be carried out.
+    Raises DifferenceError if an accepted play cannot be carried out.
     """
     times: list[float] = []
     accepted = 0

@@ -1,4 +1,4 @@
-"""Which tests guard a file, by the table of ``docs/build/contributing.md``.
+"""Finds the tests that guard a file, by the table of ``docs/build/contributing.md``.
 
 ``python -m tests.guards FILE…`` prints their folders, without those that take minutes.
 """
@@ -11,7 +11,7 @@ from typing import Final
 
 TESTS: Final = Path(__file__).parent
 SLOW: Final = frozenset({"browser", "nemesis"})
-"""Folders whose tests start browsers or servers: they run only where they are named."""
+"""Folders whose tests start browsers or servers and run only on request."""
 
 
 @cache
@@ -34,7 +34,7 @@ def guarding(file: str) -> list[str]:
 
 
 def main() -> None:
-    """Print the folders, and say which are left out."""
+    """Print the folders, and name those left out."""
     folders = {folder for file in sys.argv[1:] for folder in guarding(file)}
     for folder in sorted(folders & SLOW):
         sys.stderr.write(f"Left out: tests/{folder} (make check WHERE={folder}).\n")

@@ -1,6 +1,6 @@
-"""The conformance cases, which quote the rules, played by engine and oracle side by side.
+"""Engine and oracle play the conformance cases side by side.
 
-The engine gives what each case expects (``tests/record/test_conformance.py``), so the oracle does.
+The engine meets the expectations (``tests/record/test_conformance.py``), so the oracle does too.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def test_the_oracle_plays_the_cases_as_the_engine_does(file: Path) -> None:
 
 
 def texts(case: Case, key: str) -> list[str]:
-    """The plays under a key of a case, without one that cannot be read."""
+    """Return the plays under a key of a case, without unreadable ones."""
     found = case.data.get(key, [])
     assert isinstance(found, list)
     return found[:-1] if case.data.get("refused") == "text.syntax" else found
@@ -56,7 +56,7 @@ def begun(state: State) -> Lockstep:
 
 
 def play_out(lockstep: Lockstep, text: str) -> None:
-    """Judge a play in both, and carry it out where it is accepted."""
+    """Judge a play in both referees, and carry it out if it is accepted."""
     play = parse_play(text)
     try_play(lockstep, play)
     pile = lockstep.state.public.pile

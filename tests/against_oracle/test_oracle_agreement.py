@@ -1,6 +1,6 @@
-"""Engine and oracle play the same rounds and never differ: legal actions, positions, scores.
+"""Engine and oracle agree on legal actions, positions and scores of the same rounds.
 
-Every position counts that was compared in full. `make fuzz` continues for as long as wanted.
+`make fuzz` compares as many positions as you like.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ IN_TEXT = {
     "classic": {"Asked", "Answered", "Penalized", "PileFroze", "CanastaConcealed", "Opened 15"},
     "duel": {"PileFroze", "WentOut concealed", "WentOut concealed below the minimum", "Opened 15"},
 }
-"""Cases that must occur for the agreement of engine and oracle to mean anything."""
+"""Cases that must occur in the compared rounds."""
 
 
 @pytest.mark.parametrize("rules", sorted(TEXTS))
@@ -89,7 +89,7 @@ def test_random_house_rules(seed: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rules", sorted(TEXTS))
 def test_both_read_the_same_values(rules: str) -> None:
-    """The oracle's values were copied by hand; mapped from the rule files they are the same."""
+    """The oracle's values, copied by hand, equal those mapped from the rule files."""
     mapped, copied = oracle_values(load_rules(rules)), TEXTS[rules]
     for name in vars(copied):
         ours, theirs = getattr(mapped, name), getattr(copied, name)
@@ -118,7 +118,7 @@ def test_every_rule_field_reaches_the_oracle(name: str) -> None:
 
 
 def test_a_difference_is_written_as_a_small_case(tmp_path: Path) -> None:
-    """The oracle is given other card points than the engine: one opening is enough to see it."""
+    """Other card points in the oracle than in the engine show within one opening."""
     book = house_rules({"base": "classic", "high_points": 20, "ace_points": 40}, tmp_path)
     book = replace(book, values=TEXTS["classic"])
     position = {
@@ -148,7 +148,7 @@ def test_the_long_comparison_ends_well(capsys: pytest.CaptureFixture[str]) -> No
 def test_the_long_comparison_shows_a_difference(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Tens are worth more to the oracle than to the engine here."""
+    """In this test tens are worth more to the oracle than to the engine."""
     wrong = [replace(book, values=replace(book.values, high_points=15)) for book in text_books()]
     monkeypatch.setattr(fuzz, "text_books", lambda: wrong)
     assert fuzz.main(["--positions", "5000", "--seed", "1"]) == 1

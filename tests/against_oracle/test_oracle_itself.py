@@ -1,4 +1,4 @@
-"""The oracle against itself: whole random rounds, and its completion test against plain search."""
+"""The oracle plays whole rounds, and its completion test agrees with plain search."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def shuffled(seed: str) -> str:
 
 
 def cards_on(oracle: Oracle) -> Counter[str]:
-    """All cards of the position: hands, melds, pile and stock."""
+    """Count all cards of a position: hands, melds, pile and stock."""
     public = oracle._table
     found = Counter({"r": sum(public.red_threes)}) + public.held + Counter(public.stock)
     for cards in (*public.hands, *public.packets):
@@ -79,7 +79,7 @@ def test_completion_agrees_with_playing_every_sequence_to_its_end() -> None:
 
 
 def small_turns(chooser: random.Random) -> Iterator[Table]:
-    """Turns with few cards, at their start and after some layings, dead ends included."""
+    """Yield turns with few cards, at their start and after some melds, dead ends included."""
     ranks = chooser.sample("478QKA", chooser.randint(1, 3))
     cards = [rank for rank in ranks for _ in range(chooser.choice([3, 4, 6, 8]))]
     cards += chooser.choice(["", "2", "2*", "22*"]) + chooser.choice(["", "b", "bbb", "bbbb"])

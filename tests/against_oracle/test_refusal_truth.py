@@ -1,4 +1,4 @@
-"""Every reason for which a play is refused is true of the oracle's table."""
+"""Every reason for a refusal is true of the oracle's table."""
 
 from __future__ import annotations
 

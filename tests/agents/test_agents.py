@@ -1,4 +1,4 @@
-"""Robots: legal and repeatable decisions from the view alone, and the style of each robot."""
+"""Robots decide legally and repeatably from the view alone, each in its style."""
 
 import random
 from collections import Counter
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.both_forms
 AGENTS = ["random", "greedy", "careless", "casual", "steady"]
 CLASSIC = Arrangement("classic", 4, 2)
 HANDS = 200 if is_compiled() else 30
-"""Rounds of each arrangement in the test of legality; the plain form is slow."""
+"""The rounds of each arrangement in the test of legality; the plain form is slow."""
 
 
 def decisions(state: State, agents: list[Agent]) -> Iterator[tuple[State, View, int]]:
@@ -117,7 +117,7 @@ def test_every_name_makes_an_agent(name: str) -> None:
 
 
 class Own(Agent):
-    """An agent written outside the package, without a compiler."""
+    """An agent written outside the package, which is not compiled."""
 
     def __init__(self) -> None:
         self.begun = 0
@@ -169,7 +169,7 @@ def test_random_answers_yes_and_no_and_greedy_yes() -> None:
 
 
 def margin(first: str, second: str, pairs: int) -> float:
-    """Points per deal by which one agent beats another, in duplicate deals of `classic`."""
+    """Return the points per duplicate deal of `classic` by which one agent beats another."""
     total = 0
     game_rules = CLASSIC.game_rules
     for pair in range(pairs):
@@ -199,7 +199,7 @@ NO_MELDS: list[list[str]] = [[], []]
 
 
 def position(hand: str, others: tuple[int, ...], **data: object) -> State:
-    """A position in which seat 0 holds ``hand`` and the others the given numbers of other cards."""
+    """Return a position in which seat 0 holds ``hand`` and the others given numbers of cards."""
     data = {"phase": "play", "drawn": "stock", "melds": NO_MELDS, "pile": "", **data}
     stock = data.pop("stock", 30)
     assert isinstance(stock, int)
@@ -220,7 +220,7 @@ def position(hand: str, others: tuple[int, ...], **data: object) -> State:
 
 
 def plays(name: str, state: State) -> str:
-    """The play of a robot, up to its discard."""
+    """Return a robot's play, including its discard."""
     return play_text(whole_play(state, make_agent(name, 0).decide))
 
 

@@ -1,4 +1,4 @@
-"""Robots that play alike: the same line in both forms, and in a worker process."""
+"""Robots that play alike choose the same line in both forms and in a worker process."""
 
 import pytest
 
@@ -19,7 +19,7 @@ DEAL = b"\x05" * 32
 @pytest.mark.both_forms
 @pytest.mark.parametrize("cell", [cell for cell in cells() if cell not in SLOW])
 def test_robots_play_the_lines_of_their_version(cell: tuple[str, str]) -> None:
-    """Where this fails, robots play otherwise: raise the version (tests/alike_rounds.py)."""
+    """A failure means that robots play differently: raise the version (tests/alike_rounds.py)."""
     version, digests = known()
     assert version == VERSION
     assert round_digest(*cell, 0) == digests[" ".join(cell)][0]

@@ -1,4 +1,4 @@
-"""The champion: predictions combined with trials, and rollouts truncated after a turn."""
+"""The champion combines predictions with trials, whose rollouts end after a turn."""
 
 from statistics import fmean, variance
 
@@ -48,7 +48,7 @@ def test_unanimous_trials_decide_alone_and_without_trials_the_prediction_does() 
 
 
 def late(seed: int) -> State:
-    """A round in its last turns: no card is left to draw after this one."""
+    """Return a round in its last turns, with an empty stock after this turn."""
     state = dealt(CLASSIC, seed)
     steady = SteadyAgent()
     for _ in range(60):

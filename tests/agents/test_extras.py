@@ -1,4 +1,4 @@
-"""Robots without NumPy, and NumPy on one core."""
+"""Robots work without NumPy, and NumPy uses one core."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The features of a view: their number, and the same for ranks of equal value."""
+"""The features of a view: their number, and their symmetry for ranks of equal value."""
 
 import pytest
 
@@ -16,7 +16,7 @@ DRAWS.draws = True
 
 
 def exchanged(counts: int, first: int, second: int) -> int:
-    """A multiset with two kinds exchanged."""
+    """Return a multiset with two kinds exchanged."""
     moved = count(counts, second) - count(counts, first)
     return counts + moved * (one(first) - one(second))
 

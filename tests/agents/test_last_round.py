@@ -29,7 +29,7 @@ BEHIND = {
     "melds": [["TTTTT2", "AAAAA", "KKKKK"], ["JJJJJJJ"]],
     "red_threes": [0, 1],
 }
-"""The two completes the first canasta and leaves one card, with which the round must end."""
+"""A two completes the first canasta and leaves one card, which must end the round."""
 
 
 def test_the_target_of_the_last_round_is_any_score() -> None:
@@ -50,7 +50,7 @@ def test_the_target_of_the_last_round_is_any_score() -> None:
 
 @pytest.mark.parametrize("level", ["medium", "hard", "expert"])
 def test_nobody_goes_out_into_defeat(level: str, tmp_path: Path) -> None:
-    """As in the position `no-canasta-into-defeat`, at the end of a game of one round."""
+    """The position is `no-canasta-into-defeat`, at the end of a game of one round."""
     file = tmp_path / "one.toml"
     file.write_text(ONE_ROUND)
     for rules, ends in (("classic", True), (str(file), False)):

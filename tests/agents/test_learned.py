@@ -1,4 +1,4 @@
-"""The learned robot: it leaves the principles only for a clearly better line."""
+"""The learned robot departs from the principles only for a clearly better line."""
 
 from canasta.agents.heuristic.steady import SteadyAgent
 from canasta.agents.network.learned import DOUBT, LearnedAgent, worth

@@ -1,4 +1,4 @@
-"""The levels for people: each plays like its agent, and answers partners by a search."""
+"""Each level plays like its agent and answers partners by a search."""
 
 import pytest
 
@@ -20,7 +20,7 @@ CLASSIC = Arrangement("classic", 4, 2)
 
 
 class Refusing(Agent):
-    """Answers no to every question, and can do nothing else."""
+    """Answers no to every question."""
 
     def decide(self, view: View) -> int:
         assert view.public.phase == ANSWERING

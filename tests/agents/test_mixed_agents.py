@@ -1,4 +1,4 @@
-"""Agents with lapses: a lapse lasts a whole turn, and follows from the seed."""
+"""A lapse of an agent lasts a whole turn and follows from the seed."""
 
 from itertools import groupby
 
@@ -22,7 +22,7 @@ CLASSIC = Arrangement("classic", 4, 2)
 
 @pytest.mark.parametrize("asks", [False, True])
 def test_a_lapse_lasts_for_a_whole_turn(*, asks: bool) -> None:
-    """Even if the partner is asked before the draw, so that the turn seems to begin again."""
+    """A question to the partner before the draw does not end the lapse."""
     notes: list[tuple[int, str]] = []
     agents: list[Agent] = []
     for seat in range(4):
@@ -60,7 +60,7 @@ def test_another_agent_with_the_same_seed_can_finish_the_turn() -> None:
 
 
 def guarded(position: dict[str, object]) -> str:
-    """Return which of two agents decides in a position: greedy, or the guard."""
+    """Return the agent that decides in a position: greedy or the guard."""
     notes: list[tuple[int, str]] = []
     state = read_position(filled(MELDED | position))
     view = state.view(state.public.turn)

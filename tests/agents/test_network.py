@@ -1,4 +1,4 @@
-"""The values of a network: exact, the same in both forms, and read only from sound files."""
+"""The values of a network are exact and equal in both forms; damaged files are refused."""
 
 import gzip
 import json

@@ -39,7 +39,7 @@ LATE = {
     "had_turn": [True] * 5,
     "laid": [True] * 5,
 }
-"""The next player takes a nine with a nine or a wild card; both packs have three of them left."""
+"""The next player takes a nine with a nine or a wild card; three of them are unseen."""
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_cards_known_in_other_hands_take_nothing(first: str, fourth: str, offere
 
 
 def test_no_world_has_a_take_that_is_not_offered() -> None:
-    """If a rank is melded there and nothing is offered, the next player cannot take the pile."""
+    """If the rank is melded and nothing is offered, the next player cannot take the pile."""
     tried = 0
     for moment in islice(moments(11), 600):
         view = moment.view
@@ -70,7 +70,7 @@ def test_no_world_has_a_take_that_is_not_offered() -> None:
 
 
 def takes(world: State, discard: int) -> bool:
-    """Return whether the player after a discard takes the pile, of more than its card."""
+    """Return whether the next player takes a pile of more than the discard."""
     step(world, discard, None)
     packet = len(world.public.pile) - world.public.packet_start()
     ways = [one for one in legal_actions(world) if TAKE_ONTO_MELD <= one <= KEY_JOKER]

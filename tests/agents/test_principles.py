@@ -1,4 +1,4 @@
-"""Principles of play: positions in which each supports a choice, and in which it does not."""
+"""Each principle of play supports a choice in some positions and not in others."""
 
 import tomllib
 from collections import Counter
@@ -37,7 +37,7 @@ KNOWN: Mapping[str, object] = {
     "phase": "play",
     "drawn": "stock",
 }
-"""The parts that a position leaves out."""
+"""The parts that the positions below omit."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def test_the_sentence_of_a_principle() -> None:
     [("laws1951", 4, 2), ("classic", 3, 3), ("duel", 2, 2), ("frimes", 6, 3), ("frimes", 4, 4)],
 )
 def test_nearly_every_choice_has_a_principle(text: str, players: int, sides: int) -> None:
-    """Even if all lines have the same value, so that nothing speaks against the others."""
+    """A principle supports the choice even if all lines have the same value."""
     game_rules = GameRules(load_rules(text), players, sides)
     silent = asked = 0
     for seed in range(3):
@@ -147,7 +147,7 @@ def test_nearly_every_choice_has_a_principle(text: str, players: int, sides: int
 
 
 def test_unlikely_is_a_chance_of_at_most_one_in_six() -> None:
-    """Counted card by card, over the cards that nobody has seen."""
+    """The chance is counted card by card over all unseen cards."""
     assert UNLIKELY <= 1 / 6
     said: list[float] = []
     for arrangement in ARRANGEMENTS:
@@ -160,7 +160,7 @@ def test_unlikely_is_a_chance_of_at_most_one_in_six() -> None:
 
 
 def principles_of(state: State) -> Iterator[tuple[View, Principle]]:
-    """The principles behind every play of a round that a robot plays for all seats."""
+    """Yield the principles behind every play of a round that a robot plays for all seats."""
     policy = SteadyAgent()
     while state.public.phase != OVER:
         view = state.view(state.public.to_act())
@@ -172,7 +172,7 @@ def principles_of(state: State) -> Iterator[tuple[View, Principle]]:
 
 
 def chance(view: View, seat: int, rank: int, least: int) -> float:
-    """The chance that a hand holds a number of cards of a rank, drawn one after the other."""
+    """Return the chance that a hand holds at least ``least`` cards of a rank."""
     public = view.public
     unseen = Counter(to_kinds(unseen_cards(view)))
     size = public.stock_size

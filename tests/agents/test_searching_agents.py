@@ -1,6 +1,6 @@
-"""Sampler and reader: plans of whole turns, worlds believed in, decisions by the view alone.
+"""Sampler and reader plan whole turns in believed worlds, from the view alone.
 
-Played only in the compiled form; in the plain one these rounds take minutes.
+The tests run only in the compiled form, because the plain form takes minutes.
 """
 
 import random
@@ -52,7 +52,7 @@ def searching(name: str, seed: int, effort: Effort = LITTLE) -> Agent:
 
 
 def moments(arrangement: Arrangement, seed: int, phase: int) -> list[State]:
-    """Copies of a round that steady plays, at every decision of a phase."""
+    """Return copies of a round that steady plays, at every decision of a phase."""
     state = dealt(arrangement, seed)
     steady = make_agent("steady", 1)
     found = []
@@ -66,7 +66,7 @@ def moments(arrangement: Arrangement, seed: int, phase: int) -> list[State]:
 @pytest.mark.parametrize("name", PLANNING)
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_a_round_is_played_legally_and_reproducibly(arrangement: Arrangement, name: str) -> None:
-    """One seat thinks; where all do, rounds take long."""
+    """Only one seat thinks, to save time."""
     others = [make_agent("steady", 1)] * (arrangement.players - 1)
     results = [play_round(dealt(arrangement, 7), [searching(name, 0), *others]) for _ in range(2)]
     assert results[0] == results[1]
@@ -119,7 +119,7 @@ def test_believed_worlds_have_all_cards_and_look_the_same_from_the_seat() -> Non
 
 
 def test_believed_worlds_are_closer_to_the_truth_than_uniform_ones() -> None:
-    """Sign by sign, the distance of their mean from the true count, over many positions."""
+    """For each sign, the mean over worlds is closer to the true count, over many positions."""
     sums = [[0.0] * len(SIGNS) for _ in range(3)]
     for seed in range(20, 32):
         for state in moments(CLASSIC, seed, DRAWING)[::3]:
@@ -166,7 +166,7 @@ def test_the_first_line_is_kept_if_none_is_better() -> None:
 
 @pytest.mark.parametrize("lines", [2, 5, 12, 30])
 def test_many_lines_are_tried_in_fewer_worlds(lines: int) -> None:
-    """So a hand of any size takes no longer than one with as many lines as worlds are meant for."""
+    """The time of a decision is bounded, whatever the size of the hand."""
     state = moments(CLASSIC, 3, PLAYING)[4]
     plan = turn_plans(state, SteadyAgent())[0]
     view = state.view(state.public.turn)
@@ -188,7 +188,7 @@ def test_winning_the_game_counts_more_than_its_points() -> None:
 @pytest.mark.parametrize("name", ["tree", "sampler", "reader"])
 @pytest.mark.parametrize("players", [4, 6])
 def test_a_partner_who_asks_during_the_opening_gets_an_answer(players: int, name: str) -> None:
-    """In every fifth world drawn for the answer, the partner lacks the cards to complete it."""
+    """In one world of five, the partner lacks the cards to complete the opening."""
     answers = 0
     for seed in range(1, 4):
         state = dealt(Arrangement("frimes", players, 2), seed)

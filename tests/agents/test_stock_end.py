@@ -1,4 +1,4 @@
-"""Every robot copes with the end of the stock: asks before the last taking, passes, answers."""
+"""Every robot copes with the end of the stock: it asks before the last take, passes, answers."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_every_robot_plays_to_the_end(name: str, position: dict[str, object]) ->
 
 @pytest.mark.parametrize("name", ["greedy", "steady"])
 def test_a_robot_that_can_only_go_out_asks_and_goes_out(name: str) -> None:
-    """To leave the pile ends the round as well, without the bonus for going out."""
+    """Leaving the pile would end the round without the bonus for going out."""
     state = load_position(LAST_CHANCE)
     assert legal_actions(state) == [PASS, ASK]
     while state.public.phase != OVER:

@@ -1,4 +1,4 @@
-"""Robots that search let the other threads of their program run."""
+"""Searching robots let other threads of the program run."""
 
 import sys
 import threading
@@ -12,7 +12,7 @@ _CALLS = 200_000
 
 
 def test_another_thread_runs_while_a_search_gives_way() -> None:
-    """Compiled code, like the loop here, leaves the interpreter to others nowhere else."""
+    """Compiled code yields the interpreter only where a search gives way."""
     calls = repeat((), _CALLS)
     seen_at_work = threading.Event()
     is_over = threading.Event()

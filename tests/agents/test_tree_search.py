@@ -1,6 +1,6 @@
-"""The tree search: legal, repeatable, by the view alone; what its tree counts and what it finds.
+"""The tree search is legal and repeatable, uses the view alone, and finds good actions.
 
-Whole rounds are played only in the compiled form; the plain one takes minutes.
+Whole rounds run only in the compiled form, because the plain form takes minutes.
 """
 
 import random
@@ -25,7 +25,7 @@ SIMULATIONS = 20
 
 
 def moments(arrangement: Arrangement, seed: int, every: int) -> list[State]:
-    """Copies of a random round, one after every ``every`` unit actions."""
+    """Return copies of a random round, one after every ``every`` unit actions."""
     state = dealt(arrangement, seed)
     chance = UniformAgent(seed)
     found = []
@@ -39,7 +39,7 @@ def moments(arrangement: Arrangement, seed: int, every: int) -> list[State]:
 
 
 def contents(node: Node) -> tuple[int, int, int, int, list[object]]:
-    """The whole contents of a tree."""
+    """Return the complete content of a tree."""
     parts: list[object] = [contents(child) for child in node.children]
     return int(node.action), int(node.visits), int(node.chances), int(node.total), parts
 
@@ -92,7 +92,7 @@ def test_counts_add_up(arrangement: Arrangement) -> None:
 
 @pytest.mark.both_forms
 def test_all_actions_are_tried_and_the_best_most_often() -> None:
-    """Every action of the root is tried; the gain of one does not count for another."""
+    """The gain of an action does not count for another one."""
     node = Node(DRAW, 0)
     playout = Playout(3)
     low, high = 0, 0b1000 << 4 * FOUR | 0b1000 << 4 * KING | 0b1000 << 4 * ACE
@@ -120,7 +120,7 @@ def test_only_actions_that_could_be_chosen_count_as_passed_over() -> None:
 
 
 def going_out(rules: str) -> State:
-    """A position in which seat 0 can lay its whole hand, and its opponents have melded nothing."""
+    """Return a position in which seat 0 can lay its whole hand and no opponent has melded."""
     return load_position(
         {
             "rules": rules,

@@ -1,4 +1,4 @@
-"""Worlds drawn for a view: complete, with the same view, and all equally likely."""
+"""Worlds drawn for a view are complete, look the same, and are equally likely."""
 
 from collections import Counter
 from math import sqrt
@@ -35,7 +35,7 @@ LAWS_1951 = Arrangement("laws1951", 4, 2)
 
 
 def positions(arrangement: Arrangement, seed: int, every: int) -> list[State]:
-    """Copies of a round of random and greedy seats, one after every ``every`` unit actions."""
+    """Return copies of a round of random and greedy seats, one after every ``every`` actions."""
     state = dealt(arrangement, seed)
     agents = [UniformAgent(seed), GreedyAgent()]
     found = []
@@ -50,7 +50,7 @@ def positions(arrangement: Arrangement, seed: int, every: int) -> list[State]:
 
 
 def number(counts: int, kind: int) -> int:
-    """The count of a kind, as a Python integer."""
+    """Return the count of a kind as a Python integer."""
     return int(count(counts, kind))
 
 

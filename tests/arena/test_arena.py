@@ -1,4 +1,4 @@
-"""The arena: mirrored duplicates, and reproducible, resumable runs."""
+"""Matches of the arena are mirrored, reproducible and resumable."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -44,7 +44,7 @@ def played(
     test: SequentialTest | None = None,
     kept: ResultsFile | None = None,
 ) -> TournamentPlay:
-    """A tournament played to its end."""
+    """Return a tournament played to its end."""
     result = TournamentPlay(made, test)
     with working(jobs) as work:
         for _ in result.play(pairs, games, work, kept):
@@ -96,7 +96,7 @@ def test_an_agent_is_as_strong_as_itself(table: Arrangement) -> None:
 
 
 def test_the_same_deal_in_every_lineup() -> None:
-    """With the same agent in all seats only the cards decide, in either order of names."""
+    """With the same agent on all seats, both orders of names give the same results."""
     match = Match(TEXTS["classic"], 4, 2, ("greedy", "greedy"), 3)
     for number in range(3):
         first, second = Duplicates(match).play_deal(number).scores

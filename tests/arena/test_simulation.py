@@ -1,4 +1,4 @@
-"""Simulations: the same results everywhere, and rounds that depend on their number alone."""
+"""Simulations give the same results everywhere; a round depends on its number alone."""
 
 import copy
 import pickle
@@ -30,7 +30,7 @@ from tests.support.arrangements import TEXTS
 pytestmark = pytest.mark.both_forms
 
 RUNNER = ("xdist", "execnet")
-"""Packages that work in a thread of their own while a test runs."""
+"""Packages that run threads during a test."""
 MIXED = Simulation(TEXTS["classic"], 4, 2, ("random", "greedy", "random", "greedy"), seed=0)
 
 
@@ -128,7 +128,7 @@ class Following(Agent):
 
 @pytest.mark.parametrize("text", ["classic", "frimes", "laws1951"])
 def test_every_agent_is_asked_for_its_own_seat_and_everything_is_counted(text: str) -> None:
-    """Turns and decisions are counted again from the decisions asked of the agents."""
+    """The test counts turns and decisions again from the agents' decisions."""
     for seed in range(1, 6):
         state = dealt(text, 4, 2, seed)
         hands = list(state.hand_counts)
@@ -161,7 +161,7 @@ def test_an_illegal_action_stops_the_round(action: int) -> None:
 
 
 def traced_bytes() -> int:
-    """Memory allocated since tracing began and still held, without the test runner's."""
+    """Return the memory allocated since tracing began and still held, without the test runner's."""
     others = [
         tracemalloc.Filter(inclusive=False, filename_pattern=f"*/{name}/*") for name in RUNNER
     ]

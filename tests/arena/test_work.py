@@ -1,7 +1,7 @@
-"""Work in numbered pieces: the same results wherever it is done, and however often it is lost.
+"""Work in numbered pieces gives the same results wherever it runs and however often it is lost.
 
-A piece ends its own process, so that no test has to hit a moment: the first time that a number is
-asked for where the process is to be lost once, every time where the work itself is to blame.
+A piece ends its own process, so that no test depends on timing: at the first request of a number if
+the process shall be lost once, at every request if the work itself is faulty.
 """
 
 import os
@@ -29,7 +29,7 @@ from tests.support.scripted_terminal import Program, program
 __all__ = ["program"]
 
 NUMBERS = range(5, 45)
-"""More than are in progress at a time."""
+"""More numbers than are in progress at a time."""
 
 
 def square(number: int) -> int:
@@ -50,7 +50,7 @@ def fatal(number: int) -> int:
 
 @dataclass(frozen=True)
 class LostOnce:
-    """Work in which a process ends in the middle of one number, the first time it is asked for."""
+    """Work whose process ends in the middle of one number, at its first request."""
 
     folder: Path
     number: int
@@ -65,9 +65,9 @@ class LostOnce:
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """A scheduler and two workers, each in a process that is replaced when it ends.
+    """Start a scheduler and two workers, whose processes are replaced when they end.
 
-    Its page takes any port, for the usual one may be taken.
+    The scheduler's page takes any free port.
     """
     with LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=":0", host="127.0.0.1"
@@ -97,7 +97,7 @@ def test_a_process_killed_in_the_middle_costs_only_time(work: Work, tmp_path: Pa
 
 
 class Losing(Client):
-    """A client that learns of the loss of a process just as it has a result from there."""
+    """A client that learns of a lost process just as it receives a result from it."""
 
     async def _gather(
         self,
@@ -156,7 +156,7 @@ def test_a_cluster_with_another_version_is_refused(
 
 
 class Prepared:
-    """Work that is prepared where it is done; it tells how often that happened there."""
+    """Work that is prepared in its process and returns how often that happened."""
 
     made = 0
 
@@ -207,5 +207,5 @@ def test_no_process_is_left_behind_after_an_error() -> None:
 
 
 def pool_processes() -> set[BaseProcess]:
-    """The processes of pools; those of the cluster come and go by themselves."""
+    """Return the processes of pools, without those of the cluster."""
     return {process for process in active_children() if "Dask" not in process.name}

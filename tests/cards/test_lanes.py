@@ -1,4 +1,4 @@
-"""Lanes of an integer against plain lists of counts: every lane, every count, worst neighbours."""
+"""Lanes of an integer agree with plain lists of counts, for every lane and worst neighbours."""
 
 from collections.abc import Callable, Iterator
 
@@ -20,7 +20,7 @@ small = st.lists(st.integers(0, 3), min_size=KIND_COUNT, max_size=KIND_COUNT)
 
 
 def packed(counts: list[int]) -> int:
-    """The lanes of a list of counts, by multiplication, which mypyc never compiles here."""
+    """Pack a list of counts into lanes by uncompiled multiplication."""
     return sum(number * 16**kind for kind, number in enumerate(counts))
 
 
@@ -33,7 +33,7 @@ def marks(holds: Callable[[int], bool]) -> int:
 
 
 def neighbourhoods(kind: int, number: int) -> Iterator[list[int]]:
-    """Lists with ``number`` of ``kind`` among lanes from which a carry or borrow could come."""
+    """Yield counts with ``number`` of ``kind`` beside lanes that could cause a carry or borrow."""
     for others in (0, 1, 7, 8, FULL):
         counts = [others] * KIND_COUNT
         counts[kind] = number

@@ -1,4 +1,4 @@
-"""Hints of the terminal game try two worlds: few tests look at how good a hint is."""
+"""Makes hints in the terminal try two worlds, because few tests depend on their quality."""
 
 from collections.abc import Iterator
 
@@ -10,6 +10,6 @@ from tests.support.quick_hints import quick_hints
 
 @pytest.fixture(autouse=True, scope="session")
 def quick_terminal_hints() -> Iterator[None]:
-    """Hints in the terminal try two worlds."""
+    """Make hints in the terminal try two worlds."""
     with quick_hints(person):
         yield

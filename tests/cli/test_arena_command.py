@@ -1,4 +1,4 @@
-"""``canasta arena``: its JSON, its words and its report, and what it refuses."""
+"""``canasta arena``: its JSON, sentences, report and refusals."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The arena's statistics against published and computed figures, and how often they are right."""
+"""The arena's statistics agree with published figures, and its intervals hold."""
 
 from math import log10
 from random import Random

@@ -24,7 +24,7 @@ def between_rounds(
     folder: Path,
     lines: Sequence[str],
 ) -> tuple[bool, str]:
-    """Type ``lines`` at the end of a round; return whether the game continues, and the output."""
+    """Type ``lines`` after a round; return whether the game continues, and the output."""
     typed = list(lines)
     words = load("fr")
     game = RecordedGame.resume(game_file(folder, ["KS"]))

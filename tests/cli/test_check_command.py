@@ -1,4 +1,4 @@
-"""``canasta check``: conformance cases, those that fail, and those that cannot be checked."""
+"""``canasta check`` reports conformance cases that pass, fail or cannot be checked."""
 
 import json
 import re
@@ -120,7 +120,7 @@ def test_cases_that_cannot_be_checked(program: Program, case: str, language: Lan
 
 
 def test_a_name_that_acts_on_the_terminal_is_shown_without_effect(program: Program) -> None:
-    """Files of others are quoted: a title, a cursor and the direction of the text stay as is."""
+    """Quoted files cannot change the terminal's title, cursor or text direction."""
     acting = CASES.replace("not refused", r"\u001b]0;title\u0007\u001b[2J\u202eyes\u2028")
     (program.folder / "cases.toml").write_text(acting, encoding="utf-8")
     run = program.run("check", "cases.toml", "--lang", "fr")

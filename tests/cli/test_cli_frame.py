@@ -1,4 +1,4 @@
-"""The program as a whole: help, languages, complaints, and never a traceback."""
+"""The whole program: help, languages, error messages, and never a traceback."""
 
 import os
 import re
@@ -135,7 +135,7 @@ def test_usage_errors(program: Program, arguments: list[str], expected: str) -> 
 
 
 class Broken:
-    """The module of a command that fails in a way nobody expected."""
+    """The module of a command that fails unexpectedly."""
 
     def __init__(self, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
         self._error = error

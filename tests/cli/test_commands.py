@@ -1,4 +1,4 @@
-"""All commands: what programs may rely on, any terminal, bad files, and how they end."""
+"""All commands: documented JSON and exit statuses, any terminal, and bad files."""
 
 import json
 import os
@@ -299,7 +299,7 @@ def test_a_closed_pipe_ends_in_silence(
 
 
 def test_simulations_need_nothing_of_the_terminal(tmp_path: Path) -> None:
-    """The library can be used without the layers that talk to people."""
+    """The library works without the layers for people."""
     code = (
         "import sys\n"
         "from canasta.arena.simulation import Simulation\n"

@@ -1,4 +1,4 @@
-"""``canasta daily``: played once, counted once, then for practice."""
+"""``canasta daily`` counts the first round; later ones are practice."""
 
 import json
 from datetime import date
@@ -21,7 +21,7 @@ DUEL = ("daily", "--rules", "duel", "--date", "2026-11-27")
 
 @pytest.fixture(autouse=True)
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder of saved games, and a field of one round for each level."""
+    """Return an empty folder of saved games; each level plays one round."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setattr(field, "TRIES", 1)
     monkeypatch.setattr(daily, "TRIES", 1)
@@ -29,7 +29,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def play_to_the_end(path: Path) -> None:
-    """Let a robot play for the person in the game that the command has begun."""
+    """Let a robot finish the person's game that the command has begun."""
     game = RecordedGame.resume(path)
     deal = DailyDeal(date(2026, 11, 27), "duel")
     while not game.is_over:

@@ -1,4 +1,4 @@
-"""Every command that reads a file a person names ends with a sentence, whatever the file is."""
+"""Every command that reads a file ends with a sentence, whatever the file is."""
 
 import json
 import os
@@ -36,7 +36,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "train network --teacher": ("train", "network", "--out", "run", "--teacher", "FILE"),
     "arena --resume": ("arena", "--agents", "random,random", "--pairs", "1", "--resume", "FILE"),
 }
-"""A command for each way to name a file that is read."""
+"""A command for each way to name an input file."""
 
 
 def pipe(path: Path) -> None:
@@ -48,7 +48,7 @@ def device(path: Path) -> None:
 
 
 def endless(path: Path) -> None:
-    """A file of 100 GB, of which the disk holds nothing."""
+    """Write a sparse file of 100 GB."""
     with path.open("wb") as file:
         file.truncate(10**11)
 
@@ -66,7 +66,7 @@ def text(content: str) -> Callable[[Path], None]:
 
 
 LONG_HEX = "0x" + "f" * 4000
-"""A number that Python reads, but does not write: it has 4,817 digits."""
+"""A number of 4,817 digits, which Python reads but does not write."""
 FILES: Mapping[str, Callable[[Path], None]] = {
     "pipe": pipe,
     "device": device,
@@ -107,7 +107,7 @@ for name, arguments in json.loads(sys.argv[1]).items():
     ends[name] = status, said.getvalue()
 print(json.dumps(ends))
 """
-"""Runs commands one after the other, in 2 GB of memory."""
+"""Runs commands one after another in 2 GB of memory."""
 
 
 def test_every_command_ends_with_a_sentence_whatever_the_file_is(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A part of the program that is not installed is named in one sentence."""
+"""One sentence names the missing part of the program."""
 
 import os
 import shlex

@@ -119,7 +119,7 @@ def test_resume_without_a_saved_game_says_how_to_start_one(program: Program) -> 
 
 @pytest.mark.parametrize("agent", ["greedy", "human", "program"])
 def test_a_game_goes_on_from_a_move(program: Program, agent: str) -> None:
-    """The person gets the seat of the move and sees its hand alone; the game itself stays."""
+    """The person gets the seat of the move and sees only its hand; the old file stays unchanged."""
     game = recorded(GameRules(load_rules("classic"), 4, 2), 60)
     text = game.text.replace(": greedy ", f": {agent} ")
     path = program.folder / "evening.canasta"

@@ -1,4 +1,4 @@
-"""The robots of ``canasta play``: their levels, and the time they take."""
+"""The robots of ``canasta play``: their levels and their thinking time."""
 
 import io
 import re
@@ -29,7 +29,7 @@ __all__ = ["program"]
 
 
 def robots_of(path: Path) -> list[str]:
-    """The names of the robots in the record."""
+    """Return the names of the robots in the record."""
     players = read_record(path).header.players
     return [player.agent for player in players if not player.is_human()]
 
@@ -105,7 +105,7 @@ def test_a_play_that_is_weighed_takes_a_time_that_tells_nothing(
     *,
     is_live: bool,
 ) -> None:
-    """Robots wait only where somebody looks on, and for what is left of the time."""
+    """Robots wait only in front of a person, and only for the rest of the fixed time."""
     path = game_file(program.folder, [RICH], stock="9S", agents=agents)
     waited: list[float] = []
     clock = count()

@@ -1,4 +1,4 @@
-"""``canasta puzzle``: an answer is judged, kept, and counted once; ``canasta puzzles`` checks."""
+"""``canasta puzzle`` judges, stores and counts an answer once; ``canasta puzzles`` checks."""
 
 import json
 from dataclasses import replace
@@ -19,7 +19,7 @@ DRAW = next(one for one in shipped_puzzles() if one.theme == "pile" and one.best
 
 @pytest.fixture(autouse=True)
 def answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the answers, below an empty folder."""
+    """Return the path of the answers in an empty folder."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "canasta" / "games" / "puzzles.json"
 

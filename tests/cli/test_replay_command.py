@@ -1,4 +1,4 @@
-"""``canasta replay``: a recorded game in sentences, whole or in part, as one seat saw it."""
+"""``canasta replay`` tells a recorded game in sentences, whole, in part or from one seat."""
 
 import re
 from pathlib import Path

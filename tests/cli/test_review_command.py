@@ -1,4 +1,4 @@
-"""``canasta review``: the course as bars, each player's costliest moves, JSON, the report."""
+"""``canasta review`` shows the course, each player's costliest moves, JSON and a report."""
 
 import json
 import re

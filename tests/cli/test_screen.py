@@ -1,4 +1,4 @@
-"""The table on the screen: the golden files, every width, words for what colour shows."""
+"""The table on the screen matches the golden files, fits every width, and needs no colour."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""``canasta transfer``: what it says when it has copied all data, and when it cannot."""
+"""``canasta transfer`` reports success, and explains failures."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ SEED = b"the order of all cards"
 
 @pytest.fixture
 def folder(program: Program) -> Path:
-    """The folder of a server that has played."""
+    """Return the folder of a server with games."""
     with opened(program.folder / "server") as store:
         play_at_a_table(store)
     return program.folder / "server"
@@ -144,7 +144,7 @@ def test_a_row_that_is_not_the_same(
 def test_a_full_disk_in_the_middle(
     program: Program, monkeypatch: pytest.MonkeyPatch, language: Language
 ) -> None:
-    """The same command continues where the transfer was."""
+    """The same command resumes the transfer."""
     with opened(program.folder / "server") as store:
         fill(store, random_rows(Random(5), most=150))
     done: list[str] = []

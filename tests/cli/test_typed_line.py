@@ -1,4 +1,4 @@
-"""What a person types, in both languages: understood as meant, or asked back, never guessed."""
+"""Typed lines in both languages are understood or questioned, but never guessed."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ KINGS = (k.KING,)
 
 
 def heard(line: str, language: Language, melded: tuple[int, ...] = ()) -> str:
-    """What a line means as a play in its text form, an order in capitals, or the question back."""
+    """Return the meaning of a line: a play as text, an order in capitals, or a question."""
     request = understand(line, load(language), melded)
     match request:
         case Spoken():

@@ -1,4 +1,4 @@
-"""``canasta verify``: what it says of records with proofs, proofs alone, and cards kept."""
+"""``canasta verify`` judges records with proofs, single proofs, and stored notes."""
 
 import json
 from dataclasses import replace
@@ -212,7 +212,7 @@ def test_the_figures(program: Program) -> None:
 
 
 def kept_in(record: str, number: int = 1, seat: int = 0) -> Kept:
-    """The notes of a seat's browser on a round of a duel."""
+    """Return a browser's notes on a round of a duel."""
     replay = replay_of(record)
     proof = replay.proofs[number]
     seeds = {shown.seat: shown.seed for shown in proof.seats}
@@ -262,7 +262,7 @@ def test_cards_that_were_not_kept_are_named(program: Program) -> None:
 
 
 def test_a_hand_that_changed_unseen_is_named(program: Program) -> None:
-    """The browser was not connected: the draws it saw are compared, and the others are not."""
+    """The draws that a disconnected browser missed are not compared."""
     kept = replace(KEPT, seen=(*KEPT.seen[:-1], MISSED))
     done = compared(program, RECORD, kept)
     assert done.status == 0, done.errors
@@ -289,7 +289,7 @@ def test_other_cards_than_those_of_the_deck_are_found(program: Program, text: st
 
 
 def test_a_whole_game_with_a_stacked_deck_is_found(program: Program) -> None:
-    """Everything the player saw follows from another deck; all promises agree."""
+    """The player's cards follow from another deck, though all commitments agree."""
     deck, steps = played_round(DUEL, seed("stacked"))
     assert tuple(deck) != PROOF.deck
     seen = cards_seen([step.outcome for step in steps], 2, 0)
@@ -301,7 +301,7 @@ def test_a_whole_game_with_a_stacked_deck_is_found(program: Program) -> None:
 
 
 def test_a_record_finds_cards_of_the_deck_that_came_at_the_wrong_time(program: Program) -> None:
-    """The server skipped cards that it did not want to give: the deck alone shows nothing."""
+    """The deck alone does not show that the server skipped cards."""
     first = next(one for one in KEPT.seen if one.sight == "draw")
     places = tuple([place + 1 for place in first.places])
     skipped = replace(first, places=places, cards=tuple([PROOF.deck[at - 1] for at in places]))

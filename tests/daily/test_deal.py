@@ -1,4 +1,4 @@
-"""The deal of the day: the same cards and the same robots everywhere; what percent and par mean."""
+"""The deal of the day has the same cards and robots everywhere, and a percentage and a par."""
 
 from datetime import date, timedelta
 from hashlib import sha256
@@ -22,7 +22,7 @@ def test_every_day_and_every_text_has_a_seed_of_its_own() -> None:
 
 
 def test_the_seed_follows_from_version_date_and_text() -> None:
-    """As docs/play/playing.md says: other installations have the same deal."""
+    """Every installation has the same deal, as docs/play/playing.md says."""
     parts = [b"canasta-fair/1", b"daily", str(VERSION).encode(), b"2026-11-27", b"classic"]
     hashed = sha256(b"".join([len(part).to_bytes(4, "big") + part for part in parts]))
     assert DailyDeal(DAY, "classic").seed == hashed.digest()

@@ -1,4 +1,4 @@
-"""Deals that a link names: the code says everything, and nothing else is a code."""
+"""The code of a link describes its deals completely; other texts are no codes."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Numbers and bits of unit actions: a bijection, in every bit of both words."""
+"""Unit actions correspond one to one to numbers and to bits of two words."""
 
 import pytest
 from hypothesis import given
@@ -15,13 +15,13 @@ pytestmark = pytest.mark.both_forms
 GROUPS = range(8)
 LANE_KINDS = range(KIND_COUNT)
 NUMBERS = [actions.action(group, kind) for group in GROUPS for kind in LANE_KINDS]
-"""Every number with a bit in the words; kind 15 has none."""
+"""Every action number with a bit; kind 15 has none."""
 
 words = st.integers(0, (1 << 60) - 1)
 
 
 def words_of(number: int) -> tuple[int, int]:
-    """The two words in which only this action is set, as the layout is documented."""
+    """Return the two words with only this action set, by the documented layout."""
     group, kind = divmod(number, 16)
     bit = 2 ** (4 * kind + group % 4)
     return (bit, 0) if group < 4 else (0, bit)

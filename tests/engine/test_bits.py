@@ -1,4 +1,4 @@
-"""Counting and finding the bits of a word, compared with a search bit by bit."""
+"""Counting and finding bits of a word agrees with a search bit by bit."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ sparse = st.sets(st.integers(0, 59), max_size=9).map(lambda places: sum(1 << at 
 
 
 def indices(word: int) -> list[int]:
-    """The indices of the bits set, from below."""
+    """Return the indices of the bits set, in ascending order."""
     return [index for index in range(60) if word >> index & 1]
 
 

@@ -1,4 +1,4 @@
-"""Whether a turn can still end legally: the exact test of the engine against trying everything."""
+"""The engine's exact test for the completion of a turn agrees with trying everything."""
 
 import pytest
 from hypothesis import assume, given
@@ -47,7 +47,7 @@ def finishes(game_rules: GameRules, moment: Moment) -> bool:
 
 
 def numbers_of(moment: Moment) -> tuple[int, int, int, int]:
-    """The cards that can be laid at once, those that wait, and the melds."""
+    """Return the cards that can be laid at once, the waiting cards, and the melds."""
     return (
         from_kinds(list(moment.hand)),
         from_kinds(list(moment.held)),
@@ -58,7 +58,7 @@ def numbers_of(moment: Moment) -> tuple[int, int, int, int]:
 
 @st.composite
 def turns(draw: DrawFn, *, is_opening: bool) -> tuple[GameRules, Moment]:
-    """A table and a moment of a turn at it, of an opened side or of one that is opening."""
+    """Draw a table and a moment of a turn, before or after the side's opening."""
     game_rules = draw(all_game_rules(*TURN_FIELDS, seating=(4, 2)))
     rules = game_rules.rules
     among = draw(few_ranks())
@@ -112,7 +112,7 @@ def test_finishing_is_that_of_trying_everything(given_turn: tuple[GameRules, Mom
 
 @given(opened_turns | opening_turns)
 def test_a_turn_that_can_finish_has_a_step_or_an_end(given_turn: tuple[GameRules, Moment]) -> None:
-    """No dead end: some laying leads to a turn that can finish, or the turn can end here."""
+    """There is no dead end: a further meld keeps the turn completable, or it can end here."""
     game_rules, moment = given_turn
     assume(finishes(game_rules, moment))
     ends_here = moment.keeps_a_card() or moment.goes_out()

@@ -1,4 +1,4 @@
-"""A play is judged once, and its decision is carried out in its own state and moment alone."""
+"""A play is judged once, and its ruling applies only to its own state and moment."""
 
 import copy
 import pickle
@@ -99,7 +99,7 @@ def test_a_refused_play_has_no_effect_without_sanctions() -> None:
     ],
 )
 def test_an_opening_counts_all_that_the_play_lays(hands: str, play: str, points: int) -> None:
-    """Whatever order the referee lays the melds in, and with what came with the pile."""
+    """The order of the melds does not matter, and cards of the pile count."""
     takes = play.startswith("take")
     turn = {"phase": "draw"} if takes else {"phase": "play", "drawn": "stock"}
     position = {"hands": [hands, "456", "456", "456"], "pile": "55K", "stock": "789", **turn}

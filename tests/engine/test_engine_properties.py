@@ -1,4 +1,4 @@
-"""Properties of every position of every round, under the four texts and random house rules."""
+"""Properties hold in every position of every round, under all texts and random house rules."""
 
 from random import Random
 
@@ -53,7 +53,7 @@ seeds = st.integers(0, 2**32 - 1)
 
 
 class RoundInPlay(RuleBasedStateMachine):
-    """One round, continued by random actions, by a greedy player and by attempts of all kinds."""
+    """A round continued by random actions, a greedy player and attempts of all kinds."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ class RoundInPlay(RuleBasedStateMachine):
         self.note(events, seen)
 
     def note(self, events: list[Event], seen: Cards) -> None:
-        """Hear the events; those for everybody name only cards that were or are now in sight."""
+        """Note the events, and check that public ones name only visible cards."""
         self.ledger.note(events)
         after = cards_on_table(self.state)
         for exposed in self.state.public.penalty_cards:
@@ -120,7 +120,7 @@ class RoundInPlay(RuleBasedStateMachine):
     @precondition(is_on)
     @rule(seed=seeds)
     def attempt_plays(self, seed: int) -> None:
-        """Every play is carried out whole, or refused with reasons and nothing changed."""
+        """A play is carried out entirely, or refused with reasons and without effect."""
         chance = Random(seed)
         for _ in range(8):
             state = self.state
@@ -230,10 +230,10 @@ class RoundInPlay(RuleBasedStateMachine):
 
 
 def heard(events: list[Event], seat: int) -> list[Event]:
-    """What a seat hears of events before the next decision; not how the round ended.
+    """Return the events that a seat hears before the next decision, without the end of the round.
 
-    The hands are shown then, and whether it has ended may depend on what the next player holds. The
-    cards that an actor draws are new to that player.
+    The end of the round shows the hands and may depend on the next player's cards. Drawn cards are
+    new to the player who draws them.
     """
     hidden = RoundEnded | CardsDrawn
     return [

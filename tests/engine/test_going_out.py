@@ -1,4 +1,4 @@
-"""What a player knows before asking: whether going out is possible in this turn."""
+"""A player can learn before asking whether going out is possible in this turn."""
 
 import random
 
@@ -21,7 +21,7 @@ MELDS = [["QQQQQQQ", "888888*", "555"], []]
 
 
 def moments(arrangement: Arrangement) -> list[State]:
-    """States of rounds in which the player in turn may ask."""
+    """Return states in which the player in turn may ask."""
     found: list[State] = []
     for number in range(ROUNDS):
         state = dealt(arrangement, number)
@@ -34,7 +34,7 @@ def moments(arrangement: Arrangement) -> list[State]:
 
 
 def after_yes(state: State) -> State:
-    """The state after a question that every partner answers with yes."""
+    """Return the state after every partner has answered yes."""
     state = state.copy()
     apply(state, action(SPECIAL, ASK))
     while state.public.phase == ANSWERING:
@@ -43,7 +43,7 @@ def after_yes(state: State) -> State:
 
 
 def goes_out(state: State, first: int, chance: random.Random) -> bool:
-    """Whether random actions after ``first`` end the turn by going out."""
+    """Return whether random actions after ``first`` end the turn by going out."""
     state, turn = state.copy(), state.public.turn
     apply(state, first)
     while state.public.phase != OVER and state.public.turn == turn:

@@ -1,4 +1,4 @@
-"""Cards known to be in a hand: they came with the pile, and must still be there."""
+"""The cards known to be in a hand came with the pile and must still be there."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.both_forms
 
 
 def follow(known: list[Counter[int]], event: Event) -> None:
-    """Keep, card by card, the least that each hand must hold."""
+    """Update the least number of cards that each hand must hold."""
     match event:
         case PileJoinedHand():
             known[event.seat].update(event.kinds)

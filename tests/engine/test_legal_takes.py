@@ -1,4 +1,4 @@
-"""The rules for taking the pile: legality, explanation and what is shown agree."""
+"""Legality, explanation and display of takes of the pile agree."""
 
 import random
 
@@ -26,7 +26,7 @@ ROUNDS = 4
 
 
 def positions(arrangement: Arrangement) -> list[State]:
-    """States of random rounds before a draw, with a natural card on top of the pile."""
+    """Return states of random rounds before a draw, with a natural card on top of the pile."""
     found: list[State] = []
     for number in range(ROUNDS):
         state = dealt(arrangement, number)
@@ -40,7 +40,7 @@ def positions(arrangement: Arrangement) -> list[State]:
 
 
 def offers(rank: int) -> list[tuple[int, ...]]:
-    """All cards that can be offered for a top of ``rank``."""
+    """Return all sets of cards that can be offered for a top card of ``rank``."""
     wilds = (TWO, JOKER)
     pairs = [(rank, rank), *[(rank, wild) for wild in wilds]]
     return [(), (rank,), *[(wild,) for wild in wilds], *pairs]

@@ -1,4 +1,4 @@
-"""The cards a hand can lay towards the opening, compared with an exhaustive search."""
+"""The cards that a hand can lay towards the opening agree with an exhaustive search."""
 
 import pytest
 from hypothesis import assume, given, settings
@@ -29,7 +29,7 @@ MELD_FIELDS = (
 
 
 class Opening:
-    """A hand and the melds that this turn has laid already, all of the rules that matter."""
+    """A hand, the melds laid in this turn, and the rules that matter."""
 
     def __init__(self, game_rules: GameRules, hand: int, melds: Melds) -> None:
         self.game_rules = game_rules
@@ -46,7 +46,7 @@ class Opening:
         return most_opening(self.game_rules, self.hand, self.naturals, self.wilds)
 
     def by_trying(self) -> dict[int, int]:
-        """The most points for each number of cards laid."""
+        """Return the most points for each number of cards laid."""
         start = Moment(
             self.game_rules.rules,
             tuple(to_kinds(self.hand)),
@@ -94,7 +94,7 @@ def test_a_card_more_in_the_hand_is_never_worse(opening: Opening, kind: int) -> 
 @settings(max_examples=400 if is_compiled() else 80)
 @given(openings(), st.integers(1, 40), st.integers(-1, 2))
 def test_can_open(opening: Opening, fives: int, kept: int) -> None:
-    """The answer, for points and kept cards, equals the answer of an exhaustive search."""
+    """The answer equals that of an exhaustive search, for any points and kept cards."""
     most = total(opening.hand) - kept
     expected = any(
         laid <= most and points >= 5 * fives for laid, points in opening.by_trying().items()

@@ -1,4 +1,4 @@
-"""Opening with some cards and laying all others afterwards, compared with trying every way."""
+"""The test for opening first and laying all other cards agrees with trying every way."""
 
 import pytest
 from hypothesis import assume, given, settings
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.both_forms
 
 
 class Turn:
-    """The cards of a turn that has yet to open and must lay all it has."""
+    """The cards of a turn that must open and lay all of them."""
 
     def __init__(self, game_rules: GameRules, own: int, rest: int, melds: tuple[int, int]) -> None:
         self.game_rules = game_rules
@@ -31,7 +31,7 @@ class Turn:
         return f"Turn({self.own:#x}, {self.rest:#x}, {self.naturals:#x}, {self.wilds:#x}, {rules})"
 
     def by_trying(self, short: int) -> bool:
-        """Try every number of own wild cards on every rank, then see whether the rest fits."""
+        """Try every number of own wild cards on every rank, and return whether the rest fits."""
         return self._opens(short, FIRST_RANK, self.rest, self.naturals, self.wilds, 0, 0)
 
     def _opens(

@@ -1,4 +1,4 @@
-"""The order of a play's steps: found if there is one, and found without a search."""
+"""The order of a play's steps is found without a search whenever one exists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from tests.support.python_calls import at_most
 from tests.support.tried_plays import verdict_on
 
 MOST_CALLS = 200_000
-"""Of Python functions, for a play or for all legal actions. The usual play takes a few hundred."""
+"""The most calls of Python functions for a play or for all legal actions; a usual play takes a few
+hundred."""
 
 
 @pytest.mark.both_forms
@@ -37,7 +38,7 @@ def test_a_play_is_accepted_if_any_order_of_it_is_legal(seed: int, tmp_path: Pat
 @pytest.mark.plain_form  # calls within the compiled package cannot be counted
 @pytest.mark.parametrize("seed", range(4))
 def test_judging_takes_few_steps_however_big_the_hand(seed: int, tmp_path: Path) -> None:
-    """Legal actions and attempts that are punished are bounded as well."""
+    """The work for legal actions and penalized attempts is bounded too."""
     for state, play in laid_plays(f"big {seed}", MOST_CARDS, 300, tmp_path):
         with at_most(MOST_CALLS):
             legal_actions(state)

@@ -1,4 +1,4 @@
-"""Judging a play: a refused one changes nothing, and hidden cards do not matter."""
+"""A refused play changes nothing, and hidden cards do not affect a verdict."""
 
 from __future__ import annotations
 

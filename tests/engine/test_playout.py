@@ -1,4 +1,4 @@
-"""Uniformly random rounds: the choice among the bits of a mask, and rounds to their end."""
+"""Random rounds choose uniformly among the bits of a mask and reach their end."""
 
 import pytest
 from hypothesis import given

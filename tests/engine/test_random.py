@@ -1,4 +1,4 @@
-"""The small generator for simulations: known values, ranges, and no gross unevenness."""
+"""The random generator of simulations gives known values in range, without gross bias."""
 
 import math
 from collections import Counter
@@ -16,7 +16,7 @@ states = st.integers(0, (1 << 32) - 1)
 
 
 def test_known_states() -> None:
-    """Numerical Recipes, 2nd edition, section 7.1: the sequence that begins with 0."""
+    """The sequence from 0 is that of Numerical Recipes, 2nd edition, section 7.1."""
     state, found = 0, []
     for _ in range(9):
         state = following(state)
@@ -48,7 +48,7 @@ def test_all_numbers_come_about_equally_often(limit: int) -> None:
 
 
 def test_neighbouring_streams_have_nothing_in_common() -> None:
-    """First numbers of streams 0, 1, 2 … of one seed: as even as numbers of one stream."""
+    """The first numbers of neighbouring streams of a seed are as even as those of one stream."""
     limit, streams = 16, 16_000
     found = Counter(below(mixed(7, number), limit) for number in range(streams))
     assert chi_square(found, limit, streams) < bound(limit)
@@ -77,6 +77,6 @@ def chi_square(found: Counter[int], classes: int, draws: int) -> float:
 
 
 def bound(classes: int) -> float:
-    """About four standard deviations above the mean of a chi-square with classes - 1 degrees."""
+    """Return four standard deviations above the mean of a chi-square, about."""
     freedom = classes - 1
     return freedom + 4 * math.sqrt(2 * freedom) + 4

@@ -1,4 +1,4 @@
-"""Refusals: each code is provoked by a listed play, and dead ends are explained."""
+"""A listed play provokes each refusal code, and dead ends are explained."""
 
 from __future__ import annotations
 

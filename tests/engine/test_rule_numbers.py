@@ -1,4 +1,4 @@
-"""What the engine makes of a rule set agrees with the rule set: words, sizes of melds."""
+"""The engine's numbers agree with the rule set: words and sizes of melds."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Irregularities at a table with sanctions: what each attempt costs, and where the cards go.
+"""Every irregularity at a table with sanctions has its cost and its consequence for the cards.
 
-One test for each row of the table of irregularities of 1951, and for what costs nothing.
+There is a test for each irregularity of 1951, and for attempts that cost nothing.
 """
 
 import pytest
@@ -20,11 +20,11 @@ OPENED = {
     "pile": "5K",
     "melds": [["AAA"], []],
 }
-"""Seat 0 is to draw or to take; its side has opened."""
+"""Seat 0 must draw or take the pile; its side has opened."""
 
 
 def attempted(position: dict[str, object], *texts: str) -> dict[str, object]:
-    """Return the position after attempts that are all refused."""
+    """Return the position after refused attempts."""
     state: State = load_position(position)
     for text in texts:
         verdict, _ = apply_play(state, parse_play(text))
@@ -101,7 +101,7 @@ def test_after_a_yes_a_wild_card_that_some_meld_could_take_is_not_exposed() -> N
 
 @pytest.mark.parametrize("attempt", ["meld 4:4", "meld 4:2", "meld K:2"])
 def test_an_attempt_that_costs_nothing_and_exposes_nothing_has_no_effect(attempt: str) -> None:
-    """There is nothing to store: it is refused, as without sanctions."""
+    """Such an attempt is refused as without sanctions, and nothing is stored."""
     hands = ["24567889", "55", "66", "77"]
     asked = {**OPENED, "phase": "play", "asked": "yes", "hands": hands}
     state = load_position({**asked, "penalty_cards": ["4", "", "", ""]})

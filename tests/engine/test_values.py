@@ -1,4 +1,4 @@
-"""Events, refusals, plays, verdicts, scores, rules are values: equal, hashed, copied, pickled."""
+"""Events, refusals, plays, verdicts, scores and rules compare, hash, copy and pickle as values."""
 
 import copy
 import pickle
@@ -39,7 +39,7 @@ SAMPLES: dict[str, tuple[object, object]] = {
     "totals": ((90, 0), (0, 90)),
     "used": ((2, 13), (2, 14)),
 }
-"""Two values for every field of every event, by its name, or by event and name."""
+"""Two values for every field of every event, by the field's name or by event and name."""
 
 
 def values(event: type[Event], name: str) -> tuple[object, object]:
@@ -48,7 +48,7 @@ def values(event: type[Event], name: str) -> tuple[object, object]:
 
 
 def sample(event: type[Event], other: str = "") -> Event:
-    """An event with the first value of every field, but the second of ``other``."""
+    """Return an event with the first value of every field, but the second of ``other``."""
     names = [entry.name for entry in fields(event)]
     return event(*[values(event, name)[name == other] for name in names])
 

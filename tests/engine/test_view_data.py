@@ -1,4 +1,4 @@
-"""Views as plain data: nothing is lost, and nothing is shared."""
+"""Views as plain data lose nothing and share nothing."""
 
 import pickle
 from contextlib import suppress
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.both_forms
 
 
 def sent(view: View) -> View:
-    """The view as another process gets it."""
+    """Return the view as another process receives it."""
     data = pickle.loads(pickle.dumps(view_data(view)))  # noqa: S301
     assert isinstance(data, ViewData)
     return view_of(data)
 
 
 def everything(view: View) -> dict[str, object]:
-    """All that a view holds, by name."""
+    """Return everything that a view holds, by name."""
     public, rules = view.public, view.public.game_rules
     found: dict[str, object] = {"seat": view.seat, "hand": view.hand, "fresh": view.fresh}
     for name in attributes(public):

@@ -15,11 +15,11 @@ from tests.support.arrangements import ARRANGEMENTS, Arrangement, attributes, de
 pytestmark = pytest.mark.both_forms
 
 PUBLIC_TYPES = (View, PublicState, Side, GameRules, int, bool, list, vec)
-"""Types of what a view leads to. Check that a new one is public before adding it here."""
+"""The types reachable from a view. Check that a new one is public before you add it."""
 
 
 def reachable(value: object) -> Iterator[object]:
-    """Everything a view leads to; of the rules, which are public, only ``GameRules`` itself."""
+    """Yield everything reachable from a view; of the public rules, only ``GameRules`` itself."""
     yield value
     if isinstance(value, (list, vec)):
         for entry in value:
@@ -30,7 +30,7 @@ def reachable(value: object) -> Iterator[object]:
 
 
 def along(arrangement: Arrangement) -> Iterator[State]:
-    """A round after every step."""
+    """Yield the states of a round after every step."""
     state = dealt(arrangement, 5)
     while state.public.phase != OVER:
         yield state
@@ -55,7 +55,7 @@ def test_a_view_leads_to_public_things_only(arrangement: Arrangement) -> None:
 def test_only_the_player_in_turn_sees_which_cards_of_a_meld_are_own_ones(
     arrangement: Arrangement,
 ) -> None:
-    """Whether a card laid is an own one or of the pile depends on what else the hand holds."""
+    """Whether a laid card came from the hand or the pile depends on the rest of the hand."""
     counted = 0
     for state in along(arrangement):
         for seat in range(-1, arrangement.players):

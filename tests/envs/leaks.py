@@ -1,6 +1,6 @@
-"""Whether observations leak: worlds that differ unseen must look the same to the seat.
+"""Looks for leaks: worlds that differ in unseen cards must look the same to a seat.
 
-``python -m tests.envs.leaks --pairs 100000`` compares for long, every seating in turn.
+``python -m tests.envs.leaks --pairs 100000`` compares many pairs, every seating in turn.
 """
 
 import argparse
@@ -19,16 +19,16 @@ from canasta.envs.observer import Observer
 from tests.support.arrangements import ARRANGEMENTS, Arrangement, dealt
 
 Observe = Callable[[State, int], bytes]
-"""The observation of a seat."""
+"""A function that returns the observation of a seat."""
 WORLDS = 3
-"""Worlds beside a round at the same time; the last is new."""
+"""The number of worlds beside a round at a time."""
 
 
 def pairs(arrangement: Arrangement, number: int) -> Iterator[tuple[State, State, int]]:
-    """Yield the states of a random round, each with others that differ unseen, and the seat.
+    """Yield states of a random round, each with a world of other unseen cards, and the seat.
 
-    Such a world goes on with the same actions as the round, until the seat lawfully sees something
-    else there, by an event or because an action is impossible.
+    Such a world continues with the same actions as the round until the seat may see a difference,
+    by an event or because an action is impossible.
     """
     chance = Random(f"{arrangement} {number}")
     state = dealt(arrangement, number)
@@ -58,7 +58,7 @@ def seen(events: list[Event], seat: int) -> list[Event]:
 
 
 def leaks(arrangement: Arrangement, number: int, observe: Observe) -> tuple[int, int]:
-    """Return how many pairs of a round were compared, and how many looked unlike."""
+    """Return the number of compared pairs of a round, and of those that look different."""
     unlike = [
         observe(here, seat) != observe(there, seat)
         for here, there, seat in pairs(arrangement, number)
@@ -67,7 +67,7 @@ def leaks(arrangement: Arrangement, number: int, observe: Observe) -> tuple[int,
 
 
 def observe_by(game_rules: GameRules) -> Observe:
-    """Return what a learner reads: what an observer makes of a view, and a batch for who acts."""
+    """Return a learner's input: an observer's row and, for the seat to act, a batch's row."""
     observer = Observer(game_rules)
     batch = Batch(game_rules, 1, 0)
 
@@ -83,7 +83,7 @@ def observe_by(game_rules: GameRules) -> Observe:
 
 
 def main() -> None:
-    """Compare, and stop at the first leak."""
+    """Compare pairs until the first leak."""
     parser = argparse.ArgumentParser(description="Observations of worlds that differ unseen.")
     parser.add_argument("--pairs", type=int, default=100_000)
     wanted = parser.parse_args().pairs

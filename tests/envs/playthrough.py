@@ -1,4 +1,4 @@
-"""The playthrough that OpenSpiel writes of a game, as it is kept beside the tests."""
+"""OpenSpiel's playthrough of a game, which is stored beside the tests."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ PLAYTHROUGH = Path(__file__).with_name("python_canasta.txt")
 
 
 def playthrough() -> str:
-    """Return it without the tensors: docs/study/observations.md says what is in them."""
+    """Return the playthrough without tensors, which docs/study/observations.md describes."""
     # It imports SciPy, which takes a second: every process of the tests would, to collect them.
     from open_spiel.python.algorithms import generate_playthrough  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""NumPy sees the buffers of a batch themselves, and cannot change them."""
+"""NumPy reads the buffers of a batch without a copy and cannot change them."""
 
 import numpy as np
 import pytest

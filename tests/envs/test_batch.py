@@ -1,4 +1,4 @@
-"""Many rounds side by side: the same rounds as the engine's, with masks, rewards and ends."""
+"""A batch plays the engine's rounds, with masks, rewards and ends."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def mask(batch: Batch, place: int) -> list[int]:
 
 
 def seen(batch: Batch) -> tuple[bytes, ...]:
-    """Everything a learner reads."""
+    """Return everything that a learner reads."""
     buffers = (batch.observations, batch.masks, batch.actors, batch.rewards, batch.ended)
     return tuple([bytes(memoryview(buffer)) for buffer in buffers])
 

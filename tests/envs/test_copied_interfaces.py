@@ -1,4 +1,4 @@
-"""Environments are copied and stored in mid-round; copies continue alike and independently."""
+"""Copies of environments in mid-round continue alike and independently."""
 
 import copy
 from collections.abc import Callable
@@ -20,7 +20,7 @@ copies = pytest.mark.parametrize("copied", [copy.deepcopy, by_pickle])
 
 
 def by_lowest(env: "gymnasium.Env[learner.Row, np.int64]", steps: int) -> Course:
-    """Step an environment of Gymnasium by the lowest legal actions, over the ends of rounds."""
+    """Step a Gymnasium environment by the lowest legal actions, across rounds."""
     course: Course = []
     for _ in range(steps):
         mask = env.get_wrapper_attr("action_masks")()

@@ -1,4 +1,4 @@
-"""Batches are copied and stored in mid-round, and the copies continue alike and independently."""
+"""Copies of batches in mid-round continue alike and independently."""
 
 import copy
 import pickle
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.both_forms
 
 Thing = TypeVar("Thing")
 Course = list[object]
-"""Everything that is seen on the way."""
+"""Everything that a learner sees along the way."""
 
 
 class Copy(Protocol):
-    """A way to copy anything."""
+    """A function that copies any object."""
 
     def __call__(self, thing: Thing, /) -> Thing: ...
 
@@ -40,17 +40,17 @@ def by_pickle(thing: Thing) -> Thing:
 copies = pytest.mark.parametrize("copied", [copy.deepcopy, by_pickle])
 FOUR: Final = Arrangement("classic", 4, 2)
 ROBOTS: Final = ("random", "casual", "careless")
-"""Robots that remember something."""
+"""Robots with a memory."""
 
 
 def seen(batch: Batch) -> tuple[object, ...]:
-    """Everything that a learner reads from a batch, now and after the next step."""
+    """Return everything that a learner reads from a batch, now and after the next step."""
     buffers = (batch.observations, batch.masks, batch.actors, batch.rewards, batch.ended)
     return (*[bytes(memoryview(buffer)) for buffer in buffers], batch.dealt)
 
 
 def stepped(batch: Batch, steps: int) -> Course:
-    """Step a batch by its own random actions."""
+    """Step a batch by its own random actions; return the observations."""
     course: Course = [seen(batch)]
     for _ in range(steps):
         batch.step(batch.sample())
@@ -83,7 +83,7 @@ def test_a_batch_goes_on_alike_and_by_itself(kind: str, steps: int, copied: Copy
 @copies
 @pytest.mark.parametrize("kind", ["every seat", "among robots"])
 def test_a_batch_is_copied_at_every_moment(kind: str, copied: Copy) -> None:
-    """In particular while rounds are over, and when they have been dealt again already."""
+    """The moments include finished rounds and rounds that have just been dealt again."""
     batch = BATCHES[kind]()
     ends = 0
     while ends < 3:
@@ -120,7 +120,7 @@ def test_a_place_gets_back_what_was_saved(kind: str) -> None:
 
 
 def place_of(shown: tuple[object, ...], place: int, batch: Batch) -> list[bytes]:
-    """The part of the buffers that belongs to a place."""
+    """Return the part of the buffers that belongs to a place."""
     parts: list[bytes] = []
     for buffer in shown[:-1]:
         assert isinstance(buffer, bytes)

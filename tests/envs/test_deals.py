@@ -1,4 +1,4 @@
-"""Who deals: the seed chooses, no seat more often than another, and then the seats take turns."""
+"""The seed chooses the first dealer without bias, and then the seats take turns."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Gymnasium's own test, and what it leaves out."""
+"""Gymnasium's own test, and cases that it omits."""
 
 import gymnasium
 import numpy as np
@@ -15,7 +15,7 @@ from tests.support.arrangements import ARRANGEMENTS, Arrangement
 
 
 class AnyNumber(CanastaEnv):
-    """Takes every number for a legal action: Gymnasium's test knows no masks."""
+    """Accepts every number as an action, because Gymnasium's test knows no masks."""
 
     def step(self, action: np.int64 | int) -> tuple[Row, float, bool, bool, Info]:
         legal = np.flatnonzero(self.action_masks())
@@ -127,7 +127,7 @@ def test_a_vector_needs_an_action_for_each_round() -> None:
 
 
 def course_of(mode: AutoresetMode) -> tuple[list[float], list[bytes], list[bytes]]:
-    """Rewards at the ends of one round after the other, the last rows, and the first ones."""
+    """Return the rewards at the ends of successive rounds, their last rows and first rows."""
     side_by_side = CanastaVectorEnv(1, opponents="random", autoreset_mode=mode)
     assert side_by_side.metadata["autoreset_mode"] is mode
     observations, infos = side_by_side.reset(seed=9)

@@ -1,4 +1,4 @@
-"""Observations: every slice against the view it is made from, and nothing from beyond the view."""
+"""Every slice of an observation agrees with the view, and nothing else enters it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.both_forms
 
 
 def along(arrangement: Arrangement, rounds: int) -> Iterator[State]:
-    """States of random rounds, to the end of each."""
+    """Yield the states of random rounds up to their ends."""
     chance = Random(str(arrangement))
     for number in range(rounds):
         state = dealt(arrangement, number)
@@ -63,7 +63,7 @@ def one_of(chosen: int, among: int) -> list[int]:
 
 
 def filled(parts: list[list[int]], width: int) -> list[int]:
-    """The parts one after the other, and zeros for those that lack to six."""
+    """Return the parts in succession, with zeros for missing ones up to six."""
     return [number for part in parts for number in part] + [0] * (width * (SEATS - len(parts)))
 
 
@@ -72,7 +72,7 @@ def in_hundreds(points: int) -> list[int]:
 
 
 def expected_of_round(view: View) -> dict[str, list[int]]:
-    """The expected content of each slice, written again in the plainest way."""
+    """Return the expected content of each slice, computed in the plainest way."""
     public = view.public
     rules = public.game_rules
     own = int(view.seat)
@@ -152,7 +152,7 @@ def test_every_slice_shows_what_the_view_has(arrangement: Arrangement) -> None:
 
 
 def numbers_of(rules: RuleSet, players: int, sides: int) -> dict[str, list[int]]:
-    """The slices of the rules."""
+    """Return the expected slices of the rules."""
     row = Row(vec[u8](bytes(LENGTH)))
     row.at = SLICES[RULES[0].name].start
     Observer(GameRules(rules, players, sides)).write_rules(row)
@@ -197,7 +197,7 @@ NOT_OBSERVED: Final = {
 
 
 def test_a_field_that_decides_anything_changes_the_observation() -> None:
-    """At some table, the observation tells each value of a field from the next ones."""
+    """At some table, the observation distinguishes each value of a field from the next."""
     shown: set[str] = set()
     for rules in (*TEXTS.values(), replace(TEXTS["classic"], red_threes_need_canastas=1)):
         for key in RULE_FIELDS.keys() - NOT_OBSERVED.keys():
@@ -239,7 +239,7 @@ def test_a_state_adds_what_is_hidden(arrangement: Arrangement) -> None:
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_hidden_cards_change_no_observation(arrangement: Arrangement) -> None:
-    """Other hands and the stock are dealt again; what the seat observes stays the same."""
+    """Dealing the other hands and the stock anew does not change the seat's observation."""
     observe = observe_by(arrangement.game_rules)
     compared, unlike = leaks(arrangement, 1, observe)
     assert compared > 20

@@ -1,4 +1,4 @@
-"""OpenSpiel's own test, a kept playthrough, and what they leave out."""
+"""OpenSpiel's own test, a stored playthrough, and cases that they omit."""
 
 from random import Random
 
@@ -24,7 +24,7 @@ def loaded(arrangement: Arrangement) -> CanastaGame:
 
 
 def in_play(game: CanastaGame, seed: int, actions: int = 20) -> CanastaState:
-    """A round after its deal and some random actions."""
+    """Return a round after its deal and some random actions."""
     chance = Random(seed)
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -42,12 +42,12 @@ FOUR = Arrangement("classic", 4, 2)
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_random_sim_test(arrangement: Arrangement) -> None:
-    """Clones, histories, stored states, masks, texts of actions, sums and bounds of returns."""
+    """OpenSpiel tests clones, histories, stored states, masks, texts and returns."""
     pyspiel.random_sim_test(loaded(arrangement), num_sims=1, serialize=True, verbose=False)
 
 
 def test_the_playthrough_is_the_one_that_is_kept() -> None:
-    """``python -m tests.regenerate`` writes it again."""
+    """``python -m tests.regenerate`` rewrites the playthrough."""
     assert playthrough() == PLAYTHROUGH.read_text(encoding="utf-8")
 
 
@@ -110,7 +110,7 @@ def test_the_tree_search_of_openspiel_plays_it() -> None:
 
 
 def test_hidden_cards_change_nothing_that_a_seat_reads() -> None:
-    """As tests/envs/leaks.py: worlds that differ unseen give the same tensors and texts."""
+    """Worlds that differ in unseen cards give the same tensors and texts."""
     state = in_play(loaded(FOUR), 1, 0)
     hand_alone = pyspiel.IIGObservationType(
         perfect_recall=False, public_info=False, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER

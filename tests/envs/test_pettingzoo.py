@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and what they leave out."""
+"""PettingZoo's own tests, and cases that they omit."""
 
 import numpy as np
 import pettingzoo
@@ -21,7 +21,7 @@ accepted_warnings = [
 
 
 class TestOfPettingZoo:
-    """The tests that it has for environments of this kind."""
+    """PettingZoo's tests for environments of this kind."""
 
     pytestmark = accepted_warnings
 

@@ -1,4 +1,4 @@
-"""An environment refuses input that it does not understand, and does not change."""
+"""An environment refuses invalid input and does not change."""
 
 from collections.abc import Callable
 from pathlib import Path

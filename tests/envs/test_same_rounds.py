@@ -1,4 +1,4 @@
-"""Every environment plays the engine's rounds: same seed, number and actions, same scores."""
+"""Every environment plays the engine's rounds with the same scores."""
 
 from collections.abc import Iterator
 from random import Random
@@ -36,7 +36,7 @@ def engine_round(arrangement: Arrangement, seed: int, number: int) -> State:
 
 
 def played(state: State, chance: Random) -> Iterator[tuple[int, int, list[int]]]:
-    """Play a round at random: each time who acts, by which action, out of which."""
+    """Play a round at random; yield the seat, the action and the legal actions of each step."""
     while legal := sorted(legal_actions(state)):
         action = chance.choice(legal)
         yield state.public.to_act(), action, legal

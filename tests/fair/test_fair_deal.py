@@ -1,4 +1,4 @@
-"""Fair deals: what is promised binds, what is shown is checked, and nothing changes unnoticed."""
+"""Fair deals: commitments bind, proofs are checked, and every change is noticed."""
 
 import json
 import runpy
@@ -57,7 +57,7 @@ seeds = st.binary(min_size=32, max_size=32)
 
 
 def plain_digest(purpose: str, *parts: bytes) -> bytes:
-    """The hash of everything, written down once more."""
+    """Return the hash, implemented a second time."""
     whole = b"".join(
         len(part).to_bytes(4, "big") + part
         for part in (b"canasta-fair/1", purpose.encode(), *parts)
@@ -200,7 +200,7 @@ def test_what_each_change_is_called() -> None:
 
 
 def test_a_whole_proof_made_up_afterwards_differs_from_the_one_kept() -> None:
-    """Everything in it holds, but not what was kept before the deal."""
+    """The proof is consistent but differs from the notes made before the deal."""
     made_up = prove(CONTEXT, seed("chosen"), {0: seed("own"), 2: seed("grinding")})
     assert check(made_up) == ()
     assert check(made_up, Kept(server_commit=PROOF.server_commit)) == (Fault("server_commit"),)
@@ -264,12 +264,12 @@ WITHOUT_OWN_SEED = "your seed is not in it"
 def test_the_example_that_checks_a_deal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The check tells a proof that holds, its deck and the cards seen from all others."""
+    """The example accepts a valid proof with its notes and rejects all changed ones."""
     program = Path(__file__).parents[2] / "examples" / "check_deal.py"
     assert ALGORITHM in program.read_text(encoding="utf-8")
 
     def run(proof: DealProof, *kept: Kept) -> tuple[str, str]:
-        """The output of the program, and the faults it reports."""
+        """Return the program's output and the faults that the library finds."""
         contents = [proof.text(), *[json.dumps(kept_data(one)) for one in kept]]
         files = [tmp_path / f"{number}.json" for number in range(len(contents))]
         for file, content in zip(files, contents, strict=True):

@@ -1,4 +1,4 @@
-"""Shuffling from a seed: published vectors, no favoured place, seeds that never meet."""
+"""Shuffling from a seed matches published vectors and favours no place."""
 
 import hmac
 from collections import Counter
@@ -130,7 +130,7 @@ def test_numbers_that_favour_small_places_are_skipped() -> None:
 
 
 def test_every_card_reaches_every_place_equally_often() -> None:
-    """Chi-square with 53 degrees of freedom (54 faces), three standard deviations of 10.3."""
+    """The bound is three standard deviations (10.3) of a chi-square with 53 degrees of freedom."""
     packs = Counter(pack_of_faces(2, 2))
     places: dict[int, Counter[str]] = {0: Counter(), 53: Counter(), 107: Counter()}
     for hand in range(1, 2701):

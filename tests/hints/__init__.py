@@ -1,9 +1,9 @@
-"""Whether hints are honest: no reason contradicts the table, and no discard is advised unwarned.
+"""Tests that no reason of a hint contradicts the table, and no risky discard lacks a warning.
 
-Robots play rounds by all rule sets and seatings, and a hint is asked for at many of their
-decisions. :mod:`tests.hints.checker` checks each reason against the table by means of its own: it
-counts cards from the view, keeps its own history of the pile, and plays the advised line in worlds
-drawn at random to see what the next player may take there, by the referee.
+Robots play rounds under all rule sets and seatings, with hints at many of their decisions.
+:mod:`tests.hints.checker` checks each reason independently: it counts cards from the view, keeps
+its own history of the pile, and plays the advised line in random worlds to see which takes the
+referee allows the next player.
 
-The tests do this in short, `python -m tests.hints` for as long as wanted.
+The tests check few hints, `python -m tests.hints` as many as you like.
 """

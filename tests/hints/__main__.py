@@ -1,6 +1,6 @@
-"""Whether hints contradict the table or the warning: `python -m tests.hints --positions 10000`.
+"""Looks for hints that contradict the table: `python -m tests.hints --positions 10000`.
 
-It prints a line for each contradiction, and its exit status is 1 if there is one.
+It prints a line for each contradiction and then exits with status 1.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Checks each reason of a hint against the table, by means that the hints do not use."""
+"""Checks each reason of a hint against the table with code that the hints do not use."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ _WILD_TAKES = (TAKE_TWO, TAKE_JOKER, KEY_TWO, KEY_JOKER)
 
 
 def problems(scene: Scene, reasons: Sequence[Principle]) -> list[str]:
-    """Return what is wrong with the reasons for an advised play."""
+    """Return the contradictions of the reasons for an advised play."""
     found = [
         f"{reason.code} {dict(reason.parameters)}: {why}"
         for reason in reasons
@@ -38,7 +38,7 @@ def problems(scene: Scene, reasons: Sequence[Principle]) -> list[str]:
 
 
 def warns(scene: Scene) -> bool:
-    """Return whether the warning at the table would come up before the advised discard."""
+    """Return whether the table would warn before the advised discard."""
     before = scene.before_discard().view(scene.seat)
     return scene.thrown >= 0 and cards_offered(before, scene.thrown) > 0
 
@@ -305,4 +305,4 @@ CHECKS: dict[str, Check] = {
     "cannot_take": _cannot,
     "lays": _lays,
 } | DISCARD_CHECKS
-"""What each code has to stand up to."""
+"""The check of each code."""

@@ -1,4 +1,4 @@
-"""What the checks of reasons are made of."""
+"""Building blocks of the checks of reasons."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from tests.hints.scene import Scene
 
 Parameters = dict[str, int]
 Check = Callable[[Scene, Parameters], str]
-"""Returns how the table contradicts a reason with these parameters; empty if it does not."""
+"""A function that returns how the table contradicts a reason; empty if it does not."""
 
 
 def unmet(*conditions: tuple[bool, str]) -> str:

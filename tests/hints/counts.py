@@ -1,4 +1,4 @@
-"""Counts what hints say, and how often they contradict the table or the warning."""
+"""Counts the reasons of hints and their contradictions of the table or the warning."""
 
 from collections import Counter
 
@@ -22,15 +22,15 @@ class Counts:
         self.discards = 0
         """The hints that advise a discard."""
         self.warned = 0
-        """Those whose card the warning at the table warns against."""
+        """The hints whose discard the table warns against."""
         self.named = 0
-        """Those that name the pile that they offer."""
+        """The hints that name the offered pile."""
         self.gifts = 0
-        """The further lines whose card the warning warns against."""
+        """The further lines whose discard the table warns against."""
         self.contradictions = 0
 
     def check(self, moment: Moment, effort: Effort) -> list[str]:
-        """Ask for a hint and count it; return what is wrong with it."""
+        """Ask for a hint and count it; return its faults."""
         self.positions += 1
         self.rule_sets[moment.name.split("-")[0]] += 1
         advice = advised(moment.view, None, effort)
@@ -52,7 +52,7 @@ class Counts:
         return found
 
     def _others(self, moment: Moment, advice: Advice) -> list[str]:
-        """Return which further lines do not name what the warning at the table warns against."""
+        """Return the further lines that fail to name the pile that the table warns about."""
         found: list[str] = []
         for option in advice.others:
             verdict = preview(moment.view, option.play)

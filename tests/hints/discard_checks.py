@@ -1,4 +1,4 @@
-"""Checks the reasons that are about the discard: what the next player may do with it."""
+"""Checks the reasons about the discard and the next player's takes."""
 
 from canasta.agents.hints.danger import UNLIKELY
 from canasta.cards.kinds import ACE, BLACK_THREE, FOUR, JOKER, RED_THREE, TWO
@@ -9,13 +9,13 @@ from tests.hints.conditions import Check, Parameters, pairs_kept, unmet
 from tests.hints.scene import MANY, Scene
 
 FEW = 3
-"""The most cards that are called few."""
+"""The largest number of cards called few."""
 _BLUR = 0.06
-"""More than chance adds to a share of the worlds: four standard deviations."""
+"""Four standard deviations of a share of worlds."""
 
 
 def is_offered(scene: Scene, kind: int) -> bool:
-    """Return whether the next player takes a pile of several cards by a meld, whatever the hand."""
+    """Return whether a meld lets the next player take a pile of several cards with any hand."""
     if kind < FOUR or kind >= TWO or scene.is_out or len(scene.packet(scene.after)) < 2:
         return False
     side = scene.next % scene.rules.sides
@@ -62,7 +62,7 @@ def _feeds(scene: Scene, given: Parameters) -> str:
 def _taken_by_meld(scene: Scene, rank: int) -> bool:
     """Return whether the next player may take a discard of ``rank`` because of a meld.
 
-    Where the meld alone takes the pile, that holds in every world, unless the last card would go.
+    If the meld alone takes the pile, this holds in every world, except with a last card.
     """
     if scene.melded(scene.before_discard(), scene.next % scene.rules.sides, rank)[0] == 0:
         return False

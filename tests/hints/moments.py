@@ -1,4 +1,4 @@
-"""Positions of robots' play, with the history of the pile, which no view holds in full."""
+"""Positions from robots' play with the full history of the pile."""
 
 import random
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from tests.support.arrangements import ARRANGEMENTS, SCORES, Arrangement, deck_o
 
 _ROBOTS = ("steady", "greedy", "casual", "careless")
 _EVERY = 3
-"""About one decision out of this number is a moment."""
+"""About one decision in this number becomes a moment."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A decision of a seat, and who discarded and who left each card of the pile."""
+    """A decision of a seat, with the players who discarded and left each card of the pile."""
 
     name: str
     """The source of the moment, to find it again."""
@@ -34,7 +34,7 @@ class Moment:
 
 
 def moments(seed: int) -> Iterator[Moment]:
-    """Yield decisions of rounds played by robots, without end, by each seating in turn."""
+    """Yield decisions of robots' rounds without end, each seating in turn."""
     number = 0
     while True:
         for arrangement in ARRANGEMENTS:
@@ -72,7 +72,7 @@ def _round(arrangement: Arrangement, seed: int) -> Iterator[Moment]:
 
 
 def _is_between_plays(view: View) -> bool:
-    """Return whether a person can be asked for a play here: no take or opening is half done."""
+    """Return whether no take or opening is half done, so that a person could play here."""
     public = view.public
     is_opening = public.laid_now and not public.has_opened(public.side_of(public.turn))
     return public.key_rank == NO_KIND and not is_opening

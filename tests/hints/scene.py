@@ -1,7 +1,7 @@
-"""An advised line played in worlds drawn at random: what the table shows then, and what may follow.
+"""Plays an advised line in random worlds, and finds what may follow.
 
-Nothing here uses the code that gives hints. Cards are counted from the view, and the referee
-says what the next player may take.
+This module does not use the code of hints. It counts cards from the view and asks the referee about
+the next player's takes.
 """
 
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ from canasta.engine.stepping.step import step
 from tests.hints.moments import Moment
 
 FEW = 12
-"""The worlds in which each line is played."""
+"""The number of worlds in which each line is played."""
 MANY = 700
-"""The worlds in which a share is found again before it contradicts a reason."""
+"""The number of worlds that must confirm a share before it contradicts a reason."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Follow:
 
 
 class Scene:
-    """A moment, and the line advised there."""
+    """A moment with the line advised there."""
 
     def __init__(self, moment: Moment, play: Play, line: Sequence[int], seed: int) -> None:
         self.play = play
@@ -69,7 +69,7 @@ class Scene:
         return self.played(self.worlds[0], self.line[:-1])
 
     def followed(self, kind: int = -1, worlds: int = FEW) -> list[Follow]:
-        """Return what may follow in each world if ``kind`` is discarded; by default, the advice."""
+        """Return the replies in each world to a discard of ``kind``, by default the advised."""
         line = self.line if kind < 0 else (*self.line[:-1], action(DISCARD, kind))
         tried = self.worlds if worlds == FEW else self.drawn(worlds)
         return [self._follow(self.played(world, line)) for world in tried]
@@ -84,13 +84,13 @@ class Scene:
 
     @property
     def is_out(self) -> bool:
-        """Whether the line ends the round by going out."""
+        """Return whether the line ends the round by going out."""
         public = self.after.public
         return public.phase == OVER and public.hand_size(self.seat) == 0
 
     @property
     def hand_after(self) -> int:
-        """The hand after the line, without cards drawn from the stock, which nobody knows yet."""
+        """Return the hand after the line, without cards still to be drawn."""
         if self.line[-1] == DRAW:
             return int(self.view.hand)
         return int(self.after.hand_counts[self.seat])
@@ -107,7 +107,7 @@ class Scene:
         return sum(self.size(state, side, rank) >= 7 for rank in range(2, 13))
 
     def seen(self, kind: int) -> int:
-        """Return how many cards of ``kind`` lie open or in the own hand."""
+        """Return how many cards of ``kind`` are face up or in the own hand."""
         public = self.public
         number = (
             count(self.view.hand, kind) + list(public.pile).count(kind) + count(public.held, kind)

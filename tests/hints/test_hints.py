@@ -1,4 +1,4 @@
-"""Hints of robots' play: a short run of the check that `python -m tests.hints` makes at length."""
+"""A short run of `python -m tests.hints` finds no contradiction."""
 
 from collections.abc import Iterable
 from itertools import islice
@@ -47,7 +47,7 @@ def test_no_hint_contradicts_the_table() -> None:
 
 
 def spread(every: Iterable[Moment]) -> Iterable[Moment]:
-    """Yield the tenth moment of each round, so that few moments meet many seatings."""
+    """Yield one moment in ``every``, so that few moments meet many seatings."""
     last, place = "", 0
     for moment in every:
         here = moment.name.split(" decision ")[0]
@@ -62,7 +62,7 @@ def test_every_code_has_a_check() -> None:
 
 
 def test_the_check_finds_what_misled() -> None:
-    """A nine onto their nines: they need none in hand, and no small pile makes it harmless."""
+    """A nine discarded onto melded nines is never harmless, whatever the hand or the pile."""
     given = scene("discard 9")
     assert warns(given)
     hardly = principle("hardly_one", rank=7, player=1, seen=4, all=8)

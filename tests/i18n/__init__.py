@@ -1,1 +1,1 @@
-"""Tests of the sentences: complete, the same in both languages, good French and English."""
+"""Tests of the sentences: completeness, agreement of both languages, grammar."""

@@ -1,4 +1,4 @@
-"""Helpers for tests of sentences: narrators, texts without typography, all codes."""
+"""Narrators, texts without typography, and all codes, for tests of sentences."""
 
 import ast
 import re
@@ -65,7 +65,7 @@ def refused(
 
 
 def plain(text: str) -> str:
-    """The text as it would be typed, with breaking spaces and straight apostrophes."""
+    """Return the text with breaking spaces and straight apostrophes."""
     return text.replace("\u00a0", " ").replace("\u202f", " ").replace("\u2019", "'")
 
 
@@ -74,13 +74,13 @@ def placeholders(form: str) -> set[str]:
 
 
 def po_source(language: Language) -> str:
-    """All catalogue files of a language, one after the other."""
+    """Return all catalogue files of a language in succession."""
     read = [file.read_text(encoding="utf-8") for file in po_files(CATALOGUES, language)]
     return "\n".join(read)
 
 
 def script_texts() -> Iterator[str]:
-    """The browser's scripts, without vendored ones."""
+    """Yield the browser's scripts, without vendored ones."""
     for path in sorted((PACKAGE / "web").rglob("*.js")):
         if "vendor" not in path.parts:
             yield path.read_text(encoding="utf-8")
@@ -93,7 +93,7 @@ def po_keys(language: Language) -> frozenset[str]:
 
 @cache
 def translated_sentences(language: Language) -> frozenset[str]:
-    """The French sentences that a language translates whole, without a key."""
+    """Return the French sentences that a language translates without a key."""
     return frozenset(re.findall(r'^msgid "(.+ .+)"$', po_source(language), re.MULTILINE))
 
 
@@ -115,14 +115,14 @@ def source_trees(*, outside: str = "") -> Iterator[ast.Module]:
 
 
 def texts_in(nodes: list[ast.expr]) -> set[str]:
-    """The string literals among some expressions."""
+    """Return the string literals among some expressions."""
     constants = [node.value for node in nodes if isinstance(node, ast.Constant)]
     return {value for value in constants if isinstance(value, str)}
 
 
 @cache
 def expected_words() -> tuple[str, ...]:
-    """The words that name what a parser expected, from every place in the code that uses one."""
+    """Return the words for expected input in every parser."""
     found: set[str] = set()
     for tree in source_trees():
         for node in ast.walk(tree):
@@ -152,7 +152,7 @@ def parameter_values(name: str, kind: str) -> tuple[int | str, ...]:
 
 
 def refusals_of(code: str) -> Iterator[Refusal]:
-    """Refusals with every parameter at each of its values and the others at their last."""
+    """Yield refusals with each parameter at each of its values and the others at their last."""
     parameters = REFUSALS[code].parameters
     choices = {name: parameter_values(name, kind) for name, kind in parameters}
     last = {name: values[-1] for name, values in choices.items()}
@@ -177,7 +177,7 @@ def rule_error(toml: str) -> RuleError:
 
 
 def contradictions() -> set[str]:
-    """The reasons why rules contradict one another."""
+    """Return the reasons for contradictory rules."""
     found: set[str] = set()
     texts = [
         (PACKAGE / "rules" / name).read_text(encoding="utf-8")

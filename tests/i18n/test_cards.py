@@ -1,4 +1,4 @@
-"""Every kind of card in every phrase: gender, elision, plural."""
+"""Every kind of card has the right gender, elision and plural in every phrase."""
 
 import pytest
 

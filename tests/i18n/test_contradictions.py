@@ -1,4 +1,4 @@
-"""No refusal contradicts itself: what it asks for is more than what is there.
+"""No refusal asks for as many cards as it says are there.
 
 The sentences are read as a person reads them, in the worked examples of the rules pages and for
 random plays.
@@ -34,7 +34,7 @@ THERE = {
 
 
 def number(language: Language, word: str) -> int | None:
-    """The number that a word or figures name; None for any other word."""
+    """Return the number of a word or figures; None for other words."""
     words = load(language)
     named = {words.word(value): value for value in range(1, 11)}
     if language == "fr":
@@ -45,7 +45,7 @@ def number(language: Language, word: str) -> int | None:
 
 
 def contradiction(language: Language, sentence: str) -> bool:
-    """Whether a sentence asks for what it says is there."""
+    """Return whether a sentence asks for as many cards as it says are there."""
     text = plain(sentence)
     there = re.search(THERE[language], text)
     found = number(language, there[1]) if there else None
@@ -68,7 +68,7 @@ def test_a_contradiction_is_found() -> None:
 
 
 def shown(value: object) -> Iterator[str]:
-    """Everything that the examples say of plays."""
+    """Yield all sentences of the examples about plays."""
     if isinstance(value, dict):
         for name, part in value.items():
             yield from part if name == "says" else shown(part)

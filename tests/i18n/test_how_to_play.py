@@ -1,4 +1,4 @@
-"""The prose of a rule text says every rule it should, in both languages, and follows the fields."""
+"""The prose of a rule text states every rule in both languages and follows the fields."""
 
 import re
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tests.support.rule_mutations import MUTATIONS, WITHOUT_EFFECT, Mutation, ne
 
 ABOUT_MELDS = {"min_naturals", "canasta_naturals", "max_wilds", "wilds_to_naturals"}
 LONGEST = 6500
-"""Characters of a page of prose."""
+"""The most characters of a page of prose."""
 
 
 def prose(rules: RuleSet, language: Language) -> str:
@@ -45,7 +45,7 @@ def test_both_languages_say_the_same_things() -> None:
 
 
 def plays_otherwise(mutation: Mutation) -> bool:
-    """Whether other melds are allowed than before; the page says what binds and no more."""
+    """Return whether the mutation changes the allowed melds, which the page then must show."""
     return allowed_melds(mutation.rules) != allowed_melds(mutation.base)
 
 
@@ -83,7 +83,7 @@ def test_the_length_of_a_game_is_said(language: Language) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nobody_is_said_to_have_to_take_where_no_meld_takes(language: Language) -> None:
-    """At the stock's end a top that fits a meld has to be taken, if melds take at all."""
+    """A fitting top card must be taken at the end of the stock only if melds take the pile."""
     forced = load(language).text("rule.stock_end.nothing_forced", the_pile="")
     for ways, is_said in (({"natural_pair"}, True), ({"natural_pair", "onto_meld"}, False)):
         rules = replace(load_rules("classic"), opened_takes=frozenset(ways))

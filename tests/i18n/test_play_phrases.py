@@ -1,4 +1,4 @@
-"""Plays in words."""
+"""Plays are expressed in words."""
 
 from canasta.i18n import load
 from canasta.i18n.play_phrases import play_phrase

@@ -22,11 +22,11 @@ from canasta.rules import OFFICIAL_TEXTS
 from tests.i18n.sentence_helpers import NAMES, looks_like_a_sentence, rules_of
 
 HANDS = 5
-"""Rounds played of each game, unless somebody wins earlier."""
+"""The most rounds played of each game."""
 
 
 def attempt(random: Random) -> str:
-    """A play that can be parsed but is seldom legal."""
+    """Return a parsable play that is seldom legal."""
     cards = [random.choice(LETTERS[1:]) for _ in range(4)]
     rank = cards[0]
     melded = random.choice([rank * 3, rank * 2 + "2", rank + "2*", rank, "".join(cards[:3])])
@@ -56,7 +56,7 @@ def refusals_in(state: State, random: Random) -> list[Refusal]:
 
 
 def play_game(game: Game, random: Random) -> tuple[list[Event], list[Refusal]]:
-    """Play some rounds by random unit actions, and judge a random play before each."""
+    """Play some rounds by random unit actions, and judge a random play before each action."""
     events: list[Event] = []
     refusals: list[Refusal] = []
     for _ in range(HANDS):

@@ -1,4 +1,4 @@
-"""Every number in a sentence agrees with its noun, whether it is 0, 1 or 2."""
+"""Every number in a sentence agrees with its noun, also if it is 0, 1 or 2."""
 
 import re
 from typing import Final
@@ -62,7 +62,7 @@ FEW: Final = {
 
 
 def counting(language: Language) -> re.Pattern[str]:
-    """A placeholder or a number in words, with a noun in the plural after it."""
+    """Return a pattern of a placeholder or number in words before a plural noun."""
     return re.compile(rf"\{{(\w+)\}} (?:\w+ )?(?:{'|'.join(NOUNS[language].split())})\b")
 
 
@@ -72,7 +72,7 @@ def takes_count(key: str) -> bool:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_number_before_a_plural_is_counted(language: Language) -> None:
-    """A text in one form cannot say both "1 card" and "2 cards"."""
+    """A text without plural forms cannot say both "1 card" and "2 cards"."""
     faults = {
         key: form
         for key in po_keys(language)

@@ -32,7 +32,7 @@ WILD_NAMES = re.compile(r"wild card|carte libre|cartes libres|\bfrimes?\b|\batou
 
 @cache
 def rule_sets() -> list[RuleSet]:
-    """The four texts, house rules made to be difficult, and random ones."""
+    """Return the four texts, difficult house rules, and random ones."""
     with TemporaryDirectory() as folder:
         chance = random.Random(38)
         drawn = [random_house_rules(chance, Path(folder)).rules for _ in range(150)]
@@ -40,12 +40,12 @@ def rule_sets() -> list[RuleSet]:
 
 
 def most_packs(rules: RuleSet) -> int:
-    """The packs of the table that has most."""
+    """Return the largest number of packs at any table."""
     return max(rules.packs[players - 2] for players in seatable(rules))
 
 
 def melds(rules: RuleSet) -> set[Shape]:
-    """Every meld that the slow checker allows."""
+    """Return every meld that the slow checker allows."""
     values = oracle_values(rules)
     wilds = most_packs(rules) * (4 + rules.jokers_per_pack)
     return {
@@ -57,7 +57,7 @@ def melds(rules: RuleSet) -> set[Shape]:
 
 
 PAGES: dict[tuple[int, Language], list[Said]] = {}
-"""The sentences of the page on each rule set, found by its identity; the sets live on."""
+"""The sentences of the page on each rule set, by the set's identity."""
 
 
 def page(rules: RuleSet, language: Language) -> list[Said]:
@@ -74,7 +74,7 @@ def sentences(rules: RuleSet, language: Language) -> list[str]:
 
 
 def claim(rules: RuleSet, language: Language, key: str) -> dict[str, str] | None:
-    """The values that the page fills into the text ``how.<key>``; None if it does not say it."""
+    """Return the values of the text ``how.<key>`` on the page; None if the page omits it."""
     template = worded(load(language), rules).forms(f"how.{key}")[0]
     pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(template))
     found = [
@@ -199,7 +199,7 @@ def test_sentences_that_contradict_each_other_are_not_on_one_page(one: str, othe
 
 
 def test_what_a_sentence_allows_the_others_leave_possible() -> None:
-    """Conditions that never hold, and exceptions that never come up, are not said."""
+    """The page states no condition that never holds and no exception that never applies."""
 
     def check(rules: RuleSet, language: Language) -> None:
         keys = [said.key for said in page(rules, language)]

@@ -1,4 +1,4 @@
-"""The rule behind a refusal is stated in words, and it is the rule that was broken."""
+"""A refusal's stated rule is the broken one."""
 
 import random
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def test_the_keys_are_those_of_sentences_on_the_page() -> None:
 
 @pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_what_can_be_refused_under_a_text_has_its_rule_stated(text: str) -> None:
-    """A rule that a text does not have refuses nothing there."""
+    """A rule that a text lacks refuses nothing under it."""
     narrator = reader_of(load("en"), players=2 if text == "duel" else 4, text=text)
     unstated = {
         code
@@ -80,7 +80,7 @@ def test_what_can_be_refused_under_a_text_has_its_rule_stated(text: str) -> None
 
 
 def test_three_cards_lead_to_the_rule_of_three_cards() -> None:
-    """And to no field: none sets the number of cards in a meld."""
+    """The rule has no field, because none sets the number of cards in a meld."""
     said = rule_behind(
         reader_of(load("fr")), refusal("meld.too_few_cards", kind=k.KING, have=2, need=3)
     )
@@ -91,7 +91,7 @@ def test_three_cards_lead_to_the_rule_of_three_cards() -> None:
 
 
 def shapes_refused(rules: RuleSet) -> Iterator[Refusal]:
-    """The refusals of every illegal number of natural and wild cards."""
+    """Yield the refusals of every illegal combination of natural and wild cards."""
     public = fresh(rules)
     for own in range(9):
         for wilds in range(9):

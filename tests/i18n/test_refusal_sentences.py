@@ -1,4 +1,4 @@
-"""Every refusal has its sentence, with the numbers that matter."""
+"""Every refusal has a sentence with the relevant numbers."""
 
 import re
 from dataclasses import replace

@@ -49,7 +49,7 @@ def test_house_rules_without_a_name_are_called_after_their_text() -> None:
 
 @pytest.mark.parametrize("field", RULE_FIELDS)
 def test_every_word_of_a_field_has_its_own_words(field: str) -> None:
-    """Under rules that leave no field with words without effect."""
+    """The rules give every field with words an effect."""
     kind = RULE_FIELDS[field]
     base = replace(load_rules("laws1951"), red_threes_need_canastas=1)
     for language in LANGUAGES:
@@ -161,7 +161,7 @@ def test_sources() -> None:
 
 
 def own_notes() -> dict[str, list[RuleSet]]:
-    """The notes on the texts that are not quotations of them, each with its rule sets."""
+    """Return the notes on the texts that are no quotations, each with its rule sets."""
     found: dict[str, list[RuleSet]] = {}
     for rules in [version for text in OFFICIAL_TEXTS for version in text_versions(text)]:
         for source in rules.sources.values():

@@ -1,4 +1,4 @@
-"""A third language needs catalogues, one line and names of the rules."""
+"""A third language needs only catalogues, one line and names of the rules."""
 
 import json
 import os
@@ -39,7 +39,7 @@ nonsense
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Sources with a third language."""
+    """Return sources with a third language."""
     return pseudo_tree(tmp_path_factory.mktemp("pseudo"))
 
 
@@ -49,7 +49,7 @@ def environment(tree: Path) -> dict[str, str]:
 
 
 def output_of(environment: dict[str, str], *arguments: str, typed: str = "") -> str:
-    """The program's standard output and standard error."""
+    """Return the program's standard output and standard error."""
     done = subprocess.run(
         [sys.executable, "-m", "canasta", *arguments],
         env=os.environ | environment,
@@ -96,7 +96,7 @@ def server(environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory
 
 
 def fetched(address: str, **headers: str) -> str:
-    """A response, error pages included."""
+    """Return the body of a response, including error pages."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     with urlopen(Request(address, headers=named), timeout=PATIENCE_S) as answer:  # noqa: S310
         body: bytes = answer.read()

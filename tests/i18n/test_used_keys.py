@@ -99,7 +99,7 @@ PILES: tuple[Mapping[str, object], ...] = tuple(
         ("4567", {"phase": "answer"}),
     )
 )
-"""Frozen piles, no opening, no way on, no third card, no fit, a turn begun, a question."""
+"""Positions with frozen piles, missing openings, dead ends, and a question."""
 
 
 def test_everything_a_text_can_be_expected_to_hold_has_words() -> None:
@@ -108,7 +108,7 @@ def test_everything_a_text_can_be_expected_to_hold_has_words() -> None:
 
 
 def said_by_this_package() -> set[str]:
-    """The keys used by all sentences of this package, in both languages."""
+    """Return the keys used by all sentences of the package, in both languages."""
     used: set[str] = set()
     for language in LANGUAGES:
         words = Recorder(language)
@@ -163,7 +163,7 @@ def say_table(words: Catalogue) -> None:
 
 
 def say_turns(words: Catalogue) -> None:
-    """Make the sentences on the decision due, on every step of a play, and on the pile."""
+    """Make the sentences about the pending decision, every step of a play, and the pile."""
     alone = (Draw(), Ask(), Pass(), Answer(is_yes=True), Answer(is_yes=False), Take())
     melds = (Meld(k.KING, (k.KING,)), Meld(k.KING, (k.TWO,)), Meld(k.ACE, (k.ACE, k.ACE, k.TWO)))
     whole = (Take((k.KING, k.KING)), *melds)
@@ -205,7 +205,7 @@ def say_turns(words: Catalogue) -> None:
 
 
 def say_event(narrator: Narrator, event: events.Event) -> None:
-    """Make the sentences of an event for its player and for another reader, in each variant."""
+    """Make the sentences of an event, for its player and others, in every variant."""
     players = len(narrator.names)
     match event:
         case events.RoundEnded() | events.RoundScored() | events.CardsDealt() | events.CardsDrawn():
@@ -316,9 +316,9 @@ def say_programs(words: Catalogue) -> None:
 
 
 def keys_in_code() -> tuple[set[str], list[re.Pattern[str]]]:
-    """Keys written in the code outside this package: literals, and f-strings as patterns.
+    """Return the keys in code outside this package: literals, and f-strings as patterns.
 
-    The scripts of the browser are code too; their template texts are patterns likewise.
+    The browser's scripts count too, with template literals as patterns.
     """
     literals: set[str] = set()
     patterns: list[re.Pattern[str]] = []

@@ -1,8 +1,7 @@
-"""Checkouts to install from, with stand-ins for pip and uv: installing takes no time, no network.
+"""Checkouts with stand-ins for pip and uv, so that installing is instant and offline.
 
-``FAKE`` names what goes wrong: ``STEP=die`` kills the installer in the middle of a step,
-``STEP=WORDS`` fails with these words. The steps are ``uv``, ``libraries``, ``plain`` and
-``compiled``.
+``FAKE`` plants a failure: ``STEP=die`` kills the installer in the middle of a step, ``STEP=WORDS``
+fails with these words. The steps are ``uv``, ``libraries``, ``plain`` and ``compiled``.
 """
 
 import os
@@ -72,7 +71,7 @@ sys.exit({module}.main({arguments!r}))
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checkout:
-    """A checkout with one source file and no environment; there is a C compiler."""
+    """Return a checkout with one source file and no environment, and a C compiler."""
     root = tmp_path / "checkout"
     (root / "src").mkdir(parents=True)
     for name in ("pyproject.toml", "setup.py", "README.md", "requirements.txt"):
@@ -104,12 +103,12 @@ def run(
 
 
 def play(checkout: Checkout, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Do what ``make play`` does; the compiler behind it is only noted."""
+    """Run ``make play`` without its compiler in the background."""
     return run(checkout, "play", "--no-browser", **environment)
 
 
 def compile_it(checkout: Checkout, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Do what ``make compile`` does."""
+    """Run ``make compile``."""
     return run(checkout, "compiling", **environment)
 
 

@@ -1,4 +1,4 @@
-"""When compiling is tried, and what the person reads about it."""
+"""Compiling runs when it should, with clear messages."""
 
 import json
 import subprocess
@@ -24,7 +24,7 @@ def test_the_plain_form_is_compiled_behind_the_game(checkout: Checkout) -> None:
 
 
 def test_make_compile_lets_the_commands_run_the_compiled_form(checkout: Checkout) -> None:
-    """Also where nothing was installed before: ``make bench`` runs right after it."""
+    """No earlier installation is needed, so ``make bench`` runs right after it."""
     assert compile_it(checkout).returncode == 0
     command = str(checkout.root / ".venv" / "bin" / "canasta")
     called = subprocess.run([command, "bench"], check=True, capture_output=True, text=True)

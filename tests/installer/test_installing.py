@@ -22,7 +22,7 @@ def last_line(finished: subprocess.CompletedProcess[str]) -> str:
 
 
 def contents(folder: Path) -> dict[str, tuple[int, bytes]]:
-    """Return every file of an environment: when it was changed, and what is in it."""
+    """Return every file of an environment with its modification time and content."""
     files = [file for file in folder.rglob("*") if file.is_file() and file.name != "whole"]
     return {
         str(file.relative_to(folder)): (file.stat().st_mtime_ns, file.read_bytes())
@@ -31,7 +31,7 @@ def contents(folder: Path) -> dict[str, tuple[int, bytes]]:
 
 
 def called(checkout: Checkout) -> str:
-    """Return what the command in ``.venv/bin`` runs."""
+    """Return the program that the command in ``.venv/bin`` runs."""
     command = str(checkout.root / ".venv" / "bin" / "canasta")
     return subprocess.run([command, "x"], check=True, capture_output=True, text=True).stdout
 

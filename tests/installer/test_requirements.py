@@ -1,4 +1,4 @@
-"""The libraries that players get are the tested ones, and all the game needs."""
+"""Players get the tested libraries, and all that the game needs."""
 
 import re
 import tomllib
@@ -7,7 +7,7 @@ from tests.installer.checkouts import ROOT
 
 
 def pinned(name: str) -> dict[str, str]:
-    """The exact versions in a file, by the library's name as the index spells it."""
+    """Return the pinned versions in a file, by the normalized name of the library."""
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
     pairs = (line.split("==") for line in lines if line and not line.startswith("#"))
     return {re.sub(r"[-_.]+", "-", library).lower(): version for library, version in pairs}

@@ -1,4 +1,4 @@
-"""A wrong type raises with a sentence; a number may be NumPy's."""
+"""A wrong type raises an error with a sentence; NumPy numbers are accepted."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -61,7 +61,7 @@ WRONG: list[Callable[[Any], object]] = [  # type: ignore[explicit-any]  # anythi
 
 
 class Talker(canasta.Robot):
-    """A robot that answers in words."""
+    """A robot that returns a text."""
 
     def decide(self, view: canasta.View) -> int:
         del view

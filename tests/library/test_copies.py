@@ -29,7 +29,7 @@ Thing = TypeVar("Thing")
 
 
 class Copy(Protocol):
-    """A way to copy anything."""
+    """A function that copies any object."""
 
     def __call__(self, thing: Thing, /) -> Thing: ...
 
@@ -43,7 +43,7 @@ copies = pytest.mark.parametrize("copied", [copy.deepcopy, by_pickle])
 
 
 class Counting(canasta.Robot):
-    """A robot of somebody's own: it remembers how often it was asked."""
+    """A user's robot that counts its decisions."""
 
     def __init__(self) -> None:
         self.asked = [0]
@@ -55,7 +55,7 @@ class Counting(canasta.Robot):
 
 
 class Planner(PlanningAgent):
-    """A planning robot of somebody's own."""
+    """A user's planning robot."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class Planner(PlanningAgent):
 
 
 def game(plays: int = 30) -> canasta.Game:
-    """A game in play, with robots that remember something."""
+    """Return a game in play, with robots that have a memory."""
     started = canasta.Game("classic", seed=7)
     started.deal()
     for _ in range(plays):
@@ -82,7 +82,7 @@ def refused() -> canasta.RefusedError:
 
 
 def samples() -> dict[type, object]:
-    """One of everything that the package hands out."""
+    """Return an example of every class that the package hands out."""
     played = game()
     things = [
         played,
@@ -127,7 +127,7 @@ def test_a_copy_shows_the_same(kind: type, copied: Copy) -> None:
 
 
 def trace(played: canasta.Game, plays: int) -> list[object]:
-    """Everything that shows when a game continues by its robots."""
+    """Return everything visible while robots continue a game."""
     seen: list[object] = [played.story(), str(played), played.seed]
     for _ in range(plays):
         played.play(played.suggest("casual"))
@@ -214,7 +214,7 @@ def test_a_state_goes_on_by_itself(copied: Copy) -> None:
 
 
 def vars_of(public: PublicState) -> dict[str, object]:
-    """Every attribute of a public state but the rules, as text."""
+    """Return every attribute of a public state but the rules, as text."""
     names = [name for name in dir(public) if not name.startswith("_") and name != "sides"]
     values = {name: getattr(public, name) for name in names}
     plain = (int, bool, list)
@@ -245,7 +245,7 @@ QUICK: Final[dict[str, Callable[[], canasta.Robot]]] = {
     "of one's own": Counting,
     "of one's own that plans": Planner,
 }
-"""Robots that think less than usual, and some that nobody knows by name."""
+"""Robots with less effort than usual, and some without a registered name."""
 
 
 def made(name: str) -> canasta.Robot:
@@ -253,7 +253,7 @@ def made(name: str) -> canasta.Robot:
 
 
 def decisions(robot: canasta.Robot, started: canasta.Game, count: int) -> list[int]:
-    """A robot's decision on every seat in turn."""
+    """Return a robot's decisions on every seat in turn."""
     found: list[int] = []
     trial = started.copy()
     for _ in range(count):
@@ -279,7 +279,7 @@ def test_a_robot_goes_on_alike_and_by_itself(name: str, copied: Copy) -> None:
 
 
 def test_a_robot_is_small_to_send() -> None:
-    """The network shipped with the program is read again, not sent."""
+    """A pickled robot reads the shipped network again instead of containing it."""
     assert len(pickle.dumps(make_robot("champion", 1))) < 1000
 
 

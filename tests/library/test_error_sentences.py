@@ -1,4 +1,4 @@
-"""The errors of the library as sentences in either language."""
+"""The errors of the library have sentences in both languages."""
 
 from collections.abc import Callable
 from typing import get_args

@@ -9,7 +9,7 @@ from tests.support.doc_examples import PAGE, renewed
 
 
 def test_the_page_shows_what_its_examples_print() -> None:
-    """``python -m tests.regenerate`` writes it again."""
+    """``python -m tests.regenerate`` updates the page."""
     text = PAGE.read_text(encoding="utf-8")
     assert text.count(">>> ") > 40
     assert renewed(text) == text

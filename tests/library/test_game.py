@@ -1,4 +1,4 @@
-"""Games played through the library: plays in all their forms, rounds, copies, records."""
+"""Games in the library: all forms of plays, rounds, copies, records."""
 
 import copy
 import random
@@ -12,11 +12,11 @@ from canasta.engine.actions import ACTION_LIMIT, DRAW
 from canasta.rules import OFFICIAL_TEXTS
 
 SMALL = {"classic": 4, "laws1951": 4, "frimes": 3, "duel": 2}
-"""Each text with a number of players that it seats."""
+"""Each text with a number of players."""
 
 
 def random_game(rules: str, seed: int, *, actions: int, sanctions: bool = False) -> Game:
-    """A game stepped by random unit actions, with the same chance for each."""
+    """Return a game stepped by uniformly random unit actions."""
     chance = random.Random(seed)
     game = Game(rules, players=SMALL[rules], seed=seed, sanctions=sanctions)
     game.deal()
@@ -51,7 +51,7 @@ def test_a_whole_game_by_suggestions() -> None:
 
 
 def test_the_deals_are_those_of_the_terminal() -> None:
-    """A seed means the same as for ``canasta play``, so the record says so."""
+    """A seed deals the same cards as ``canasta play``, and the record holds the seed."""
     game = Game(seed=7)
     game.deal()
     assert Game(seed="7").seed == game.seed == Game(seed=game.seed).seed

@@ -58,7 +58,7 @@ def run(program: str) -> str:
 
 
 def test_importing_the_package_takes_less_than_50_ms() -> None:
-    """The quickest of some runs counts, for other programs may run beside."""
+    """The quickest run counts, because other programs may slow the machine."""
     assert min(float(run(TIME)) for _ in range(5)) < 0.05
 
 
@@ -73,7 +73,7 @@ def test_a_game_of_ones_own_loads_no_robot() -> None:
 
 
 def test_a_whole_game_needs_nothing_optional() -> None:
-    """Sentences too, if the catalogues are compiled: Babel reads those of a source tree."""
+    """Sentences need Babel only in a source tree, whose catalogues are not compiled."""
     package = find_spec("canasta.i18n")
     assert package is not None
     assert package.submodule_search_locations is not None

@@ -1,4 +1,4 @@
-"""Robots by name and of your own against each other, with the same cards for both."""
+"""Named and own robots play each other with the same cards for both."""
 
 import pickle
 
@@ -28,7 +28,7 @@ class Last(canasta.Robot):
 
 
 class Steady(canasta.Robot):
-    """The robot of that name, made by somebody else."""
+    """A user's copy of the robot steady."""
 
     def __init__(self) -> None:
         self.inner = make_agent("steady", 0)

@@ -1,4 +1,4 @@
-"""Records walked play by play, saved again, and score sheets as plain values."""
+"""Records can be walked play by play and saved, and score sheets give plain values."""
 
 import json
 from pathlib import Path

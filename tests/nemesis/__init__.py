@@ -1,4 +1,4 @@
-"""A nemesis, as Jepsen calls it: servers that share a database are harmed while people play.
+"""A nemesis, in Jepsen's sense, harms servers that share a database while people play.
 
-``python -m tests.nemesis`` runs it for as long as asked; a short form is among the tests.
+``python -m tests.nemesis`` runs it for any time; the tests run a short form.
 """

@@ -1,11 +1,11 @@
-"""Harm three servers on one PostgreSQL while people play, for as long as asked.
+"""Harm three servers on one PostgreSQL database while people play.
 
     python -m tests.nemesis [--minutes N] [--tables N] [--pause SECONDS] [--seed N]
                             [--fault NAME]… [--planted NAME]
 
-Needs PostgreSQL's programs (``scripts/install-debian postgres``). Prints a line after each fault,
-and the figures at the end; it ends with an error at the first thing that must not be. With a
-mistake planted in the servers it has to.
+Needs PostgreSQL's programs (``scripts/install-debian postgres``). The program prints a line after
+each fault and figures at the end, and stops with an error at the first violation. With a planted
+mistake it must find one.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The faults: each harms the site, lasts for a while, and is repaired."""
+"""Faults, each of which harms the site for a while and is then repaired."""
 
 import asyncio
 import os
@@ -21,9 +21,9 @@ Fault = Callable[[Site, People, Random], Awaitable[None]]
 _PAUSE_S: Final = 12.0
 """Seconds for which a server pauses: longer than its lease."""
 _QUESTIONS: Final = 4000
-"""The answers to this many exceed the buffers between server and browser."""
+"""A number of questions whose answers exceed the buffers between server and browser."""
 _BROKEN: Final = "live.broken"
-"""The code of the reason why nobody may enter a table that cannot be read."""
+"""The code of the refusal to enter an unreadable table."""
 
 
 async def _one_with_tables(site: Site, chance: Random) -> ForkedServer:
@@ -33,7 +33,7 @@ async def _one_with_tables(site: Site, chance: Random) -> ForkedServer:
 
 
 async def killed(site: Site, _people: People, chance: Random) -> None:
-    """A server is killed, and started again after the others have taken its tables."""
+    """Kill a server, and restart it after the others have taken its tables."""
     server = await _one_with_tables(site, chance)
     await asyncio.to_thread(server.kill)
     await asyncio.sleep(chance.uniform(0, 10))
@@ -41,17 +41,16 @@ async def killed(site: Site, _people: People, chance: Random) -> None:
 
 
 async def killed_and_started_at_once(site: Site, _people: People, chance: Random) -> None:
-    """A server is killed, and started again while it still counts as alive."""
+    """Kill a server, and restart it while it still counts as alive."""
     server = await _one_with_tables(site, chance)
     await asyncio.to_thread(server.kill)
     await asyncio.to_thread(server.start)
 
 
 async def stopped(site: Site, _people: People, chance: Random) -> None:
-    """A server is stopped as for an upgrade: it leaves its tables to the others.
+    """Stop a server as for an upgrade, so that it hands its tables over.
 
-    Raises:
-        ProtocolFaultError: it still counts as alive, so the others must wait.
+    Raises: ProtocolFaultError: the stopped server still counts as alive, so the others must wait.
     """
     server = await _one_with_tables(site, chance)
     await asyncio.to_thread(server.stop)
@@ -61,9 +60,9 @@ async def stopped(site: Site, _people: People, chance: Random) -> None:
 
 
 async def paused(site: Site, people: People, chance: Random) -> None:
-    """A server is stuck for longer than its lease, and then continues as if nothing had happened.
+    """Pause a server for longer than its lease, then let it continue.
 
-    Half of the people give it up before.
+    Half of the people leave the server earlier.
     """
     server = await _one_with_tables(site, chance)
     server.signal(signal.SIGSTOP)
@@ -74,10 +73,10 @@ async def paused(site: Site, people: People, chance: Random) -> None:
 
 
 async def silent(site: Site, people: People, chance: Random) -> None:
-    """A server answers nothing any more, and closes no connection, as without power.
+    """Silence a server without closing its connections, as a power cut does.
 
-    Balancers avoid it, and the tables have to continue without it. Then it is restarted, or
-    continues as if nothing had happened.
+    Balancers avoid the server, and its tables must continue elsewhere. Then it restarts or
+    continues.
     """
     server = await _one_with_tables(site, chance)
     server.signal(signal.SIGSTOP)
@@ -93,7 +92,7 @@ async def silent(site: Site, people: People, chance: Random) -> None:
 
 
 async def clock_set(site: Site, _people: People, chance: Random) -> None:
-    """The clock of a server is set by an hour, forward or back."""
+    """Set the clock of a server forward or back by an hour."""
     chance.choice(site.servers).signal(signal.SIGUSR2)
 
 
@@ -110,7 +109,7 @@ async def robots_killed(site: Site, people: People, _chance: Random) -> None:
 
 
 async def line_in_trouble(trouble: Trouble, site: Site, _people: People, chance: Random) -> None:
-    """The line from a server to the database is in trouble for up to 12 seconds."""
+    """Disturb the line from a server to the database for up to 12 seconds."""
     line = chance.choice(site.lines)
     line.break_(trouble)
     await asyncio.sleep(chance.choice((1.0, 5.0, _PAUSE_S)))
@@ -118,17 +117,17 @@ async def line_in_trouble(trouble: Trouble, site: Site, _people: People, chance:
 
 
 async def database_killed(site: Site, _people: People, _chance: Random) -> None:
-    """The database crashes, and starts again."""
+    """Crash and restart the database."""
     await asyncio.to_thread(site.restart_database)
 
 
 async def standby_promoted(site: Site, _people: People, _chance: Random) -> None:
-    """The database dies, and its synchronous standby takes its place."""
+    """Kill the database and promote its synchronous standby."""
     await asyncio.to_thread(site.promote_standby)
 
 
 async def taken_for_dead(site: Site, _people: People, chance: Random) -> None:
-    """A living server counts as dead, so each of its tables may get a second owner."""
+    """Mark a living server as dead, so that its tables may get a second owner."""
     address = (await _one_with_tables(site, chance)).address
     await asyncio.to_thread(
         site.execute, "UPDATE nodes SET expires_ms = 0 WHERE address = %s", address
@@ -136,7 +135,7 @@ async def taken_for_dead(site: Site, _people: People, chance: Random) -> None:
 
 
 async def owner_changed(site: Site, people: People, chance: Random) -> None:
-    """Tables are given to another server behind the back of those that serve them.
+    """Give tables to another server without telling their owners.
 
     Half of the people reconnect, so that the new owner learns of the loss before the old one.
     """
@@ -150,10 +149,9 @@ async def owner_changed(site: Site, people: People, chance: Random) -> None:
 
 
 async def slow_readers(site: Site, people: People, chance: Random) -> None:
-    """Some browsers read nothing for five seconds, and one reads nothing for good.
+    """Let some browsers read nothing for five seconds, and one read nothing at all.
 
-    Raises:
-        ProtocolFaultError: whatever waits for that one, it is not cut off.
+    Raises: ProtocolFaultError: the server does not disconnect the reader that never reads.
     """
     chosen = [(party, chance.randrange(len(party.clients))) for party in people.parties[::5]]
     for party, seat in chosen:
@@ -174,8 +172,7 @@ async def slow_readers(site: Site, people: People, chance: Random) -> None:
 async def entries_damaged(site: Site, people: People, _chance: Random) -> None:
     """Damage the entries of an empty table, and let somebody join it.
 
-    Raises:
-        ProtocolFaultError: they are shown what may be anything.
+    Raises: ProtocolFaultError: the server shows the damaged table.
     """
     table = site.spare
     await asyncio.to_thread(
@@ -195,12 +192,12 @@ async def entries_damaged(site: Site, people: People, _chance: Random) -> None:
 
 
 async def browsers_reloaded(_site: Site, people: People, _chance: Random) -> None:
-    """Half of the people connect again, each through any server."""
+    """Let half of the people reconnect, each through any server."""
     people.come_back()
 
 
 async def full_disk(site: Site, _people: People, _chance: Random) -> None:
-    """The database refuses every entry for three seconds, as with a full disk.
+    """Make the database refuse every entry for three seconds, as with a full disk.
 
     A trigger raises the error: filling a real disk would harm the machine.
     """
@@ -210,7 +207,7 @@ async def full_disk(site: Site, _people: People, _chance: Random) -> None:
 
 
 async def locked(site: Site, _people: People, chance: Random) -> None:
-    """Another program holds the tables locked for up to eight seconds."""
+    """Lock the tables for up to eight seconds, as another program might."""
     seconds = chance.choice((1, 8))
     await asyncio.to_thread(site.lock_tables, seconds)
 
@@ -244,4 +241,4 @@ FAULTS: Final[dict[str, Fault]] = {
 }
 """All faults by name. The clocks of the servers differ by an hour throughout."""
 HARMLESS: Final = ("browsers reloaded", "slow readers", "clock set", "robots killed")
-"""Those that give no table another owner."""
+"""The faults after which no table changes its owner."""

@@ -1,7 +1,7 @@
 """A line from a server to its database that can be cut, stalled or left half open.
 
-It carries bytes between two sockets of this machine, so that nothing depends on the kernel's
-traffic control. Bytes held back are not lost: they arrive late, when the line is repaired.
+It carries bytes between two sockets of this machine, without the kernel's traffic control. Held
+bytes arrive late, when the line is repaired.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ class Lines:
         return line
 
     async def _ended(self) -> None:
-        """Close every socket: left to the garbage collector, they would disturb a later test."""
+        """Close every socket; the garbage collector would close them during a later test."""
         for line in self._lines:
             line.close()
         carrying = asyncio.all_tasks() - {asyncio.current_task()}
@@ -74,12 +74,12 @@ class Line:
         self._run(listen())
 
     def close(self) -> None:
-        """Listen no longer; for the event loop's own thread."""
+        """Stop listening; call this in the event loop's thread."""
         if self._server is not None:
             self._server.close()
 
     def break_(self, trouble: Trouble) -> None:
-        """Break the line: what is open ends at once, or passes nothing any more."""
+        """Break the line: open connections end at once, or pass nothing."""
 
         async def now_broken() -> None:
             self._trouble = trouble
@@ -90,7 +90,7 @@ class Line:
         self._run(now_broken())
 
     def mend(self) -> None:
-        """Let everything pass again, what was held back first."""
+        """Repair the line and deliver the held bytes first."""
 
         async def now_mended() -> None:
             self._trouble = None
@@ -99,7 +99,7 @@ class Line:
         self._run(now_mended())
 
     def lead_to(self, port: int) -> None:
-        """Lead to another server from now on; what is open ends."""
+        """Lead new connections to another server and end the open ones."""
 
         async def moved() -> None:
             self._target = port

@@ -1,4 +1,4 @@
-"""Mistakes that a run must notice: each breaks one promise of servers that share a database."""
+"""Planted mistakes, each of which breaks a promise of servers that share a database."""
 
 import time
 from collections.abc import Callable, Generator
@@ -27,7 +27,7 @@ from canasta.store.schema import tables
 from canasta.tables.entry import Entry
 
 _STORED_LATE: Final = 4
-"""Entries a server has acknowledged and not stored yet."""
+"""The number of entries that a server acknowledges before storing them."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Planted:
 
 
 def tells_before_storing() -> None:
-    """Acknowledge and publish at once, and store a few entries later."""
+    """Acknowledge and publish each entry a few entries before storing it."""
     waiting: list[Callable[[], object]] = []
 
     async def shown_at_once(self: TableRunner, transaction: EntryTransaction) -> int:
@@ -53,7 +53,7 @@ def tells_before_storing() -> None:
 
 
 def forgets_epochs() -> None:
-    """Append no matter which server serves the table."""
+    """Append entries to a table of any server."""
     entries._advance = (  # type: ignore[misc]
         update(tables)
         .where(tables.c.id == bindparam("table"), tables.c.seq == bindparam("before"))
@@ -70,7 +70,7 @@ def forgets_epochs() -> None:
 
 
 def trusts_its_own_clock() -> None:
-    """Judge by the clock of this server who is alive; the clocks differ by an hour."""
+    """Judge leases by this server's clock; the clocks differ by an hour."""
 
     def own_time(_element: DatabaseTime, _compiler: SQLCompiler, **_options: object) -> str:
         return str(time.time_ns() // 1_000_000)
@@ -80,7 +80,7 @@ def trusts_its_own_clock() -> None:
 
 
 def believes_in_every_write() -> None:
-    """Acknowledge what the database did not confirm."""
+    """Acknowledge entries that the database did not confirm."""
     write = TableRunner.write
 
     async def believing(self: TableRunner, transaction: EntryTransaction) -> int:
@@ -110,7 +110,7 @@ def confirms_early(level: LiteralString) -> None:
 
 
 def leaves_without_a_word() -> None:
-    """Stop without telling the others, who then wait until the lease has expired."""
+    """Stop without handing tables over, so that the others wait for the lease to expire."""
 
     async def silently(_self: Membership) -> None:
         pass
@@ -119,7 +119,7 @@ def leaves_without_a_word() -> None:
 
 
 def does_not_notice_a_loss() -> None:
-    """Keep serving what others have claimed."""
+    """Keep serving tables that others have claimed."""
 
     async def nothing(_self: Hub) -> None:
         pass
@@ -129,12 +129,12 @@ def does_not_notice_a_loss() -> None:
 
 
 def never_asks() -> None:
-    """Wait for another server forever, whether it answers or not."""
+    """Wait for a silent server without limit."""
     peers._PING_S = None  # type: ignore[assignment,misc]
 
 
 def keeps_slow_readers() -> None:
-    """Drop what a browser does not read, and continue as if it had been sent."""
+    """Drop unread messages of a browser and continue as if they had been sent."""
     put = Outbox.put
 
     def dropped(self: Outbox, frame: str) -> None:
@@ -150,7 +150,7 @@ def gives_robots_up() -> None:
 
 
 def shows_what_it_can_read() -> None:
-    """Serve a table whose entries are damaged, as far as they can be read."""
+    """Serve the readable part of a damaged table."""
     read = entries.read_entries
 
     def readable(connection: Connection, table_id: str) -> Generator[Entry, None, None]:
@@ -180,4 +180,4 @@ PLANTED: Final = {
     "gives robots up": Planted(gives_robots_up, ("robots killed",)),
     "shows what it can read": Planted(shows_what_it_can_read, ("entries damaged",)),
 }
-"""All mistakes by name: one at least for each row of the table in ``docs/host/reliability.md``."""
+"""All mistakes by name, at least one for each row of the table in ``docs/host/reliability.md``."""

@@ -1,4 +1,4 @@
-"""People at tables who come back through any server, whatever happens, and check what they see."""
+"""People who reconnect through any server after every fault and check all messages."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -15,52 +15,51 @@ from tests.server.prepared_tables import Table
 from tests.server.scripted_client import Client
 
 GONE: Final = (OSError, EOFError, TimeoutError, WebSocketException)
-"""Errors that a browser meets when a server is harmed."""
+"""The errors of a browser whose server is harmed."""
 _BACK_AFTER_S: Final = (0.1, 0.6)
-"""Seconds until a browser connects again, between these."""
+"""The range of seconds until a browser reconnects."""
 _PATIENT_S: Final = 10.0
-"""Seconds in which a connection has to show the table, before it is tried again; as long is waited
-for a robot."""
+"""Seconds in which a connection must show the table before a retry; also the wait for a robot."""
 _PLAYS: Final = 5
-"""Plays after which it has been everybody's turn."""
+"""The number of plays after which everybody has had a turn."""
 _ASKED_AT_ONCE: Final = 50
 _LOOKS: Final = 30
-"""So often in succession a robot has to be awaited that does not play."""
+"""The number of successive looks at which a robot must be awaited."""
 
 
 @dataclass
 class Party:
-    """A table and the people at it."""
+    """A table with its people."""
 
     table: Table
     clients: list[Client]
     reading: list[asyncio.Event] = field(default_factory=list)
-    """By seat, set while the browser there reads what it is sent."""
+    """Events by seat, set while the browser reads its messages."""
 
     def __post_init__(self) -> None:
-        """Let everybody read."""
+        """Let every browser read."""
         for _ in self.clients:
             self.reading.append(asyncio.Event())
             self.reading[-1].set()
 
     @property
     def awaits_a_robot(self) -> bool:
-        """Whether a robot is to play, by what people see; they have the first seats."""
+        """Return whether a robot is to play, by the people's views; they have the first seats."""
         shown = self.clients[0].table
         return shown.phase == "playing" and shown.to_act >= len(self.clients)
 
     @property
     def moves(self) -> int:
-        """How many of their plays have been acknowledged."""
+        """Return the number of the people's acknowledged plays."""
         return sum(client.notes.moves for client in self.clients)
 
     @property
     def newest(self) -> int:
-        """The last entry that any of them has been shown."""
+        """Return the last entry shown to any of them."""
         return max(client.seq for client in self.clients)
 
     def is_past(self, moves: int, seq: int) -> bool:
-        """Return whether they have made this many plays, and each was shown more than ``seq``.
+        """Return whether the people have made this many plays and each has seen more than ``seq``.
 
         Plays alone prove little: a robot replaces somebody whose connection is silent.
         """
@@ -79,7 +78,7 @@ class People:
         pause_s: float,
         within_s: float,
     ) -> None:
-        """Seat people who pause before each move for up to twice ``pause_s``.
+        """Seat people who pause up to twice ``pause_s`` before each move.
 
         Everything required after a fault must happen ``within_s`` seconds.
         """
@@ -102,26 +101,26 @@ class People:
         ]
 
     def begin(self) -> None:
-        """Let everybody play, until the end."""
+        """Let everybody play until the end."""
         for party in self.parties:
             for seat in range(len(party.clients)):
                 self._tasks.append(asyncio.create_task(self._play(party, seat)))
 
     def check(self) -> None:
-        """Raise what a client complains about."""
+        """Raise the first error of a client."""
         for task in self._tasks:
             if task.done() and not task.cancelled() and (error := task.exception()) is not None:
                 raise error
 
     def come_back(self) -> None:
-        """Let half of the people lose their connection, and connect again."""
+        """Let half of the people lose their connection and reconnect."""
         for party in self.parties:
             for client in party.clients[::2]:
                 _cut_off(client)
 
     @contextmanager
     def shunning(self, server: ForkedServer) -> Iterator[None]:
-        """Let nobody connect to a server meanwhile, as a balancer does that gets no answer there.
+        """Keep people from connecting to a server, as a balancer does after failed health checks.
 
         Everyone connected to it loses the connection, and reconnects elsewhere.
         """
@@ -144,7 +143,7 @@ class People:
             await go_away(client)
 
     async def all_move(self) -> float:
-        """Wait until it has been everybody's turn at every table; return after how many seconds.
+        """Wait until everybody at every table has had a turn; return the seconds taken.
 
         Raises:
             TimeoutError: a table is stuck.
@@ -160,10 +159,9 @@ class People:
         return loop.time() - began
 
     async def robot_is_awaited(self) -> None:
-        """Wait until a robot at one of the tables is to play, and does not for a moment.
+        """Wait until a robot at some table is to play and does not play for a moment.
 
-        That may not happen: a server that had asked no robot yet has one that plays. So after some
-        seconds nobody waits any more.
+        The wait ends after some seconds, because a robot may always play in time.
         """
         awaited = 0
         loop = asyncio.get_running_loop()
@@ -181,9 +179,9 @@ class People:
         return self._chance.choice(servers).socket_url(table.id)
 
     async def watch_without_reading(self, party: Party, questions: int) -> Client:
-        """Let somebody at a table ask for it so often, in a second tab, and read nothing.
+        """Let somebody request the table many times in a second tab without reading.
 
-        Fewer questions are asked where the connection is cut off before.
+        The requests stop if the server disconnects the tab.
         """
         watcher = Client(self.any_url(party.table), party.clients[0].cookie)
         with suppress(*GONE):
@@ -224,7 +222,7 @@ def _cut_off(client: Client) -> None:
 
 
 def _state(party: Party) -> str:
-    """Return what its people see of a table that is stuck."""
+    """Return the views of a stuck table."""
     shown = party.clients[0].table
     seats = [
         f"{client.url.partition('/ws')[0][-5:]} at {client.seq}, acknowledged {client.notes.last},"

@@ -1,4 +1,4 @@
-"""A run: faults one after the other while people play, then everything compared with the log."""
+"""A run injects faults one after another while people play, then checks all views with the log."""
 
 import asyncio
 from collections import Counter
@@ -19,7 +19,7 @@ from tests.server.prepared_tables import Table, prepare
 from tests.server.scripted_client import ProtocolFaultError
 
 _WITH_ROBOTS: Final = 4
-"""One table out of this number has a robot."""
+"""One table in this number has a robot."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,12 +27,12 @@ class Plan:
     """The plan of a run."""
 
     seconds: float = 0
-    """How long; every kind of fault occurs once at least."""
+    """The length of the run; every kind of fault occurs at least once."""
     tables: int = 50
     seed: int = 0
     pause_s: float = 0.5
     within_s: float = 60.0
-    """Seconds in which every table has to continue after a fault, on a busy machine too."""
+    """Seconds in which every table must continue after a fault, even on a busy machine."""
     faults: tuple[str, ...] = tuple(FAULTS)
     bug: Bug | None = None
 
@@ -50,7 +50,7 @@ class Report:
 
 
 def run(plan: Plan, folder: Path, tell: Callable[[str], None]) -> Report:
-    """Run the plan in an empty folder; ``tell`` is given a line of progress after each fault.
+    """Run the plan in an empty folder; call ``tell`` with a line of progress after each fault.
 
     Raises:
         ProtocolFaultError: something acknowledged was lost or doubled, or somebody saw another
@@ -95,8 +95,7 @@ async def _run(
 async def _one_owner(site: Site, plan: Plan) -> None:
     """Wait until no table is served by two servers.
 
-    Raises:
-        ProtocolFaultError: that does not happen.
+    Raises: ProtocolFaultError: two servers keep serving a table.
     """
     end = asyncio.get_running_loop().time() + plan.within_s
     while (served := await asyncio.to_thread(site.served)) > plan.tables:

@@ -1,4 +1,4 @@
-"""Three servers on one PostgreSQL, each with a line to it that can be broken."""
+"""Three servers on one PostgreSQL database, each connected by a breakable line."""
 
 import logging
 import os
@@ -41,7 +41,7 @@ class Site:
     """A table at which nobody plays."""
 
     def __init__(self, folder: Path, bug: Bug | None = None) -> None:
-        """Prepare a site in an empty folder; with ``bug`` every server has it."""
+        """Prepare a site in an empty folder; plant ``bug`` in every server."""
         self._folder: Final = folder
         self._bug: Final = bug
         self._ends: Final = ExitStack()
@@ -73,16 +73,16 @@ class Site:
             self.servers.append(one)
 
     def store(self) -> Store:
-        """Open the database itself, which no line leads to."""
+        """Open the database directly, without a breakable line."""
         return open_store(StoreSettings(url=self.database.url(NAME)))
 
     def execute(self, statement: LiteralString, *values: str | float) -> None:
-        """Change something behind the back of the servers, in one transaction."""
+        """Execute a statement without the servers, in one transaction."""
         with psycopg.connect(self.database.url(NAME)) as connection:
             connection.execute(statement, values or None)
 
     def tell(self) -> None:
-        """Let every server write what it waits for."""
+        """Let every server print the calls that it waits for."""
         for server in self.servers:
             sys.stderr.write(f"\n{server.address} waits in\n")
             server.signal(signal.SIGUSR1)
@@ -95,24 +95,24 @@ class Site:
         return int(found[0]) if found else 0
 
     def serving(self) -> list[ForkedServer]:
-        """Return the servers to which tables belong, by what the database says."""
+        """Return the servers that own tables according to the database."""
         query = "SELECT DISTINCT address FROM nodes JOIN tables ON tables.owner = nodes.id"
         with psycopg.connect(self.database.url(NAME)) as connection:
             found = connection.execute(query).fetchall()
         return [server for server in self.servers if (server.address,) in found]
 
     def counts_as_alive(self, address: str) -> bool:
-        """Return whether the server at ``address`` is alive by what the database says."""
+        """Return whether the server at ``address`` is alive according to the database."""
         query = "SELECT expires_ms > 1000 * extract(epoch FROM now()) FROM nodes WHERE address = %s"
         with psycopg.connect(self.database.url(NAME)) as connection:
             return (True,) in connection.execute(query, (address,)).fetchall()
 
     def served(self) -> int:
-        """Return how many tables the servers hold in memory, all together."""
+        """Return how many tables all servers hold in memory."""
         return int(self.figure("canasta_tables"))
 
     def figure(self, name: str) -> float:
-        """Return the sum of a figure of all servers."""
+        """Return the sum of a metric over all servers."""
         line = re.compile(rf"^{name} (\S+)$", re.MULTILINE)
         total = 0.0
         for server in self.servers:
@@ -126,13 +126,13 @@ class Site:
         return total
 
     def robot_processes(self) -> list[int]:
-        """Return the processes in which the robots of all servers think; waits for the first."""
+        """Wait for the first process of robots; return those of all servers."""
         while not (found := [pid for server in self.servers for pid in children(server.pid)]):
             time.sleep(0.1)
         return found
 
     def lock_tables(self, seconds: float) -> None:
-        """Hold the tables locked for a while, as another program might."""
+        """Lock the tables for some seconds, as another program might."""
         with psycopg.connect(self.database.url(NAME)) as connection:
             connection.execute("LOCK TABLE tables")
             time.sleep(seconds)
@@ -145,7 +145,7 @@ class Site:
     def promote_standby(self) -> None:
         """Kill the database, and continue with a synchronous standby that has everything.
 
-        Just before, the standby is sent nothing for a second, so nothing must be confirmed.
+        For a second before, the standby receives nothing, so nothing may be confirmed.
         """
         first = self.database
         standby = self._ends.enter_context(running_cluster(first))
@@ -166,7 +166,7 @@ class Site:
 
     @staticmethod
     def _configure(cluster: Cluster, standbys: str) -> None:
-        """Let commits wait for ``standbys``, and wait until they do."""
+        """Make commits wait for ``standbys``."""
         with psycopg.connect(cluster.url("postgres"), autocommit=True) as connection:
             setting = sql.SQL("ALTER SYSTEM SET synchronous_standby_names = {}")
             connection.execute(setting.format(standbys))
@@ -178,14 +178,14 @@ class Site:
 
 
 def _title(pid: int) -> str:
-    """Return what a process of PostgreSQL says of itself; empty if it has ended."""
+    """Return the title of a PostgreSQL process; empty if it has ended."""
     with suppress(OSError):
         return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8", errors="replace")
     return ""
 
 
 def _prepare(ahead_ms: int, bug: Bug | None) -> None:
-    """Set the clock of a server that starts, let it log nothing, and plant a mistake in it."""
+    """Set the clock of a starting server, silence its log, and plant a mistake."""
     right_ns, right_s = time.time_ns, time.time
     time.time_ns = lambda: right_ns() + ahead_ms * 1_000_000
     time.time = lambda: right_s() + ahead_ms / 1000

@@ -1,4 +1,4 @@
-"""The nemesis in short: a few faults are borne, and a planted mistake is noticed."""
+"""A short run survives a few faults and notices a planted mistake."""
 
 import re
 from pathlib import Path

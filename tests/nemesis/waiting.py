@@ -9,11 +9,11 @@ from types import FrameType
 from typing import Final
 
 _CALLS: Final = 8
-"""Number of innermost calls written for each task."""
+"""The number of innermost calls printed for each task."""
 
 
 def tell_on_signal() -> None:
-    """Let this process write what its tasks wait for when SIGUSR1 arrives."""
+    """Make this process print what its tasks wait for on SIGUSR1."""
     signal.signal(signal.SIGUSR1, _tell)
 
 
