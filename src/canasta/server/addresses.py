@@ -1,4 +1,4 @@
-"""The URLs by which browsers on this machine and on the network reach the server."""
+"""The URLs at which browsers on this machine and on the network reach the server."""
 
 import socket
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Final
 from starlette.datastructures import URL
 
 _TEST_NET: Final = "192.0.2.1"
-"""An address that nobody uses (RFC 5737): the route to it starts at this machine's address."""
+"""An unused address (RFC 5737): the route to it begins at this machine's own address."""
 
 
 def address(host: str, port: int) -> str:
@@ -22,7 +22,7 @@ def own_address(host: str, port: int) -> str:
 
 
 def friends_address(host: str, port: int) -> str:
-    """Return the URL for others on the same network, or an empty string if there is none."""
+    """Return the URL for other machines on the same network; empty if there is none."""
     if is_everywhere(host):
         own = network_address()
         return address(own, port) if own else ""
@@ -31,7 +31,7 @@ def friends_address(host: str, port: int) -> str:
 
 @dataclass(frozen=True)
 class PublicBase:
-    """The base of the links that people send one another."""
+    """The base of links that people send to each other."""
 
     url: str
     """Without the final slash."""
@@ -42,7 +42,7 @@ class PublicBase:
 def base_for_friends(asked: URL, host: str, port: int) -> PublicBase:
     """Return the base for links of a server that listens on ``host``.
 
-    It is ``asked``, unless that is a loopback address and others can reach the server.
+    It is ``asked``, unless that is a loopback address and other machines can reach the server.
     """
     if asked.hostname is None or not is_loopback(asked.hostname):
         return PublicBase(f"{asked.scheme}://{asked.netloc}", is_local=False)
@@ -51,19 +51,19 @@ def base_for_friends(asked: URL, host: str, port: int) -> PublicBase:
 
 
 def is_everywhere(host: str) -> bool:
-    """Return whether listening on ``host`` means listening on all networks."""
+    """Return whether ``host`` means all networks of this machine."""
     number = _number(host)
     return number is not None and number.is_unspecified
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether ``host`` can be reached from this machine only."""
+    """Return whether ``host`` can be reached only from this machine."""
     number = _number(host)
     return host == "localhost" or (number is not None and number.is_loopback)
 
 
 def network_address() -> str:
-    """Return this machine's address on the local network, or an empty string if it has none."""
+    """Return this machine's address on the local network; empty if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((_TEST_NET, 9))  # sends nothing: only looks up the route

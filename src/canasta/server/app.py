@@ -1,4 +1,4 @@
-"""The application: routes, middleware and error handlers over the same services."""
+"""The application: routes, middleware and error handlers with shared services."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -87,16 +87,16 @@ _ROUTES: Final = (
     *connection.ROUTES,
 )
 _EXPECTED: Final = (ProblemError, StoreError, BrokenTableError, ElsewhereError, HTTPException)
-"""Errors with a response of their own; any other is a defect."""
+"""Errors with their own response; any other error is a defect."""
 _FOR_PROGRAMS: Final = ("/api/", "/node/", "/static/", "/text/", "/health", "/metrics")
 """Paths that report errors as JSON; all others answer with a page for people."""
 
 
 def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_CLOCKS) -> Starlette:
-    """Return the application over an open store, which the caller closes.
+    """Return the application for an open store, which the caller closes.
 
     Raises:
-        OSError: the key that signs cookies can neither be read nor written.
+        OSError: the key that signs cookies can be neither read nor written.
     """
     app = Starlette(
         routes=_ROUTES,
@@ -139,10 +139,10 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
 
 
 def join(app: Starlette) -> None:
-    """Register the server with the others on its database, at its start at the latest.
+    """Register the server with the others on its database; the start does this at the latest.
 
     Raises:
-        OpeningError: another server has the same address, or another secret.
+        OpeningError: another server has the same address or another secret.
         UnavailableError: the database cannot be used.
     """
     services: Services = app.state.services
@@ -202,7 +202,7 @@ async def _error_response(request: Request, error: Exception) -> Response:
 
 
 def _defect(request: Request) -> Response:
-    """Return the response to a failure of the program itself."""
+    """Return the response to a failure of the program."""
     return _problem_or_page(request, ProblemError(500, "defect"))
 
 

@@ -1,4 +1,4 @@
-"""The task that notices leaps of the wall clock and logs them."""
+"""The task that detects leaps of the wall clock and logs them."""
 
 import asyncio
 from typing import Final
@@ -24,22 +24,22 @@ async def watch_clock(hub: Hub, clocks: Clocks) -> None:
 
 
 class LeapWatch:
-    """Notices when the wall clock leaps."""
+    """Detects leaps of the wall clock."""
 
     def __init__(self, clocks: Clocks) -> None:
-        """Compare with the clocks as they are now."""
+        """Use the present difference between the clocks as the reference."""
         self._clocks: Final = clocks
         self._difference_ms = clocks.difference_ms
 
     async def look(self, hub: Hub) -> None:
-        """Report a leap, and let the tables of ``hub`` follow it."""
+        """Log a leap, and let the tables of ``hub`` follow it."""
         leap_ms = self.leap_ms()
         if leap_ms:
             log.warning("the clock was set", seconds=round(leap_ms / 1000))
             await hub.follow_wall_clock()
 
     def leap_ms(self) -> int:
-        """Return how far the wall clock has leapt since the last leap, in milliseconds, or 0."""
+        """Return the wall clock's change since the last leap, in milliseconds; 0 if it is small."""
         leap = self._clocks.difference_ms - self._difference_ms
         if abs(leap) <= _LEAP_MS:
             return 0

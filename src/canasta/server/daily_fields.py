@@ -1,8 +1,8 @@
-"""Jobs that let robots play the deals of the day in the seat of the visitors.
+"""Jobs that let robots play the deals of the day in the visitors' seat.
 
-A deal takes some seconds to some minutes of processor time, depending on the form of the program,
-in tasks that are as urgent as reviews. A result is stored once it is complete, and then serves
-everybody.
+A deal takes a few seconds to a few minutes of processor time, less if the program is compiled. Its
+tasks are as urgent as reviews. A result is stored once it is complete, and then serves all
+visitors.
 """
 
 import asyncio
@@ -21,25 +21,25 @@ from canasta.store.store import Store
 
 log: Final = structlog.get_logger()
 _MOST_REMEMBERED: Final = 64
-"""Fields that are kept in memory, of a kilobyte each."""
+"""The most fields in memory, a kilobyte each."""
 _MOST_AT_WORK: Final = 8
-"""Deals that robots play at the same time; others wait for the next visit."""
+"""The most deals that robots play at the same time; others wait for the next visit."""
 
 
 class DailyFields:
     """The fields of a server. Every method must be called on its event loop."""
 
     def __init__(self, store: Store, thinkers: Thinkers) -> None:
-        """Store fields in ``store``, found out by ``thinkers``."""
+        """Store fields in ``store``, and let ``thinkers`` compute them."""
         self._store: Final = store
         self._thinkers: Final = thinkers
         self._fields: Final[OrderedDict[str, Field]] = OrderedDict()
         self._at_work: Final[dict[str, asyncio.Task[None]]] = {}
 
     async def field(self, deal: DailyDeal, household: str) -> Field:
-        """Return the field of a deal as far as it is known; robots play on if it is incomplete.
+        """Return the known part of a deal's field; robots play on if it is incomplete.
 
-        ``household`` is the one that asks.
+        ``household`` is the household of the request.
 
         Raises:
             UnavailableError: the database cannot be read.
@@ -58,7 +58,7 @@ class DailyFields:
         return self._fields[name]
 
     def close(self) -> None:
-        """Stop working."""
+        """Stop all work."""
         for work in self._at_work.values():
             work.cancel()
 
@@ -82,5 +82,5 @@ class DailyFields:
         except ThinkingError:  # which the log has told
             return
         except Exception:
-            # Nobody waits for the job, so the error would be lost.
+            # Nobody awaits the job, so the error would be lost.
             log.exception("field", deal=name)

@@ -1,7 +1,7 @@
-"""The codes that people type on another device: eight signs that cannot be mistaken for others.
+"""The codes that people type on another device: eight characters that are hard to confuse.
 
-With 27 signs there are 2.8e11 codes. All guesses that a server takes in the ten minutes in which a
-code is valid find one of ten valid codes with a probability of 4e-8.
+With 27 characters there are 2.8e11 codes. If ten codes are valid, all guesses that a server accepts
+in the ten minutes of their validity find one of them with a probability of 4e-8.
 """
 
 import hmac
@@ -10,7 +10,7 @@ from typing import Final
 
 _SIGNS: Final = "23456789ACDEFGHJKMNPQRTVWXY"
 _ALIKE: Final = str.maketrans("BSUZ", "85V2")
-"""Letters that no code has, and what somebody who types one has read."""
+"""Letters that no code contains, with the characters for which people mistake them."""
 _LENGTH: Final = 8
 _GROUP: Final = 4
 
@@ -21,17 +21,17 @@ def new_code() -> str:
 
 
 def shown_code(code: str) -> str:
-    """Return a code as it is shown and read out: in two groups."""
+    """Return a code for display, in two groups."""
     return f"{code[:_GROUP]} {code[_GROUP:]}"
 
 
 def typed_code(typed: str) -> str:
-    """Return the code that somebody means: case does not matter, nor does what is no letter."""
+    """Return the code in a typed text, ignoring case, spaces and signs."""
     return "".join([sign for sign in typed.upper() if sign.isalnum()]).translate(_ALIKE)
 
 
 class CodeHasher:
-    """Hashes codes for the database, under the key that all its servers share."""
+    """Hashes codes for the database with the key that all its servers share."""
 
     def __init__(self, key: bytes) -> None:
         self._key: Final = key

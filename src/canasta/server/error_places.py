@@ -1,15 +1,15 @@
-"""Describes an error for the log: its type and where it was raised, never its message."""
+"""Describes an error for the log by its type and place, never by its message."""
 
 import traceback
 from types import TracebackType
 from typing import Final
 
 _FRAMES: Final = 12
-"""Most places reported, the innermost ones."""
+"""The most places reported, the innermost ones."""
 
 
 def error_name(kind: type[BaseException]) -> str:
-    """Return the full name of a type of errors."""
+    """Return the full name of an exception class."""
     return f"{kind.__module__}.{kind.__qualname__}"
 
 

@@ -1,9 +1,9 @@
 """Score sheets that others follow live: the last state of each, in memory only.
 
-The phone that keeps the score is the authority. The server does not read the sheets, and forgets
-them after a day without a change, or when it stops; the phone sends them again from time to time.
+The phone that keeps the score is the authority. The server does not read the sheets. It forgets
+them when it stops or after a day without a change; the phone sends them again from time to time.
 
-The id of a sheet is a hash of its key. Followers know the id, and only the score keeper knows the
+The id of a sheet is a hash of its key. Followers know the id, but only the score keeper knows the
 key, so nobody else can put a sheet under that id, even after the server has forgotten it.
 """
 
@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Final
 
 MOST_SHEETS: Final = 1000
-"""Sheets in memory; a new one displaces the one unchanged for longest."""
+"""The most sheets in memory; a new sheet displaces the one unchanged for longest."""
 KEPT_MS: Final = 24 * 3600 * 1000
 _ID_DIGITS: Final = 32
 
@@ -30,7 +30,7 @@ class _Followed:
 
 
 class FollowedSheets:
-    """The sheets that are followed at this server, by their ids."""
+    """The sheets followed on this server, by id."""
 
     def __init__(self) -> None:
         """Start without sheets."""
@@ -41,7 +41,7 @@ class FollowedSheets:
         return sheet_id in self._sheets
 
     def put(self, key: str, sheet: str, *, now_ms: int) -> None:
-        """Keep the present state of the sheet that belongs to ``key``; an empty one ends it."""
+        """Store the state of the sheet that belongs to ``key``; an empty state deletes it."""
         self._forget(now_ms)
         own_id = sheet_id(key)
         self._sheets.pop(own_id, None)
@@ -52,7 +52,7 @@ class FollowedSheets:
             self._sheets.popitem(last=False)
 
     def sheet(self, sheet_id: str, *, now_ms: int) -> str | None:
-        """Return the last state of a sheet, or None if there is no such sheet."""
+        """Return the last state of a sheet; None if there is no such sheet."""
         self._forget(now_ms)
         known = self._sheets.get(sheet_id)
         return None if known is None else known.sheet

@@ -1,7 +1,7 @@
-"""Checks whether the database can be written, by writing to it.
+"""Checks whether the database can be written by writing to it.
 
 Anybody may request ``/health``, so a probe is made at most once every few seconds; in between, the
-last answer holds.
+last result is reused.
 """
 
 import asyncio
@@ -16,11 +16,11 @@ from canasta.store.store import Store
 _PERIOD_S: Final = 5.0
 """Seconds for which the result of a probe is valid."""
 _TIMEOUT_S: Final = 5.0
-"""Seconds the database may take to answer."""
+"""Seconds that the database may take to answer."""
 
 
 class HealthProbe:
-    """The probe of one store; to be used on the event loop."""
+    """The probe of one store, for use on the event loop."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         """Probe ``store``; ``clock`` returns seconds."""
@@ -31,7 +31,7 @@ class HealthProbe:
         self._due_s = clock()
 
     async def trouble(self) -> str:
-        """Return a word for why nothing can be stored; empty if the database can be written."""
+        """Return a word for the reason why nothing can be stored; empty if storing works."""
         async with self._lock:
             if self._clock() >= self._due_s:
                 self._found = await self._probe()

@@ -12,18 +12,18 @@ _HOME_BITS: Final = 64
 
 @lru_cache(maxsize=4096)
 def household(host: str) -> str:
-    """Return the common prefix of all addresses of a household: an address, or an IPv6 network."""
+    """Return the common part of a household's addresses: an address, or an IPv6 network."""
     try:
         address = ip_address(host)
     except ValueError:
         return host
     if not isinstance(address, IPv6Address):
         return host
-    if address.ipv4_mapped is not None:  # as a socket for both kinds of addresses shows IPv4
+    if address.ipv4_mapped is not None:  # a dual-stack socket shows IPv4 addresses this way
         return str(address.ipv4_mapped)
     return str(int(address) >> (128 - _HOME_BITS))
 
 
 def household_of(connection: HTTPConnection) -> str:
-    """Return the household that a request or a WebSocket comes from."""
+    """Return the household from which a request or a WebSocket comes."""
     return household(connection.client.host if connection.client else "")

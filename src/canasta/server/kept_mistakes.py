@@ -1,4 +1,4 @@
-"""Stores what reviews call costly, so that it can be tried again as a puzzle."""
+"""Stores the decisions that reviews rate as costly, to be tried again as puzzles."""
 
 import asyncio
 
@@ -16,9 +16,9 @@ log = structlog.get_logger()
 
 
 async def keep_mistakes(store: Store, clocks: Clocks, job: ReviewJob) -> None:
-    """Store the mistakes of the people in a review that is done.
+    """Store the mistakes of the people in a finished review.
 
-    Where the database cannot be written, they are lost; the review is not.
+    If the database cannot be written, the mistakes are lost, but the review is not.
     """
     review = job.found
     if review is None:

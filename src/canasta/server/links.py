@@ -1,4 +1,4 @@
-"""Links that people send one another, as whole addresses."""
+"""Links that people send to each other, as absolute addresses."""
 
 from starlette.requests import Request
 
@@ -8,7 +8,7 @@ from canasta.server.services import services_of
 
 
 def link_to(request: Request, path: str) -> Link:
-    """Return the link with a path of this server."""
+    """Return the link to a path of this server."""
     settings = services_of(request).settings
     base = base_for_friends(request.url, settings.host, settings.port)
     return Link(url=f"{base.url}{path}", is_local=base.is_local)

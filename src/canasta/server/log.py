@@ -1,9 +1,9 @@
 """The log: one line per event, as text or JSON, and never a card of a hand.
 
 Events name tables, numbers and kinds, but no people and none of their cards. An error is logged
-with its type and where it was raised, without its message, which may quote a hand.
-``CANASTA_TRACEBACK=1`` adds the message, for debugging on your own machine. Repeated lines are
-summed up (:mod:`canasta.server.repeated_lines`).
+with its type and place but without its message, which may quote a hand. ``CANASTA_TRACEBACK=1``
+adds the message, for debugging on your own machine. Repeated lines are summed up
+(:mod:`canasta.server.repeated_lines`).
 """
 
 import logging
@@ -22,7 +22,7 @@ from canasta.server.settings import LogForm
 
 Raised: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None]
 _LEVELS: Final[dict[LogForm, int]] = {"text": logging.WARNING, "json": logging.INFO}
-"""People on a terminal get only warnings; programs get every event."""
+"""The log level by format: people on a terminal get only warnings, programs get every event."""
 
 
 def set_up_log(form: LogForm) -> None:
@@ -40,7 +40,7 @@ def set_up_log(form: LogForm) -> None:
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
-        # Lines below the level cost nothing: the other wrapper would ask the standard library.
+        # Lines below the level cost nothing; the other wrapper would ask the standard library.
         wrapper_class=structlog.make_filtering_bound_logger(_LEVELS[form]),
         cache_logger_on_first_use=True,
     )
@@ -61,7 +61,7 @@ def set_up_log(form: LogForm) -> None:
 
 
 class _WrittenAtOnce:
-    """Writes information right away, one line per entry, without limiting repetitions.
+    """Writes informational events at once, one line each, without limiting repetitions.
 
     The handlers of the standard library take three times as long.
     """
@@ -72,7 +72,7 @@ class _WrittenAtOnce:
         self._render: Final = render
 
     def __call__(self, logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
-        """Write an event, or return it if it is more than information."""
+        """Write an informational event; return any other event."""
         if method != "info":
             return event
         line = str(self._render(logger, method, event))
@@ -80,7 +80,7 @@ class _WrittenAtOnce:
             try:
                 self._handler.stream.write(f"{line}\n")
                 self._handler.flush()
-            except (OSError, ValueError):  # nobody reads the log any longer
+            except (OSError, ValueError):  # the reader of the log is gone
                 self._handler.handleError(logging.makeLogRecord({"msg": event.get("event")}))
         raise structlog.DropEvent
 
@@ -92,7 +92,7 @@ def _renderer(form: LogForm) -> Processor:
 
 
 def _without_messages(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Replace an exception by its type and where it was raised."""
+    """Replace an exception by its type and places."""
     given: object = event.pop("exc_info", None)
     raised = _raised(given)
     if raised is not None:

@@ -6,13 +6,13 @@ from typing import Final
 from prometheus_client import Counter, Gauge, Histogram
 
 _BUCKETS_S: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""Bounds of the histograms, in seconds."""
+"""The bounds of the histograms, in seconds."""
 
 
 def _counter(name: str, what: str, label: str, values: Sequence[str]) -> Counter:
     """Return a counter that shows 0 for every value of its label before the first event.
 
-    Otherwise, a monitor of its growth would miss the first event.
+    Otherwise a monitor of its growth would miss the first event.
     """
     counter = Counter(name, what, [label])
     for value in values:

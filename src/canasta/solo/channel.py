@@ -92,7 +92,7 @@ class Channel:
     def __init__(
         self, tables: Tables, table_id: str, language: Language, send: Send, close: Close
     ) -> None:
-        """Wait for the hello of a tab that is sent messages by ``send``, until ``close``."""
+        """Wait for the hello of a tab that gets messages by ``send``, until ``close`` is called."""
         self._tables: Final = tables
         self._table_id: Final = table_id
         guest = tables.guest()

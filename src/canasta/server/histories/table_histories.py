@@ -1,8 +1,8 @@
 """Makes records, proofs and replays of rounds from the entries of tables.
 
-To reconstruct a game, the entries of a table are carried out again from the first one on, which
-takes a second for ten thousand. So this happens part by part, and households take turns between the
-parts. The results of recent requests are kept, so the next request replays only newer entries.
+To reconstruct a game, all entries of its table are applied again, at ten thousand per second. The
+work is therefore divided into parts, between which households take turns. The results of recent
+requests are cached, so the next request replays only newer entries.
 """
 
 import asyncio
@@ -27,16 +27,17 @@ from canasta.tables.game_records import PlayedGame, RecordWriter
 T = TypeVar("T")
 KeyT = TypeVar("KeyT", bound=Hashable)
 MOST_ENTRIES: Final = 50_000
-"""Most entries kept for records, a few hundred bytes each; one table is always kept."""
+"""The most entries in the cache of records, a few hundred bytes each; at least one table is
+cached."""
 MOST_ROUNDS: Final = 500
-"""Most replays of rounds that are kept, about ten kilobytes each."""
+"""The most cached replays of rounds, about ten kilobytes each."""
 MOST_STARTS: Final = 8
-"""Most tables for which the start of the round after the last replay is kept."""
+"""The most tables whose state at the end of the last replayed round is cached."""
 Place = tuple[int, int]
-"""A round of a table: the number of its game, and its own."""
+"""A round of a table: the number of its game, and its own number."""
 _Turn = Literal["first", "further"]
-"""The first part of a request comes before further parts of others; if its table is kept, there is
-only this part."""
+"""The first part of a request precedes further parts of other requests; a request for a cached
+table often has only this part."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class _Replay:
     last: Entry
     """The entry that ended the round."""
     steps: bytes
-    """As JSON, compressed."""
+    """Compressed JSON."""
 
 
 class TableHistories:
@@ -70,12 +71,12 @@ class TableHistories:
         self._records: Final[OrderedDict[str, _Records]] = OrderedDict()
         self._replays: Final[OrderedDict[tuple[str, Place, Language], _Replay]] = OrderedDict()
         self._starts: Final[OrderedDict[str, tuple[Place, TableReading]]] = OrderedDict()
-        """By table, the last round replayed, and the table at its end."""
+        """The last round replayed and the table at its end, by table id."""
 
     async def from_records(self, asker: Asker, make: Callable[[list[PlayedGame]], T]) -> T:
-        """Return the result of ``make`` on the games of the table of ``asker``.
+        """Return the result of ``make`` for the games of the asker's table.
 
-        ``make`` is called in a thread. The games change after it has returned.
+        ``make`` is called in a thread. The games may change after it has returned.
 
         Raises:
             NoSuchTableError: there is no such table.
@@ -86,7 +87,8 @@ class TableHistories:
         while True:
             async with self._turns.turn(turn, asker):
                 turn = "further"
-                # What fails is not put back. Others may have put it out between two parts.
+                # A failed reading is not cached again. Another request may have removed this one
+                # meanwhile.
                 records = self._records.pop(asker.table, records)
                 try:
                     is_read = await self._read(records.read_on)
@@ -100,7 +102,7 @@ class TableHistories:
     async def replay(
         self, asker: Asker, game: int, number: int, language: Language
     ) -> bytes | None:
-        """Return the steps of a round of the table of ``asker`` as JSON; None if it is not over.
+        """Return the steps of a round of the asker's table as JSON; None if the round is not over.
 
         Raises:
             NoSuchTableError: there is no such table.
@@ -118,7 +120,7 @@ class TableHistories:
         return zlib.decompress(kept.steps)
 
     async def _replayed(self, asker: Asker, place: Place, language: Language) -> _Replay:
-        """Return the replay of a round that has ended."""
+        """Return the replay of a finished round."""
         before, reading = self._starts.pop(asker.table, ((0, 0), TableReading(asker.table)))
         if before >= place:
             reading = TableReading(asker.table)
@@ -133,7 +135,7 @@ class TableHistories:
         return _Replay(reading.last, await asyncio.to_thread(lambda: zlib.compress(steps.json())))
 
     async def _collect(self, asker: Asker, reading: TableReading, steps: RoundSteps) -> None:
-        """Carry out entries until a round is over, or no entry is left."""
+        """Apply entries until the round is over or no entry is left."""
         is_read = False
         while not is_read:
             async with self._turns.turn("further", asker):
@@ -157,7 +159,7 @@ def _has_ended(place: Place, games: list[PlayedGame]) -> bool:
 
 
 def _keep(kept: OrderedDict[KeyT, T], key: KeyT, value: T, most: int) -> None:
-    """Keep ``value`` as the most recently used; beyond ``most``, forget the least recently used."""
+    """Cache ``value`` as the most recently used; above ``most``, drop the least recently used."""
     kept[key] = value
     kept.move_to_end(key)
     if len(kept) > most:

@@ -1,4 +1,4 @@
-"""Reads the entries of a table from the database and carries them out part by part."""
+"""Reads the entries of a table from the database and applies them part by part."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,37 +12,37 @@ from canasta.tables.entry import Entry
 from canasta.tables.table import Follow, HostedTable, apply_stored
 
 PART: Final = 50
-"""Entries of a part: carrying them out takes about a hundredth of a second."""
+"""The entries of a part; applying them takes about a hundredth of a second."""
 
 
 class OtherEntriesError(CanastaError):
-    """The entries in memory differ from those stored, because a database lost some."""
+    """The entries in memory differ from the stored ones, because a database lost some."""
 
 
 class TableReading:
-    """A table as far as its entries have been carried out."""
+    """A table after the entries applied so far."""
 
     def __init__(self, table_id: str) -> None:
         """Begin before the first entry."""
         self._table: Final = HostedTable(table_id)
         self.last: Entry | None = None
-        """The entry carried out last."""
+        """The entry applied last."""
 
     @property
     def seq(self) -> int:
-        """The number of entries carried out."""
+        """The number of entries applied."""
         return self._table.seq
 
     def read_on(
         self, opened: Connection, follow: Follow, is_enough: Callable[[], bool] = lambda: False
     ) -> bool:
-        """Carry out the next part; return whether it was the last one, or was cut as ``is_enough``.
+        """Apply the next part; return whether it was the last one or ``is_enough`` became true.
 
-        After an error the reading cannot be used.
+        After an error, the reading cannot be used.
 
         Raises:
-            NoSuchTableError: there is no such table, or no longer.
-            OtherEntriesError: the last entry is not stored.
+            NoSuchTableError: the table does not exist, or no longer exists.
+            OtherEntriesError: the last applied entry is not stored.
         """
         table, last = self._table, self.last
         if last is not None and not is_stored(table.id, last, opened):
@@ -50,7 +50,9 @@ class TableReading:
         if head(opened, table.id) is None:
             raise NoSuchTableError
         part = list(read_entries(opened, table.id, after=table.seq, most=PART))
-        secrets = read_secrets(opened, table.id, after=table.seq, most=PART)  # one an entry at most
+        secrets = read_secrets(
+            opened, table.id, after=table.seq, most=PART
+        )  # at most one per entry
         for entry in part:
             apply_stored(table, [entry], secrets, follow)
             self.last = entry
@@ -60,5 +62,5 @@ class TableReading:
 
 
 def is_stored(table_id: str, entry: Entry, opened: Connection) -> bool:
-    """Return whether a table has this very entry."""
+    """Return whether exactly this entry of a table is stored."""
     return list(read_entries(opened, table_id, after=entry.seq - 1, most=1)) == [entry]

@@ -1,1 +1,1 @@
-"""Common parts of all HTTP requests: guards, rates, the cookie, parameters, JSON and errors."""
+"""Shared parts of HTTP requests: guards, rates, the cookie, parameters, JSON and errors."""

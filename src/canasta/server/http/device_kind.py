@@ -1,4 +1,4 @@
-"""What a device is, in plain words: told from the ``User-Agent`` of its browser."""
+"""The kind of a device in plain words, from the ``User-Agent`` of its browser."""
 
 import re
 from typing import Final
@@ -15,7 +15,7 @@ _BROWSERS: Final = (
     ("Chrome", re.compile(r"\b(?:Chrome|Chromium|CriOS|HeadlessChrome)/")),
     ("Safari", re.compile(r"\bSafari/")),
 )
-"""Browsers with what tells them; most browsers also name those below them."""
+"""Browsers with their patterns, in this order because many browsers also name later ones."""
 _SYSTEMS: Final = (
     ("iPhone", re.compile(r"\biPhone\b")),
     ("iPad", re.compile(r"\biPad\b")),
@@ -28,7 +28,7 @@ _SYSTEMS: Final = (
 
 
 def device_kind(connection: HTTPConnection) -> DeviceKind:
-    """Return the kind of device that sends a request; nothing else of the header is used."""
+    """Return the kind of device that sends a request; the rest of the header is ignored."""
     agent = connection.headers.get("user-agent", "")
     return DeviceKind(_first(_BROWSERS, agent), _first(_SYSTEMS, agent))
 

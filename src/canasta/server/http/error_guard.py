@@ -1,4 +1,4 @@
-"""Logs defects of the program, and answers without details."""
+"""Logs defects of the program and answers without details."""
 
 from collections.abc import Callable
 from typing import Final
@@ -15,15 +15,15 @@ class ErrorGuard:
     """ASGI middleware that turns exceptions into 500 responses."""
 
     def __init__(self, app: ASGIApp, answer: Callable[[Request], Response]) -> None:
-        """Wrap ``app``; ``answer`` makes the response to a request that failed."""
+        """Wrap ``app``; ``answer`` returns the response to a failed request."""
         self._app = app
         self._answer = answer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on; log an exception and send the error response instead.
+        """Pass a request on; log an exception and send the error response.
 
-        A response that has begun cannot be withdrawn: the exception reaches the server, which
-        closes the connection.
+        If the response has already begun, the exception reaches the server, which closes the
+        connection.
         """
         if scope["type"] != "http":
             await self._app(scope, receive, send)
@@ -38,7 +38,9 @@ class ErrorGuard:
         try:
             await self._app(scope, receive, send_watched)
         except ClientDisconnect:
-            log.info("client_gone")  # in the middle of the request: no client waits for a response
+            log.info(
+                "client_gone"
+            )  # the client left during the request, so nobody waits for a response
         except Exception:
             log.exception("defect", route=getattr(scope.get("route"), "path", "none"))
             if has_begun:

@@ -11,7 +11,7 @@ from canasta.store.invites import InviteError, UnknownInviteError
 
 
 def store_problem(error: StoreError) -> ProblemError:
-    """Return the response to a request that an error of the store stopped."""
+    """Return the response to a request that failed with an error of the store."""
     match error:
         case UnavailableError():
             status = 503

@@ -1,7 +1,7 @@
-"""The signed cookie that names a guest and the device that has it.
+"""The signed cookie that names a guest and the guest's device.
 
-The cookie holds two random ids and nothing else; that of the device is left out on the device where
-the guest came in. The data are in the store, which this module does not know.
+The cookie holds only two random ids. The id of the device is left out on the device where the guest
+registered. The data are in the store, which this module does not use.
 """
 
 from hashlib import sha256
@@ -16,20 +16,20 @@ from canasta.server.origin import is_secure
 PLAIN_COOKIE: Final = "canasta"
 """The cookie's name over http, on a home network."""
 SECURE_COOKIE: Final = "__Host-canasta"
-"""The cookie's name over https: browsers accept it from this very host only."""
+"""The cookie's name over https; browsers accept it only from this host."""
 _MAX_AGE_S: Final = 400 * 24 * 3600
-"""The longest lifetime browsers grant; the data behind it is deleted earlier if nobody comes."""
+"""The longest lifetime that browsers grant; the data of an absent guest are deleted earlier."""
 _BETWEEN: Final = "."
-"""Stands between the two ids."""
+"""Separates the two ids."""
 
 
 class Identity(NamedTuple):
-    """The content of a cookie. Whether the device is still signed in, only the store knows."""
+    """The content of a cookie; only the store knows whether the device is still signed in."""
 
     guest: str
     """The guest's id."""
     device: str
-    """The id of the device: the guest's own on the device where they came in."""
+    """The id of the device, which is the guest's id on the device where the guest registered."""
 
 
 class GuestCookies:
@@ -40,7 +40,7 @@ class GuestCookies:
         self._signer: Final = Signer(key, salt="canasta.guest", digest_method=sha256)
 
     def identity(self, connection: HTTPConnection) -> Identity | None:
-        """Return the content of a request's or WebSocket's cookie, or None without a valid one."""
+        """Return the content of a connection's cookie; None without a valid cookie."""
         signed = connection.cookies.get(_cookie(connection), "")
         try:
             guest, _, device = self._signer.unsign(signed).decode("ascii").partition(_BETWEEN)
@@ -49,17 +49,17 @@ class GuestCookies:
         return Identity(guest, device or guest)
 
     def guest_id(self, connection: HTTPConnection) -> str | None:
-        """Return the guest's id that the cookie names, be the device signed in or not."""
+        """Return the guest's id in the cookie, whether or not the device is signed in."""
         identity = self.identity(connection)
         return None if identity is None else identity.guest
 
     def signed(self, guest: str, device: str = "") -> str:
-        """Return the value of the cookie for a guest, by default on the device they came in on."""
+        """Return the cookie's value for a guest, by default on the device of the registration."""
         named = guest if device in ("", guest) else f"{guest}{_BETWEEN}{device}"
         return self._signer.sign(named).decode("ascii")
 
     def remember(self, connection: HTTPConnection, response: Response, identity: Identity) -> None:
-        """Set the cookie on ``response``; its lifetime starts again with every visit."""
+        """Set the cookie on ``response``; its lifetime restarts with every visit."""
         response.set_cookie(
             _cookie(connection),
             self.signed(*identity),

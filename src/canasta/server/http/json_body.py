@@ -1,4 +1,4 @@
-"""JSON bodies, parsed from requests and written to responses."""
+"""JSON bodies of requests and responses."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -12,7 +12,7 @@ from canasta.answers.bodies import read_json
 from canasta.answers.problems import ProblemError
 
 LONGEST_BODY: Final = 64 * 1024
-"""Most bytes of a request body."""
+"""The most bytes in the body of a request."""
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
@@ -20,8 +20,8 @@ async def read_body(request: Request, model: type[ModelT]) -> ModelT:
     """Return the body of a request as a ``model``.
 
     Raises:
-        ProblemError: 413 if it is too long, 400 if it is not JSON, and 422 with the name of the
-            field if it does not fit the model.
+        ProblemError: 413, the body is too long; 400, it is not JSON; 422, it does not match the
+            model, with the name of the field.
     """
     content = bytearray()
     async for part in request.stream():
@@ -32,7 +32,7 @@ async def read_body(request: Request, model: type[ModelT]) -> ModelT:
 
 
 def json_response(answer: BaseModel | Sequence[str], status: int = 200) -> Response:
-    """Return a message, or a list of names, as JSON that is never cached."""
+    """Return a message or a list of names as JSON that is never cached."""
     if isinstance(answer, BaseModel):
         content = answer.model_dump_json().encode()
     else:
@@ -43,9 +43,9 @@ def json_response(answer: BaseModel | Sequence[str], status: int = 200) -> Respo
 
 
 def revalidated_response(request: Request, content: bytes) -> Response:
-    """Return JSON with an ETag, for content that changes with the program only.
+    """Return JSON with an ETag, for content that changes only with the program.
 
-    Browsers ask again each time, and get a 304 while it is unchanged.
+    Browsers revalidate it with each use, and get a 304 if it is unchanged.
     """
     tag = f'"{sha256(content).hexdigest()[:16]}"'
     headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Language, Cookie"}

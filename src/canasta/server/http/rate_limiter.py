@@ -1,4 +1,4 @@
-"""Rate limits on HTTP requests and new WebSockets, by address; counted in memory only.
+"""Rate limits on HTTP requests and new WebSockets by address, counted only in memory.
 
 :mod:`canasta.server.live.guest_limits` limits messages over WebSockets.
 """
@@ -17,14 +17,14 @@ RequestKind = Literal[
     "reads", "writes", "guests", "codes", "tables", "sheets", "replays", "pictures", "sockets"
 ]
 _REMEMBERED: Final = 10_000
-"""Most token buckets that are kept; the least recently used is dropped first."""
+"""The most token buckets in memory; the least recently used one is dropped first."""
 
 
 class RateLimiter:
     """The token buckets of all addresses, one for each kind of request."""
 
     def __init__(self, limits: RateLimits | None) -> None:
-        """Enforce ``limits``; with None everything is allowed."""
+        """Enforce ``limits``; None allows everything."""
         self._limits: Final = limits
         self._buckets: Final[OrderedDict[tuple[RequestKind, str], TokenBucket]] = OrderedDict()
         self._codes: Final = None if limits is None else TokenBucket(limits.codes_of_all)
@@ -46,10 +46,10 @@ class RateLimiter:
             raise ProblemError(429, "too_often")
 
     def take_code(self, connection: HTTPConnection) -> None:
-        """Count a code that somebody has typed, for the address and for all together.
+        """Count a typed code, for its address and for all addresses together.
 
         Raises:
-            ProblemError: 429, the address or all of them have used up the rate.
+            ProblemError: 429, the address or all addresses together have used up the rate.
         """
         try:
             self.take(connection, "codes")

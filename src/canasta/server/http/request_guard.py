@@ -30,9 +30,9 @@ _HEADERS: Final = {
 _FILE_HEADERS: Final = {
     name: _HEADERS[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 }
-"""The headers of scripts and styles; the page that loads them has the others."""
+"""The headers of scripts and styles; the page that loads them has the other headers."""
 _PROBES: Final = frozenset({"/health/live", "/health/ready"})
-"""Paths that balancers poll, HAProxy without a host name; the answers are harmless."""
+"""Paths that load balancers poll, HAProxy even without a host name; their answers are harmless."""
 _LONGEST_SHOWN: Final = 100
 _PARTS_OF_PAGES: Final = ("text/javascript", "text/css")
 
@@ -48,9 +48,9 @@ class RequestGuard:
         may_stay: Callable[[HTTPConnection], bool],
         is_passed_on: Callable[[HTTPConnection], bool],
     ) -> None:
-        """Wrap ``app``; ``may_stay`` decides whom a crowded server serves.
+        """Wrap ``app``; ``may_stay`` decides which requests a crowded server serves.
 
-        ``is_passed_on`` tells requests of other servers, which have checked them.
+        ``is_passed_on`` recognizes requests from other servers, which have already checked them.
         """
         self._app = app
         self._settings = settings
@@ -59,7 +59,7 @@ class RequestGuard:
         self._is_passed_on = is_passed_on
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass an HTTP request on, or refuse it; WebSockets are checked at their handshake."""
+        """Pass on or refuse an HTTP request; WebSockets are checked at their handshake."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -87,7 +87,7 @@ class RequestGuard:
         if has_several_hosts(connection) or not (host or is_probe):
             raise ProblemError(400, "bad_request")
         if not is_probe and not is_own_host(connection, self._settings):
-            # The sentence names the host, so that the operator can allow it.
+            # The sentence names the host so that the operator can allow it.
             raise ProblemError(421, "foreign_host", host=host)
         changes = connection.scope["method"] not in _CHANGES_NOTHING
         if changes and not is_own_origin(connection, self._settings):
@@ -98,10 +98,10 @@ class RequestGuard:
 
 
 def foreign_origin(connection: HTTPConnection) -> ProblemError:
-    """Log that a page of another origin sent a request, and return the response.
+    """Log a request from a page of another origin, and return the response.
 
-    Both name the headers: behind a reverse proxy that changes ``Host``, people are refused on the
-    server's own pages, and nothing else shows its operator why.
+    Both show the headers. Behind a reverse proxy that changes ``Host``, the server refuses its own
+    pages, and only these headers show the operator the reason.
     """
     origin, host = _shown(connection, "origin"), _shown(connection, "host")
     scheme = scheme_of(connection)
@@ -112,6 +112,6 @@ def foreign_origin(connection: HTTPConnection) -> ProblemError:
 
 
 def _shown(connection: HTTPConnection, header: str) -> str:
-    """Return a header to show to people: its beginning, without invisible characters."""
+    """Return the beginning of a header for display, without invisible characters."""
     given = ", ".join(connection.headers.getlist(header))
     return "".join([sign for sign in given if sign.isprintable()])[:_LONGEST_SHOWN]

@@ -1,4 +1,4 @@
-"""The language of a response: chosen by address, cookie or ``Accept-Language``."""
+"""The language of a response: from the address, a cookie or ``Accept-Language``."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.languages import DEFAULT_LANGUAGE
 
 LANGUAGE_COOKIE: Final = "language"
-"""Set by the pages when somebody chooses a language; unsigned, and read by scripts too."""
+"""Set by the pages when a person chooses a language; unsigned, because scripts read it too."""
 
 
 def language_of(connection: HTTPConnection) -> Language:
-    """Return the language of an answer: ``?lang=``, cookie, ``Accept-Language``, or the default."""
+    """Return the language of the response: ``?lang=``, cookie, ``Accept-Language``, or default."""
     for wanted in (
         connection.query_params.get("lang", ""),
         connection.cookies.get(LANGUAGE_COOKIE, ""),
@@ -23,7 +23,7 @@ def language_of(connection: HTTPConnection) -> Language:
 
 
 def words_of(connection: HTTPConnection) -> Catalogue:
-    """Return the catalogue of the language of a request."""
+    """Return the catalogue in the language of a request."""
     return load(language_of(connection))
 
 

@@ -1,4 +1,4 @@
-"""Requests counted, timed and logged by their route, which names nobody."""
+"""Requests counted, timed and logged by their route, which identifies nobody."""
 
 import time
 from typing import Final

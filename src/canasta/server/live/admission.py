@@ -1,7 +1,7 @@
-"""Decides who may enter a table: anybody for a public table, otherwise its members.
+"""Decides who may enter a table: anybody a public one, otherwise only members.
 
-A guest whom the host has removed may enter only after a new invitation. The table decides what a
-guest may do inside.
+A guest whom the host has removed may enter only after a new invitation. The table itself decides
+what a guest may do.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Admission:
 def admit(
     connection: Connection, table_id: str, guest_id: str, device_id: str
 ) -> Admission | Denial:
-    """Return the guest who enters a table with a device, or why they may not."""
+    """Return the guest who enters a table with a device, or the reason why the guest may not."""
     found = standing(connection, table_id, guest_id)
     is_signed_in = find_device(connection, guest_id, device_id) is not None
     if found is None or not found.nickname or not is_signed_in:

@@ -9,12 +9,12 @@ from canasta.tables.audience.tab import Tab
 
 @dataclass(eq=False, kw_only=True)
 class BrowserTab(Tab):
-    """One tab at one table, for as long as its connection lasts."""
+    """A tab at a table, for the lifetime of its connection."""
 
     quota: GuestQuota
-    """The guest's remaining quota, over all tabs."""
+    """The guest's remaining quota, shared by all tabs."""
     is_gone: bool = False
-    """Whether its connection has ended, even if the server has not read that yet."""
+    """Whether its connection has ended, even if the server has not noticed yet."""
     outbox: Outbox = field(init=False)
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The claims of this server to its tables, as rows of the database record them."""
+"""The claims of this server to its tables, as recorded in the database."""
 
 import asyncio
 import random
@@ -25,14 +25,14 @@ from canasta.store.store import Store
 
 T = TypeVar("T")
 _BEING_CLAIMED_S: Final = (0.05, 0.2, 0.5, 1.0)
-"""Seconds to wait, each time, for the server that is claiming a table."""
+"""Successive waits, in seconds, while another server is claiming a table."""
 
 
 class ElsewhereError(CanastaError):
     """Another server serves the table."""
 
     def __init__(self, address: str) -> None:
-        """Keep the address of that server."""
+        """Store the address of that server."""
         super().__init__(address)
         self.address: Final = address
 
@@ -41,19 +41,20 @@ class Claims:
     """The tables of ``store`` that this server serves."""
 
     def __init__(self, store: Store, membership: Membership, reads: Executor) -> None:
-        """Claim tables for ``membership``; ``reads`` runs what reads the database."""
+        """Claim tables for ``membership``; ``reads`` runs the reading of the database."""
         self._store: Final = store
         self._membership: Final = membership
         self._reads: Final = reads
 
     async def claim(self, table_id: str) -> bool:
-        """Claim a table; return whether there is one.
+        """Claim a table; return whether the table exists.
 
-        A table that another server is claiming at this moment is soon that server's.
+        A table that another server is just claiming will soon belong to that server.
 
         Raises:
-            UnavailableError: the database cannot be used, or this server does not serve now.
-            ElsewhereError: another server serves the table, or must, because this one is leaving.
+            UnavailableError: the database cannot be used, or this server is not serving now.
+            ElsewhereError: another server serves the table, or must serve it because this one is
+                leaving.
         """
         node_id = self._membership.node.id
         for wait_s in (*_BEING_CLAIMED_S, None):
@@ -89,7 +90,7 @@ class Claims:
         return await self._read(lambda opened: epochs_of(opened, node_id, table_ids))
 
     async def others(self) -> list[str]:
-        """Return the addresses of the other servers; none if the database cannot be read."""
+        """Return the addresses of the other servers; empty if the database cannot be read."""
         node_id = self._membership.node.id
         try:
             return await self._read(lambda opened: other_addresses(opened, node_id))
@@ -97,10 +98,10 @@ class Claims:
             return []
 
     def release(self, table_id: str) -> Future[None]:
-        """Let any server claim a table; the result tells when that is stored.
+        """Let any server claim a table; the future is resolved when that is stored.
 
         Raises:
-            UnavailableError: the database cannot be used; so does the result.
+            UnavailableError: the database cannot be used; the future may raise it too.
         """
         node_id = self._membership.node.id
         metrics.ownership.labels("left").inc()

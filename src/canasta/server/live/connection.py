@@ -1,7 +1,7 @@
 """One WebSocket, from the handshake to the close frame.
 
-One task reads, and handles one message after the other, so a browser has one command in progress at
-a time. Another task sends; only this one waits for a slow client.
+One task reads and handles messages one after the other, so a browser has one command in progress at
+a time. Another task sends, and only this task waits for a slow client.
 :mod:`canasta.server.live.table_session` interprets the messages.
 """
 
@@ -56,7 +56,7 @@ log: Final = structlog.get_logger()
 _LINE_CUT: Final = 1006
 """The close code of a connection that ended without a close frame; it is never sent."""
 _TAKEOVER_S: Final = 15.0
-"""Seconds after which another server certainly has the table of a lost server."""
+"""Seconds after which another server has certainly taken over the table of a lost server."""
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -71,7 +71,7 @@ async def table_socket(socket: WebSocket) -> None:
         return
     if not is_own_origin(socket, services.settings):
         foreign_origin(socket)
-        await socket.close(OVER_LIMIT)  # before it is accepted: the handshake is refused
+        await socket.close(OVER_LIMIT)  # not accepted yet, so this refuses the handshake
         return
     try:
         services.limits.take(socket, "sockets")
@@ -106,10 +106,10 @@ class Connection:
     def __init__(
         self, socket: WebSocket, hub: Hub, whose: Identity, household: str, peers: Peers | None
     ) -> None:
-        """Serve ``socket``; ``whose`` is what its cookie says, or empty.
+        """Serve ``socket``; ``whose`` is the content of its cookie, or empty.
 
-        A table that another server serves is reached through ``peers``; None for a connection that
-        was passed on already.
+        ``peers`` connects to other servers that serve the table. It is None for a connection that
+        another server has passed on.
         """
         self._socket: Final = socket
         self._hub: Final = hub
@@ -136,7 +136,7 @@ class Connection:
             self._hub.quotas.leave(tab.guest)
 
     async def _answer(self, tab: BrowserTab, hello: Hello) -> None:
-        """Serve a tab that has been admitted, here or through the server that has its table."""
+        """Serve an admitted tab, here or through the server of its table."""
         sending = asyncio.create_task(self._send(tab, asyncio.current_task()))
         try:
             await self._reach_table(tab, hello)
@@ -156,7 +156,7 @@ class Connection:
                 await sending
 
     async def _hello(self) -> Hello | None:
-        """Return the hello, or None after closing because it is missing or does not fit."""
+        """Return the hello; if it is missing or unsuitable, close and return None."""
         try:
             async with asyncio.timeout(self._hub.limits.hello_s):
                 received = await self._message()
@@ -173,7 +173,7 @@ class Connection:
         return message
 
     async def _tab(self, hello: Hello) -> BrowserTab | None:
-        """Return the tab, or None after closing because the guest may not enter."""
+        """Return the tab; if the guest may not enter, close the connection and return None."""
         try:
             admission = await self._hub.read(
                 lambda connection: admit(connection, self._table_id, *self._whose)
@@ -205,8 +205,8 @@ class Connection:
     async def _reach_table(self, tab: BrowserTab, hello: Hello) -> None:
         """Serve the table here, or pass the connection on to its server.
 
-        A lost server still has its tables until its lease expires. This server waits for that, so
-        that the browser does not have to.
+        A lost server keeps its tables until its lease expires. This server waits for that, so that
+        the browser need not retry.
 
         Raises:
             WebSocketDisconnect: the browser has closed the connection.
@@ -219,7 +219,7 @@ class Connection:
             try:
                 await self._serve_table(tab)
             except ElsewhereError as elsewhere:
-                if self._peers is None:  # passed on once, it is not passed on again
+                if self._peers is None:  # a connection is passed on only once
                     tab.close(TRY_LATER)
                     return
                 self._note_arrival("passed_on")
@@ -237,10 +237,10 @@ class Connection:
                 return
 
     async def _pass_on(self, peers: Peers, address: str, hello: Hello, tab: BrowserTab) -> None:
-        """Pass frames between the browser and the server at ``address`` until one closes.
+        """Pass frames between the browser and the server at ``address`` until one side closes.
 
         Raises:
-            UnavailableError: that server does not answer.
+            UnavailableError: the server at ``address`` does not answer.
             WebSocketDisconnect: the browser has closed the connection.
         """
         hop = Hop(
@@ -267,7 +267,7 @@ class Connection:
                 metrics.passed_on.dec()
 
     async def _serve_table(self, tab: BrowserTab) -> None:
-        """Enter the table, and answer messages until the connection is to be closed.
+        """Enter the table, and answer messages until the connection should close.
 
         Raises:
             ElsewhereError: another server has the table.
@@ -293,13 +293,13 @@ class Connection:
             self._hub.leave(runner, tab)
 
     def _note_arrival(self, way: Way) -> None:
-        """Count once where a browser found its table; passed-on connections do not count."""
+        """Count once on which server a browser found its table, except if it was passed on."""
         if self._peers is not None and not self._has_arrived:
             self._has_arrived = True
             self._peers.arrivals.note(way)
 
     async def _next(self, tab: BrowserTab) -> tuple[ClientMessage, str] | None:
-        """Return the next message and its text; None if it is over the limit or unreadable."""
+        """Return the next message and its text; None if it exceeds the limit or is unreadable."""
         received = await self._message()
         if not tab.quota.messages.take():
             metrics.over_limit.inc()
@@ -310,7 +310,7 @@ class Connection:
         return received
 
     async def _message(self) -> tuple[ClientMessage, str] | None:
-        """Return the next message and its text, or None for an unreadable one.
+        """Return the next message and its text; None if it is unreadable.
 
         Raises:
             WebSocketDisconnect: the browser has closed the connection.
@@ -327,7 +327,7 @@ class Connection:
             return None
 
     async def _send(self, tab: BrowserTab, reading: "asyncio.Task[object] | None") -> None:
-        """Send the outbox until it closes; then close, without waiting long for the client."""
+        """Send the outbox until it closes, then close the connection with a short timeout."""
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             code = await tab.outbox.send_all(self._socket.send_text)
             try:
@@ -338,7 +338,7 @@ class Connection:
                     reading.cancel()
 
     def _refuse_for(self, tab: BrowserTab, error: UnavailableError) -> None:
-        """Send the reason why the table cannot be shown now, and close."""
+        """Send the reason why the table cannot be shown, and close."""
         tab.tell(trouble_of(store_reason(self._language, error)))
         tab.close(TRY_LATER)
 
@@ -346,18 +346,18 @@ class Connection:
         await self._close_with(live_trouble(self._language, word), CLOSE_CODES[word])
 
     async def _close_with(self, trouble: Trouble, code: int) -> None:
-        """Send the reason and close, before there is an outbox."""
+        """Send the reason and close; for use before there is an outbox."""
         await self._socket.send_text(trouble.model_dump_json())
         await self._socket.close(code)
 
     def _refuse(self, tab: BrowserTab, word: str) -> None:
-        """Send the reason and close, after the messages that wait."""
+        """Send the reason and close after the waiting messages."""
         tab.tell(live_trouble(self._language, word))
         tab.close(CLOSE_CODES[word])
 
 
 async def _take_answers(other: ClientConnection, tab: BrowserTab) -> None:
-    """Send the browser the answers of its table's server, and close with the same code."""
+    """Forward the answers of the table's server to the browser, and close with the same code."""
     with suppress(ConnectionClosed):
         async for frame in other:
             tab.put(str(frame))

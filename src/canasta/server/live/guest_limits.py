@@ -1,7 +1,7 @@
 """Limits on messages over WebSockets, and each guest's remaining quota.
 
-A quota belongs to the guest, not to a connection, so reconnecting does not refill it. Limits on
-HTTP requests, by address, are in :mod:`canasta.server.http.rate_limiter`.
+A quota belongs to the guest and not to a connection, so reconnecting does not refill it.
+:mod:`canasta.server.http.rate_limiter` limits HTTP requests by address.
 """
 
 from collections import OrderedDict
@@ -11,9 +11,9 @@ from typing import Final, Self
 from canasta.server.token_bucket import Rate, TokenBucket
 
 LONGEST_FRAME: Final = 16 * 1024
-"""Most bytes of a browser's message; a longer one ends the connection."""
+"""The most bytes in a browser's message; a longer one ends the connection."""
 _REMEMBERED: Final = 10_000
-"""Most disconnected guests with a remembered quota; the one gone for longest is forgotten first."""
+"""The most disconnected guests with a remembered quota; the earliest is forgotten first."""
 
 
 @dataclass(frozen=True)
@@ -23,21 +23,21 @@ class LiveLimits:
     hello_s: float = 15.0
     """Seconds within which a new connection must send its hello."""
     messages: Rate = field(default=Rate(30, 10.0))
-    """Messages of any kind from a guest; the connection is closed when there are more."""
+    """Messages of any kind from a guest; above the limit, the connection is closed."""
     words: Rate = field(default=Rate(5, 10.0))
-    """Phrases and chat messages from a guest; more are refused."""
+    """Phrases and chat messages from a guest; above the limit, they are refused."""
     hints: Rate = field(default=Rate(10, 20.0))
-    """Hints for a guest; more are refused."""
+    """Hints for a guest; above the limit, they are refused."""
     connections: int = 8
-    """Open connections of a guest, over all tables."""
+    """The most open connections of a guest, at all tables."""
     outbox_frames: int = 64
-    """Messages that may wait for a slow client before it is disconnected."""
+    """The most messages that may wait for a slow client before it is disconnected."""
     closing_s: float = 5.0
-    """Seconds within which a slow client must take its close frame."""
+    """Seconds that a slow client has to receive its close frame."""
 
     @classmethod
     def none(cls) -> Self:
-        """Return limits that no rate reaches, for load tests."""
+        """Return limits that are never reached, for load tests."""
         endless = Rate(10**9, 1.0)
         return cls(messages=endless, words=endless, hints=endless, connections=10**6)
 
@@ -65,14 +65,14 @@ class GuestQuotas:
     """The quotas of all guests, by the guest's id."""
 
     def __init__(self, limits: LiveLimits) -> None:
-        """Grant every guest the whole of ``limits``."""
+        """Give every guest the full ``limits``."""
         self._limits: Final = limits
         self._here: Final[dict[str, GuestQuota]] = {}
         self._gone: Final[OrderedDict[str, GuestQuota]] = OrderedDict()
 
     @property
     def connections(self) -> int:
-        """How many connections are open, of all guests."""
+        """The number of open connections of all guests."""
         return sum(quota.connections for quota in self._here.values())
 
     def knows(self, guest: str) -> bool:
@@ -80,7 +80,7 @@ class GuestQuotas:
         return guest in self._here or guest in self._gone
 
     def enter(self, guest: str) -> GuestQuota | None:
-        """Count a connection and return the guest's quota, or None if too many are open."""
+        """Count a connection and return the guest's quota; None if too many are open."""
         quota = self._here.get(guest) or self._gone.pop(guest, None) or GuestQuota(self._limits)
         self._here[guest] = quota
         if quota.connections >= self._limits.connections:

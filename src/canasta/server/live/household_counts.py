@@ -1,7 +1,7 @@
 """Counts the open WebSockets of each household.
 
-:mod:`canasta.server.transport.open_connections` counts all connections by the address at their
-other end, which may be a proxy; this module is given the address that a trusted proxy names.
+:mod:`canasta.server.transport.open_connections` counts all connections by the address of their
+peer, which may be a proxy. This module gets the address that a trusted proxy names.
 """
 
 from collections import Counter
@@ -14,12 +14,12 @@ class HouseholdCounts:
     """The open WebSockets of all households."""
 
     def __init__(self, most: int) -> None:
-        """Allow each household ``most``."""
+        """Allow each household ``most`` WebSockets."""
         self._most: Final = most
         self._open: Final[Counter[str]] = Counter()
 
     def enter(self, host: str) -> bool:
-        """Count a WebSocket from the address ``host``, unless too many are open."""
+        """Count a WebSocket from the address ``host``; return False if too many are open."""
         home = household(host)
         if self._open[home] >= self._most:
             return False

@@ -1,6 +1,6 @@
-"""The hub: the tables in memory, loaded when somebody connects and dropped when nobody is left.
+"""The hub: the tables in memory, loaded on the first connection and dropped after the last.
 
-It hands out runners; :mod:`canasta.server.live.runner` runs a table.
+The hub hands out runners; :mod:`canasta.server.live.runner` runs a table.
 """
 
 import asyncio
@@ -46,13 +46,13 @@ log: Final = structlog.get_logger()
 
 _ID_BYTES: Final = 9
 _UNLOAD_AFTER_S: Final = 60.0
-"""Seconds a table without connections stays in memory."""
+"""Seconds for which a table without connections stays in memory."""
 _HANDED_OVER_S: Final = 4.0
-"""Seconds over which a stopping server hands over its tables, so that browsers come gradually."""
+"""Seconds over which a stopping server hands over its tables, so that browsers move gradually."""
 _LOADED_AT_ONCE: Final = 2
-"""Most tables loaded at the same time; for more, households take turns."""
+"""The most tables loaded at the same time; households take turns."""
 _READERS: Final = _LOADED_AT_ONCE + 1
-"""Threads that read the database, so that other reads never wait for tables being loaded."""
+"""The threads that read the database, one more so that other reads never wait for loading."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Hub:
         settings: ServerSettings,
         clocks: Clocks = SYSTEM_CLOCKS,
     ) -> None:
-        """Host tables of ``store``, each claimed and loaded when it is first needed."""
+        """Host tables of ``store``, each claimed and loaded on demand."""
         self.limits: Final = LiveLimits() if settings.limits is not None else LiveLimits.none()
         self.quotas: Final = GuestQuotas(self.limits)
         self.households: Final = HouseholdCounts(
@@ -100,7 +100,7 @@ class Hub:
         """Open a table for the guest with this id and name; return its id and the outcome.
 
         Raises:
-            StoppedError: this server takes no more tables.
+            StoppedError: this server accepts no more tables.
         """
         if self._resources.membership.is_leaving:
             raise StoppedError
@@ -116,19 +116,19 @@ class Hub:
         return table_id, answer
 
     async def table(self, table_id: str, household: str = "") -> TableRunner | None:
-        """Return the runner of a table, loading it if needed; None if there is no such table.
+        """Return the runner of a table, loading it if necessary; None if there is no such table.
 
-        Loading it takes a turn of ``household``.
+        Loading takes a turn of ``household``.
 
         Raises:
             UnavailableError: the database cannot be read.
-            BrokenTableError: the table cannot be carried on.
+            BrokenTableError: the table cannot be replayed.
         """
         hosted = await self._found(Asker(household, table_id))
         return None if hosted is None else hosted.runner
 
     def in_memory(self, table_id: str) -> TableRunner | None:
-        """Return the runner of a table if it is in memory."""
+        """Return the runner of a table; None if the table is not in memory."""
         hosted = self._hosted.get(table_id)
         return None if hosted is None else hosted.runner
 
@@ -144,13 +144,13 @@ class Hub:
         )
 
     async def enter(self, table_id: str, tab: BrowserTab) -> TableRunner | EnterDenial:
-        """Add a tab to a table and send it the table, or return why it may not enter.
+        """Add a tab to a table and send it the table, or return the reason why it may not enter.
 
         Raises:
             WebSocketDisconnect: the browser has closed the connection meanwhile. It may have opened
                 another one, which this tab must not replace.
             UnavailableError: the database cannot be read.
-            BrokenTableError: the table cannot be carried on.
+            BrokenTableError: the table cannot be replayed.
         """
         self._entering.add(tab)
         try:
@@ -166,8 +166,8 @@ class Hub:
                 error = await runner.ensure_current()
                 if error is not None and not isinstance(error, NotOwnerError):
                     raise error
-                # The host may have removed the guest, or closed the table to strangers, meanwhile.
-                # And a server that paused may not know yet that another one has continued.
+                # Meanwhile the host may have removed the guest or closed the table to strangers.
+                # Also, a server that was paused may not know yet that another one has taken over.
                 epoch, admission = await self.read(
                     lambda opened: (
                         epoch_of(opened, node_id, table_id),
@@ -179,7 +179,7 @@ class Hub:
                     continue
                 if not isinstance(admission, Admission):
                     return admission
-                if tab.is_closing:  # dismissed after it was admitted
+                if tab.is_closing:  # dismissed after its admission
                     return "no_guest"
                 # A tab in the audience of a table that is no longer hosted would wait in vain.
                 if self._hosted.get(table_id) is not hosted:
@@ -203,7 +203,7 @@ class Hub:
         return "no_such_table"
 
     def leave(self, runner: TableRunner, tab: BrowserTab) -> None:
-        """Remove a tab from its table; the one it had replaced plays again."""
+        """Remove a tab from its table; the tab it had replaced plays again."""
         runner.audience.remove(tab)
         if (older := runner.audience.give_back(tab.guest)) is not None:
             runner.show(older)
@@ -223,7 +223,7 @@ class Hub:
             hosted.runner.audience.dismiss(guest, device)
 
     async def follow_wall_clock(self) -> None:
-        """Set the tables in memory to the wall clock again, after it leapt."""
+        """Set the tables in memory to the wall clock again after a leap."""
         for table_id, hosted in list(self._hosted.items()):
             if self._hosted.get(table_id) is hosted:  # the table may have been unloaded meanwhile
                 await hosted.runner.follow_wall_clock()
@@ -234,10 +234,10 @@ class Hub:
             self._drop(hosted)
 
     async def drop_lost(self) -> None:
-        """Stop serving the tables that another server has claimed meanwhile.
+        """Stop serving tables that another server has claimed meanwhile.
 
-        A command for such a table fails when it is stored; a table with only watchers would never
-        notice.
+        A command for such a table would fail when it is stored, but a table with only watchers
+        would never notice.
         """
         before = {
             table_id: hosted.runner.loaded.ownership.epoch
@@ -252,10 +252,10 @@ class Hub:
                     self._drop(hosted)
 
     async def hand_over(self) -> None:
-        """Hand over every table to the other servers once none of its commands is in progress.
+        """Hand over each table to the other servers once no command at the table is in progress.
 
-        It claims no more tables. Browsers of a table left behind reconnect, and reach the server
-        that claims it. Without another server the tables stay until the end.
+        This server claims no more tables. Browsers of a released table reconnect and reach the
+        server that claims it. Without other servers, the tables stay until the end.
         """
         await self._resources.membership.drain()
         if await self._claims.others():
@@ -304,7 +304,7 @@ class Hub:
                     TableTime(resources.clocks),
                 )
         except BrokenTableError:
-            # The other tables continue; the operator has to examine this one.
+            # The other tables continue; the operator must examine this one.
             log.exception("quarantined", table=table_id)
             metrics.quarantined.inc()
             self._broken.add(table_id)
@@ -316,7 +316,7 @@ class Hub:
         return hosted
 
     async def _leave(self, hosted: ActiveTable) -> None:
-        """Hand a table over to the other servers, at some moment in the next seconds."""
+        """Hand a table over to the other servers at a random moment in the next seconds."""
         await asyncio.sleep(random.uniform(0, _HANDED_OVER_S))
         runner = hosted.runner
         table_id = runner.table.id
@@ -330,7 +330,7 @@ class Hub:
             self._forget(hosted)
 
     def _drop(self, hosted: ActiveTable) -> None:
-        """Stop serving a table that this server no longer owns; its browsers connect again."""
+        """Stop serving a table that this server no longer owns; its browsers reconnect."""
         table_id = hosted.runner.table.id
         if self._hosted.get(table_id) is not hosted:
             return
@@ -354,7 +354,7 @@ class Hub:
         asyncio.get_running_loop().call_later(_UNLOAD_AFTER_S, self._unload, table_id)
 
     def _unload(self, table_id: str) -> None:
-        """Unload a table without connections; it is loaded again when somebody connects."""
+        """Unload a table without connections; the next connection loads it again."""
         hosted = self._hosted.get(table_id)
         if hosted is None or len(hosted.runner.audience):
             return
@@ -362,7 +362,7 @@ class Hub:
             self._unload_later(table_id)
             return
         self._forget(hosted)
-        # If that fails, this server stays the owner, and loads the table again when asked.
+        # If this fails, this server stays the owner and loads the table again on demand.
         with suppress(UnavailableError):
             self._claims.release(table_id)
 
@@ -375,7 +375,7 @@ class Hub:
 
 
 def hub_of(connection: HTTPConnection) -> Hub:
-    """Return the hub of the server that a request or a WebSocket came to."""
+    """Return the hub of the server that received a request or a WebSocket."""
     hub = connection.app.state.hub
     if not isinstance(hub, Hub):
         raise TypeError("the application has no hub")

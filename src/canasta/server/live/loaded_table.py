@@ -1,4 +1,4 @@
-"""A table in memory with everything derived from its entries, made by replaying them."""
+"""A table in memory with everything derived from its entries by a replay."""
 
 from contextlib import closing
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from canasta.tables.clock import TableTime
 from canasta.tables.views.frames import Moment
 
 _FIRST_EPOCH: Final = 1
-"""The ``epoch`` of a table that a node opens, and serves from then on."""
+"""The ``epoch`` of a table that a node opens and serves."""
 
 
 @dataclass
@@ -26,17 +26,17 @@ class LoadedTable(ShownTable):
     """A table in memory, with its frames and statistics."""
 
     snapshot: TableSnapshot | None
-    """The table as it is stored; None before its first entry."""
+    """The stored state of the table; None before its first entry."""
     time: TableTime
     ownership: Ownership
 
     def moment(self) -> Moment:
-        """Return the table in the form in which it is sent now."""
+        """Return the present state of the table for messages."""
         return self.frames.moment(self.time.now_ms())
 
 
 def new_table(node_id: str, table_id: str, time: TableTime) -> LoadedTable:
-    """Return a table without entries, not stored yet, that the node ``node_id`` will serve."""
+    """Return a table without entries, not yet stored, for the node ``node_id`` to serve."""
     shown = new_shown_table(table_id)
     return LoadedTable(
         shown.table,
@@ -49,9 +49,9 @@ def new_table(node_id: str, table_id: str, time: TableTime) -> LoadedTable:
 
 
 def load_table(store: Store, node_id: str, table_id: str, time: TableTime) -> LoadedTable | None:
-    """Replay a stored table, or return None if there is none; may take seconds.
+    """Replay a stored table; return None if there is none. This may take seconds.
 
-    ``time`` becomes the time at the table, or that of the last entry if it is later.
+    ``time`` becomes the time at the table; it is never earlier than the last entry.
 
     Raises:
         UnavailableError: the database cannot be read.

@@ -1,7 +1,7 @@
 """The messages that wait to be sent on one connection.
 
-A table never waits for a client: it leaves its messages here and continues. A task of the
-connection sends them one at a time. A client that lets too many pile up is disconnected, and
+A table never waits for a client: it queues its messages here and continues. A task of the
+connection sends them one at a time. A client with too many waiting messages is disconnected, and
 resumes by reconnecting.
 """
 
@@ -17,7 +17,7 @@ TOO_SLOW: Final = 1013
 
 
 class Outbox:
-    """A bounded queue of frames, and the code to close the connection with."""
+    """A bounded queue of frames, and the code with which to close the connection."""
 
     def __init__(self, limit: int) -> None:
         """Hold up to ``limit`` frames."""
@@ -33,7 +33,7 @@ class Outbox:
         return self._closing != 0
 
     def put(self, frame: str) -> None:
-        """Queue ``frame``; if too many wait, drop them all and disconnect the client."""
+        """Queue ``frame``; if too many are waiting, drop them all and disconnect the client."""
         if self._closing:
             return
         if len(self._frames) < self._limit:
@@ -44,7 +44,7 @@ class Outbox:
         self._frames.clear()
         self._closing = TOO_SLOW
         if self._sender is not None:
-            self._sender.cancel()  # it waits for the client
+            self._sender.cancel()  # the sender is waiting for the client
 
     def close(self, code: int) -> None:
         """Close the connection with ``code`` once the queued frames have been sent."""
@@ -53,7 +53,7 @@ class Outbox:
             self._filled.set()
 
     async def send_all(self, send: Callable[[str], Awaitable[None]]) -> int:
-        """Send the frames as they come; return the code to close with."""
+        """Send the frames as they arrive; return the code with which to close."""
         self._sender = asyncio.current_task()
         try:
             while True:

@@ -1,4 +1,4 @@
-"""The commands a table acknowledged last, so that most repetitions need no look in the store."""
+"""The latest commands of a table, so that most repeated commands need no lookup in the store."""
 
 from collections import OrderedDict
 from typing import Final
@@ -7,27 +7,26 @@ from canasta.protocol.commands import MakePlay, TableCommand, TakeBack
 from canasta.store.entries import StoredCommand
 
 _REMEMBERED: Final = 64
-"""Most commands that are remembered; the oldest is forgotten first."""
+"""The most commands remembered; the oldest is forgotten first."""
 
 
 class RecentCommands:
     """The latest commands of one table, by guest and ``cmd_id``."""
 
     def __init__(self, seq: int) -> None:
-        """Start with none at a table whose last entry is ``seq``."""
+        """Start without commands at a table whose last entry is ``seq``."""
         self._commands: Final[OrderedDict[tuple[str, str], StoredCommand]] = OrderedDict()
         self._complete_after = seq
-        """All commands stored under a later ``seq`` are remembered."""
+        """All commands stored with a later ``seq`` are remembered."""
 
     def find(self, guest: str, cmd_id: str) -> StoredCommand | None:
-        """Return a command, or None if it is not remembered."""
+        """Return a command; None if it is not remembered."""
         return self._commands.get((guest, cmd_id))
 
     def would_know(self, command: TableCommand) -> bool:
-        """Return whether a command that is not remembered is certain not to be stored.
+        """Return whether a command that is not remembered is certainly not stored.
 
-        A command made after its sender saw the entry ``seen`` cannot be stored under that ``seq``
-        or an earlier one.
+        A command sent after its sender saw the entry ``seen`` must be stored with a later ``seq``.
         """
         match command:
             case MakePlay(seen=seen) | TakeBack(seen=seen):
@@ -36,12 +35,12 @@ class RecentCommands:
                 return False
 
     def remember(self, guest: str, cmd_id: str, stored: StoredCommand) -> None:
-        """Remember a command that has been stored."""
+        """Remember a stored command."""
         self._commands[guest, cmd_id] = stored
         if len(self._commands) > _REMEMBERED:
             _, forgotten = self._commands.popitem(last=False)
             self._complete_after = max(self._complete_after, forgotten.seq)
 
     def table_loaded(self, seq: int) -> None:
-        """Note that the table was loaded, up to the entry ``seq``, so any entry may be new."""
+        """Note that the table was reloaded up to the entry ``seq``, so any entry may be new."""
         self._complete_after = max(self._complete_after, seq)

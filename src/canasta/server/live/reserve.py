@@ -1,4 +1,4 @@
-"""Decides who may use the connections reserved for guests at a table when a server is crowded."""
+"""Decides who may use the connections reserved for guests at a table on a crowded server."""
 
 from starlette.requests import HTTPConnection
 
@@ -10,7 +10,7 @@ from canasta.server.transport.guarded_connection import connection_of
 def may_stay(connection: HTTPConnection) -> bool:
     """Return whether a request or WebSocket may be served.
 
-    A connection of the reserve is for guests who have been at a table since the server started.
+    Reserved connections are for guests who have been at a table since the server started.
     """
     guarded = connection_of(connection.scope)
     if guarded is None or not guarded.is_in_reserve:

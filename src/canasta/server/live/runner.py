@@ -1,10 +1,11 @@
-"""The runner of one table: one change at a time, stored before anybody sees it.
+"""The runner of one table: one change at a time, stored before it is shown.
 
-A command, or an act of the server, is decided by the table, applied in memory, stored in one
-transaction with all that follows from it, acknowledged and published. All of this happens under the
-table's lock, and so does every look at the table, so nobody sees anything before it is stored. An
-entry that cannot be stored leaves no trace: the table is loaded again as it is stored. Entries are
-applied before they are stored, so an entry that cannot be applied is never stored.
+The table decides a command, or an act of the server, and applies it in memory. The entry is then
+stored in one transaction with all its consequences, acknowledged and published. All of this happens
+under the table's lock, as does every read of the table, so nobody sees a change before it is
+stored. An entry that cannot be stored leaves no trace, because the table is reloaded from the
+store. Entries are applied before they are stored, so an entry that cannot be applied is never
+stored.
 
 :mod:`canasta.tables` carries out the commands; the runner knows neither rules nor cards.
 """
@@ -55,8 +56,8 @@ log: Final = structlog.get_logger()
 
 
 Answer = int | Rejected | StoreError
-"""The ``seq`` under which a command is stored, now or when it was first sent; or the table's
-reasons against it, none if it is a defect; or why the database could not store it."""
+"""The ``seq`` under which a command is stored, now or earlier; or the table's refusal, without
+reasons in case of a defect; or the reason why the database could not store it."""
 DEFECT: Final = Rejected(())
 
 
@@ -66,27 +67,27 @@ class SharedResources:
 
     store: Store
     thinkers: Thinkers
-    """Finds the plays of robots, and hints."""
+    """Find the plays of robots, and hints."""
     reads: ThreadPoolExecutor
     """Threads that read the database."""
     robot_wait: float
-    """Factor of the robots' pause before they play."""
+    """The factor on the robots' pause before they play."""
     clocks: Clocks
     """The clocks from which the tables take their time."""
     membership: Membership
-    """This server among those that share the database."""
+    """This server's membership among those that share the database."""
 
 
 class TableRunner:
     """The runner of one table. Every method must be called on the event loop."""
 
     def __init__(self, loaded: LoadedTable, resources: SharedResources) -> None:
-        """Run a table as it was loaded, with nobody connected."""
+        """Run a loaded table, with nobody connected."""
         self.audience: Final = Audience()
         self.lock: Final = asyncio.Lock()
         self.resources: Final = resources
         self.trouble: StoreError | None = None
-        """Why the last attempt to store failed; None if it succeeded."""
+        """The error of the last attempt to store; None if it succeeded."""
         self._loaded = loaded
         self._is_current = True
         self._shown_seq = loaded.table.seq
@@ -101,7 +102,7 @@ class TableRunner:
 
     @property
     def table(self) -> HostedTable:
-        """The table; a new object after it had to be loaded again."""
+        """The table; it is a new object after a reload."""
         return self._loaded.table
 
     @property
@@ -110,7 +111,7 @@ class TableRunner:
         return self._loaded
 
     def now_ms(self) -> int:
-        """Return the time at the table, in milliseconds since 1970; it never jumps on its own."""
+        """Return the time at the table, in milliseconds since 1970; it never leaps by itself."""
         return self._loaded.time.now_ms()
 
     @property
@@ -124,7 +125,7 @@ class TableRunner:
         return bool(self._tasks)
 
     async def open(self, new: NewTable, guest: str, name: str) -> Answer:
-        """Open a table that has no entries yet, for ``guest``."""
+        """Open a table without entries for ``guest``."""
 
         async def opened() -> Answer:
             async with self.lock:
@@ -146,12 +147,12 @@ class TableRunner:
         acknowledge: Callable[[int], None] | None = None,
         is_here: Callable[[], bool] = lambda: True,
     ) -> Answer:
-        """Carry out a command of a guest, or return the reason against it.
+        """Carry out a command of a guest, or return the reason for refusing it.
 
-        ``text`` is the command as received; empty for a command made by the server, with a new id.
-        ``acknowledge`` is called with the ``seq`` once it is stored, before it is published. The
-        command is completed even if the caller is cancelled. ``is_here`` is called under the lock,
-        since the host may have removed the sender while the command waited.
+        ``text`` is the command as received; it is empty for a command of the server with a new id.
+        ``acknowledge`` is called with the ``seq`` once the command is stored, before it is
+        published. The command is completed even if the caller is cancelled. ``is_here`` is called
+        under the lock, because the host may have removed the sender meanwhile.
         """
         return await self._whole(self._command(guest, name, command, text, acknowledge, is_here))
 
@@ -160,7 +161,7 @@ class TableRunner:
     ) -> Answer:
         """Carry out an act of the server, which ``decide`` derives from the table under its lock.
 
-        ``secret`` is stored beside the entry and never exported.
+        ``secret`` is stored apart from the entry and never exported.
         """
 
         async def acted() -> Answer:
@@ -180,13 +181,13 @@ class TableRunner:
         return await self._whole(acted())
 
     async def follow_wall_clock(self) -> None:
-        """Set the table to the wall clock again, after it leapt; nobody loses time."""
+        """Set the table to the wall clock again after a leap, so that nobody loses time."""
         async with self.lock:
             self.table.shift_time(self._loaded.time.follow_wall(self.table.last_ms))
         self.on_change()
 
     def show(self, tab: Tab) -> None:
-        """Send a tab the whole table as soon as nothing is in progress."""
+        """Send a tab the whole table once no change is in progress."""
 
         async def shown() -> None:
             async with self.lock:
@@ -196,7 +197,7 @@ class TableRunner:
         self._keep(asyncio.create_task(shown()))
 
     async def refresh(self) -> bool:
-        """Load the table again if memory and store may differ; return whether they now agree."""
+        """Reload the table if memory and store may differ; return whether they now agree."""
 
         async def refreshed() -> bool:
             async with self.lock:
@@ -207,8 +208,8 @@ class TableRunner:
     def retire(self) -> None:
         """Drop all callbacks, because the table leaves the memory of this server.
 
-        The timekeeper and the hub refer to this runner, and the callbacks to them. Without this, a
-        table would become cyclic garbage instead of being freed at once.
+        The timekeeper and the hub refer to this runner, and the callbacks refer to them. With the
+        callbacks, a table would become cyclic garbage and would not be freed at once.
         """
         self.on_change = self.on_lost = _nothing
 
@@ -218,13 +219,13 @@ class TableRunner:
             await asyncio.wait(self._tasks)
 
     async def _whole(self, work: Coroutine[object, object, T]) -> T:
-        """Run ``work`` to its end, even if the caller is cancelled."""
+        """Run ``work`` to its end even if the caller is cancelled."""
         task = asyncio.create_task(work)
         self._keep(task)
         return await asyncio.shield(task)
 
     def _keep(self, task: asyncio.Task[object]) -> None:
-        """Keep a task alive until its end."""
+        """Keep a task alive until it ends."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -246,7 +247,7 @@ class TableRunner:
                 return _acknowledged(_repeated(recent, command, sent), acknowledge)
             if (error := await self.ensure_current()) is not None:
                 return error
-            # Randomness costs a system call; most commands need none.
+            # Random bytes need a system call, and most commands need none.
             seed = token_bytes(32) if command.t in MAY_DRAW_LOTS else b""
             decided = self.table.decide(guest, command, self.now_ms(), name=name, seed=seed)
             if isinstance(decided, Rejected):
@@ -263,7 +264,7 @@ class TableRunner:
             return answer
 
     async def _stored_before(self, guest: str, command: TableCommand, sent: bytes) -> Answer | None:
-        """Return the answer to a command stored longer ago or before a restart, or None."""
+        """Return the answer to a command stored earlier or before a restart; None if it is new."""
         if self._recent.would_know(command):
             return None
         table_id = self.table.id
@@ -318,12 +319,12 @@ class TableRunner:
         if seq == entry.seq:
             loaded.snapshot = after
             self._is_current = True
-        else:  # it had been stored before, so the entry applied now is not stored
+        else:  # the command was already stored, so the entry just applied is not
             await self.ensure_current()
         return seq
 
     async def write(self, transaction: EntryTransaction) -> int:
-        """Run a transaction; return the ``seq`` of the command once it is on the disk."""
+        """Run a transaction; return the ``seq`` of the command once it is on disk."""
         store = self.resources.store
         stored = (
             store.append(transaction.append)
@@ -334,17 +335,17 @@ class TableRunner:
         return await asyncio.shield(asyncio.wrap_future(stored))
 
     async def ensure_current(self) -> StoreError | None:
-        """Load the table again if memory and store may differ; called under the lock.
+        """Reload the table if memory and store may differ; the caller must hold the lock.
 
-        Returns why it cannot be loaded, or None if it can be shown.
+        Return None if the table can be shown, or the reason why it cannot be loaded.
         """
         if self._is_current:
             return None
         try:
             loaded = await self._reloaded()
             if loaded is not None and loaded.table.seq > self._shown_seq:
-                # An entry reported as not stored may be lost again if a standby takes over, until a
-                # later commit has succeeded.
+                # An entry whose commit failed may still be lost if a standby takes over, until a
+                # later commit succeeds.
                 await asyncio.wrap_future(self.resources.store.write(write_probe))
                 loaded = await self._reloaded()
         except UnavailableError as error:
@@ -375,10 +376,10 @@ class TableRunner:
         )
 
     def _show_unseen(self) -> None:
-        """Send every tab the table, if it holds an entry that was reported as not stored.
+        """Send every tab the table if it has an entry that was reported as not stored.
 
-        A commit whose answer was lost may have happened. Without this, the player whose turn has
-        begun would not know, and the next update would leave a gap.
+        A commit whose answer was lost may have succeeded. Without this message, the player whose
+        turn has begun would not know, and the next update would leave a gap.
         """
         if self.table.seq != self._shown_seq:
             self._shown_seq = self.table.seq
@@ -389,10 +390,10 @@ class TableRunner:
         return await asyncio.get_running_loop().run_in_executor(self.resources.reads, work)
 
     async def _uninvited(self) -> frozenset[str]:
-        """Return the guests here who may not be at a table by invitation.
+        """Return the connected guests who may not be at an invitation-only table.
 
-        If the database cannot be read, these are all guests without a seat; invited ones can enter
-        again.
+        If the database cannot be read, these are all guests without a seat; invited guests can then
+        enter again.
         """
         here = frozenset([tab.guest for tab in self.audience])
         table_id = self.table.id
@@ -405,21 +406,21 @@ class TableRunner:
         return here - frozenset([member.guest_id for member in found])
 
     def _turn_out(self, guests: frozenset[str], word: str) -> None:
-        """Tell guests why they may no longer be here, and close their connections."""
+        """Tell guests why they may no longer be at the table, and close their connections."""
         for tab in self.audience:
             if tab.guest in guests:
                 tab.tell(live_trouble(tab.language, word))
                 tab.close(NOT_ALLOWED)
 
     def _announce_trouble(self, error: UnavailableError) -> None:
-        """Tell every tab why the table has stopped; the next update shows that it continues."""
+        """Send every tab the reason why the table has stopped; the next update ends the trouble."""
         if self.trouble is None or self.trouble.key != error.key:
             for tab in self.audience:
                 tab.tell(trouble_of(store_reason(tab.language, error)))
         self.trouble = error
 
     def note_presence(self, guest: str) -> None:
-        """Update whether a guest is present."""
+        """Set whether a guest is present."""
         self.table.set_present(guest, self.now_ms(), present=self.audience.plays(guest))
 
     def _publish(self, entry: Entry, started: float) -> None:
@@ -438,7 +439,7 @@ def _nothing() -> None:
 
 
 def _repeated(stored: StoredCommand, command: TableCommand, sent: bytes) -> int | StoreError:
-    """Return the answer to a command whose ``cmd_id`` is stored; ``sent`` is its hash."""
+    """Return the answer to a command with a stored ``cmd_id``; ``sent`` is its hash."""
     if stored.command_hash == sent:
         return stored.seq
     # Up to version 0.1, the JSON that the server itself would write was hashed.

@@ -1,7 +1,7 @@
-"""A session at a table: the messages of one tab, and their answers.
+"""A session at a table: the messages of one tab and their answers.
 
-It has no access to sockets or the store: it reads from the table's runner, passes commands to it,
-and answers through the tab.
+It has no access to sockets or the store. It reads from the table's runner, passes commands to the
+runner, and answers through the tab.
 """
 
 import time
@@ -54,7 +54,7 @@ class TableSession:
     """The session of one tab at one table."""
 
     def __init__(self, runner: TableRunner, tab: BrowserTab) -> None:
-        """Answer the messages of ``tab``, which has been admitted."""
+        """Answer the messages of ``tab``, which must have been admitted."""
         self._runner: Final = runner
         self._tab: Final = tab
         self._answers: Final = TabAnswers(tab)
@@ -122,7 +122,7 @@ class TableSession:
         return self._answers.refused(loaded.table, loaded.frames.narrators, cmd_id, refusal.reasons)
 
     async def _can_show(self, message_id: str = "") -> bool:
-        """Return whether the table can be shown, sending the reason if not; under the lock."""
+        """Return whether the table can be shown; if not, send the reason. Needs the lock."""
         error = await self._runner.ensure_current()
         if error is not None:
             self._tab.tell(trouble_of(store_reason(self._tab.language, error), message_id))
@@ -171,14 +171,14 @@ class TableSession:
                     narrators = runner.loaded.frames.narrators
                     self._answers.hint(runner.table, narrators, asked, question, found)
                     return
-            # There was a play meanwhile, which needs another hint.
+            # A play was made meanwhile, so another hint is needed.
         tab.tell(live_trouble(tab.language, "too_many_hints", asked.id))
 
     async def _suggestion(self, task: HintWanted) -> Suggestion:
-        """Return a robot's advice; where a slow machine has no time for it, without trying lines.
+        """Return a robot's advice, on a slow machine without trying lines.
 
         Raises:
-            ThinkingError: there is none.
+            ThinkingError: no robot could answer.
         """
         thinkers = self._runner.resources.thinkers
         asker = Asker(self._tab.household, self._runner.table.id)
@@ -188,14 +188,14 @@ class TableSession:
         return await thinkers.think(asker, replace(task, effort=UNTRIED))
 
     async def _hint_question(self, asked: AskHint) -> HintQuestion | None:
-        """Return the question for a robot, or None after telling the guest why; under the lock."""
+        """Return a robot's task, or send the reason and return None. Needs the lock."""
         if not await self._can_show(asked.id):
             return None
         loaded = self._runner.loaded
         return self._answers.hint_question(loaded.table, loaded.frames.narrators, asked)
 
     def _speak(self, message: Emote | Say) -> None:
-        """Send a phrase or a chat message to everybody, without storing it."""
+        """Send a phrase or a chat message to everybody without storing it."""
         tab, table = self._tab, self._runner.table
         if (word := self._chat_problem(message)) is not None:
             tab.tell(live_trouble(tab.language, word))

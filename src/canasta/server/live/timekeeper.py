@@ -1,8 +1,8 @@
 """Carries out the server's acts at a table when they are due: robots, clocks, deals, absences.
 
-The table decides what is due and when (:mod:`canasta.tables.server_acts`). Each table has one
+The table decides the acts and their times (:mod:`canasta.tables.server_acts`). Each table has one
 alarm, for the act that is due first; the event loop keeps the alarms of all tables in one heap. A
-table without connections has only one thing due: stopping its clock.
+table without connections has only one act due: stopping its clock.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ class Timekeeper:
     def look(self) -> None:
         """Set the alarm for the next act; also called when somebody connects or leaves.
 
-        Memory may hold an entry that was not stored; the next act is known only once they agree.
+        If memory may differ from the store, first reload the table, which determines the next act.
         """
         if not self._runner.is_current:
             if self._doing is None:
@@ -68,7 +68,7 @@ class Timekeeper:
         while not is_settled:
             await asyncio.sleep(RETRY_MS / 1000)
             is_settled = await self._runner.refresh()
-        if self._doing is asyncio.current_task():  # else the alarm is set already
+        if self._doing is asyncio.current_task():  # otherwise the alarm is already set
             self._doing = None
             self.look()
 
@@ -78,7 +78,7 @@ class Timekeeper:
         self.look()
 
     def stop(self) -> None:
-        """Cancel the alarm and the act in progress, until :meth:`look` is called again."""
+        """Cancel the alarm and the act in progress until :meth:`look` is called again."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -99,15 +99,15 @@ class Timekeeper:
     async def _do(self, due: ServerAct) -> None:
         try:
             answer = await self._carry_out(due)
-        except ThinkingError:  # which is in the log; a robot of another level plays
+        except ThinkingError:  # already logged; a robot of another level plays
             answer = DEFECT
         except Exception:
             log.exception("defect", table=self._runner.table.id, due=due.kind, seat=due.seat)
             answer = None
         if self._doing is not asyncio.current_task() or isinstance(answer, int):
-            return  # the change itself has set the next alarm
+            return  # the change has set the next alarm
         self._doing = None
-        self._thinking = None  # the play that a robot found is no longer legal
+        self._thinking = None  # the play found is no longer legal
         self._failures += 1
         loop = asyncio.get_running_loop()
         self._alarm = loop.call_later(
@@ -140,7 +140,7 @@ class Timekeeper:
             raise ValueError(f"nothing can be played at {table.id}")
         view = table.card_game.state.view(due.seat)
         level = level_of_play(due.level, self._failures)
-        # Cancelling this, to hurry the robots, does not cancel the thinking.
+        # Cancelling this task to hurry the robots does not cancel the thinking.
         play = await asyncio.shield(self._thinking_of(view, level))
         now_ms = self._runner.now_ms()
         moment = play_moment_ms(table, due, view.public.phase, now_ms)
@@ -152,18 +152,23 @@ class Timekeeper:
     def _thinking_of(self, view: View, level: str) -> asyncio.Task[Play]:
         """Return the task of a robot that thinks about the awaited play.
 
-        It thinks only once, unless it failed.
+        The robot thinks only once unless it fails.
         """
         key = (self._runner.table.game_seq, level)
         if self._thinking is None or self._thinking[0] != key or _has_failed(self._thinking[1]):
-            # The data of the view, and no card of anybody else: the table may change meanwhile.
+            # Pass the data of the view, because the table may change meanwhile; it holds no other
+            # hand.
             task = RobotPlay(view_data(view), level, self._turn_seed.at(view.public))
             runner = self._runner
             asker = Asker(runner.audience.household(runner.table), runner.table.id)
             if self._thinking is not None:
-                self._thinking[1].cancel()  # about a play that was taken back, or made otherwise
+                self._thinking[
+                    1
+                ].cancel()  # about a play that was taken back or made by somebody else
             thinking = asyncio.create_task(runner.resources.thinkers.think(asker, task))
-            thinking.add_done_callback(_has_failed)  # perhaps nobody waits for it any longer
+            thinking.add_done_callback(
+                _has_failed
+            )  # retrieve its exception, because nobody may await it any longer
             self._thinking = key, thinking
         return self._thinking[1]
 

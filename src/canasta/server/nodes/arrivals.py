@@ -1,7 +1,7 @@
-"""Counts whether connections arrive at the server that has the table, or at another one.
+"""Counts whether connections arrive at the server that has the table or at another one.
 
-A balancer that hashes by table makes the second case rare. Without hashing everything still works,
-but every move costs a hop, and nobody would notice.
+A load balancer that hashes by table makes the second case rare. Without hashing everything still
+works, but every move costs a hop that nobody would notice.
 """
 
 from collections import deque
@@ -15,14 +15,12 @@ Way = Literal["here", "passed_on"]
 log: Final = structlog.get_logger()
 
 _COUNTED: Final = 200
-"""Number of recent connections that count."""
+"""The number of recent connections counted."""
 _TOO_MANY: Final = 0.4
-"""A larger share of misdirected connections means that the balancer does not hash by table.
-
-With two servers and no hashing, half of the connections reach the wrong server; with more, even
-more do. A server that comes back after an outage meets a third, until its tables have returned to
-it.
-"""
+"""A larger share of misdirected connections means that the balancer does not hash by table. With
+two servers and no hashing, half of the connections reach the wrong server; with more servers, even
+more do. A server that returns after an outage receives a third, until its tables have returned to
+it."""
 
 
 class Arrivals:
@@ -34,7 +32,7 @@ class Arrivals:
         self._has_warned = False
 
     def note(self, way: Way) -> None:
-        """Count a connection; log once that the balancer seems not to hash."""
+        """Count a connection; warn once if the balancer seems not to hash."""
         metrics.arrivals.labels(way).inc()
         self._lately.append(way)
         passed_on = self._lately.count("passed_on")

@@ -1,7 +1,7 @@
-"""The signed header that tells another server for whom something is passed on.
+"""The signed header that names the guest on whose behalf a request is passed on.
 
-Only a server that knows the shared secret can write it. So the other server trusts it without
-checking cookie or origin, which the first server has checked. Nothing is passed on twice.
+Only a server with the shared secret can write the header. The other server therefore trusts it
+without checking cookie or origin, which the first server has checked. Nothing is passed on twice.
 
 The header is valid for a single path and for a few minutes. An attacker who captures one, on an
 unencrypted network or in a log, cannot use it elsewhere or later.
@@ -37,7 +37,7 @@ class HopSigner:
     def headers(self, hop: Hop, path: str) -> dict[str, str]:
         """Return the header to send with a request or WebSocket for ``path``."""
         sent = SentHop(hop=hop, path=path, at_s=int(self._clock()))
-        # Without what is empty: a server of an earlier version does not know every field.
+        # Leave out empty fields: a server of an earlier version may not know them.
         named = sent.model_dump_json(exclude_defaults=True)
         return {HEADER: self._signer.sign(named).decode()}
 
