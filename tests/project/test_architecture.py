@@ -36,7 +36,7 @@ NAMES_OF_TEXTS = {
     "envs/seating.py": {"classic"},  # the default of environments
     "library/game.py": {"classic"},  # the default of Game
     "library/match.py": {"classic"},  # the default of play_match
-    "cli/shared_options.py": {"classic"},  # the default of --rules
+    "cli/options.py": {"classic"},  # the default of --rules
     "cli/commands/bench.py": {"classic"},  # what speed is measured on
     "cli/reports/speed.py": {"classic"},
 }

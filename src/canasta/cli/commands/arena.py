@@ -11,6 +11,7 @@ from canasta.arena.results_file import ResultsFile, ResultsFileError
 from canasta.arena.sequential import SequentialTest
 from canasta.arena.tournament import Tournament
 from canasta.arena.tournament_play import TournamentPlay
+from canasta.cli.options import USUAL_RULES, Options
 from canasta.cli.output import Output, show_json, with_progress
 from canasta.cli.problems import CommandError
 from canasta.cli.reports.arena_figures import figures
@@ -18,20 +19,6 @@ from canasta.cli.reports.arena_report import arena_report
 from canasta.cli.reports.arena_words import RoundWords
 from canasta.cli.reports.report_file import claim_report
 from canasta.cli.seating import arrangement
-from canasta.cli.shared_options import (
-    USUAL_RULES,
-    agents_option,
-    budget_option,
-    cluster_option,
-    file_option,
-    jobs_option,
-    json_option,
-    number_option,
-    players_option,
-    rules_option,
-    seed_option,
-    sides_option,
-)
 from canasta.cli.workplace import cores, workplace
 from canasta.engine.random import SEEDS
 from canasta.i18n import Catalogue
@@ -43,32 +30,27 @@ _FEWEST_AGENTS = 2
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta arena``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.arena.help"), epilog=words.text("cli.arena.examples"))
     def arena(  # noqa: PLR0913  (each is an option of the command)
         *,
-        agents: Annotated[str, agents_option(words, "cli.arena.option.agents")] = "steady,greedy",
-        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
-        players: Annotated[int | None, players_option(words)] = None,
-        sides: Annotated[int | None, sides_option(words)] = None,
-        pairs: Annotated[int, number_option(words.text("cli.arena.option.pairs"), 1, SEEDS)] = 1000,
-        seed: Annotated[int, seed_option(words, "cli.arena.option.seed")] = 0,
-        games: Annotated[
-            bool, typer.Option("--games", help=words.text("cli.arena.option.games"))
-        ] = False,
+        agents: Annotated[str, options.agents("cli.arena.option.agents")] = "steady,greedy",
+        rules: Annotated[str, options.rules()] = USUAL_RULES,
+        players: Annotated[int | None, options.players()] = None,
+        sides: Annotated[int | None, options.sides()] = None,
+        pairs: Annotated[int, options.number("cli.arena.option.pairs", 1, SEEDS)] = 1000,
+        seed: Annotated[int, options.seed("cli.arena.option.seed")] = 0,
+        games: Annotated[bool, options.flag("--games", "cli.arena.option.games")] = False,
         sprt: Annotated[
-            str | None,
-            typer.Option(
-                metavar=words.text("cli.arena.metavar.sprt"),
-                help=words.text("cli.arena.option.sprt"),
-            ),
+            str | None, options.value("cli.arena.option.sprt", "cli.arena.metavar.sprt")
         ] = None,
-        budget: Annotated[int, budget_option(words)] = BUDGET_MS,
-        jobs: Annotated[int | None, jobs_option(words, "cli.arena.option.jobs")] = None,
-        cluster: Annotated[str | None, cluster_option(words)] = None,
-        resume: Annotated[Path | None, file_option(words, "cli.arena.option.resume")] = None,
-        report: Annotated[Path | None, file_option(words, "cli.arena.option.report")] = None,
-        as_json: Annotated[bool, json_option(words)] = False,
+        budget: Annotated[int, options.budget()] = BUDGET_MS,
+        jobs: Annotated[int | None, options.jobs("cli.arena.option.jobs")] = None,
+        cluster: Annotated[str | None, options.cluster()] = None,
+        resume: Annotated[Path | None, options.file("cli.arena.option.resume")] = None,
+        report: Annotated[Path | None, options.file("cli.arena.option.report")] = None,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         maker = RobotMaker(words.language, budget)
         names = _agents(words, agents, maker)

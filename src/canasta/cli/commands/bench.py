@@ -6,14 +6,15 @@ from typing import Annotated
 import typer
 
 from canasta.build_info import is_compiled
+from canasta.cli.options import Options
 from canasta.cli.output import Output, decimal, show_json
 from canasta.cli.reports.speed import measure_copies, measure_playouts, measure_steps
-from canasta.cli.shared_options import json_option
 from canasta.i18n import Catalogue
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta bench``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.bench.help"), epilog=words.text("cli.bench.examples"))
     def bench(
@@ -24,7 +25,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 metavar="N", help=words.text("cli.bench.option.seconds"), min=0.01, max=3600
             ),
         ] = 3.0,
-        as_json: Annotated[bool, json_option(words)] = False,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         playouts = measure_playouts(seconds / 2)
         stepped = measure_steps(seconds / 4)

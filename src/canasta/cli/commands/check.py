@@ -11,9 +11,9 @@ from typing import Annotated
 import typer
 
 from canasta.cards.text import TextError
+from canasta.cli.options import Options
 from canasta.cli.output import show_json, with_progress
 from canasta.cli.problems import FAILED, CommandError
-from canasta.cli.shared_options import json_option
 from canasta.cli.terminal import console
 from canasta.i18n import Catalogue
 from canasta.i18n.error_sentences import (
@@ -34,18 +34,15 @@ class _Checked:
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta check``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.check.help"), epilog=words.text("cli.check.examples"))
     def check(
         paths: Annotated[
-            list[Path],
-            typer.Argument(
-                metavar=words.text("cli.check.metavar.paths"),
-                help=words.text("cli.check.option.paths"),
-            ),
+            list[Path], options.argument("cli.check.option.paths", "cli.check.metavar.paths")
         ],
         *,
-        as_json: Annotated[bool, json_option(words)] = False,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         cases = _read(words, paths)
         checking = (_check(words, case) for case in cases)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from canasta.cli.shared_options import budget_option, number_option
+from canasta.cli.options import Options
 from canasta.extras import require
 from canasta.i18n import Catalogue
 from canasta.programs.program_agent import BUDGET_MS
@@ -12,35 +12,25 @@ from canasta.programs.program_agent import BUDGET_MS
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta connect``."""
-    named = words.text("cli.connect.metavar.name")
+    options = Options(words)
 
     @app.command(help=words.text("cli.connect.help"), epilog=words.text("cli.connect.examples"))
     def connect(
         link: Annotated[
-            str,
-            typer.Argument(
-                metavar=words.text("cli.connect.metavar.link"),
-                help=words.text("cli.connect.argument.link"),
-            ),
+            str, options.argument("cli.connect.argument.link", "cli.connect.metavar.link")
         ],
         *,
         robot: Annotated[
-            str,
-            typer.Option(
-                metavar=words.text("cli.protocol_check.metavar.program"),
-                help=words.text("cli.connect.option.robot"),
-            ),
+            str, options.value("cli.connect.option.robot", "cli.protocol_check.metavar.program")
         ],
         owner: Annotated[
-            str, typer.Option(metavar=named, help=words.text("cli.connect.option.owner"))
+            str, options.value("cli.connect.option.owner", "cli.connect.metavar.name")
         ],
         name: Annotated[
-            str, typer.Option(metavar=named, help=words.text("cli.connect.option.name"))
+            str, options.value("cli.connect.option.name", "cli.connect.metavar.name")
         ] = "",
-        seat: Annotated[
-            int | None, number_option(words.text("cli.connect.option.seat"), 0, 5)
-        ] = None,
-        budget: Annotated[int, budget_option(words)] = BUDGET_MS,
+        seat: Annotated[int | None, options.number("cli.connect.option.seat", 0, 5)] = None,
+        budget: Annotated[int, options.budget()] = BUDGET_MS,
     ) -> None:
         require("server")
         # The messages of the table take a while to import; the other commands do without.

@@ -17,11 +17,11 @@ from canasta.cli.game.session import Session
 from canasta.cli.game.talk import Talk
 from canasta.cli.invocation import command_to_type
 from canasta.cli.levels import level_called
+from canasta.cli.options import USUAL_RULES, Options
 from canasta.cli.output import Output, signed, with_progress
 from canasta.cli.problems import CommandError
 from canasta.cli.reports.bars import bars
 from canasta.cli.seating import sitting
-from canasta.cli.shared_options import USUAL_RULES
 from canasta.cli.terminal import console
 from canasta.daily.deal import FIRST_DAY, OPPONENTS, DailyDeal
 from canasta.daily.field import PAR_LEVEL, TRIES, Field, points_ahead, result_of_try
@@ -51,31 +51,18 @@ class _Result:
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta daily``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.daily.help"), epilog=words.text("cli.daily.examples"))
     def daily(
         *,
-        rules: Annotated[
-            str,
-            typer.Option(
-                metavar=words.text("cli.metavar.rules"),
-                help=words.text("cli.daily.option.rules", texts=words.any_of(RULE_TEXTS)),
-            ),
-        ] = USUAL_RULES,
+        rules: Annotated[str, options.rules("cli.daily.option.rules")] = USUAL_RULES,
         day: Annotated[
             str | None,
-            typer.Option(
-                "--date",
-                metavar=words.text("cli.daily.metavar.date"),
-                help=words.text("cli.daily.option.date"),
-            ),
+            options.value("cli.daily.option.date", "cli.daily.metavar.date", name="--date"),
         ] = None,
-        practice: Annotated[
-            bool, typer.Option("--practice", help=words.text("cli.daily.option.practice"))
-        ] = False,
-        listed: Annotated[
-            bool, typer.Option("--list", help=words.text("cli.daily.option.list"))
-        ] = False,
+        practice: Annotated[bool, options.flag("--practice", "cli.daily.option.practice")] = False,
+        listed: Annotated[bool, options.flag("--list", "cli.daily.option.list")] = False,
     ) -> None:
         if listed:
             _list(words)

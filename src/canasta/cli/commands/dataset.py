@@ -5,21 +5,9 @@ from typing import Annotated
 
 import typer
 
+from canasta.cli.options import USUAL_RULES, Options
 from canasta.cli.output import Output, show_json, with_progress
 from canasta.cli.seating import arrangement, robots_by_seat
-from canasta.cli.shared_options import (
-    USUAL_RULES,
-    agents_option,
-    cluster_option,
-    folder_option,
-    jobs_option,
-    json_option,
-    number_option,
-    players_option,
-    rules_option,
-    seed_option,
-    sides_option,
-)
 from canasta.cli.workplace import workplace
 from canasta.extras import require
 from canasta.i18n import Catalogue
@@ -32,22 +20,21 @@ _MOST_GAMES = 1_000_000
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta dataset``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.dataset.help"), epilog=words.text("cli.dataset.examples"))
     def dataset(  # noqa: PLR0913  (each is an option of the command)
         *,
-        out: Annotated[Path, folder_option(words, "cli.dataset.option.out")],
-        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
-        players: Annotated[int | None, players_option(words)] = None,
-        sides: Annotated[int | None, sides_option(words)] = None,
-        agents: Annotated[str, agents_option(words, "cli.simulate.option.agents")] = "steady",
-        games: Annotated[
-            int, number_option(words.text("cli.dataset.option.games"), 1, _MOST_GAMES)
-        ] = 100,
-        seed: Annotated[int, seed_option(words, "cli.dataset.option.seed")] = 0,
-        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
-        cluster: Annotated[str | None, cluster_option(words)] = None,
-        as_json: Annotated[bool, json_option(words)] = False,
+        out: Annotated[Path, options.folder("cli.dataset.option.out")],
+        rules: Annotated[str, options.rules()] = USUAL_RULES,
+        players: Annotated[int | None, options.players()] = None,
+        sides: Annotated[int | None, options.sides()] = None,
+        agents: Annotated[str, options.agents("cli.simulate.option.agents")] = "steady",
+        games: Annotated[int, options.number("cli.dataset.option.games", 1, _MOST_GAMES)] = 100,
+        seed: Annotated[int, options.seed("cli.dataset.option.seed")] = 0,
+        jobs: Annotated[int | None, options.jobs()] = None,
+        cluster: Annotated[str | None, options.cluster()] = None,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         require("robots")
         from canasta.cli.commands.training.runs import folder_problem  # noqa: PLC0415

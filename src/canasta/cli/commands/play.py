@@ -16,16 +16,9 @@ from canasta.cli.game.session import Session
 from canasta.cli.game.talk import Talk
 from canasta.cli.invocation import command_to_type
 from canasta.cli.levels import level_called, level_meant
+from canasta.cli.options import USUAL_RULES, Options
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import arrangement, sitting
-from canasta.cli.shared_options import (
-    USUAL_RULES,
-    agents_option,
-    file_option,
-    players_option,
-    rules_option,
-    sides_option,
-)
 from canasta.cli.terminal import console
 from canasta.engine.state.game_rules import NO_SEAT, GameRules
 from canasta.fair.shuffle import SEED_BYTES, seed_of_text
@@ -43,50 +36,38 @@ _USUAL_LEVEL = "medium"
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta play``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.play.help"), epilog=words.text("cli.play.examples"))
     def play(  # noqa: PLR0913  (each is an option of the command)
         *,
-        rules: Annotated[str | None, rules_option(words)] = None,
-        players: Annotated[int | None, players_option(words)] = None,
-        sides: Annotated[int | None, sides_option(words)] = None,
+        rules: Annotated[str | None, options.rules()] = None,
+        players: Annotated[int | None, options.players()] = None,
+        sides: Annotated[int | None, options.sides()] = None,
         level: Annotated[
             str | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.level"),
-                help=words.text(
-                    "cli.play.option.level",
-                    usual=level_called(words, _USUAL_LEVEL),
-                    **{level: level_called(words, level) for level in level_names()},
-                ),
+            options.value(
+                "cli.play.option.level",
+                "cli.metavar.level",
+                usual=level_called(words, _USUAL_LEVEL),
+                **{level: level_called(words, level) for level in level_names()},
             ),
         ] = None,
-        agents: Annotated[str | None, agents_option(words, "cli.play.option.agents")] = None,
+        agents: Annotated[str | None, options.agents("cli.play.option.agents")] = None,
         target: Annotated[
             int | None, typer.Option(metavar="N", help=words.text("cli.play.option.target"))
         ] = None,
         sanctions: Annotated[
-            bool, typer.Option("--sanctions", help=words.text("cli.play.option.sanctions"))
+            bool, options.flag("--sanctions", "cli.play.option.sanctions")
         ] = False,
-        seed: Annotated[
-            str | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.seed"), help=words.text("cli.option.seed")
-            ),
-        ] = None,
-        save: Annotated[Path | None, file_option(words, "cli.play.option.save")] = None,
-        resume: Annotated[
-            bool, typer.Option("--resume", help=words.text("cli.play.option.resume"))
-        ] = False,
+        seed: Annotated[str | None, options.value("cli.option.seed", "cli.metavar.seed")] = None,
+        save: Annotated[Path | None, options.file("cli.play.option.save")] = None,
+        resume: Annotated[bool, options.flag("--resume", "cli.play.option.resume")] = False,
         move: Annotated[
-            int | None,
-            typer.Option("--from", metavar="N", help=words.text("cli.play.option.from"), min=1),
+            int | None, options.number("cli.play.option.from", 1, name="--from")
         ] = None,
         saved: Annotated[
-            str | None,
-            typer.Argument(
-                metavar=words.text("cli.metavar.file"), help=words.text("cli.play.option.saved")
-            ),
+            str | None, options.argument("cli.play.option.saved", "cli.metavar.file")
         ] = None,
     ) -> None:
         talk = Talk(words, console())

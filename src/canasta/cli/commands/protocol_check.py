@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from canasta.cli.options import Options
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import FAILED
-from canasta.cli.shared_options import budget_option, json_option, number_option, seed_option
 from canasta.i18n import Catalogue
 from canasta.i18n.program_sentences import fault_sentence
 from canasta.i18n.rules import RuleWords
@@ -22,6 +22,7 @@ _MOST_ROUNDS = 10_000
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta protocol-check``."""
+    options = Options(words)
 
     @app.command(
         "protocol-check",
@@ -31,18 +32,17 @@ def register(app: typer.Typer, words: Catalogue) -> None:
     def protocol_check(
         program: Annotated[
             str,
-            typer.Argument(
-                metavar=words.text("cli.protocol_check.metavar.program"),
-                help=words.text("cli.protocol_check.argument.program"),
+            options.argument(
+                "cli.protocol_check.argument.program", "cli.protocol_check.metavar.program"
             ),
         ],
         *,
         hands: Annotated[
-            int, number_option(words.text("cli.protocol_check.option.hands"), 1, _MOST_ROUNDS)
+            int, options.number("cli.protocol_check.option.hands", 1, _MOST_ROUNDS)
         ] = 2,
-        seed: Annotated[int, seed_option(words, "cli.protocol_check.option.seed")] = 0,
-        budget: Annotated[int, budget_option(words)] = BUDGET_MS,
-        as_json: Annotated[bool, json_option(words)] = False,
+        seed: Annotated[int, options.seed("cli.protocol_check.option.seed")] = 0,
+        budget: Annotated[int, options.budget()] = BUDGET_MS,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         def seated() -> SeatedProgram:
             return SeatedProgram(program, words.language, budget, shows_errors=True)

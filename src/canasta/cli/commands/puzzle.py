@@ -14,6 +14,7 @@ from canasta.cli.game.session import Session
 from canasta.cli.game.talk import Talk
 from canasta.cli.invocation import command_to_type
 from canasta.cli.levels import level_called
+from canasta.cli.options import Options
 from canasta.cli.output import Output
 from canasta.cli.problems import CommandError
 from canasta.cli.seating import seated_around
@@ -38,34 +39,22 @@ _ROBOT: Final = "steady"
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta puzzle``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.puzzle.help"), epilog=words.text("cli.puzzle.examples"))
     def puzzle(
         name: Annotated[
-            str | None,
-            typer.Argument(
-                metavar=words.text("cli.puzzle.metavar.name"),
-                help=words.text("cli.puzzle.option.name"),
-            ),
+            str | None, options.argument("cli.puzzle.option.name", "cli.puzzle.metavar.name")
         ] = None,
         *,
         theme: Annotated[
             str | None,
-            typer.Option(
-                metavar=words.text("cli.puzzle.metavar.theme"),
-                help=words.text("cli.puzzle.option.theme", themes=words.any_of(THEMES)),
+            options.value(
+                "cli.puzzle.option.theme", "cli.puzzle.metavar.theme", themes=words.any_of(THEMES)
             ),
         ] = None,
-        rules: Annotated[
-            str | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.rules"),
-                help=words.text("cli.puzzle.option.rules", texts=words.any_of(RULE_TEXTS)),
-            ),
-        ] = None,
-        listed: Annotated[
-            bool, typer.Option("--list", help=words.text("cli.puzzle.option.list"))
-        ] = False,
+        rules: Annotated[str | None, options.rules("cli.puzzle.option.rules")] = None,
+        listed: Annotated[bool, options.flag("--list", "cli.puzzle.option.list")] = False,
     ) -> None:
         answered = _answered()
         if listed:

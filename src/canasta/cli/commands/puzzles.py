@@ -12,15 +12,9 @@ from canasta.agents.levels import level_names
 from canasta.arena.work import Work
 from canasta.cli.commands.puzzle import theme_typed
 from canasta.cli.levels import level_called
+from canasta.cli.options import Options
 from canasta.cli.output import Output, with_progress
 from canasta.cli.problems import FAILED
-from canasta.cli.shared_options import (
-    cluster_option,
-    file_option,
-    jobs_option,
-    number_option,
-    seed_option,
-)
 from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
 from canasta.puzzles.mining import Mine
@@ -36,32 +30,29 @@ _KEPT: Final = 98
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta puzzles``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.puzzles.help"), epilog=words.text("cli.puzzles.examples"))
     def puzzles(
         *,
         number: Annotated[
-            int,
-            typer.Option("--count", min=1, max=_MOST, help=words.text("cli.puzzles.option.count")),
+            int, options.number("cli.puzzles.option.count", 1, _MOST, name="--count")
         ] = 10,
         themes: Annotated[
             list[str] | None,
-            typer.Option(
-                "--theme",
-                metavar=words.text("cli.puzzle.metavar.theme"),
-                help=words.text("cli.puzzles.option.theme", themes=words.any_of(THEMES)),
+            options.value(
+                "cli.puzzles.option.theme",
+                "cli.puzzle.metavar.theme",
+                name="--theme",
+                themes=words.any_of(THEMES),
             ),
         ] = None,
-        report: Annotated[Path | None, file_option(words, "cli.puzzles.option.report")] = None,
-        check: Annotated[
-            bool, typer.Option("--check", help=words.text("cli.puzzles.option.check"))
-        ] = False,
-        worlds: Annotated[
-            int, number_option(words.text("cli.puzzles.option.worlds"), 10, 1_000_000)
-        ] = 2000,
-        seed: Annotated[int, seed_option(words, "cli.puzzles.option.seed")] = 1,
-        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
-        cluster: Annotated[str | None, cluster_option(words)] = None,
+        report: Annotated[Path | None, options.file("cli.puzzles.option.report")] = None,
+        check: Annotated[bool, options.flag("--check", "cli.puzzles.option.check")] = False,
+        worlds: Annotated[int, options.number("cli.puzzles.option.worlds", 10, 1_000_000)] = 2000,
+        seed: Annotated[int, options.seed("cli.puzzles.option.seed")] = 1,
+        jobs: Annotated[int | None, options.jobs()] = None,
+        cluster: Annotated[str | None, options.cluster()] = None,
     ) -> None:
         if check:
             with workplace(words, jobs, cluster) as work:

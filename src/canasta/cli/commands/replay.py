@@ -11,10 +11,10 @@ from canasta.cli.game.card_faces import face_text
 from canasta.cli.game.saved_games import find_game
 from canasta.cli.game.sheet import draw_sheet
 from canasta.cli.levels import robot_called
+from canasta.cli.options import Options
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import CommandError
 from canasta.cli.refused_record import reader_of
-from canasta.cli.shared_options import json_option, number_option
 from canasta.engine.events import CardsDealt, CardsDrawn, Drew, Event, GameWon, RoundScored
 from canasta.engine.plays import Play
 from canasta.i18n import Catalogue
@@ -49,28 +49,16 @@ class _Step:
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta replay``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.replay.help"), epilog=words.text("cli.replay.examples"))
     def replay(
-        file: Annotated[
-            str,
-            typer.Argument(
-                metavar=words.text("cli.metavar.file"), help=words.text("cli.replay.option.file")
-            ),
-        ],
+        file: Annotated[str, options.argument("cli.replay.option.file", "cli.metavar.file")],
         *,
-        first: Annotated[
-            int,
-            typer.Option("--from", metavar="N", help=words.text("cli.replay.option.from"), min=1),
-        ] = 1,
-        last: Annotated[
-            int | None,
-            typer.Option("--to", metavar="N", help=words.text("cli.replay.option.to"), min=1),
-        ] = None,
-        seat: Annotated[
-            int | None, number_option(words.text("cli.replay.option.seat"), 0, 5)
-        ] = None,
-        as_json: Annotated[bool, json_option(words)] = False,
+        first: Annotated[int, options.number("cli.replay.option.from", 1, name="--from")] = 1,
+        last: Annotated[int | None, options.number("cli.replay.option.to", 1, name="--to")] = None,
+        seat: Annotated[int | None, options.number("cli.replay.option.seat", 0, 5)] = None,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         game = read_record(find_game(words, file))
         if seat is not None and seat >= len(game.header.players):

@@ -8,12 +8,12 @@ from rich.text import Text
 
 from canasta.cli.game.saved_games import find_game
 from canasta.cli.invocation import command_to_type
+from canasta.cli.options import Options
 from canasta.cli.output import Output, show_json, with_progress
 from canasta.cli.reports.report_file import claim_report
 from canasta.cli.reports.review_figures import figures
 from canasta.cli.reports.review_report import review_report
 from canasta.cli.reports.review_words import ReviewWords
-from canasta.cli.shared_options import file_option, json_option, number_option, seed_option
 from canasta.i18n import Catalogue
 from canasta.record.record_reader import read_record
 from canasta.review.game_review import GameReview, Reviewing
@@ -25,30 +25,22 @@ _MOST_WORLDS: Final = 100_000
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta review``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.review.help"), epilog=words.text("cli.review.examples"))
     def review(
-        file: Annotated[
-            str,
-            typer.Argument(
-                metavar=words.text("cli.metavar.file"), help=words.text("cli.review.option.file")
-            ),
-        ],
+        file: Annotated[str, options.argument("cli.review.option.file", "cli.metavar.file")],
         *,
         worlds: Annotated[
             int | None,
-            number_option(
-                words.text("cli.review.option.worlds", usual=usual_worlds()),
-                _FEWEST_WORLDS,
-                _MOST_WORLDS,
+            options.number(
+                "cli.review.option.worlds", _FEWEST_WORLDS, _MOST_WORLDS, usual=usual_worlds()
             ),
         ] = None,
-        seed: Annotated[int, seed_option(words, "cli.review.option.seed")] = 0,
-        with_all: Annotated[
-            bool, typer.Option("--all", help=words.text("cli.review.option.all"))
-        ] = False,
-        report: Annotated[Path | None, file_option(words, "cli.review.option.report")] = None,
-        as_json: Annotated[bool, json_option(words)] = False,
+        seed: Annotated[int, options.seed("cli.review.option.seed")] = 0,
+        with_all: Annotated[bool, options.flag("--all", "cli.review.option.all")] = False,
+        report: Annotated[Path | None, options.file("cli.review.option.report")] = None,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         game = read_record(find_game(words, file))
         if report is not None:

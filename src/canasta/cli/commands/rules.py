@@ -4,34 +4,35 @@ from typing import Annotated
 
 import typer
 
+from canasta.cli.options import Options
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import CommandError
-from canasta.cli.shared_options import json_option, rules_help
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.how_to_play import how_to_play
 from canasta.i18n.rules import RuleWords
 from canasta.library.rules import RuleField, Rules
+from canasta.rules import RULE_TEXTS
 
 _INDENT = "  "
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta rules``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.rules.help"), epilog=words.text("cli.rules.examples"))
     def rules(
         name: Annotated[
             str | None,
-            typer.Argument(metavar=words.text("cli.metavar.rules"), help=rules_help(words)),
+            options.argument(
+                "cli.option.rules", "cli.metavar.rules", texts=words.any_of(RULE_TEXTS)
+            ),
         ] = None,
         *,
         diff: Annotated[
-            str | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.rules"), help=words.text("cli.rules.option.diff")
-            ),
+            str | None, options.value("cli.rules.option.diff", "cli.metavar.rules")
         ] = None,
-        as_json: Annotated[bool, json_option(words)] = False,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         if name is None:
             if diff is not None:

@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from canasta.cli.game.saved_games import find_game
+from canasta.cli.options import Options
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import CommandError
-from canasta.cli.shared_options import json_option
 from canasta.extras import require
 from canasta.i18n import Catalogue
 from canasta.record.record_reader import read_record
@@ -18,22 +18,17 @@ from canasta.scorekeeping.sheets import Sheet
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta score``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.score.help"), epilog=words.text("cli.score.examples"))
     def score(
         game: Annotated[
-            str | None,
-            typer.Argument(
-                metavar=words.text("cli.metavar.file"), help=words.text("cli.score.option.game")
-            ),
+            str | None, options.argument("cli.score.option.game", "cli.metavar.file")
         ] = None,
         *,
-        as_json: Annotated[bool, json_option(words)] = False,
+        as_json: Annotated[bool, options.json()] = False,
         export: Annotated[
-            Path | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.folder"), help=words.text("cli.score.option.export")
-            ),
+            Path | None, options.value("cli.score.option.export", "cli.metavar.folder")
         ] = None,
     ) -> None:
         if export is not None:

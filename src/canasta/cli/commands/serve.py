@@ -5,40 +5,30 @@ from typing import Annotated
 
 import typer
 
-from canasta.cli.shared_options import number_option
+from canasta.cli.options import Options
 from canasta.extras import require
 from canasta.i18n import Catalogue
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta serve``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.serve.help"), epilog=words.text("cli.serve.examples"))
     def serve(
         *,
         host: Annotated[
-            str | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.address"), help=words.text("cli.serve.option.host")
-            ),
+            str | None, options.value("cli.serve.option.host", "cli.metavar.address")
         ] = None,
-        port: Annotated[
-            int | None, number_option(words.text("cli.serve.option.port"), 0, 65535)
-        ] = None,
+        port: Annotated[int | None, options.number("cli.serve.option.port", 0, 65535)] = None,
         data: Annotated[
-            Path | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.folder"), help=words.text("cli.serve.option.data")
-            ),
+            Path | None, options.value("cli.serve.option.data", "cli.metavar.folder")
         ] = None,
         database: Annotated[
-            str | None,
-            typer.Option(
-                metavar=words.text("cli.metavar.url"), help=words.text("cli.serve.option.database")
-            ),
+            str | None, options.value("cli.serve.option.database", "cli.metavar.url")
         ] = None,
         no_browser: Annotated[
-            bool, typer.Option("--no-browser", help=words.text("cli.serve.option.no_browser"))
+            bool, options.flag("--no-browser", "cli.serve.option.no_browser")
         ] = False,
     ) -> None:
         require("server")

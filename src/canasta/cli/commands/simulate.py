@@ -8,20 +8,9 @@ import typer
 from canasta.arena.round_statistics import RoundStatistics
 from canasta.arena.simulation import Simulation
 from canasta.build_info import is_compiled
+from canasta.cli.options import USUAL_RULES, Options
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.seating import arrangement, robots_by_seat
-from canasta.cli.shared_options import (
-    USUAL_RULES,
-    agents_option,
-    cluster_option,
-    jobs_option,
-    json_option,
-    number_option,
-    players_option,
-    rules_option,
-    seed_option,
-    sides_option,
-)
 from canasta.cli.workplace import workplace
 from canasta.engine.random import SEEDS
 from canasta.engine.state.public_state import BY_GOING_OUT, BY_RED_THREE, BY_STOCK
@@ -32,21 +21,20 @@ from canasta.rules.loader import load_rules
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta simulate``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.simulate.help"), epilog=words.text("cli.simulate.examples"))
     def simulate(  # noqa: PLR0913  (each is an option of the command)
         *,
-        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
-        players: Annotated[int | None, players_option(words)] = None,
-        sides: Annotated[int | None, sides_option(words)] = None,
-        deals: Annotated[
-            int, number_option(words.text("cli.simulate.option.deals"), 1, SEEDS)
-        ] = 1000,
-        seed: Annotated[int, seed_option(words, "cli.simulate.option.seed")] = 0,
-        agents: Annotated[str, agents_option(words, "cli.simulate.option.agents")] = "random",
-        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
-        cluster: Annotated[str | None, cluster_option(words)] = None,
-        as_json: Annotated[bool, json_option(words)] = False,
+        rules: Annotated[str, options.rules()] = USUAL_RULES,
+        players: Annotated[int | None, options.players()] = None,
+        sides: Annotated[int | None, options.sides()] = None,
+        deals: Annotated[int, options.number("cli.simulate.option.deals", 1, SEEDS)] = 1000,
+        seed: Annotated[int, options.seed("cli.simulate.option.seed")] = 0,
+        agents: Annotated[str, options.agents("cli.simulate.option.agents")] = "random",
+        jobs: Annotated[int | None, options.jobs()] = None,
+        cluster: Annotated[str | None, options.cluster()] = None,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         chosen = load_rules(rules)
         seats, teams = arrangement(words, chosen, players, sides)

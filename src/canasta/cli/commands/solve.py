@@ -15,15 +15,9 @@ from canasta.agents.registry import make_agent
 from canasta.arena.positions import AnsweredPosition, read_positions
 from canasta.arena.solving import Attempt, Attempts, LineFigures, LongRuns
 from canasta.arena.work import Work
+from canasta.cli.options import Options
 from canasta.cli.output import Output, estimated, show_json, with_progress
 from canasta.cli.problems import FAILED, CommandError
-from canasta.cli.shared_options import (
-    agents_option,
-    cluster_option,
-    jobs_option,
-    json_option,
-    number_option,
-)
 from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
 from canasta.i18n.error_sentences import record_error_sentence
@@ -46,27 +40,22 @@ class _Made:
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta solve``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.solve.help"), epilog=words.text("cli.solve.examples"))
     def solve(
         paths: Annotated[
-            list[Path],
-            typer.Argument(
-                metavar=words.text("cli.check.metavar.paths"),
-                help=words.text("cli.check.option.paths"),
-            ),
+            list[Path], options.argument("cli.check.option.paths", "cli.check.metavar.paths")
         ],
         *,
         agents: Annotated[
-            str, agents_option(words, "cli.solve.option.agents")
+            str, options.agents("cli.solve.option.agents")
         ] = "sampler,reader,learned,champion",
-        seeds: Annotated[int, number_option(words.text("cli.solve.option.seeds"), 1)] = 3,
-        worlds: Annotated[
-            int, number_option(words.text("cli.solve.option.worlds"), 0, _MOST_WORLDS)
-        ] = 0,
-        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
-        cluster: Annotated[str | None, cluster_option(words)] = None,
-        as_json: Annotated[bool, json_option(words)] = False,
+        seeds: Annotated[int, options.number("cli.solve.option.seeds", 1)] = 3,
+        worlds: Annotated[int, options.number("cli.solve.option.worlds", 0, _MOST_WORLDS)] = 0,
+        jobs: Annotated[int | None, options.jobs()] = None,
+        cluster: Annotated[str | None, options.cluster()] = None,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         names = list(dict.fromkeys([name.strip() for name in agents.split(",")]))
         for name in names:

@@ -4,28 +4,22 @@ from typing import Annotated
 
 import typer
 
+from canasta.cli.options import Options
 from canasta.extras import require
 from canasta.i18n import Catalogue
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta transfer``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.transfer.help"), epilog=words.text("cli.transfer.examples"))
     def transfer(
         source: Annotated[
-            str,
-            typer.Argument(
-                metavar=words.text("cli.metavar.source"),
-                help=words.text("cli.transfer.option.source"),
-            ),
+            str, options.argument("cli.transfer.option.source", "cli.metavar.source")
         ],
         target: Annotated[
-            str,
-            typer.Argument(
-                metavar=words.text("cli.metavar.target"),
-                help=words.text("cli.transfer.option.target"),
-            ),
+            str, options.argument("cli.transfer.option.target", "cli.metavar.target")
         ],
     ) -> None:
         require("server")

@@ -12,11 +12,11 @@ import typer
 
 from canasta.cli.failures import problem_of
 from canasta.cli.game.saved_games import find_game
+from canasta.cli.options import Options
 from canasta.cli.output import Output, show_json
 from canasta.cli.problems import FAILED, CommandError
 from canasta.cli.refused_record import broken_record_sentence
 from canasta.cli.reports.verified_deals import DealsReport, FileKind, VerifiedDeals
-from canasta.cli.shared_options import json_option
 from canasta.fair.deal import HEX32, read_context
 from canasta.fair.own_notes import LONGEST_KEPT, Kept, Sight, read_kept
 from canasta.fair.proof import Fault, check, promise_faults, read_proof
@@ -39,29 +39,20 @@ class _NoProofError(CommandError):
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta verify``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.verify.help"), epilog=words.text("cli.verify.examples"))
     def verify(
-        file: Annotated[
-            str,
-            typer.Argument(
-                metavar=words.text("cli.metavar.file"), help=words.text("cli.verify.option.file")
-            ),
-        ],
+        file: Annotated[str, options.argument("cli.verify.option.file", "cli.metavar.file")],
         *,
-        hand: Annotated[
-            str,
-            typer.Option(
-                metavar=words.text("cli.metavar.file"), help=words.text("cli.verify.option.hand")
-            ),
-        ] = "",
+        hand: Annotated[str, options.file("cli.verify.option.hand")] = "",
         commit: Annotated[
             str, typer.Option(metavar="HEX", help=words.text("cli.verify.option.commit"))
         ] = "",
         transcript: Annotated[
             str, typer.Option(metavar="HEX", help=words.text("cli.verify.option.transcript"))
         ] = "",
-        as_json: Annotated[bool, json_option(words)] = False,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         kept = _kept_in(words, hand) if hand else Kept()
         kept = replace(

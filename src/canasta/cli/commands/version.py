@@ -7,19 +7,20 @@ import typer
 
 from canasta import __version__
 from canasta.build_info import is_compiled
+from canasta.cli.options import Options
 from canasta.cli.output import Output, show_json
 from canasta.cli.reports.build_words import build_detail, form_words
-from canasta.cli.shared_options import json_option
 from canasta.i18n import Catalogue
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta version``."""
+    options = Options(words)
 
     @app.command(help=words.text("cli.version.help"), epilog=words.text("cli.version.examples"))
     def version(
         *,
-        as_json: Annotated[bool, json_option(words)] = False,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         if as_json:
             show_json(

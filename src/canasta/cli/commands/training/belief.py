@@ -12,22 +12,10 @@ from canasta.cli.commands.training.runs import (
     self_play,
     write_report,
 )
+from canasta.cli.options import USUAL_RULES, Options
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.reports.curves import Curve, captioned
 from canasta.cli.reports.report_page import report_page, table_of
-from canasta.cli.shared_options import (
-    USUAL_RULES,
-    agents_option,
-    cluster_option,
-    folder_option,
-    hands_option,
-    jobs_option,
-    json_option,
-    players_option,
-    rules_option,
-    seed_option,
-    sides_option,
-)
 from canasta.cli.workplace import workplace
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue
@@ -39,22 +27,23 @@ from canasta.training.self_play import SelfPlay
 
 def register(group: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta train belief``."""
+    options = Options(words)
 
     @group.command(
         help=words.text("cli.train.belief.help"), epilog=words.text("cli.train.belief.examples")
     )
     def belief(  # noqa: PLR0913  (each is an option of the command)
         *,
-        out: Annotated[Path, folder_option(words)],
-        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
-        players: Annotated[int | None, players_option(words)] = None,
-        sides: Annotated[int | None, sides_option(words)] = None,
-        agents: Annotated[str, agents_option(words, "cli.train.option.agents")] = "sampler,steady",
-        hands: Annotated[int, hands_option(words)] = 200,
-        seed: Annotated[int, seed_option(words, "cli.train.option.seed")] = 0,
-        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
-        cluster: Annotated[str | None, cluster_option(words)] = None,
-        as_json: Annotated[bool, json_option(words)] = False,
+        out: Annotated[Path, options.folder()],
+        rules: Annotated[str, options.rules()] = USUAL_RULES,
+        players: Annotated[int | None, options.players()] = None,
+        sides: Annotated[int | None, options.sides()] = None,
+        agents: Annotated[str, options.agents("cli.train.option.agents")] = "sampler,steady",
+        hands: Annotated[int, options.hands()] = 200,
+        seed: Annotated[int, options.seed("cli.train.option.seed")] = 0,
+        jobs: Annotated[int | None, options.jobs()] = None,
+        cluster: Annotated[str | None, options.cluster()] = None,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         play = self_play(words, rules, (players, sides), agents, seed)
         try:

@@ -7,20 +7,8 @@ import typer
 
 from canasta.arena.intervals import Estimate
 from canasta.cli.commands.training.runs import self_play
+from canasta.cli.options import USUAL_RULES, Options
 from canasta.cli.output import Output, decimal, show_json, with_progress
-from canasta.cli.shared_options import (
-    USUAL_RULES,
-    agents_option,
-    cluster_option,
-    hands_option,
-    jobs_option,
-    json_option,
-    number_option,
-    players_option,
-    rules_option,
-    seed_option,
-    sides_option,
-)
 from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
 from canasta.training.calibration import BINS, Calibration, Judged
@@ -31,6 +19,7 @@ _MOST_WORLDS = 10_000
 
 def register(group: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta train calibration``."""
+    options = Options(words)
 
     @group.command(
         help=words.text("cli.train.calibration.help"),
@@ -38,18 +27,18 @@ def register(group: typer.Typer, words: Catalogue) -> None:
     )
     def calibration(  # noqa: PLR0913  (each is an option of the command)
         *,
-        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
-        players: Annotated[int | None, players_option(words)] = None,
-        sides: Annotated[int | None, sides_option(words)] = None,
-        agents: Annotated[str, agents_option(words, "cli.train.option.agents")] = "sampler,steady",
-        hands: Annotated[int, hands_option(words)] = 100,
-        seed: Annotated[int, seed_option(words, "cli.train.calibration.option.seed")] = 1951,
-        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
-        cluster: Annotated[str | None, cluster_option(words)] = None,
+        rules: Annotated[str, options.rules()] = USUAL_RULES,
+        players: Annotated[int | None, options.players()] = None,
+        sides: Annotated[int | None, options.sides()] = None,
+        agents: Annotated[str, options.agents("cli.train.option.agents")] = "sampler,steady",
+        hands: Annotated[int, options.hands()] = 100,
+        seed: Annotated[int, options.seed("cli.train.calibration.option.seed")] = 1951,
+        jobs: Annotated[int | None, options.jobs()] = None,
+        cluster: Annotated[str | None, options.cluster()] = None,
         worlds: Annotated[
-            int, number_option(words.text("cli.train.calibration.option.worlds"), 1, _MOST_WORLDS)
+            int, options.number("cli.train.calibration.option.worlds", 1, _MOST_WORLDS)
         ] = 100,
-        as_json: Annotated[bool, json_option(words)] = False,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         play = self_play(words, rules, (players, sides), agents, seed)
         found = Calibration(play, worlds)

@@ -8,24 +8,12 @@ import typer
 from canasta.agents.network.network import NetworkError
 from canasta.agents.network.network_file import OtherFeaturesError
 from canasta.cli.commands.training.runs import folder_problem, write_report
+from canasta.cli.options import USUAL_RULES, Options
 from canasta.cli.output import Output, decimal, show_json, with_progress
 from canasta.cli.problems import CommandError
 from canasta.cli.reports.curves import Curve, curves
 from canasta.cli.reports.report_page import report_page, table_of
 from canasta.cli.seating import arrangement
-from canasta.cli.shared_options import (
-    USUAL_RULES,
-    cluster_option,
-    file_option,
-    folder_option,
-    jobs_option,
-    json_option,
-    number_option,
-    players_option,
-    rules_option,
-    seed_option,
-    sides_option,
-)
 from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
 from canasta.rules import RULE_TEXTS
@@ -52,39 +40,35 @@ _MOST_WORLDS = 1000
 
 def register(group: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta train network``."""
+    options = Options(words)
 
     @group.command(
         help=words.text("cli.train.network.help"), epilog=words.text("cli.train.network.examples")
     )
     def network(  # noqa: PLR0913  (each is an option of the command)
         *,
-        out: Annotated[Path, folder_option(words)],
-        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
-        players: Annotated[int | None, players_option(words)] = None,
-        sides: Annotated[int | None, sides_option(words)] = None,
-        alone: Annotated[
-            bool, typer.Option("--alone", help=words.text("cli.train.network.option.alone"))
-        ] = False,
+        out: Annotated[Path, options.folder()],
+        rules: Annotated[str, options.rules()] = USUAL_RULES,
+        players: Annotated[int | None, options.players()] = None,
+        sides: Annotated[int | None, options.sides()] = None,
+        alone: Annotated[bool, options.flag("--alone", "cli.train.network.option.alone")] = False,
         hands: Annotated[
-            int,
-            number_option(words.text("cli.train.network.option.hands"), _FEWEST_HANDS, _MOST_HANDS),
+            int, options.number("cli.train.network.option.hands", _FEWEST_HANDS, _MOST_HANDS)
         ] = 10_000,
         epochs: Annotated[
-            int, number_option(words.text("cli.train.network.option.epochs"), 1, 1000)
+            int, options.number("cli.train.network.option.epochs", 1, 1000)
         ] = Fitting.epochs,
         tried: Annotated[
-            int, number_option(words.text("cli.train.network.option.tried"), 0, _ALWAYS)
+            int, options.number("cli.train.network.option.tried", 0, _ALWAYS)
         ] = Trying.often,
         worlds: Annotated[
-            int, number_option(words.text("cli.train.network.option.worlds"), 0, _MOST_WORLDS)
+            int, options.number("cli.train.network.option.worlds", 0, _MOST_WORLDS)
         ] = Trying.worlds,
-        teacher: Annotated[
-            Path | None, file_option(words, "cli.train.network.option.teacher")
-        ] = None,
-        seed: Annotated[int, seed_option(words, "cli.train.option.seed")] = 0,
-        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
-        cluster: Annotated[str | None, cluster_option(words)] = None,
-        as_json: Annotated[bool, json_option(words)] = False,
+        teacher: Annotated[Path | None, options.file("cli.train.network.option.teacher")] = None,
+        seed: Annotated[int, options.seed("cli.train.option.seed")] = 0,
+        jobs: Annotated[int | None, options.jobs()] = None,
+        cluster: Annotated[str | None, options.cluster()] = None,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         chosen = load_rules(rules)
         main = Arrangement(chosen, *arrangement(words, chosen, players, sides))

@@ -9,22 +9,11 @@ import typer
 from canasta.agents.heuristic.weights import RENEWED, SETS, Weights
 from canasta.arena.intervals import Estimate
 from canasta.cli.commands.training.runs import folder_problem, rows_of_table, write_report
+from canasta.cli.options import USUAL_RULES, Options
 from canasta.cli.output import Output, estimated, show_json, with_progress
 from canasta.cli.reports.curves import Curve, captioned
 from canasta.cli.reports.report_page import report_page, table_of
 from canasta.cli.seating import arrangement
-from canasta.cli.shared_options import (
-    USUAL_RULES,
-    cluster_option,
-    folder_option,
-    jobs_option,
-    json_option,
-    number_option,
-    players_option,
-    rules_option,
-    seed_option,
-    sides_option,
-)
 from canasta.cli.workplace import workplace
 from canasta.engine.state.game_rules import GameRules
 from canasta.i18n import Catalogue
@@ -40,31 +29,27 @@ _MOST_DEALS = 1_000_000
 
 def register(group: typer.Typer, words: Catalogue) -> None:
     """Add ``canasta train weights``."""
+    options = Options(words)
 
     @group.command(
         help=words.text("cli.train.weights.help"), epilog=words.text("cli.train.weights.examples")
     )
     def weights(  # noqa: PLR0913  (each is an option of the command)
         *,
-        out: Annotated[Path, folder_option(words)],
-        rules: Annotated[str, rules_option(words)] = USUAL_RULES,
-        players: Annotated[int | None, players_option(words)] = None,
-        sides: Annotated[int | None, sides_option(words)] = None,
+        out: Annotated[Path, options.folder()],
+        rules: Annotated[str, options.rules()] = USUAL_RULES,
+        players: Annotated[int | None, options.players()] = None,
+        sides: Annotated[int | None, options.sides()] = None,
         rounds: Annotated[
-            int,
-            number_option(
-                words.text("cli.train.weights.option.rounds", moves=_MOVES),
-                1,
-                _MOST_ROUNDS,
-            ),
+            int, options.number("cli.train.weights.option.rounds", 1, _MOST_ROUNDS, moves=_MOVES)
         ] = 3,
         deals: Annotated[
-            int, number_option(words.text("cli.train.weights.option.deals"), 2, _MOST_DEALS)
+            int, options.number("cli.train.weights.option.deals", 2, _MOST_DEALS)
         ] = 2000,
-        seed: Annotated[int, seed_option(words, "cli.train.option.seed")] = 0,
-        jobs: Annotated[int | None, jobs_option(words, "cli.simulate.option.jobs")] = None,
-        cluster: Annotated[str | None, cluster_option(words)] = None,
-        as_json: Annotated[bool, json_option(words)] = False,
+        seed: Annotated[int, options.seed("cli.train.option.seed")] = 0,
+        jobs: Annotated[int | None, options.jobs()] = None,
+        cluster: Annotated[str | None, options.cluster()] = None,
+        as_json: Annotated[bool, options.json()] = False,
     ) -> None:
         chosen = load_rules(rules)
         seated = arrangement(words, chosen, players, sides)
