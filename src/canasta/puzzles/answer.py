@@ -1,4 +1,4 @@
-"""The judgement of an answer to a puzzle, and the reason for its best line."""
+"""The judgement of an answer to a puzzle, and the reasons for the best line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,22 +20,22 @@ _SURE: Final = 2
 
 @dataclass(frozen=True)
 class Answer:
-    """The value of an answer to a puzzle."""
+    """The judgement of an answer to a puzzle."""
 
     played: Play
     best: Play
     behind: int
-    """Points expected behind the best line; 0 for the best line itself."""
+    """The points by which it is expected to fall behind the best line, which has 0."""
     error: int
-    """Standard error of ``behind``, in points."""
+    """The standard error of ``behind``, in points."""
     is_right_choice: bool
-    """Whether the answer makes the choice of the best line, and loses little by the way it does."""
+    """Whether the answer makes the choice of the best line and loses little otherwise."""
     reasons: tuple[Principle, ...]
-    """The principles that support the best line, the weightiest first."""
+    """The principles that support the best line, weightiest first."""
 
     @property
     def is_as_good(self) -> bool:
-        """Whether chance explains what the answer falls behind."""
+        """Whether chance explains the points by which the answer falls behind."""
         return self.behind <= _SURE * self.error
 
     @property
@@ -45,7 +45,7 @@ class Answer:
 
 
 def answer_in(puzzle: Puzzle, game: GameReplay) -> Answer | None:
-    """Return the judgement of the answer in ``game``, the puzzle played on; None before its end."""
+    """Return the judgement of the answer in ``game``, a continued puzzle; None if unanswered."""
     for passage in passages(game):
         if isinstance(passage, Decision) and passage.step == len(puzzle.plays) + 1:
             return answer_to(puzzle.view, puzzle.theme, puzzle.lines, passage.line)
@@ -55,7 +55,7 @@ def answer_in(puzzle: Puzzle, game: GameReplay) -> Answer | None:
 def answer_to(view: View, theme: Theme, lines: Sequence[Line], line: tuple[int, ...]) -> Answer:
     """Return the judgement of ``line`` at a decision with ``lines``, of which the first is best.
 
-    A line that is not among them is tried now.
+    A line that is not among ``lines`` is tried now.
     """
     best, played = lines[0].actions, line_key(view, line)
     listed = [one for one in lines if line_key(view, one.actions) == played]
@@ -68,6 +68,6 @@ def answer_to(view: View, theme: Theme, lines: Sequence[Line], line: tuple[int, 
 
 
 def reasons_for(view: View, lines: Sequence[Line]) -> tuple[Principle, ...]:
-    """Return the reasons for the first of ``lines``, the weightiest first."""
+    """Return the reasons for the first of ``lines``, weightiest first."""
     actions = tuple([line.actions for line in lines])
     return tuple(reasons(view, actions, tuple([-line.behind for line in lines])))

@@ -1,4 +1,4 @@
-"""Which puzzle to show: that of the day, or the next that was not answered."""
+"""Chooses the puzzle to show: the puzzle of the day, or the next unanswered one."""
 
 from collections.abc import Container
 from datetime import date
@@ -10,14 +10,14 @@ from canasta.puzzles.puzzle_file import shipped_puzzles
 
 
 def puzzle_of_day(day: date) -> Puzzle:
-    """Return the puzzle of a day, the same wherever this version of the program runs."""
+    """Return the puzzle of a day, the same everywhere for this version of the program."""
     puzzles = shipped_puzzles()
     number = int.from_bytes(digest("daily puzzle", day.isoformat().encode())[:8], "big")
     return puzzles[number % len(puzzles)]
 
 
 def puzzles_of(theme: Theme | None = None, text: str | None = None) -> list[Puzzle]:
-    """Return the puzzles with a theme or a rule text, if given."""
+    """Return all puzzles, or those with this theme or this rule text."""
     return [
         puzzle
         for puzzle in shipped_puzzles()
@@ -28,10 +28,10 @@ def puzzles_of(theme: Theme | None = None, text: str | None = None) -> list[Puzz
 def unanswered(
     answered: Container[str], theme: Theme | None = None, text: str | None = None
 ) -> Puzzle | None:
-    """Return the easiest puzzle that is not ``answered``, with a theme or a rule text if given.
+    """Return the easiest unanswered puzzle, of this theme or this rule text if given.
 
-    The more levels of robots solve a puzzle, the easier it is; equally easy ones come mixed. None
-    if no puzzle is left.
+    A puzzle is the easier, the more levels of robots solve it; equally easy puzzles come in random
+    order. Return None if no puzzle is left.
     """
     left = [puzzle for puzzle in puzzles_of(theme, text) if puzzle.id not in answered]
     return min(left, key=_place, default=None)

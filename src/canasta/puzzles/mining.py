@@ -27,23 +27,23 @@ from canasta.rules.loader import load_rules
 from canasta.rules.seating import seating
 
 _PLAYERS: Final = ("steady", "learned", "casual")
-"""The robots whose rounds are mined: good ones, and one that leads into unusual positions."""
+"""The robots whose rounds are mined: good ones, and one that reaches unusual positions."""
 _TRIES: Final = 3
-"""How often a level tries a puzzle; it solves it if it finds the best line more often than not."""
+"""The number of times that a level tries a puzzle; it must find the best line in most of them."""
 _SHARE: Final = 25
-"""The largest share of a theme, in percent."""
+"""The largest share of puzzles with the same theme, in percent."""
 _SHARES: Final = {"pile": 35}
 _EASY: Final = 20
 """The largest share of puzzles that every level solves, in percent."""
 _FAR_FROM_END: Final = 1500
-"""Rounds begin at scores this far from the target at least, so that they decide no game."""
+"""The least distance of the scores from the target, so that no round decides a game."""
 
 
 class Mine:
     """The search for puzzles under one rule text, round by round.
 
-    No theme may have more than its share, and neither may puzzles that every level solves. A search
-    for certain themes alone gives each an equal share.
+    Shares limit each theme and the puzzles that every level solves. A search for certain themes
+    gives each of them an equal share.
     """
 
     def __init__(
@@ -54,10 +54,10 @@ class Mine:
         themes: Sequence[Theme] = (),
         known: Sequence[Puzzle] = (),
     ) -> None:
-        """Look for ``count`` puzzles under the rule text ``text``, of ``themes`` if there are any.
+        """Look for ``count`` puzzles under the rule text ``text``, with ``themes`` if given.
 
-        The lines of a puzzle are played out in ``worlds`` worlds. The decisions of ``known`` are
-        left out, and the numbers continue theirs.
+        The lines of a puzzle are played out in ``worlds`` worlds. The decisions of the puzzles in
+        ``known`` are skipped, and the numbers continue theirs.
 
         Raises:
             RuleError: there is no such text.
@@ -77,7 +77,7 @@ class Mine:
         return len(self.found) == self._count
 
     def search(self, number: int) -> None:
-        """Add the puzzles of one round, at most one for each seat; ``number`` determines it."""
+        """Add the puzzles of round ``number``, at most one for each seat."""
         game_rules = self._game_rules
         seed = digest("puzzle", game_rules.rules.id.encode(), number.to_bytes(8, "big"))
         chance = int.from_bytes(seed[:4], "big")
@@ -104,7 +104,7 @@ class Mine:
             game.play(WrittenPlay(play, ((),) * len(play.steps)))
 
     def _puzzle(self, header: Header, plays: list[str], view: View, seed: int) -> Puzzle | None:
-        """Return the decision at ``view``, after ``plays``, if it makes a puzzle that is wanted."""
+        """Return the decision at ``view``, after ``plays``, as a puzzle if it is suitable."""
         if (header.seed, tuple(plays)) in self._known:
             return None
         sound = sound_lines(view, seed, self._worlds, self._has_room)
@@ -144,7 +144,7 @@ class Mine:
 
 
 def solvers(view: View, theme: Theme, best: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the levels that choose as ``best`` more often than not, the weakest first."""
+    """Return the levels that choose as ``best`` more often than not, weakest first."""
     return tuple([level for level in level_names() if _solves(level, view, theme, best)])
 
 
@@ -158,7 +158,7 @@ def _solves(level: str, view: View, theme: Theme, best: tuple[int, ...]) -> bool
 
 
 def line_by(view: View, robot: Agent) -> tuple[int, ...]:
-    """Return the line that ``robot`` plays at a decision: one action before the draw, else all."""
+    """Return the line of ``robot`` at a decision: one action before the draw, else all of them."""
     known = known_state(view)
     line: list[int] = []
     while not line or (known.public.phase == PLAYING and known.public.turn == view.seat):
@@ -175,7 +175,7 @@ def _robot(seed: int) -> Agent:
 
 
 def _scores(game_rules: GameRules, chance: int) -> tuple[int, ...]:
-    """Return the scores before a round: nothing in half of the rounds, else anything early."""
+    """Return the scores before a round: 0 in half of the rounds, otherwise random low scores."""
     most = max(int(game_rules.target) - _FAR_FROM_END, 0) // SCORE_STEP
     sides = range(int(game_rules.sides))
     if chance % 2 or not most:

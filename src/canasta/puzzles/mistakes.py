@@ -1,4 +1,4 @@
-"""Own mistakes as puzzles: the decisions that the review of a game called costly."""
+"""A guest's own mistakes as puzzles: the decisions that a review rated as costly."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,7 +7,7 @@ from canasta.puzzles.puzzle import Line
 from canasta.review.game_review import GameReview
 
 LISTED_MS: Final = 7 * 86_400_000
-"""For how long after the review a mistake is offered as a puzzle, in milliseconds."""
+"""How long after the review a mistake is offered as a puzzle, in milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ class Mistake:
     step: int
     """The number of the play in the round, from 1."""
     lines: tuple[Line, ...]
-    """The better line, and the one that was played, with the figures of the review."""
+    """The better line and the line played, with the figures of the review."""
     at_ms: int
-    """When the review was done, in milliseconds since 1970."""
+    """The time of the review, in milliseconds since 1970."""
 
     @property
     def name(self) -> str:
@@ -34,7 +34,7 @@ class Mistake:
 
 
 def mistakes_of(review: GameReview, seat: int, table: str, game: int, at_ms: int) -> list[Mistake]:
-    """Return the mistakes of a seat in a game at a table, in their order."""
+    """Return the mistakes of a seat in a game at a table, in order."""
     return [
         Mistake(
             table,

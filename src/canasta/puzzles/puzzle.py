@@ -1,7 +1,7 @@
-"""A puzzle: a decision in a round, and what each line at it costs.
+"""A puzzle: a decision in a round, with the cost of each line.
 
 A puzzle holds the round up to the decision as a record does: the seed of the deal, and the plays.
-So its seat sees exactly what it saw in that round, and the round can be played on from there.
+Its seat therefore sees exactly what it saw in that round, and the round can be continued.
 """
 
 from collections.abc import Sequence
@@ -22,20 +22,20 @@ from canasta.rules.loader import load_rules
 
 Theme = Literal["pile", "open", "out", "freeze", "pair", "discard", "meld"]
 """The subject of the decision: taking the pile, opening, going out, freezing the pile, keeping a
-pair, which card is safe to discard, or which cards to lay."""
+pair, choosing a safe discard, or choosing the cards to lay."""
 THEMES: Final[tuple[Theme, ...]] = ("pile", "open", "out", "freeze", "pair", "discard", "meld")
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line at the decision of a puzzle, and by how much it falls behind the best."""
+    """A line at the decision of a puzzle, and the points by which it falls behind the best line."""
 
     actions: tuple[int, ...]
-    """Unit actions of the seat: one before the draw, else all to the end of the turn."""
+    """The unit actions of the seat: one before the draw, otherwise all to the end of the turn."""
     behind: int
-    """Points expected behind the best line; 0 for the best line itself."""
+    """The points by which it is expected to fall behind the best line, which has 0."""
     error: int
-    """Standard error of ``behind``, in points."""
+    """The standard error of ``behind``, in points."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Puzzle:
     """A decision with one best line."""
 
     id: str
-    """Its rule text and its number among those of the text: ``classic-17``."""
+    """Its rule text and its number within that text, such as ``classic-17``."""
     text: str
     """The id of its rule text."""
     players: int
@@ -55,14 +55,14 @@ class Puzzle:
     plays: tuple[str, ...]
     """The plays before the decision, as a record writes them."""
     lines: tuple[Line, ...]
-    """At least two lines, the best first and then by ``behind``."""
+    """At least two lines: the best one, then the others by ``behind``."""
     theme: Theme
     solved_by: tuple[str, ...]
-    """The levels of robots that find the best line, the weakest first."""
+    """The levels of robots that find the best line, weakest first."""
 
     @property
     def number(self) -> int:
-        """Its number among those of its text."""
+        """Its number within its text."""
         return int(self.id.rpartition("-")[2])
 
     @property
@@ -75,7 +75,7 @@ class Puzzle:
         return GameRules(load_rules(self.text), self.players, self.sides)
 
     def record(self, players: Sequence[Player] | None = None) -> str:
-        """Return the record of the round up to the decision, in which ``players`` sit."""
+        """Return the record of the round up to the decision, played by ``players``."""
         sitting = players or [Player(str(seat + 1)) for seat in range(self.players)]
         header = Header(self.game_rules, tuple(sitting), self.seed, scores=self.scores)
         return header.text() + record_text(RoundLine(1), self.plays, None)
@@ -86,7 +86,7 @@ class Puzzle:
 
     @property
     def state(self) -> State:
-        """The round at the decision, hidden cards included: an independent copy.
+        """An independent copy of the round at the decision, including hidden cards.
 
         Raises:
             RecordError: a play before the decision is not legal.
@@ -110,9 +110,9 @@ class Puzzle:
 
 
 def line_key(view: View, actions: tuple[int, ...]) -> Play:
-    """Return the key of a line: before the draw its first action, else its cards.
+    """Return the key of a line: its first action before the draw, otherwise its cards.
 
-    The same cards can be laid by different unit actions.
+    Different unit actions can lay the same cards.
     """
     parts = actions[:1] if view.public.phase == DRAWING else actions
     return in_order(play_of_line(known_state(view), parts))

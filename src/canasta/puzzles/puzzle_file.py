@@ -1,4 +1,4 @@
-"""The file of the puzzles that come with the program: JSON, compressed by gzip."""
+"""The file of the puzzles in the package: JSON compressed with gzip."""
 
 import gzip
 import json
@@ -14,12 +14,12 @@ _FILE: Final = "puzzles.json.gz"
 
 @cache
 def shipped_puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles that come with the program, text by text."""
+    """Return the puzzles in the package, text by text."""
     return read_puzzles((files("canasta.puzzles") / _FILE).read_bytes())
 
 
 def find_puzzle(name: str) -> Puzzle | None:
-    """Return the shipped puzzle called ``name``."""
+    """Return the shipped puzzle called ``name``; None if there is none."""
     return next((puzzle for puzzle in shipped_puzzles() if puzzle.id == name), None)
 
 
@@ -45,7 +45,7 @@ def puzzle_bytes(puzzles: Sequence[Puzzle]) -> bytes:
 
 
 def read_puzzles(packed: bytes) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a file that :func:`puzzle_bytes` made.
+    """Return the puzzles in a file that :func:`puzzle_bytes` made.
 
     Raises:
         ValueError: the file holds something else.
@@ -57,7 +57,7 @@ def read_puzzles(packed: bytes) -> tuple[Puzzle, ...]:
 
 
 def lines_data(lines: Sequence[Line]) -> list[object]:
-    """Return lines as JSON has them."""
+    """Return lines as JSON values."""
     return [[line.actions, line.behind, line.error] for line in lines]
 
 

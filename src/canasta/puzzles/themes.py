@@ -1,4 +1,4 @@
-"""The theme of a puzzle: how its best line differs from the second best."""
+"""The theme of a puzzle: the difference between its best line and the second best."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from canasta.engine.stepping.step import step
 from canasta.puzzles.puzzle import Theme, line_key
 
 CHOICES: Final[tuple[Theme, ...]] = ("open", "out")
-"""The themes about a choice that can be made in several ways, such as with different discards."""
+"""The themes with a choice that can be made in several ways, such as with different discards."""
 
 
 def theme_of(view: View, best: tuple[int, ...], second: tuple[int, ...]) -> Theme:
@@ -38,7 +38,7 @@ def theme_of(view: View, best: tuple[int, ...], second: tuple[int, ...]) -> Them
 
 
 def same_choice(view: View, theme: Theme, line: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Return whether two lines make the same choice in what a puzzle of a theme is about."""
+    """Return whether two lines make the same choice with regard to a theme."""
     match theme:
         case "open":
             return bool(_laid(line)) == bool(_laid(other))
@@ -49,7 +49,7 @@ def same_choice(view: View, theme: Theme, line: tuple[int, ...], other: tuple[in
 
 
 def may_be_about(state: State, theme: Theme) -> bool:
-    """Return whether the decision at ``state`` may have a theme, as far as is soon said."""
+    """Return whether the decision at ``state`` may have a theme, by a quick check."""
     public = state.public
     if public.phase != PLAYING:
         return public.phase == DRAWING and theme == "pile"
@@ -69,7 +69,7 @@ def _laid(line: tuple[int, ...]) -> list[int]:
 
 
 def _ends(view: View, line: tuple[int, ...]) -> bool:
-    """Return whether a line goes out, or asks for it."""
+    """Return whether a line goes out or asks to go out."""
     if line[-1] == ASK:
         return True
     known = known_state(view)

@@ -1,4 +1,4 @@
-"""Whether the best line of a decision is so much better that a puzzle can be made of it."""
+"""Checks whether the best line of a decision is clear enough for a puzzle."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -22,29 +22,29 @@ from canasta.puzzles.puzzle import Line, Puzzle, Theme, line_key
 from canasta.puzzles.themes import CHOICES, same_choice, theme_of
 
 LEAST_GAP: Final = 60
-"""Points by which the best line is ahead of every other."""
+"""The points by which the best line must lead every other line."""
 LEAST_ERRORS: Final = 4
-"""The same in standard errors."""
+"""The standard errors by which the best line must lead every other line."""
 _DECIDED: Final = 1200
-"""Expected points ahead, or behind, from which a round counts as decided."""
+"""The expected lead or deficit, in points, from which a round counts as decided."""
 _SCREENING: Final = Effort(worlds=32, block=16)
 _PROMISING: Final = 40
-"""Points that the first search must see between the two best lines."""
+"""The points between the two best lines that the first search must find."""
 _TRUNCATED: Final = 256
-"""Worlds of a trial up to the next turn."""
+"""The number of worlds for a trial up to the next turn."""
 _TRUNCATED_PLAIN: Final = 48
-"""The same for an answer that a puzzle does not list, where the engine is not compiled."""
+"""The number of worlds for an answer that a puzzle does not list, if the engine is not compiled."""
 _CHANCE: Final = 2
-"""Standard errors by which another way to make the same choice may seem better."""
+"""The standard errors by which another way to make the same choice may seem better."""
 _FAR: Final = 250
-"""Points behind in trials up to the next turn, from which a line is not played out: a
-decision without a closer line is no puzzle."""
+"""The points behind, in trials up to the next turn, from which a line is not played out. A decision
+without a closer line is not a puzzle."""
 _SEED: Final = 0
 
 
 @dataclass(frozen=True)
 class Sound:
-    """The theme of a decision, and its lines, the best first and then by cost."""
+    """The theme of a decision, and its lines: the best one, then the others by cost."""
 
     theme: Theme
     lines: tuple[Line, ...]
@@ -53,10 +53,10 @@ class Sound:
 def sound_lines(
     view: View, seed: int, full: int, is_wanted: Callable[[Theme], bool]
 ) -> Sound | None:
-    """Return the lines at a decision if the best is clearly ahead, else None.
+    """Return the lines at a decision if the best one leads clearly, otherwise None.
 
-    The strongest robot proposes the lines. Its choice must be ahead of every other choice in trials
-    up to the next turn, then in ``full`` rounds played out in likely worlds, and in half as many in
+    The strongest robot proposes the lines. Its choice must lead every other choice in trials up to
+    the next turn, then in ``full`` rounds played out in likely worlds, and in half as many in
     uniform worlds. Lines that fall far behind in the first trials are not played out.
     """
     found = ChampionAgent(mixed(seed, 1), _SCREENING).assess(view)
@@ -89,9 +89,9 @@ def sound_lines(
 
 
 def _question(view: View, found: Assessment, is_wanted: Callable[[Theme], bool]) -> Theme | None:
-    """Return the theme of a decision: the choice between the best line and the nearest other.
+    """Return the theme of a decision: the choice between the best line and the nearest other one.
 
-    Where that is another way to make the same choice, a choice may be about opening or going out.
+    If the nearest line makes the same choice in another way, the theme may be opening or going out.
     """
     best, *others = found.lines
     seen: set[Theme] = set()
@@ -105,9 +105,10 @@ def _question(view: View, found: Assessment, is_wanted: Callable[[Theme], bool])
 
 
 def loss_of(view: View, best: tuple[int, ...], line: tuple[int, ...]) -> tuple[int, int]:
-    """Return how far ``line`` falls behind ``best``, at least 0, and the standard error.
+    """Return the points by which ``line`` falls behind ``best``, at least 0, and their error.
 
-    Both are tried up to the next turn, in the same likely worlds.
+    The error is the standard error. Both lines are tried up to the next turn in the same likely
+    worlds.
     """
     worlds = InferenceAgent(_SEED).worlds(view)
     count = _TRUNCATED if is_compiled() else _TRUNCATED_PLAIN
@@ -121,19 +122,19 @@ def _ahead() -> Evaluator:
 
 @dataclass(frozen=True)
 class Checks:
-    """Checks by number: whether a puzzle keeps its answer in new worlds."""
+    """Numbered checks of whether puzzles keep their answers in new worlds."""
 
     puzzles: Sequence[Puzzle]
     worlds: int
-    """Worlds in which the lines of a puzzle are played out."""
+    """The number of worlds in which the lines of a puzzle are played out."""
     seed: int
-    """Determines the worlds, from 0 to 2**32 - 1."""
+    """The seed of the worlds, from 0 to 2**32 - 1."""
 
     def __len__(self) -> int:
         return len(self.puzzles)
 
     def holds(self, number: int) -> bool:
-        """Return whether the best line of a puzzle is ahead of every other choice again."""
+        """Return whether the best line of a puzzle leads every other choice again."""
         puzzle = self.puzzles[number]
         lines = [list(line.actions) for line in puzzle.lines]
         worlds = InferenceAgent(mixed(self.seed, number)).worlds(puzzle.view)
@@ -145,7 +146,7 @@ class Checks:
 def _tried(
     view: View, lines: Sequence[list[int]], worlds: Worlds, evaluator: Evaluator, count: int
 ) -> list[Line]:
-    """Try all lines in ``count`` worlds; return how far each falls behind the first."""
+    """Try all lines in ``count`` worlds; return the points by which each falls behind the first."""
     came = compare(view, list(lines), worlds, evaluator, Effort(count, count))
     return [
         Line(tuple(line), -came.gain(number), ceil(came.error(number)))
@@ -154,13 +155,13 @@ def _tried(
 
 
 def _alike(view: View, theme: Theme, came: Sequence[Line]) -> list[Line]:
-    """Return the lines that make the same choice as the first, which is among them."""
+    """Return the lines that make the same choice as the first line, including that line."""
     best = came[0].actions
     return [line for line in came if same_choice(view, theme, best, line.actions)]
 
 
 def _is_ahead(view: View, theme: Theme, came: Sequence[Line]) -> bool:
-    """Return whether the first line is clearly ahead of every other choice, of which one is near.
+    """Return whether the first line leads every other choice clearly, and one choice is close.
 
     No other way to make the same choice may be better by more than chance explains.
     """

@@ -1,1 +1,1 @@
-"""The review of a recorded game: what each decision cost, and the course of the game."""
+"""The review of a recorded game: the cost of each decision, and the course of the game."""

@@ -1,4 +1,4 @@
-"""The course of a game as an SVG drawing, in a wide and in a narrow size."""
+"""The course of a game as an SVG chart, in a wide and in a narrow size."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from canasta.review.judgement import Judgement
 
 _TOP: Final = 10
 _BELOW: Final = 40
-"""Room below the field for the numbers of the rounds."""
+"""The room below the plot for the numbers of the rounds."""
 _LEFT: Final = 52
-"""Room for the points."""
+"""The room for the points."""
 _MARGIN: Final = 0.06
-"""Share of the height that is left free above and below the curves."""
+"""The share of the height left free above and below the curves."""
 
 
 @dataclass(frozen=True)
 class _Size:
     name: str
-    """CSS class of the drawing; the style sheets show the one that fits."""
+    """The CSS class of the chart; the style sheets show the one that fits."""
     width: int
     height: int
     ticks: int
@@ -32,14 +32,14 @@ _SIZES: Final = (_Size("wide", 720, 300, 6), _Size("narrow", 340, 240, 5))
 
 
 def course_title(narrator: Narrator) -> str:
-    """Return the title of the drawing."""
+    """Return the title of the chart."""
     if narrator.sides > 2:
         return narrator.text("review.course.totals")
     return narrator.text("review.course.lead", above=narrator.side(0), below=narrator.side(1))
 
 
 def course_figure(narrator: Narrator, review: GameReview) -> str:
-    """Return the drawings and the key to their colours, as HTML.
+    """Return the charts and their legend as HTML.
 
     The page defines the colours: ``--side`` in the classes ``side-0``, ``side-1`` and so on.
     """
@@ -62,7 +62,7 @@ def _drawing(narrator: Narrator, review: GameReview, size: _Size) -> str:
     places = [across(review.number_of(point.round_number, point.step)) for point in review.course]
     title = escape(course_title(narrator))
     box = f'viewBox="0 0 {size.width} {size.height}"'
-    # So that a page can show the move at which somebody points: x, round and step of each.
+    # The x, round and step of each point let a page show the move under the pointer.
     moves = zip(places, review.course, strict=True)
     points = " ".join([f"{x:.0f}:{move.round_number}:{move.step}" for x, move in moves])
     pointed = f'data-points="{points}"'
@@ -89,7 +89,7 @@ def _grid(narrator: Narrator, up: Scale, size: _Size) -> list[str]:
 
 
 def _rounds(narrator: Narrator, review: GameReview, across: Scale, size: _Size) -> list[str]:
-    """Return a line where each round but the first begins, and the numbers of the rounds below."""
+    """Return a line at the start of each round but the first, and the rounds' numbers below."""
     bottom = size.height - _BELOW
     starts = review.game.round_starts()
     parts = [
@@ -109,7 +109,7 @@ def _rounds(narrator: Narrator, review: GameReview, across: Scale, size: _Size) 
 def _lead(
     curves: Sequence[Sequence[int]], places: Sequence[float], up: Scale, size: _Size
 ) -> list[str]:
-    """Return the curves; a single one is a lead, filled in the colour of the side ahead."""
+    """Return the curves; a single curve is a lead, filled with the colour of the leading side."""
     lines = [
         " ".join([f"{x:.1f},{up(height):.1f}" for x, height in zip(places, curve, strict=True)])
         for curve in curves
@@ -149,7 +149,7 @@ def _marks(narrator: Narrator, review: GameReview, across: Scale, up: Scale) -> 
 
 
 def _height(review: GameReview, move: Judgement) -> int:
-    """Return the height of the curve at a decision, on the curve of its side."""
+    """Return the height of a decision on the curve of its side."""
     curves = review.curves()
     curve = curves[move.seat % len(curves)]
     before = [

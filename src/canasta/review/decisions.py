@@ -1,6 +1,6 @@
-"""The decisions of a recorded game: what each seat saw, and the line that it played.
+"""The decisions of a recorded game: the view of the seat, and the line that it played.
 
-A turn has at least two decisions: drawing or taking, and then all melds and the discard together. A
+A turn has at least two decisions: drawing or taking, then all melds and the discard together. A
 question to a partner ends a decision, and its answer is a separate decision.
 """
 
@@ -17,20 +17,20 @@ from canasta.record.record_reader import GameReplay
 
 @dataclass(frozen=True)
 class Decision:
-    """A choice that a seat had, and the line that it played."""
+    """A seat's choice, and the line that it played."""
 
     round_number: int
     """The number of the round in the game, from 1."""
     step: int
-    """The play that began the line, by its number in the round; the deal is 0."""
+    """The number, within the round, of the play that began the line; the deal is 0."""
     view: View
     """The view of the seat at the decision."""
     line: tuple[int, ...]
-    """The unit actions that it played."""
+    """The unit actions played."""
 
     @property
     def place(self) -> tuple[int, int]:
-        """The number of the round, and that of the play in it."""
+        """The number of the round, and the number of the play within it."""
         return self.round_number, self.step
 
 
@@ -41,9 +41,9 @@ class TurnStart:
     round_number: int
     """The number of the round in the game, from 1."""
     step: int
-    """The deal or play before it, by its number in the round."""
+    """The number, within the round, of the deal or play before the turn."""
     state: State
-    """The state at the beginning of the turn, with all cards."""
+    """The state at the beginning of the turn, including hidden cards."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class RoundEnd:
     round_number: int
     """The number of the round in the game, from 1."""
     step: int
-    """The deal or play that ended it, by its number in the round."""
+    """The number, within the round, of the deal or play that ended it."""
     totals: tuple[int, ...]
     """The score of each side in the game."""
 
@@ -63,10 +63,10 @@ Passage = Decision | TurnStart | RoundEnd
 
 
 def passages(game: GameReplay) -> Iterator[Passage]:
-    """Yield turns, decisions between several lines, and ends of rounds, in the order of ``game``.
+    """Yield turns, decisions between several lines, and round ends, in the order of ``game``.
 
-    A turn that the record leaves unfinished has no decision. At a table with sanctions the decision
-    begins after a refused attempt, whose cost is not part of it.
+    A turn that the record leaves unfinished has no decision. At a table with sanctions, a decision
+    begins after a refused attempt, and does not include its cost.
     """
     round_number = step_number = 0
     begun: _Begun | None = None
@@ -94,12 +94,12 @@ def passages(game: GameReplay) -> Iterator[Passage]:
 
 
 def is_decided(before: PublicState, after: PublicState) -> bool:
-    """Return whether the decision at ``before`` is made, one action or more later at ``after``."""
+    """Return whether the decision at ``before`` has been completed by the state ``after``."""
     return before.phase != PLAYING or after.phase != PLAYING or after.turn != before.turn
 
 
 class _Begun:
-    """A decision with its line being carried out."""
+    """A decision whose line is being carried out."""
 
     def __init__(self, number: int, state: State) -> None:
         before = state.copy()
@@ -108,13 +108,13 @@ class _Begun:
         self.line: list[int] = []
 
     def is_whole(self, state: State) -> bool:
-        """Return whether the line is complete, with the round at ``state``."""
+        """Return whether the line is complete when the round is at ``state``."""
         return is_decided(self.view.public, state.public)
 
     def was_free(self) -> bool:
         """Return whether there was another line; a question before the draw does not count.
 
-        In a longer line only the first action can have been forced, as after a take with a single
+        In a longer line, only the first action can have been forced, as after a take with a single
         key card.
         """
         choices = legal_for(self.view)

@@ -1,7 +1,7 @@
 """The expected totals of a game, turn by turn, given all hands but not the order of the stock.
 
-From the beginning of a turn the round is played to its end many times, each time with another order
-of the stock; every seat plays by the hand-written principles and its own view.
+From the beginning of a turn, the round is played to its end many times, each time with a different
+order of the stock. Every seat plays by the hand-written principles and its own view.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Point:
     round_number: int
     """The number of the round in the game, from 1."""
     step: int
-    """The deal or play that the point follows, by its number in the round; the deal is 0."""
+    """The number, within the round, of the deal or play before the point; the deal is 0."""
     totals: tuple[int, ...]
     """The expected score of each side in the game at the end of the round."""
 

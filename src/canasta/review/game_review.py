@@ -18,13 +18,13 @@ from canasta.review.expected_totals import Point, expected_totals
 from canasta.review.judgement import Judgement, effort_of, judge, reasons_of
 
 COSTLIEST: Final = 3
-"""Number of the costliest decisions shown for each player."""
+"""The number of costliest decisions shown for each player."""
 
 Finding = Judgement | Point
 
 
 class Reviewing:
-    """A review in progress: an iterable of findings, each of which takes a moment."""
+    """A review in progress: an iterable of findings, each of which takes some time."""
 
     def __init__(self, game: GameReplay, *, worlds: int, seed: int) -> None:
         """Review ``game``; at each decision a robot chooses in ``worlds`` worlds (4 or more).
@@ -46,9 +46,10 @@ class Reviewing:
         return sum(isinstance(passage, Decision) for passage in self._passages)
 
     def why(self, round_number: int, step: int) -> tuple[Principle, ...]:
-        """Return the reasons for a play, the weightiest principle first.
+        """Return the reasons for a play, weightiest principle first.
 
-        ``step`` is its number in its round. A play that is no decision was the only one allowed.
+        ``step`` is its number in its round. A play that was not a decision was the only one
+        allowed.
         """
         for number, passage in enumerate(self._passages):
             if isinstance(passage, Decision) and passage.place == (round_number, step):
@@ -61,7 +62,7 @@ class Reviewing:
             yield self[number]
 
     def __getitem__(self, number: int) -> Finding:
-        """Return a finding by its number in the order of the game, from 0."""
+        """Return finding ``number`` in the order of the game, from 0."""
         passage, seed = self._passages[number], mixed(self.seed, number)
         match passage:
             case Decision():
@@ -77,16 +78,16 @@ class Reviewing:
 
 @dataclass(frozen=True)
 class PlayerReview:
-    """The decisions of one player and their cost."""
+    """The decisions of one player, with their cost."""
 
     seat: int
     decisions: int
     mistakes: int
-    """Number of decisions that cost more than chance explains."""
+    """The number of decisions that cost more than chance explains."""
     lost: int
-    """Total cost of the mistakes, in points."""
+    """The total cost of the mistakes, in points."""
     costliest: tuple[Judgement, ...]
-    """At most :data:`COSTLIEST` mistakes, the costliest first."""
+    """At most :data:`COSTLIEST` mistakes, costliest first."""
     best: Judgement | None
     """The decision with the largest gain over another line; None if chance explains all gains."""
 
@@ -103,14 +104,14 @@ class GameReview:
         """The points of the course, in order."""
 
     def number_of(self, round_number: int, step: int) -> int:
-        """Return the number of a deal or play in the whole game, from 1, as the replay counts."""
+        """Return the number of a deal or play in the whole game, from 1, as in the replay."""
         return self.game.number_of(round_number, step)
 
     def curves(self) -> list[list[int]]:
-        """Return the curves of the course: the height of each at each point, in points.
+        """Return the curves of the course: for each, its height at each point, in points.
 
-        With two sides there is one curve, the lead of the first side; with more sides there is a
-        curve for the total of each.
+        With two sides there is one curve, the lead of the first side. With more sides there is one
+        curve per side, its total.
         """
         sides = int(self.game.header.game_rules.sides)
         if sides == 2:

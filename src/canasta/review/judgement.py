@@ -1,15 +1,15 @@
 """The judgement of a decision: the player's line compared with the line that a robot chooses.
 
-Both are judged by what the player could see. The robot (:mod:`canasta.agents.search.inference`)
-chooses in worlds that fit the player's view; then both lines are tried in the same new worlds. The
-worlds in which the robot chose would flatter its choice: among equally good lines, one looks best
-there by luck. In new worlds luck helps neither.
+Both are judged by the player's own view. The robot (:mod:`canasta.agents.search.inference`) chooses
+in worlds that fit this view; then both lines are tried in the same new worlds. The worlds in which
+the robot chose would favour its choice, because among equally good lines one looks best there by
+luck. In new worlds, luck favours neither line.
 
-Where the player made the robot's choice, and that led clearly, it is compared with the robot's next
+If the player made the robot's choice, and it led clearly, it is compared with the robot's next
 choice.
 
-A game has many decisions, and luck makes some of them look costly, or brilliant. So a suspected
-mistake or gain is tried once more, in many more worlds, and only what it is worth there counts.
+A game has many decisions, and luck makes some of them look costly, or brilliant. A suspected
+mistake or gain is therefore tried again in many more worlds, and only this result counts.
 """
 
 from dataclasses import dataclass
@@ -36,19 +36,17 @@ from canasta.review.decisions import Decision
 SUSPECTED: Final = 2
 """Standard errors above which a decision is suspected; chance exceeds them once in forty times."""
 SURE: Final = 3
-"""Standard errors above which a difference counts.
-
-Intervals of this width hold for forty decisions at once with a probability of 95 % (0.05 / 40,
-two-sided, is 3.2 standard errors), and people look at the worst of all decisions of a game."""
+"""Standard errors above which a difference counts. Intervals of this width hold for forty decisions
+at once with a probability of 95 % (0.05 / 40, two-sided, is 3.2 standard errors), and people look
+at the worst of all decisions in a game."""
 NOTABLE: Final = 60
-"""Points by which the robot's line has to lead its next choice in the worlds in which it chose, for
-the two to be compared where the player made that choice."""
+"""The points by which a robot's line that the player also chose must lead the robot's next choice,
+in the robot's worlds, for the two to be compared."""
 _MORE: Final = 4
-"""The two lines are tried in this multiple of the worlds in which the robot chooses.
-
-Only two lines are left, and the difference between them is what counts."""
+"""The two lines are tried in this multiple of the worlds in which the robot chooses, because only
+two lines are left and their difference matters."""
 _AGAIN: Final = 16
-"""The same for a suspected mistake or gain."""
+"""The multiple of worlds for a suspected mistake or gain."""
 _BLOCKS: Final = 4
 
 
@@ -64,31 +62,30 @@ def usual_worlds() -> int:
 
 @dataclass(frozen=True)
 class Judgement:
-    """A decision, its expected cost or gain, and the reasons of the two lines compared."""
+    """A decision, its expected cost or gain, and the reasons for the two lines compared."""
 
     round_number: int
     """The number of the round in the game, from 1."""
     step: int
-    """The play that began the line, by its number in the round; the deal is 0."""
+    """The number, within the round, of the play that began the line; the deal is 0."""
     seat: int
     played: Play
-    """The player's line; its cards are in a fixed order, as those of ``other``."""
+    """The player's line, with its cards in a fixed order like those of ``other``."""
     other: Play
-    """The robot's line, or its next choice where the player made the robot's."""
+    """The robot's line, or its next choice if the player made the robot's choice."""
     actions: tuple[tuple[int, ...], tuple[int, ...]]
-    """The unit actions of ``other``, and those of ``played``."""
+    """The unit actions of ``other`` and of ``played``."""
     behind: int
-    """Points by which the player's line is expected to fall behind ``other``.
-
-    Negative if it is better; 0 if the two were not compared."""
+    """The points by which the player's line is expected to fall behind ``other``; negative if it is
+    better, 0 if the two were not compared."""
     error: int
-    """Standard error of ``behind``, in points."""
+    """The standard error of ``behind``, in points."""
     is_robots: bool = False
-    """Whether the robot would have played the same."""
+    """Whether the robot would have played the same line."""
     is_hint: bool = False
-    """Whether a hint would have advised the player's line, where that line falls surely behind."""
+    """Whether a hint would have advised the player's line although it certainly falls behind."""
     why_played: tuple[Principle, ...] = ()
-    """The reasons for the player's line, the weightiest first."""
+    """The reasons for the player's line, weightiest first."""
     why_other: tuple[Principle, ...] = ()
     """The reasons for ``other``, if it is the better line."""
 
@@ -103,7 +100,7 @@ class Judgement:
 
     @property
     def gain(self) -> int:
-        """The points by which the player's line is better than ``other``; 0 if by chance."""
+        """The points by which the player's line beats ``other``; 0 if chance explains them."""
         return max(-self.behind, 0) if -self.behind > self.margin else 0
 
     @property
@@ -145,15 +142,15 @@ def judge(decision: Decision, effort: Effort, seed: int) -> Judgement:
 
 
 def reasons_of(decision: Decision, effort: Effort, seed: int) -> tuple[Principle, ...]:
-    """Return the reasons for the line of ``decision``, the weightiest first, as :func:`judge`."""
+    """Return the reasons for the line of ``decision``, weightiest first, as :func:`judge` does."""
     found = InferenceAgent(seed, effort).assess(decision.view)
     return _why(decision.view, _with_line(found, decision.line), decision.line)
 
 
 def _with_line(found: Assessment, line: tuple[int, ...]) -> Assessment:
-    """Return ``found`` with ``line`` among its lines, in place of the same cards in another order.
+    """Return ``found`` with ``line`` among its lines, replacing the same cards in another order.
 
-    A line that was not tried is put last, and expected to do as well as the last one.
+    A line that was not tried comes last, with the same expectation as the previous last line.
     """
     place = next((at for at, one in enumerate(found.lines) if sorted(one) == sorted(line)), None)
     if place is None:
@@ -163,15 +160,15 @@ def _with_line(found: Assessment, line: tuple[int, ...]) -> Assessment:
 
 
 def _why(view: View, found: Assessment, line: tuple[int, ...]) -> tuple[Principle, ...]:
-    """Return the reasons for ``line``, one of those ``found``, the weightiest first."""
+    """Return the reasons for ``line``, one of the lines of ``found``, weightiest first."""
     first = found.with_first(found.lines.index(line))
     return tuple(reasons(view, first.lines, first.expected))
 
 
 def _is_advised(view: View, played: Play) -> bool:
-    """Return whether a hint at the table advises this play; melds may come in any order.
+    """Return whether a hint at the table advises this play, with melds in any order.
 
-    Before the draw the first step decides: melds that follow are a decision of their own.
+    Before the draw only the first step matters, because melds after it are a separate decision.
     """
     advised = in_order(suggested(view, None, table_effort()).advice.best.play)
     if view.public.phase == DRAWING:
@@ -186,7 +183,7 @@ def _measured(
     line: tuple[int, ...],
     worlds: int,
 ) -> tuple[int, int]:
-    """Return how far ``line`` falls behind ``other`` in new worlds, and the standard error."""
+    """Return the points by which ``line`` falls behind ``other`` in new worlds, and the error."""
     evaluator = FullRollout(SteadyAgent())
     lines = [list(other), list(line)]
     came = compare(view, lines, robot.worlds(view), evaluator, Effort(worlds, worlds))

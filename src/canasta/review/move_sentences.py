@@ -12,7 +12,7 @@ from canasta.review.judgement import Judgement
 def cost(narrator: Narrator, move: Judgement) -> str:
     """Return the cost or gain of a move, without a full stop; empty if chance explains it.
 
-    Where the same happens in every possible hand, that is exact.
+    The figure is exact if the same happens with every possible hand.
     """
     points = move.loss or move.gain
     if not points:
@@ -25,7 +25,7 @@ def cost(narrator: Narrator, move: Judgement) -> str:
 
 
 def plays(narrator: Narrator, move: Judgement) -> tuple[str, str]:
-    """Return the play of a move, and the other one: the better, or the next best."""
+    """Return the play of a move and the other play: the better one, or the next best."""
     other = "review.better" if move.loss else "review.other"
     return (
         narrator.text("review.played", play=play_phrase(narrator, move.played)),
@@ -40,7 +40,7 @@ def reason(narrator: Narrator, move: Judgement) -> str:
 
 
 def advice_said(narrator: Narrator, seat: int, principles: tuple[Principle, ...]) -> str:
-    """Return the reason a hint would give the player on ``seat``, or that there is none."""
+    """Return the reason that a hint would give the player on ``seat``, or that there is none."""
     if not principles:
         return narrator.text("review.why.none")
     said = reason_text(replace(narrator, seat=seat), principles)

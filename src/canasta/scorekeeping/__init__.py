@@ -1,1 +1,1 @@
-"""Keeping the score of games with real cards: score lines as data, what totals can be, sheets."""
+"""Keeping the score of games with real cards: score lines as data, bounds of totals, sheets."""

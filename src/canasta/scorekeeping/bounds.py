@@ -1,7 +1,7 @@
 """Bounds for the totals of a round, from the packs and the rules of melds.
 
-They hold for every round that can be played, so that a total beyond one is a slip of the person who
-counted. All are data; the page compares.
+They hold for every possible round, so a total beyond a bound is a mistake of the person who
+counted. This module returns data; the page compares.
 """
 
 from dataclasses import dataclass
@@ -28,28 +28,28 @@ _RANKS: Final = LAST_RANK - FIRST_RANK + 1
 
 @dataclass(frozen=True)
 class Bounds:
-    """Bounds for the counts of a round; the points are those of the cards."""
+    """Bounds for the counts of a round; points are points of cards."""
 
     step: int
-    """Every total is a multiple of this, in points."""
+    """Every total is a multiple of this number of points."""
     card_points: int
-    """All cards of the packs together."""
+    """The points of all cards in the packs."""
     lowest_card: int
-    """The card worth least, red threes left out."""
+    """The points of the cheapest card, red threes excepted."""
     red_threes: int
-    """Red threes in the packs."""
+    """The number of red threes in the packs."""
     natural_canastas: int
-    """The most that all sides together can have."""
+    """The most natural canastas of all sides together."""
     canastas_needed: tuple[int, ...]
-    """Canastas a side needs to go out, for two to six players."""
+    """Canastas that a side needs to go out, for two to six players."""
     least: tuple[tuple[int | None, ...], ...]
-    """The least points of a side's melds, by natural and mixed canastas; None: impossible."""
+    """The fewest points of a side's melds, by natural and mixed canastas; None if impossible."""
     most: tuple[int, ...]
     """The most points of a side's melds, by its number of canastas."""
     concealed_needs_no_minimum: bool
     """Whether a side that goes out concealed may have laid less than its minimum."""
     melds_may_score_nothing: bool
-    """Whether the cards of a meld can be worth 0, so that points do not tell who has melded."""
+    """Whether a meld can be worth 0, so that its points do not show that a side has melded."""
     canasta_size: int = CANASTA_SIZE
     """The fewest cards of a canasta."""
 
@@ -76,7 +76,7 @@ def bounds(game_rules: GameRules) -> Bounds:
 
 
 def _melds(game_rules: GameRules) -> list[tuple[int, int]]:
-    """Return every size of a meld of a rank, as naturals and wild cards, and no meld."""
+    """Return all sizes of a meld of a rank, as naturals and wild cards, including no meld."""
     naturals = int(count(game_rules.deck, FIRST_RANK))
     return [(0, 0), *melds_of(game_rules.rules, naturals, _wild_cards(game_rules))]
 
@@ -86,16 +86,16 @@ def _wild_cards(game_rules: GameRules) -> int:
 
 
 def _wild_points(game_rules: GameRules, number: int, *, cheapest: bool) -> int:
-    """Return the least or the most that ``number`` wild cards of the packs are worth."""
+    """Return the least or the most points of ``number`` wild cards of the packs."""
     values = [int(game_rules.two_points)] * int(count(game_rules.deck, TWO))
     values += [int(game_rules.joker_points)] * int(count(game_rules.deck, JOKER))
     return sum(sorted(values, reverse=not cheapest)[:number])
 
 
 def _least(game_rules: GameRules) -> tuple[tuple[int | None, ...], ...]:
-    """Return the least points of melds by natural and mixed canastas: ``[natural][mixed]``.
+    """Return the fewest points of melds by natural and mixed canastas: ``[natural][mixed]``.
 
-    Ranks are added one by one; only canastas matter, since other melds add points.
+    Ranks are added one by one. Only canastas matter, because other melds add points.
     """
     canastas = [(own, wilds) for own, wilds in _melds(game_rules) if own + wilds >= CANASTA_SIZE]
     cheapest: dict[tuple[int, int, int], int] = {(0, 0, 0): 0}

@@ -1,4 +1,4 @@
-"""A round as a score sheet has it: who went out, and what each side has to count."""
+"""A round on a score sheet: the player who went out, and the counts of each side."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,19 +9,19 @@ class SideEntry:
     """The counts of one side at the end of a round."""
 
     counts: Mapping[str, int]
-    """The numbers of the lines that a scorer enters, by the names of the lines."""
+    """The numbers that a scorer enters, by line."""
     melds: Mapping[str, int]
-    """Cards laid, red threes left out: their number by the letter of the kind."""
+    """The number of cards laid, except red threes, by the letter of the kind."""
     hand: Mapping[str, int]
-    """Cards left in the hands, likewise."""
+    """The number of cards left in the hands, by the letter of the kind."""
     has_melded: bool
     other_points: int
-    """Points of penalties, which have no names here; at most 0."""
+    """The points of unnamed penalties; at most 0."""
 
 
 @dataclass(frozen=True)
 class RoundEntry:
-    """A round: who went out, and what each side counts."""
+    """A round: the player who went out, and the counts of each side."""
 
     out: int | None
     """The seat that went out; None if nobody did."""
@@ -29,7 +29,7 @@ class RoundEntry:
     sides: tuple[SideEntry, ...]
 
     def as_data(self) -> dict[str, object]:
-        """Return the entry as JSON has it."""
+        """Return the entry as JSON values."""
         sides = [
             {
                 **side.counts,

@@ -1,7 +1,8 @@
 """House rules on a score sheet, with everything that the reader of the sheet cannot know.
 
-A sheet by one of the four texts names it by its hash. A sheet by other rules holds how they score,
-what is said about them where they differ from a text, and the rule file for a table to continue by.
+A sheet under one of the four texts names the text by its hash. A sheet under other rules holds
+their scoring, their descriptions where they differ from a text, and the rule file for continuing at
+a table.
 """
 
 from collections.abc import Mapping
@@ -16,14 +17,14 @@ from canasta.scorekeeping.rule_words import ScoreWords, score_words
 
 @dataclass(frozen=True)
 class HouseRules:
-    """The parts of house rules on a sheet besides their scoring."""
+    """The parts of house rules on a sheet, apart from their scoring."""
 
     base: str
-    """The text that they change."""
+    """The id of their base text."""
     file: str
-    """The rule file, in TOML; empty for an earlier version of a text, which no file names."""
+    """The rule file as TOML; empty for an earlier version of a text, for which there is no file."""
     words: Mapping[str, ScoreWords]
-    """Their descriptions where they differ from the text, by language."""
+    """The descriptions that differ from the text, by language."""
 
 
 def house_rules(rules: RuleSet) -> HouseRules | None:
@@ -39,7 +40,7 @@ def house_rules(rules: RuleSet) -> HouseRules | None:
 
 
 def _file(rules: RuleSet) -> str:
-    # House rules called as a text would be taken for the text.
+    # House rules with the name of a text would be mistaken for the text.
     return "" if rules.version else house_rules_text(rules)
 
 

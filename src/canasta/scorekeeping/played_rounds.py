@@ -13,7 +13,7 @@ from canasta.scorekeeping.score_rules import ScoreRules
 
 
 def round_entry(state: State) -> RoundEntry:
-    """Return the entry of a round that is over."""
+    """Return the entry of a finished round."""
     public = state.public
     is_out = public.ending == BY_GOING_OUT
     return RoundEntry(
@@ -24,7 +24,7 @@ def round_entry(state: State) -> RoundEntry:
 
 
 def as_counted(rules: ScoreRules, entry: RoundEntry) -> RoundEntry:
-    """Return an entry without what these rules do not count, which the page refuses."""
+    """Return an entry without counts that these rules do not use, which the page would refuse."""
     lines, bounds = {line.id for line in rules.lines}, rules.bounds
     counts_concealed = "concealed_going_out" in lines or bounds.concealed_needs_no_minimum
     return replace(

@@ -28,8 +28,8 @@ def sheet_of(replay: GameReplay, at_ms: int) -> Sheet:
 def sheet_with(rounds: Sequence[RoundEntry], header: Header, at_ms: int) -> Sheet:
     """Return the score sheet of a game with its finished rounds.
 
-    ``at_ms`` is when it was played, in milliseconds since 1970; records do not say. The same game
-    always has the same id, so that a browser keeps it once.
+    ``at_ms`` is the time of the game, in milliseconds since 1970, which records do not contain. The
+    same game always has the same id, so that a browser stores it only once.
     """
     game_rules = header.game_rules
     rules = game_rules.rules

@@ -1,4 +1,4 @@
-"""The score keeper's words for a rule set: its name, and the rule behind every value."""
+"""The score keeper's words for a rule set: its name, and the rule behind each value."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,17 +24,17 @@ class SpokenRule:
 
 @dataclass(frozen=True)
 class ScoreWords:
-    """The words about a rule set in one language."""
+    """The descriptions of a rule set in one language."""
 
     name: str
     rules: Mapping[str, SpokenRule]
-    """By rule field."""
+    """The descriptions by rule field."""
     penalties: Mapping[str, str]
-    """By the ids of :class:`canasta.scorekeeping.score_rules.Penalty`."""
+    """The descriptions by the id of a :class:`canasta.scorekeeping.score_rules.Penalty`."""
 
 
 def score_words(words: Catalogue, rules: RuleSet) -> ScoreWords:
-    """Return the words about ``rules`` in the language of ``words``."""
+    """Return the descriptions of ``rules`` in the language of ``words``."""
     by_field = RuleWords(words, rules)
     fields = [field for kind in LINE_KINDS.values() for field in kind.fields]
     phrases = wording_phrases(words, rules)

@@ -1,10 +1,10 @@
 """The lines of a round's score as data, so that a page can add them up without knowing a rule.
 
-Nothing here knows a formula: every value is found by asking the engine what it scores
-(:func:`canasta.engine.scoring.score_count`). A line counts one thing, and has cases that depend on
-a few facts, such as whether the side has melded. Its points are those of the case whose facts
-hold: the number for just that count in ``special``, otherwise ``each`` times the count. Without
-such a case it scores nothing.
+This module knows no formula: every value is found by asking the engine for scores
+(:func:`canasta.engine.scoring.score_count`). A line counts one quantity, and has cases that depend
+on a few facts, such as whether the side has melded. Its points are those of the case whose facts
+are true: the points for exactly that count in ``special``, otherwise ``each`` times the count.
+Without such a case the line scores nothing.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from canasta.engine.state.game_rules import GameRules
 from canasta.rules.ruleset import RuleSet, is_left_out
 
 Facts = Mapping[str, bool]
-"""Facts by the names of fields of :class:`canasta.engine.scoring.SideCount`."""
+"""Facts by the names of boolean fields of :class:`canasta.engine.scoring.SideCount`."""
 
 
 @dataclass(frozen=True)
@@ -25,11 +25,11 @@ class LineKind:
     """The quantity that a line of the score depends on."""
 
     counts: str
-    """The field of a ``SideCount`` that it counts; empty if it counts nothing."""
+    """The field of a ``SideCount`` that the line counts; empty if it counts nothing."""
     facts: tuple[str, ...]
-    """The yes-or-no fields that it depends on."""
+    """The boolean fields on which the line depends."""
     fields: tuple[str, ...]
-    """The rule fields that set its value."""
+    """The rule fields that set the value of the line."""
 
 
 _CARD_FIELDS: Final = (
@@ -66,20 +66,20 @@ LINE_KINDS: Final[Mapping[str, LineKind]] = {
     ),
     "penalties": LineKind("penalty_points", (), ("sanctions", "yes_not_out_penalty")),
 }
-"""The quantity that each line of a score (``SCORE_LINES``) depends on."""
+"""The quantity on which each line of a score (``SCORE_LINES``) depends."""
 ENTERED: Final = tuple([name for name, kind in LINE_KINDS.items() if kind.counts == name])
 """The lines whose numbers a scorer enters; ``web/scripts/score/new_entries.js`` lists them too."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """The points of a line where some facts hold."""
+    """The points of a line if some facts are true."""
 
     when: Facts
     each: int
-    """Points for each thing counted."""
+    """Points per unit counted."""
     special: Mapping[int, int]
-    """Points of exceptional counts."""
+    """Points for exceptional counts."""
 
 
 @dataclass(frozen=True)
@@ -93,9 +93,9 @@ class ScoreLine:
 
 
 def score_lines(game_rules: GameRules) -> tuple[ScoreLine, ...]:
-    """Return the lines that can score anything under these rules, in the order of a sheet.
+    """Return the lines that can score under these rules, in the order of a sheet.
 
-    Canastas are always among them: going out and other lines can depend on their number.
+    Canasta lines are always included, because going out and other lines can depend on their number.
     """
     lines = [_line(game_rules, name, kind) for name, kind in LINE_KINDS.items()]
     return tuple([line for line in lines if line.cases or line.id in _ALWAYS])
@@ -103,7 +103,7 @@ def score_lines(game_rules: GameRules) -> tuple[ScoreLine, ...]:
 
 _ALWAYS: Final = ("natural_canastas", "mixed_canastas")
 _Found = tuple[Facts, int, dict[int, int]]
-"""Facts, and the points where they hold: for each thing counted, and for counts that differ."""
+"""Facts, the points per unit if they are true, and the points of exceptional counts."""
 
 
 def _line(game_rules: GameRules, name: str, kind: LineKind) -> ScoreLine:
@@ -119,12 +119,12 @@ def _line(game_rules: GameRules, name: str, kind: LineKind) -> ScoreLine:
 
 
 def _fields_behind(rules: RuleSet, kind: LineKind) -> tuple[str, ...]:
-    """Return the fields that set the value of a line; those added later only off their default."""
+    """Return the fields that set the value of a line, without later additions at their default."""
     return tuple([key for key in kind.fields if not is_left_out(rules, key)])
 
 
 def _without_fact(found: list[_Found], fact: str) -> list[_Found]:
-    """Return the cases without a fact that makes no difference; as they are, if it makes one."""
+    """Return the cases without a fact that makes no difference; unchanged if it makes one."""
     merged: list[_Found] = []
     for when, each, special in found:
         rest = {name: value for name, value in when.items() if name != fact}

@@ -1,4 +1,4 @@
-"""All that a score keeper has to know of a rule set, as plain data for JSON."""
+"""The parts of a rule set that a score keeper needs, as plain data for JSON."""
 
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -22,27 +22,27 @@ class CardValue:
     """The letter of the kind."""
     points: int
     cards: int
-    """How many the packs hold."""
+    """The number of such cards in the packs."""
 
 
 @dataclass(frozen=True)
 class Minimums:
-    """The points that the first melds of a side need, by its score."""
+    """The points that a side needs to open, by its score."""
 
     below_zero: int
     steps: tuple[tuple[int, int], ...]
-    """Pairs: a score, and the points from that score on."""
+    """Pairs of a score and the points needed from that score on."""
 
 
 @dataclass(frozen=True)
 class Penalty:
-    """A penalty with a name."""
+    """A named penalty."""
 
     id: str
     """A sanction (``canasta.rules.ruleset.SANCTIONS``), or ``yes_not_out``."""
     points: int
     field: str
-    """The rule field it comes from."""
+    """The rule field that sets it."""
 
 
 @dataclass(frozen=True)
@@ -58,25 +58,25 @@ class PackRules:
 
 @dataclass(frozen=True)
 class ScoreRules:
-    """How games by a rule set are scored, at a table of some number of players."""
+    """The scoring of games by a rule set, at a table with a certain number of players."""
 
     id: str
     hash: str
     """The content hash of the rule set."""
     arrangements: tuple[tuple[int, int], ...]
-    """Pairs: players and sides."""
+    """Pairs of numbers of players and sides."""
     target: int
     rounds: int
-    """Rounds after which the game ends; 0: only the target ends it."""
+    """Rounds after which the game ends; 0 if only the target ends it."""
     minimums: Minimums
     cards: tuple[CardValue, ...]
     lines: tuple[ScoreLine, ...]
     penalties: tuple[Penalty, ...]
     bounds: Bounds
     red_threes_need_canastas: int = 0
-    """Canastas without which red threes do not count for their side."""
+    """Canastas that a side needs before its red threes count."""
     by_packs: tuple[PackRules, ...] = ()
-    """For tables of every size, where they play with different packs."""
+    """The rules for each size of table, if the packs differ between sizes."""
 
     def at_table(self, players: int) -> "ScoreRules":
         """Return the rules for a table of ``players``."""
@@ -87,7 +87,7 @@ class ScoreRules:
 
 
 def score_rules(rules: RuleSet) -> ScoreRules:
-    """Return how games by ``rules`` are scored, for the fewest players."""
+    """Return the scoring of games by ``rules``, for the fewest players."""
     by_packs = [
         _pack_rules(rules, tuple(players))
         for players in grouped_players(rules, rules.packs).values()
@@ -131,10 +131,10 @@ def _pack_rules(rules: RuleSet, players: tuple[int, ...]) -> PackRules:
 
 @cache
 def scored_texts() -> tuple[ScoreRules, ...]:
-    """Return the score rules of the texts."""
+    """Return the scoring of the rule texts."""
     return tuple([score_rules(load_rules(name)) for name in RULE_TEXTS])
 
 
 def as_data(rules: ScoreRules) -> dict[str, object]:
-    """Return score rules as JSON has them."""
+    """Return score rules as JSON values."""
     return asdict(rules)

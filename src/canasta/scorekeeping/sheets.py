@@ -1,4 +1,4 @@
-"""Score sheets, in the file form that the page reads (``canasta-score/1``)."""
+"""Score sheets, in the file format that the page reads (``canasta-score/1``)."""
 
 import json
 import re
@@ -15,35 +15,35 @@ from canasta.scorekeeping.score_rules import ScoreRules, as_data
 FORM: Final = "canasta-score/1"
 LONGEST_NAME: Final = 30
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""Characters that turn the direction of the text around them."""
+"""Matches characters that change the direction of the text around them."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """A game with its rounds; ``web/scripts/score/game_file.js`` checks it when it is read."""
+    """A game with its rounds; ``web/scripts/score/game_file.js`` validates a sheet on reading."""
 
     form: str = FORM
     id: str
     """16 hexadecimal digits."""
     started: int
-    """When it was begun, in milliseconds since 1970."""
+    """When the game began, in milliseconds since 1970."""
     changed: int
     rules: ScoreRules
     house: HouseRules | None = None
-    """The parts of house rules besides their scoring; None for the four texts."""
+    """The parts of house rules apart from their scoring; None for the four texts."""
     players: int
     sides: int
     names: tuple[str, ...]
-    """By seat; empty if none was given."""
+    """The names by seat; empty if none was given."""
     dealer: int
     """The seat that deals the first round."""
     target: int
     start: tuple[int, ...]
-    """The points each side begins with."""
+    """The points with which each side begins."""
     rounds: tuple[RoundEntry, ...] = ()
 
     def as_data(self) -> dict[str, object]:
-        """Return the sheet as JSON has it."""
+        """Return the sheet as JSON values."""
         values = {entry.name: getattr(self, entry.name) for entry in fields(self)}
         return {
             **values,
@@ -57,14 +57,14 @@ class Sheet:
         return json.dumps(self.as_data(), indent=1) + "\n"
 
     def packed(self) -> str:
-        """Return the sheet as a link holds it: ``/score/#sheet=…``."""
+        """Return the sheet in the form of a link: ``/score/#sheet=…``."""
         compressor = compressobj(wbits=-MAX_WBITS)
         packed = compressor.compress(self.text().encode()) + compressor.flush()
         return urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def clean_name(name: str) -> str:
-    """Return a name as it is stored: one line, without invisible characters."""
+    """Return a name in the form in which it is stored: one line, without invisible characters."""
     visible = [
         " " if category(sign) in ("Cc", "Cs", "Zl", "Zp") or _TURNING.match(sign) else sign
         for sign in normalize("NFC", name)

@@ -1,9 +1,9 @@
 """Checks of the ``Host`` and ``Origin`` headers.
 
 A foreign page can make a browser send requests here with its cookies, and can resolve its own host
-name to this machine. So a request must address the server by number, by this machine's own name or
-by an allowed name; and a request that changes something must come from a page of the same origin:
-the same scheme, name and port. Without a port, the usual port of the scheme is meant.
+name to this machine. A request must therefore address the server by number, by this machine's own
+name or by an allowed name. A request that changes something must come from a page of the same
+origin: the same scheme, name and port. Without a port, the scheme's default port is meant.
 """
 
 import re
@@ -28,7 +28,7 @@ _AUTHORITY: Final = re.compile(
 
 @dataclass(frozen=True)
 class _Origin:
-    """An origin in its normal form, fit to be compared."""
+    """An origin in canonical form, for comparison."""
 
     scheme: str
     name: str
@@ -41,7 +41,7 @@ def is_secure(connection: HTTPConnection) -> bool:
 
 
 def has_several_hosts(connection: HTTPConnection) -> bool:
-    """Return whether a request names more than one host; others may believe another one."""
+    """Return whether a request names several hosts, which programs may interpret differently."""
     return len(connection.headers.getlist("host")) > 1
 
 
@@ -55,7 +55,7 @@ def is_own_host(connection: HTTPConnection, settings: ServerSettings) -> bool:
 
 
 def is_own_origin(connection: HTTPConnection, settings: ServerSettings) -> bool:
-    """Return whether a page of this server sent the request; false without ``Origin``."""
+    """Return whether a page of this server sent the request; False without ``Origin``."""
     given = connection.headers.getlist("origin")
     found = _ORIGIN.fullmatch(given[0].lower()) if len(given) == 1 else None
     sender = None if found is None else _origin(found[1], found[2])
@@ -63,7 +63,7 @@ def is_own_origin(connection: HTTPConnection, settings: ServerSettings) -> bool:
 
 
 def _asked(connection: HTTPConnection) -> _Origin | None:
-    """Return the origin that a request was sent to; None if that cannot be told."""
+    """Return the origin to which a request was sent; None if it cannot be determined."""
     if has_several_hosts(connection):
         return None
     return _origin(scheme_of(connection), connection.headers.get("host", "").lower())
@@ -75,7 +75,7 @@ def scheme_of(connection: HTTPConnection) -> str:
 
 
 def _origin(scheme: str, authority: str) -> _Origin | None:
-    """Return the origin of a scheme and a name with its port, both in lower case."""
+    """Return the origin with this scheme and authority, both in lower case; None if invalid."""
     found = _AUTHORITY.fullmatch(authority)
     if found is None:
         return None

@@ -1,9 +1,9 @@
 """Limits repeated warnings and errors: the first few pass, and one line counts the others.
 
 Anybody who can open a connection can cause some lines of the log, such as those about requests that
-are not HTTP. Lines are the same if the same place in the program logs the same event about an error
-raised at the same place, so a new defect always shows. Information always passes: it is what an
-operator asked for, one line per event.
+are not HTTP. Two lines are the same if the same place in the program logs the same event about an
+error raised at the same place, so a new defect always shows. Informational lines always pass,
+because the operator has asked for one line per event.
 """
 
 import copy
@@ -14,12 +14,12 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 _PASSING: Final = 5
-"""Lines of one kind that pass within a period."""
+"""The lines of one kind that pass within a period."""
 _PERIOD_S: Final = 60.0
 _KINDS: Final = 500
-"""Most kinds of lines counted at the same time; the oldest is dropped first."""
+"""The most kinds of lines counted at the same time; the oldest is dropped first."""
 REPEATED: Final = "repeated"
-"""The field of a line that counts others: their number."""
+"""The field with the number of lines that a line stands for."""
 
 _Kind: TypeAlias = tuple[object, ...]
 
@@ -35,7 +35,7 @@ class _Count:
 
 
 class RepeatedLines(logging.Handler):
-    """Passes records on to another handler, and sums up those that repeat."""
+    """Passes records on to another handler, and sums up repeated ones."""
 
     def __init__(
         self, target: logging.Handler, clock: Callable[[], float] = time.monotonic
@@ -47,7 +47,7 @@ class RepeatedLines(logging.Handler):
         self._counts: Final[OrderedDict[_Kind, _Count]] = OrderedDict()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record, or count it; write the counts of periods that are over."""
+        """Write or count a record; write the counts of periods that are over."""
         now_s = self._clock()
         self._sum_up(now_s)
         if record.levelno < logging.WARNING:
@@ -65,13 +65,13 @@ class RepeatedLines(logging.Handler):
             count.last = _without_error(record)
 
     def close(self) -> None:
-        """Write the counts; called when the program ends."""
+        """Write the remaining counts when the program ends."""
         while self._counts:
             self._end_oldest()
         super().close()
 
     def _sum_up(self, now_s: float) -> None:
-        # All periods are of one length, so the oldest ends first.
+        # All periods have the same length, so the oldest ends first.
         while self._counts and next(iter(self._counts.values())).until_s <= now_s:
             self._end_oldest()
 
@@ -86,20 +86,20 @@ class RepeatedLines(logging.Handler):
 
 
 def _kind(record: logging.LogRecord) -> _Kind:
-    """Return the key of records that count as the same line."""
+    """Return a key that is the same for records that count as the same line."""
     place = (record.name, record.levelno, record.pathname, record.lineno)
     match record.msg:
         case {
             "event": event,
             **rest,
-        }:  # from structlog, its error already replaced by where it was raised
+        }:  # from structlog, with the error already replaced by its places
             return (*place, str(event), str(rest.get("error")), str(rest.get("trace")))
         case _:
             return (*place, *_error_place(record))
 
 
 def _error_place(record: logging.LogRecord) -> _Kind:
-    """Return the type of the error that a record is about, and the places it came through."""
+    """Return the type of a record's error and the places it passed through."""
     if not isinstance(record.exc_info, tuple) or record.exc_info[0] is None:
         return ()
     kind, _, trace = record.exc_info
@@ -111,7 +111,7 @@ def _error_place(record: logging.LogRecord) -> _Kind:
 
 
 def _without_error(record: logging.LogRecord) -> logging.LogRecord:
-    """Return a copy that keeps no frame alive, and with it no variable of the program."""
+    """Return a copy that keeps no frame, and so no variable of the program, alive."""
     kept = copy.copy(record)
     if not isinstance(record.msg, dict):
         kept.msg, kept.args = record.getMessage(), ()
@@ -120,7 +120,7 @@ def _without_error(record: logging.LogRecord) -> logging.LogRecord:
 
 
 def _summed_up(record: logging.LogRecord, held_back: int) -> logging.LogRecord:
-    """Return one record for several."""
+    """Return one record that stands for several."""
     if isinstance(record.msg, dict):
         record.msg = {**record.msg, REPEATED: held_back}
     else:

@@ -20,9 +20,9 @@ from canasta.tables.clock import Clocks
 log: Final = structlog.get_logger()
 _HOUR_S: Final = 3600.0
 _PAUSE_S: Final = 1.0
-"""Seconds between two runs while more is left to delete."""
+"""Seconds between two runs while more data is left to delete."""
 _AT_ONCE: Final = 5
-"""Rows of each kind deleted in one run, which blocks the writer."""
+"""The rows of each kind deleted in one run, which blocks the writer."""
 
 
 async def sweep_periodically(store: Store, retention: Retention, clocks: Clocks) -> None:
@@ -38,7 +38,7 @@ async def sweep_periodically(store: Store, retention: Retention, clocks: Clocks)
 async def sweep_for_an_hour(
     store: Store, retention: Retention, clocks: Clocks, *, pause_s: float
 ) -> Verdict:
-    """Delete expired data, but at most the share of an hour, and nothing by a doubtful clock.
+    """Delete expired data, up to the amounts of an hour, and none if the clock is in doubt.
 
     Raises:
         StoreError: the database cannot be written.

@@ -1,8 +1,8 @@
 """Jobs that review games, finding by finding (:mod:`canasta.server.thinking`).
 
-A review takes some seconds of processor time. So a guest has one review at a time, a household has
-one in progress and a few waiting, and games with too many decisions are not reviewed. Households
-take turns. Results are cached for a while, for everybody who has the link to the table.
+A review takes several seconds of processor time. A guest therefore has one review at a time, and a
+household has one in progress and a few waiting. Games with too many decisions are not reviewed.
+Households take turns. Results are cached for a while, for everybody with the link to the table.
 :mod:`canasta.review` judges the games.
 """
 
@@ -28,23 +28,23 @@ from canasta.server.turns.fair_turns import FairTurns
 log: Final = structlog.get_logger()
 
 MOST_OF_HOUSEHOLD: Final = 8
-"""Reviews of one household that may run or wait."""
+"""The most reviews of one household that may run or wait."""
 MOST_OPEN: Final = 64
-"""Reviews of all households that may run or wait, because each keeps a record in memory."""
+"""The most reviews of all households that may run or wait; each keeps a record in memory."""
 MOST_REMEMBERED: Final = 32
-"""Reviews that are remembered; the one looked up longest ago is forgotten first."""
+"""The most reviews in memory; the one used longest ago is forgotten first."""
 
 
 @dataclass(slots=True)
 class ReviewJob(ReviewProgress):
-    """A review that a guest asked for."""
+    """A review that a guest has requested."""
 
     guest: str
-    """The id of the guest who asked first."""
+    """The id of the guest who requested it first."""
     household: str
     """The household of that guest."""
     people: tuple[str, ...] = ()
-    """The guest's id of the person on each seat; empty for robots."""
+    """The guest id of the person on each seat; empty for robots."""
 
 
 Keep = Callable[[ReviewJob], Awaitable[None]]
@@ -68,7 +68,7 @@ class ReviewJobs:
         self._turns: Final[FairTurns[Literal["review"]]] = FairTurns(REVIEWS_AT_ONCE, ("review",))
 
     def find(self, game: str) -> ReviewJob | None:
-        """Return the review of a game that was looked up last, or None if none is remembered."""
+        """Return the review of a game that was used last; None if none is in memory."""
         of_game = [job.id for job in self._jobs.values() if job.id.startswith(f"{game}.")]
         return self._look_up(of_game[-1]) if of_game else None
 
@@ -81,14 +81,14 @@ class ReviewJobs:
         record: str,
         people: tuple[str, ...] = (),
     ) -> ReviewJob:
-        """Return the review of the first ``rounds`` rounds of a game, given its ``record``.
+        """Return the review of the first ``rounds`` rounds of a game with this ``record``.
 
-        A review is queued if it is new or has failed before. After another round it is a new
-        review, which keeps the findings about the earlier rounds. ``guest`` and ``household`` are
-        those who ask; ``people`` are the guests' ids of those who played, by seat.
+        A review that is new or has failed before is queued. A further round makes a new review,
+        which keeps the findings about earlier rounds. ``guest`` and ``household`` are those of the
+        request; ``people`` are the guests' ids of the players, by seat.
 
         Raises:
-            ProblemError: 429, the guest has another one under way; 503, too many wait.
+            ProblemError: 429, the guest has another review in progress; 503, too many are waiting.
         """
         review_id = f"{game}.{rounds}"
         known = self._look_up(review_id)
@@ -130,15 +130,15 @@ class ReviewJobs:
                 if job.found is not None and self._keep is not None:
                     await self._keep(job)
                 job.phase = "too_long" if job.found is None else "done"
-        except ThinkingError:  # which the log has told
+        except ThinkingError:  # already logged
             job.phase = "failed"
         except Exception:
-            # Nobody waits for the job, so the error would be lost.
+            # Nobody awaits the job, so the error would be lost.
             log.exception("review")
             job.phase = "failed"
 
     async def _review(self, job: ReviewJob, record: str) -> GameReview | None:
-        """Return the review of a game, or None if it has too many decisions."""
+        """Return the review of a game; None if it has too many decisions."""
         if record.count("\n") > MOST_LINES:
             return None
         asker = Asker(job.household, job.id)

@@ -1,8 +1,8 @@
-"""The key of a server: it signs the cookies, and what servers of one database pass on to another.
+"""The key of a server: it signs the cookies, and messages between servers of one database.
 
-Servers that share a database derive it from the secret they share. Without it, a file in the data
-folder holds the key. A secret can be such a key, so that cookies stay valid when a server becomes
-several.
+Servers that share a database derive the key from their shared secret. Without a secret, a file in
+the data folder holds the key. The secret may also be such a key, so that cookies stay valid when
+one server becomes several.
 """
 
 import os
@@ -22,12 +22,12 @@ _KEY_DIGITS: Final = re.compile(f"[0-9a-fA-F]{{{2 * _KEY_BYTES}}}")
 
 
 def server_key(settings: ServerSettings) -> bytes:
-    """Return the key of 32 bytes: from the secret in the settings, or else from the data folder.
+    """Return the key of 32 bytes, from the secret in the settings or else from the data folder.
 
     A secret of 64 hexadecimal digits is the key itself.
 
     Raises:
-        OSError: the key can neither be read nor written.
+        OSError: the key can be neither read nor written.
     """
     if _KEY_DIGITS.fullmatch(settings.secret):
         return bytes.fromhex(settings.secret)
@@ -37,13 +37,13 @@ def server_key(settings: ServerSettings) -> bytes:
 
 
 def cookie_key(folder: Path) -> bytes:
-    """Return the key of 32 bytes in ``folder``, making one if it is missing or too short.
+    """Return the key of 32 bytes in ``folder``; a missing or short one is replaced.
 
     A new key is written to a temporary file, synced and renamed, so that a crash leaves no partial
     key. Only the owner may read the file.
 
     Raises:
-        OSError: the key can neither be read nor written.
+        OSError: the key can be neither read nor written.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / KEY_FILE

@@ -48,9 +48,9 @@ class Services:
     side_work: FairTurns[Literal["side_work"]] = field(
         default_factory=lambda: FairTurns(1, ("side_work",))
     )
-    """Turns at what takes long (:mod:`canasta.server.routes.side_work`)."""
+    """Turns for slow work (:mod:`canasta.server.routes.side_work`)."""
     decisions: OrderedDict[tuple[str, int, int, int], Start] = field(default_factory=OrderedDict)
-    """Decisions from which somebody plays on, by table, game, round and play."""
+    """Cached decisions from which people play on, by table, game, round and play."""
     followed_sheets: FollowedSheets = field(default_factory=FollowedSheets)
 
 

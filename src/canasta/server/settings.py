@@ -19,7 +19,7 @@ _ADDRESS: Final = re.compile(
     r"https?://(?:\[[0-9a-fA-F:.]+\]|[^\s/@?#:\[\]]+)(?::(?P<port>\d{1,5}))?/?"
 )
 _USER: Final = re.compile(r"//.*@", re.DOTALL)
-"""Text in a URL that may be a name and a password."""
+"""The part of a URL that may hold a name and a password."""
 _HOST_NAME: Final = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?")
 """A host name as browsers send it."""
 _MOST_PORT: Final = 65535
@@ -32,7 +32,7 @@ _MOST_PROCESSES: Final = 1000
 
 @dataclass(frozen=True, kw_only=True)
 class RateLimits:
-    """How many requests one address may make, and of one kind all of them together."""
+    """The requests allowed per address and, for codes, for all addresses together."""
 
     reads: Rate = field(default=Rate(1200, 60.0))
     """Requests for pages, files and data."""
@@ -43,58 +43,59 @@ class RateLimits:
     codes: Rate = field(default=Rate(10, 600.0))
     """Codes typed on another device, right or wrong."""
     codes_of_all: Rate = field(default=Rate(1000, 600.0))
-    """The same from all addresses together, so that nobody guesses from many."""
+    """Codes from all addresses together, to stop guessing from many addresses."""
     tables: Rate = field(default=Rate(60, 3600.0))
     """New tables."""
     sheets: Rate = field(default=Rate(60, 3600.0))
-    """Score sheets that others begin to follow; their changes are ordinary writes."""
+    """New score sheets with followers; their changes are ordinary writes."""
     replays: Rate = field(default=Rate(120, 60.0))
-    """Records, replays and proofs: each replays a whole table."""
+    """Records, replays and proofs; each request replays a whole table."""
     pictures: Rate = field(default=Rate(60, 60.0))
     """Links drawn as QR codes."""
     sockets: Rate = field(default=Rate(120, 60.0))
-    """New WebSockets: each is sent a whole table."""
+    """New WebSockets; each receives a whole table."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ConnectionLimits:
-    """How many connections may be open, for how long, and what each may send.
+    """Limits on the number, duration and input of connections.
 
-    These limits hold below HTTP, with or without a proxy in front of the server.
+    They apply below HTTP, with or without a proxy in front of the server.
     """
 
     connections: int = 10_000
-    """Open connections in all; fewer where the limit on open files does not allow as many."""
+    """Open connections in total; fewer if the limit on open files requires it."""
     reserve: float = 0.1
-    """Share of connections reserved for guests who are already at a table, from 0 to 1."""
+    """The share of connections reserved for guests who are already at a table, from 0 to 1."""
     connections_per_address: int = 128
-    """Open connections of one address; for those of a trusted proxy, its WebSockets only."""
+    """Open connections of one address; behind a trusted proxy, only the WebSockets."""
     header_bytes: int = 32 * 1024
-    """Bytes of the request line and the headers of a request."""
+    """Bytes of the request line and the headers."""
     header_lines: int = 128
-    """Lines of the request line and the headers of a request."""
+    """Lines of the request line and the headers."""
     body_bytes: int = 256 * 1024
-    """Bytes of a request body as it arrives, divided into chunks or not."""
+    """Bytes of a request body as received, in chunks or not."""
     headers_s: float = 10.0
-    """Seconds from opening a connection, or from the first byte of a later request, to the end of
-    the headers."""
+    """Seconds until the end of the headers, from opening a connection or, for later requests, from
+    the first byte."""
     body_s: float = 20.0
-    """Seconds a request body may take to arrive."""
+    """Seconds for a request body to arrive."""
     idle_s: float = 30.0
-    """Seconds from a response to the next request of the same connection."""
+    """Seconds from a response to the next request on the same connection."""
     unread_s: float = 30.0
-    """Seconds in which a client must take what waits for it, or at least ``unread_bytes``."""
+    """Seconds in which a client must read the waiting data, or at least ``unread_bytes``."""
     unread_bytes: int = 64 * 1024
-    """Bytes of a long response that a client takes in ``unread_s`` to be given as long again."""
+    """Bytes of a long response that a client must read within ``unread_s`` to get the same time
+    again."""
     closing_s: float = 2.0
     """Seconds for the last bytes of a connection that is closed for exceeding a limit."""
     frames: Rate = field(default=Rate(120, 10.0))
-    """WebSocket frames of every kind on one connection."""
+    """WebSocket frames of any kind on one connection."""
     frame_bytes: Rate = field(default=Rate(1024 * 1024, 10.0))
     """Bytes of all WebSocket frames on one connection."""
 
     def without_rates(self) -> Self:
-        """Return the same limits of time and size, and as many connections as the system allows."""
+        """Return the same limits of time and size, without rates and without limits on number."""
         endless = Rate(10**9, 1.0)
         return replace(
             self,
@@ -106,26 +107,27 @@ class ConnectionLimits:
 
 
 def usual_robot_processes() -> int:
-    """Return one process less than there are cores, which is left to the server; at least one."""
+    """Return the number of cores minus one, which is left to the server; at least 1."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServerSettings:
-    """Everything configurable about a server; ``docs/host/server.md`` explains it to operators."""
+    """All settings of a server; ``docs/host/server.md`` explains them to operators."""
 
     data: Path
-    """Folder of the database and of the key that signs cookies; created if it is missing."""
+    """The folder of the database and of the key that signs cookies; created if missing."""
     database: str = ""
-    """URL of the database; empty for a SQLite file in ``data``."""
+    """The URL of the database; empty for a SQLite file in ``data``."""
     address: str = ""
-    """URL at which the other servers on the database reach this one; empty if there are none."""
+    """The URL at which the other servers on the database reach this one; empty for a single
+    server."""
     secret: str = ""
-    """Shared secret of the servers on the database; empty if there is only one."""
+    """The shared secret of the servers on the database; empty for a single server."""
     host: str = "127.0.0.1"
-    """Address to listen on; ``0.0.0.0`` for all networks of this machine."""
+    """The address to listen on; ``0.0.0.0`` for all networks of this machine."""
     port: int = DEFAULT_PORT
-    """Port to listen on; 0 lets the system choose."""
+    """The port to listen on; 0 lets the system choose."""
     allowed_hosts: tuple[str, ...] = ()
     """Host names that requests may use, besides numbers and this machine's own name."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
@@ -133,17 +135,17 @@ class ServerSettings:
     log_form: LogForm = "text"
     """``text`` for people, ``json`` for programs."""
     open_metrics: bool = False
-    """Whether everybody may read ``/metrics``, not only this machine."""
+    """Whether everybody may read ``/metrics``, and not only this machine."""
     limits: RateLimits | None = field(default_factory=RateLimits)
-    """None for no limits, as in load tests."""
+    """Rate limits; None for no limits, as in load tests."""
     connection_limits: ConnectionLimits = field(default_factory=ConnectionLimits)
-    """Limits on connections, as configured."""
+    """The configured limits on connections."""
     retention: Retention = field(default_factory=Retention)
-    """How long data is kept."""
+    """The retention periods."""
     robot_wait: float = 1.0
-    """Factor of the time robots wait before they play, from 0 to 10; 0 in tests."""
+    """The factor on the pauses of robots, from 0 to 10; 0 in tests."""
     robot_processes: int = field(default_factory=usual_robot_processes)
-    """Processes in which robots think; 0: in a thread of the server."""
+    """The processes in which robots think; 0 for a thread of the server."""
 
     @property
     def database_url(self) -> str:
@@ -152,7 +154,7 @@ class ServerSettings:
 
     @property
     def enforced_connection_limits(self) -> ConnectionLimits:
-        """The limits on connections; without rates and numbers if there are no rate limits."""
+        """The limits on connections; only those of time and size if there are no rate limits."""
         limits = self.connection_limits
         return limits if self.limits is not None else limits.without_rates()
 
@@ -161,10 +163,10 @@ class SettingError(CanastaError):
     """An environment variable with a value that is not allowed."""
 
     key = "cli.serve.bad_setting"
-    """The sentence for it."""
+    """The key of its sentence."""
 
     def __init__(self, variable: str, value: str, allowed: str) -> None:
-        """Keep the variable, its value, and the values that are allowed."""
+        """Store the variable, its value, and the allowed values."""
         super().__init__(f"{variable}={value!r}: {allowed}")
         self.variable = variable
         self.value = value
@@ -172,17 +174,17 @@ class SettingError(CanastaError):
 
 
 class ShortSecretError(SettingError):
-    """A secret with too few characters, which are not kept."""
+    """A secret with too few characters; the error does not contain the secret."""
 
     key = "cli.serve.short_secret"
 
     def __init__(self) -> None:
-        """Keep how many it needs."""
+        """Store the number of characters required."""
         super().__init__("CANASTA_SECRET", "…", str(_SECRET_LENGTH))
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the default data folder: ``CANASTA_DATA``, or one below ``XDG_STATE_HOME``."""
+    """Return the default data folder: ``CANASTA_DATA``, or a folder in ``XDG_STATE_HOME``."""
     if environment.get("CANASTA_DATA"):
         return Path(environment["CANASTA_DATA"])
     base = environment.get("XDG_STATE_HOME", "")
@@ -235,7 +237,7 @@ def _port(settings: ServerSettings, value: str) -> ServerSettings:
 def _allowed_hosts(settings: ServerSettings, value: str) -> ServerSettings:
     try:
         names = [name.lower().encode("idna").decode("ascii") for name in _list(value)]
-    except UnicodeError:  # a part is too long, or empty
+    except UnicodeError:  # a label is too long or empty
         names = [""]
     if not all(_HOST_NAME.fullmatch(name) for name in names):
         raise SettingError("CANASTA_ALLOWED_HOSTS", value, "cards.example, www.cards.example")
@@ -306,7 +308,7 @@ def _connections_per_address(settings: ServerSettings, value: str) -> ServerSett
 
 
 def _number(variable: str, value: str, least: int, most: int) -> int:
-    """Return a number from ``least`` to ``most``, written with as many digits as that may have."""
+    """Return a number from ``least`` to ``most``, written with no more digits than ``most``."""
     is_short = value.isascii() and value.isdigit() and len(value) <= len(str(most))
     if not (is_short and least <= int(value) <= most):
         raise SettingError(variable, value, f"{least} … {most}")
@@ -347,4 +349,4 @@ VARIABLES: Final[Mapping[str, Callable[[ServerSettings, str], ServerSettings]]] 
     "CANASTA_KEEP_IDLE_TABLES": _days("idle_table_days", "CANASTA_KEEP_IDLE_TABLES"),
     "CANASTA_KEEP_INVITES": _days("invite_days", "CANASTA_KEEP_INVITES"),
 }
-"""The environment variables besides ``CANASTA_DATA``, and how each is read."""
+"""The function that reads each environment variable, except for ``CANASTA_DATA``."""

@@ -1,4 +1,4 @@
-"""Rates, and token buckets that enforce them; whom and what they limit is up to the caller."""
+"""Rates, and token buckets that enforce them for any purpose."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Rate:
-    """How often something may happen: ``burst`` times at once, and ``burst`` times a period."""
+    """How often something may happen: ``burst`` times at once, and ``burst`` times per period."""
 
     burst: int
     period_s: float
@@ -26,7 +26,7 @@ class TokenBucket:
         self._at = clock()
 
     def take(self, tokens: int = 1) -> bool:
-        """Take tokens; return whether there were as many. If not, none is taken."""
+        """Take ``tokens`` if there are enough; return whether they were taken."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._at) * self._per_second)
         self._at = now

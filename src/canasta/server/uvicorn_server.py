@@ -22,18 +22,18 @@ from canasta.server.transport.request_phases import RequestPhases
 from canasta.server.transport.websocket_protocol import WebSocketProtocol
 
 _TRIES: Final = 20
-"""Further ports that are tried after the usual one."""
+"""The number of further ports to try after the usual one."""
 _TICKS_A_SECOND: Final = 10
-"""How often uvicorn calls ``on_tick``."""
+"""Uvicorn's calls of ``on_tick`` per second."""
 _LAST_SECONDS: Final = 3.0
-"""How long the application may take to stop after the second signal."""
+"""Seconds that the application may take to stop after the second signal."""
 
 
 class PortError(CanastaError):
-    """No socket can listen there; ``code`` is ``taken``, ``forbidden`` or ``no_address``."""
+    """No socket can listen at the port; ``code`` is ``taken``, ``forbidden`` or ``no_address``."""
 
     def __init__(self, code: str, host: str, port: int) -> None:
-        """Keep the address and the port."""
+        """Store the address and the port."""
         super().__init__(f"{code}: {host}:{port}")
         self.code = code
         self.host = host
@@ -41,20 +41,20 @@ class PortError(CanastaError):
 
 
 def listening_socket(host: str, port: int, *, may_move: bool) -> socket.socket:
-    """Return a socket listening on ``host`` at ``port`` or, if it may move, at one after it.
+    """Return a socket listening on ``host`` at ``port`` or, if it may move, at a later port.
 
     Raises:
-        PortError: this machine has no such address, or no port may be used.
+        PortError: this machine has no such address, or no port can be used.
     """
     last = min(port + _TRIES, 65535) if may_move and port else port
     for candidate in range(port, last + 1):
         try:
             return _listening(host, candidate)
         except OSError as error:
-            # No later port would do either, or none is left.
+            # A later port would not help, or none is left.
             if error.errno != errno.EADDRINUSE or candidate == last:
                 raise PortError(_code(error), host, port) from None
-        except UnicodeError:  # no name of a computer is written so
+        except UnicodeError:  # not a valid host name
             raise PortError("no_address", host, port) from None
     raise AssertionError("the last port is returned or refused")
 
@@ -72,8 +72,8 @@ class UvicornServer(uvicorn.Server):
     ) -> None:
         """Serve ``app``; ``on_start`` is called once it accepts requests.
 
-        ``before_end`` is awaited at the first request to end, while the server still answers; a
-        second request ends it at once.
+        ``before_end`` is awaited after the first signal to end, while the server still answers. A
+        second signal ends the server at once.
         """
         limits = settings.enforced_connection_limits
         headers = ForwardedHeaders(RequestPhases(app), settings.trusted_proxies)
@@ -102,7 +102,7 @@ class UvicornServer(uvicorn.Server):
         self.server_state = TransportState(self._open)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start accepting requests, and report it."""
+        """Start accepting requests, then call ``on_start``."""
         await super().startup(sockets)
         if self.started:
             self._on_start()
@@ -117,17 +117,17 @@ class UvicornServer(uvicorn.Server):
         return self._ending is not None and (self._ending.done() or self._is_urged)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End at a signal; at the second one, at once."""
+        """End the server after a signal; after a second signal, end it at once."""
         self._is_urged = self.should_exit
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close all connections, and stop."""
+        """Close all connections and stop."""
         self._open.shut_down()
         await super().shutdown(sockets)
         if self.force_exit:
-            # At the second Ctrl-C uvicorn waits for no connection, which is wanted, and leaves the
-            # application where it is, which would print a traceback and close no database.
+            # After a second Ctrl-C, uvicorn rightly waits for no connection, but it also abandons
+            # the application, which would print a traceback and close no database.
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LAST_SECONDS):
                     await self.lifespan.shutdown()

@@ -1,12 +1,12 @@
 """The membership of this server among those that share a database.
 
-A node that cannot renew its row stops serving *before* the others may claim its tables: it measures
-the time since its last renewal *began* by its own steady clock, and gives up while the row is still
-valid for two seconds. The only node of a database is never in doubt.
+A node that cannot renew its row stops serving *before* the others may claim its tables. Its own
+steady clock measures the time since its last renewal *began*, and the node gives up while the row
+is still valid for two seconds. The only node of a database is never in doubt.
 
-A renewal has its own thread and transaction, so it never waits for other work of the server. A
-server that takes over a thousand tables has long queues, and would lose all tables again if its
-renewal waited in one.
+Renewals have their own thread and transaction, so they never wait for other work of the server. A
+server that takes over a thousand tables has long queues; if its renewal waited in one of them, it
+would lose all tables again.
 """
 
 import asyncio
@@ -37,9 +37,9 @@ log: Final = structlog.get_logger()
 RENEW_S: Final = 2.0
 """Seconds between two renewals."""
 _DOUBT_S: Final = LEASE_MS / 1000 - 2.0
-"""Seconds after the last renewal began in which the node may still serve."""
+"""Seconds, from the start of the last renewal, for which the node may serve."""
 _CLOCKS_DIFFER_S: Final = 5.0
-"""Difference between two clocks, in seconds, that an operator should know about."""
+"""A difference between two clocks, in seconds, that the operator should know about."""
 _ID_BYTES: Final = 12
 
 
@@ -49,7 +49,7 @@ class Membership:
     def __init__(
         self, store: Store, address: str, secret: bytes, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Become a node at ``address``; nothing is stored yet. ``clock`` returns steady seconds."""
+        """Prepare a node at ``address`` without storing it; ``clock`` returns steady seconds."""
         self.node: Final = Node(token_hex(_ID_BYTES), address, sha256(secret).digest())
         self._store: Final = store
         self._clock: Final = clock
@@ -62,29 +62,29 @@ class Membership:
 
     @property
     def is_serving(self) -> bool:
-        """Whether this node's tables are safe from claims by others."""
+        """Whether other nodes cannot yet claim this node's tables."""
         in_time = not self._store.is_shared or self._clock() - self._renewed_s < _DOUBT_S
         return self._is_member and in_time
 
     @property
     def form(self) -> int:
-        """The form in which to store entries: the newest that all members read."""
+        """The format in which to store entries: the newest that all members read."""
         return self._form
 
     @property
     def is_leaving(self) -> bool:
-        """Whether the node takes no more tables."""
+        """Whether the node accepts no more tables."""
         return self._is_leaving
 
     def join(self) -> None:
-        """Become a member, unless it is one; wait until its former row has expired.
+        """Become a member unless already one; wait until an earlier row of the server has expired.
 
-        A server that starts again after a crash finds its own address taken until its former row
-        has expired.
+        After a crash, a restarted server finds its own address in use until its earlier row
+        expires.
 
         Raises:
-            OpeningError: another node has the same address, another secret or a newer form, or one
-                of the two has no address.
+            OpeningError: another node has the same address, another secret or a newer format, or
+                one of the two has no address.
             UnavailableError: the database cannot be used.
         """
         until = self._clock() + LEASE_MS / 1000 + RENEW_S
@@ -101,8 +101,9 @@ class Membership:
     ) -> None:
         """Renew the membership until cancelled.
 
-        ``on_renewed`` is awaited after renewals, and ``on_lost`` called when it is in doubt. No
-        renewal waits for ``on_renewed``, which may have to wait for many tables to be loaded.
+        ``on_renewed`` is awaited after renewals. ``on_lost`` is called when the membership is in
+        doubt. No renewal waits for ``on_renewed``, which may have to wait for many tables to be
+        loaded.
         """
         if not self._store.is_shared:
             return
@@ -132,13 +133,13 @@ class Membership:
             self._lose(on_lost)
 
     async def drain(self) -> None:
-        """Take no more tables."""
+        """Accept no more tables."""
         self._is_leaving = True
         if self._is_member:
             await self._write(lambda: self._store.write(lambda c: drain(c, self.node.id)).result())
 
     async def leave(self) -> None:
-        """Stop being a member for good, so that others may claim the tables at once.
+        """End the membership permanently, so that others may claim the tables at once.
 
         The row is deleted even if the membership is in doubt, because a renewal may just be
         restoring it.
@@ -166,7 +167,7 @@ class Membership:
         self._compare_clocks()
 
     def _compare_clocks(self) -> None:
-        """Log it if the database's clock differs; no node depends on its own clock."""
+        """Log a warning if the database's clock differs; no node depends on its own clock."""
         if self._store.is_shared:
             ahead_s = time.time() - self._store.read(database_time_ms) / 1000
             if abs(ahead_s) > _CLOCKS_DIFFER_S:
@@ -176,7 +177,7 @@ class Membership:
                 )
 
     def _renew(self) -> bool:
-        """Renew the row, or rejoin after it expired; return whether it had stayed alive."""
+        """Renew the row, or rejoin after it expired; return whether the row had stayed valid."""
         began = self._clock()
         try:
             if not self._is_member:

@@ -1,8 +1,8 @@
 """Waits for a silent server until it answers or no longer counts as alive.
 
 When a server dies, everybody at its tables reconnects to the others at once. If each connection
-retried on its own to claim its table, the database could not keep up, and the server's own
-membership would be renewed too late. So one task asks for all of them.
+retried on its own to claim its table, the database would be overloaded, and the server's own
+membership would be renewed too late. A single task therefore retries for all connections.
 """
 
 import asyncio
@@ -14,27 +14,27 @@ from canasta.store.errors import UnavailableError
 
 _ASK_AGAIN_S: Final = 0.5
 _LONGEST_S: Final = 15.0
-"""Seconds after which connections that still wait must ask again."""
+"""Seconds after which waiting connections must retry on their own."""
 
 
 class Outages:
-    """The servers that are waited for."""
+    """The silent servers, with the connections that wait for them."""
 
     def __init__(
         self,
         answers: Callable[[str], Awaitable[bool]],
         counts_as_alive: Callable[[str], Awaitable[bool]],
     ) -> None:
-        """Use these functions to ask whether a server answers, and whether it is a member.
+        """Use ``answers`` to ask whether a server answers, and ``counts_as_alive`` for membership.
 
-        If the second raises UnavailableError, nobody waits.
+        If ``counts_as_alive`` raises UnavailableError, nobody waits.
         """
         self._answers: Final = answers
         self._counts_as_alive: Final = counts_as_alive
         self._ends: Final[dict[str, asyncio.Task[None]]] = {}
 
     async def end(self, address: str) -> None:
-        """Wait until the server at ``address`` answers or is no longer a member, or for a while."""
+        """Wait, for a limited time, until the server at ``address`` answers or is not a member."""
         ending = self._ends.get(address)
         if ending is None:
             ending = self._ends[address] = asyncio.create_task(self._end(address))

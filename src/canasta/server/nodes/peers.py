@@ -1,6 +1,6 @@
 """Requests to other servers: to carry out a command, or to serve a WebSocket.
 
-One server serves a table. The others pass commands and sockets on to it, in one hop.
+One server serves a table. The other servers pass commands and sockets on to it, in a single hop.
 """
 
 import asyncio
@@ -37,10 +37,8 @@ _OPENING_S: Final = 2.0
 """Seconds that another server may take to answer a WebSocket before the caller retries."""
 _PING_S: Final = 2.0
 _SILENCE_S: Final = 4.0
-"""Seconds without an answer to a ping after which another server counts as gone.
-
-A machine without power closes no connections; its browsers reconnect here while its lease expires.
-"""
+"""Seconds without an answer to a ping after which another server counts as gone. A machine that
+loses power closes no connections; its browsers reconnect here while its lease expires."""
 _CLOSING_S: Final = 1.0
 """Seconds that another server may take to close a WebSocket."""
 
@@ -49,7 +47,7 @@ class Peers:
     """Access to the other servers."""
 
     def __init__(self, signer: HopSigner, store: Store) -> None:
-        """``signer`` proves that requests come from a server; ``store`` knows the members."""
+        """Sign requests with ``signer``, and find the members in ``store``."""
         self._signer: Final = signer
         self._store: Final = store
         self.arrivals: Final = Arrivals()
@@ -61,17 +59,17 @@ class Peers:
         """Let the server at ``address`` carry out a command.
 
         Raises:
-            ProblemError: the other server refuses it.
+            ProblemError: the other server refuses the command.
             UnavailableError: the server does not answer.
         """
         path = COMMAND_PATH.format(table_id=hop.table)
         await self._post(address, path, hop, passed.model_dump_json(), language)
 
     async def check_vouching(self, address: str, hop: Hop, seat: int, language: Language) -> None:
-        """Let the server at ``address`` check whether a guest may vouch for who sits on a seat.
+        """Let the server at ``address`` check whether a guest may vouch for the player on a seat.
 
         Raises:
-            ProblemError: they may not.
+            ProblemError: the guest may not.
             UnavailableError: the server does not answer.
         """
         path = VOUCHING_PATH.format(table_id=hop.table, seat=seat)
@@ -81,7 +79,7 @@ class Peers:
         """Let the server at ``address`` close the connections of a guest, or of one device.
 
         Raises:
-            ProblemError: the other server refuses it.
+            ProblemError: the other server refuses the request.
             UnavailableError: the server does not answer.
         """
         hop = Hop(guest=guest, table="", device=device)

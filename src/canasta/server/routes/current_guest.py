@@ -1,4 +1,4 @@
-"""The guest who makes a request: named by the cookie, looked up in the store."""
+"""The guest who makes a request: named by the cookie and looked up in the store."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from canasta.tables.clock import now_ms
 
 
 class SignedIn(NamedTuple):
-    """A guest, and the device with which they come."""
+    """A guest, and the device that sends the request."""
 
     guest: Guest
     device: Device
@@ -28,7 +28,7 @@ class SignedIn(NamedTuple):
 
 
 async def signed_in(connection: HTTPConnection) -> SignedIn | None:
-    """Return who makes a request, or None without a known guest; note the visit."""
+    """Return the guest and device of a request, and note the visit; None without a known guest."""
     named = services_of(connection).cookies.identity(connection)
     if named is None:
         return None
@@ -51,7 +51,7 @@ async def signed_in(connection: HTTPConnection) -> SignedIn | None:
 
 
 async def guest_of(connection: HTTPConnection) -> Guest | None:
-    """Return the guest who makes a request, or None without a known one; note the visit."""
+    """Return the guest who makes a request, and note the visit; None without a known guest."""
     found = await signed_in(connection)
     return None if found is None else found.guest
 
@@ -66,7 +66,7 @@ async def known_guest(connection: HTTPConnection) -> Guest:
 
 
 async def known_device(connection: HTTPConnection) -> SignedIn:
-    """Return the guest who makes a request, and the device.
+    """Return the guest and device of a request.
 
     Raises:
         ProblemError: 401, as for :func:`known_guest`.
@@ -78,10 +78,10 @@ async def known_device(connection: HTTPConnection) -> SignedIn:
 
 
 async def own_device(connection: HTTPConnection) -> SignedIn:
-    """Return who makes a request on a device that no host of a table let in.
+    """Return the guest and device of a request, if no host of a table let the device in.
 
     Raises:
-        ProblemError: 401, as for :func:`known_guest`; 403, the host let it in.
+        ProblemError: 401, as for :func:`known_guest`; 403, a host let the device in.
     """
     found = await known_device(connection)
     refuse_by_host(found.device)
@@ -89,7 +89,7 @@ async def own_device(connection: HTTPConnection) -> SignedIn:
 
 
 def refuse_by_host(device: Device) -> None:
-    """Refuse what would let the host of a table take a guest's place, or carry off their data.
+    """Refuse a request that would let a host take over a guest or copy the guest's data.
 
     Raises:
         ProblemError: 403, the host of a table let the device in.

@@ -1,7 +1,8 @@
 """Routes of devices: continue as the same guest on another device, list devices, sign one out.
 
-Looking at a code and using it are two requests, and only a click leads from one to the other: a
-link or QR code from a stranger makes nobody the stranger's guest unawares.
+Showing the guest of a code and using the code are two requests, and only a click leads from one to
+the other. A link or QR code from a stranger therefore never makes a visitor the stranger's guest by
+accident.
 """
 
 from collections.abc import Callable
@@ -59,7 +60,7 @@ from canasta.tables.clock import now_ms
 
 
 async def devices(request: Request) -> Response:
-    """List the guest's devices."""
+    """Return the guest's devices."""
     known = await known_device(request)
     found = await read(request, lambda opened: guest_devices(opened, known.guest.id))
     return json_response(
@@ -82,7 +83,7 @@ async def devices(request: Request) -> Response:
 
 
 async def signed_out(request: Request) -> Response:
-    """Sign out a device of the guest: its connections end, and its cookie is refused."""
+    """Sign out a device of the guest: close its connections, and refuse its cookie."""
     known = await known_device(request)
     device_id: str = request.path_params["device"]
 
@@ -101,11 +102,11 @@ async def signed_out(request: Request) -> Response:
 
 
 async def another(request: Request) -> Response:
-    """Make a code for another device; an earlier one stops working."""
+    """Make a code for another device; an earlier code stops working."""
     known = await own_device(request)
 
     def still_signed_in(opened: Connection) -> str:
-        # In the transaction: a device that is signed out at this moment gets no way back.
+        # Check within the transaction: a device that is just being signed out must not get a code.
         if find_device(opened, *known.identity) is None:
             raise ProblemError(401, "no_guest")
         return known.guest.id
@@ -114,7 +115,7 @@ async def another(request: Request) -> Response:
 
 
 async def for_seat(request: Request) -> Response:
-    """Make a code for somebody at a table who has lost theirs, and for whom the host vouches."""
+    """Make a code for a player who has lost their device, and for whom the host vouches."""
     table_id: str = request.path_params["table_id"]
     seat: int = request.path_params["seat"]
     host = await known_guest(request)
@@ -122,7 +123,7 @@ async def for_seat(request: Request) -> Response:
 
     def vouched(opened: Connection) -> str:
         here = {one.seat: one.guest_id for one in table_members(opened, table_id)}
-        if seat not in here:  # they have left meanwhile
+        if seat not in here:  # the player has left meanwhile
             raise ProblemError(409, "nobody_to_vouch_for")
         _refuse_elsewhere(opened, table_id, here[seat])
         return here[seat]
@@ -131,7 +132,7 @@ async def for_seat(request: Request) -> Response:
 
 
 async def look(request: Request) -> Response:
-    """Tell who a device becomes by a code, which stays valid."""
+    """Return the guest to whom a code leads; the code stays valid."""
     code_hash = await _typed(request)
     known = await signed_in(request)
 
@@ -148,7 +149,10 @@ async def look(request: Request) -> Response:
 
 
 async def become(request: Request) -> Response:
-    """Make a device that of the guest of a code, which is used up; it leads to no other guest."""
+    """Sign in the device as the guest of a code, and use up the code.
+
+    The device no longer leads to its earlier guest.
+    """
     code_hash = await _typed(request)
     known = await signed_in(request)
     await _check_still_vouched(request, code_hash)
@@ -193,7 +197,7 @@ async def _coded(
         return keep_code(opened, guest_id, code_hash, vouched_at=vouched_at, now_ms=now_ms())
 
     expires_ms = await write(request, kept)
-    # Behind the #, which browsers send to no server and no log holds.
+    # After the #, which browsers send to no server and which therefore appears in no log.
     link = link_to(request, f"/device#{code}")
     picture = await in_turn(request, partial(qr_code, link.url))
     answer = DeviceCode(
@@ -203,11 +207,11 @@ async def _coded(
 
 
 async def _check_still_vouched(request: Request, code_hash: bytes) -> None:
-    """Check again what was checked when the host made a code; a guest's own code passes.
+    """Repeat the checks made when the host created a code; a guest's own code passes.
 
     Raises:
         DeviceCodeError: the code is not valid, or the guest has left the seat.
-        ProblemError: the host could not make the code now.
+        ProblemError: the host could not create the code now.
         UnavailableError: the server of the table does not answer.
     """
 

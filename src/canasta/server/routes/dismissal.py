@@ -1,4 +1,4 @@
-"""Closes the connections of a guest or of one device, at every server of the database."""
+"""Closes the connections of a guest or of one device, at all servers of the database."""
 
 from contextlib import suppress
 
@@ -18,6 +18,6 @@ async def dismiss(request: Request, guest_id: str, device_id: str = "") -> None:
     hub_of(request).dismiss(guest_id, device_id)
     own_id = services.membership.node.id
     for address in await read(request, lambda opened: other_addresses(opened, own_id)):
-        # A server that is gone has no connections; one of an earlier version knows no devices.
+        # A server that is gone has no connections, and an earlier version does not know devices.
         with suppress(UnavailableError, ProblemError):
             await services.peers.dismiss(address, guest_id, device_id)

@@ -1,4 +1,4 @@
-"""Routes of guests: register under a nickname, see the stored data, delete them."""
+"""Routes of guests: register under a nickname, export the stored data, delete them."""
 
 import json
 from secrets import token_hex
@@ -51,7 +51,7 @@ async def guest(request: Request) -> Response:
 
 
 async def come_in(request: Request) -> Response:
-    """Register under a nickname, or change it."""
+    """Register under a nickname, or change the nickname."""
     asked = await read_body(request, NewGuest)
     nickname = asked.nickname
     if not Player(nickname).is_writable():  # no visible character is left
@@ -79,7 +79,7 @@ async def come_in(request: Request) -> Response:
 
 
 async def export(request: Request) -> Response:
-    """Send everything that is stored about the guest."""
+    """Send everything stored about the guest."""
     guest_id = (await own_device(request)).guest.id
     store = services_of(request).store
 
@@ -98,7 +98,7 @@ async def export(request: Request) -> Response:
 
 
 async def kept(request: Request) -> Response:
-    """Return after how many days each kind of data is deleted."""
+    """Return the retention periods of each kind of data, in days."""
     days = services_of(request).settings.retention
     return json_response(
         KeptDays(
@@ -111,7 +111,7 @@ async def kept(request: Request) -> Response:
 
 
 async def forget_me(request: Request) -> Response:
-    """Delete the guest's personal data, and the cookie."""
+    """Delete the guest's personal data and the cookie."""
     services = services_of(request)
     known = await signed_in(request)
     if known is not None:
@@ -125,13 +125,13 @@ async def forget_me(request: Request) -> Response:
 
 
 async def _leave_tables(request: Request, guest: Guest) -> None:
-    """Leave every open table, because a table in memory would store the name again."""
+    """Leave all open tables, because a table in memory would store the name again."""
     for table_id in await read(request, lambda opened: seated_tables(opened, guest.id)):
         leave = Leave(cmd_id=f"forget-{token_hex(8)}")
         try:
             await carry_out(request, table_id, guest, leave)
         except BrokenTableError:
-            continue  # nobody can enter it any longer
+            continue  # nobody can enter this table
         except ProblemError as problem:
             log.warning("not left", table=table_id, code=problem.code)
 

@@ -1,7 +1,7 @@
-"""Routes of games played: a guest's own list, and records, replays and proofs of a table's rounds.
+"""Routes of games played: a guest's list, and records, replays and proofs of a table's rounds.
 
-Anybody with the link to a table may see its rounds once they are over: the table's id cannot be
-guessed, and links to a play are meant to be shared.
+Anybody with the link to a table may see its finished rounds: the table's id cannot be guessed, and
+links to a play are meant to be shared.
 """
 
 from collections.abc import Callable, Iterator
@@ -51,7 +51,7 @@ T = TypeVar("T")
 
 
 async def games(request: Request) -> Response:
-    """List the guest's games, with figures."""
+    """Return the guest's games and statistics."""
     guest_id = (await known_guest(request)).id
 
     def look(opened: Connection) -> OwnGames:
@@ -69,7 +69,7 @@ async def games(request: Request) -> Response:
 
 
 async def record(request: Request) -> Response:
-    """Send the record of a game, with the rounds that are over."""
+    """Send the record of a game with its finished rounds."""
     table, game = table_id(request), game_number(request)
     text = await from_game(request, lambda played: played.text())
     headers = {"Content-Disposition": record_disposition(table, game), "Cache-Control": "no-store"}
@@ -88,7 +88,7 @@ async def replay(request: Request) -> Response:
 
 
 async def replay_steps(request: Request) -> Response:
-    """Send the steps of a round that is over."""
+    """Send the steps of a finished round."""
     round_number, game = _round_number(request), game_number(request)
     services = services_of(request)
     services.limits.take(request, "replays")
@@ -103,28 +103,28 @@ async def replay_steps(request: Request) -> Response:
 
 
 async def proof(request: Request) -> Response:
-    """Send the proof of the deal of a round that is over."""
+    """Send the proof of the deal of a finished round."""
     round_number = _round_number(request)
     return _unkept(await from_game(request, lambda game: proof_of(find_round(game, round_number))))
 
 
 def _unkept(content: str | bytes) -> Response:
-    """Return JSON that no browser keeps."""
+    """Return JSON that no browser caches."""
     return Response(content, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 def table_id(request: Request) -> str:
-    """Return the table that a request names."""
+    """Return the id of the table in the address."""
     return path_text(request, "table", most=40)
 
 
 def game_number(request: Request) -> int:
-    """Return the game of the table that a request names, by default the first."""
+    """Return the number of the game in the address, by default 1."""
     return query_number(request, "game", most=MOST_ROUNDS)
 
 
 def play_of(request: Request) -> tuple[int, int]:
-    """Return which play a request is about: its round, and its number there."""
+    """Return the round, and the number of the play within it, in the address."""
     return _round_number(request), path_number(request, "step", most=MOST_ROUNDS)
 
 
@@ -133,7 +133,7 @@ def _round_number(request: Request) -> int:
 
 
 async def from_game(request: Request, make: Callable[[PlayedGame], T]) -> T:
-    """Return the result of ``make``, in a thread, for the game that a request names.
+    """Return the result of ``make``, run in a thread, for the game in the address.
 
     Raises:
         ProblemError: 404, there is no such table, or it has had no such game.
@@ -144,7 +144,7 @@ async def from_game(request: Request, make: Callable[[PlayedGame], T]) -> T:
 async def from_game_at(
     request: Request, table: str, game: int, make: Callable[[PlayedGame], T]
 ) -> T:
-    """Return the same for a game at a table."""
+    """Return the result of ``make`` for game number ``game`` of a table, as :func:`from_game`."""
 
     def look(played: list[PlayedGame]) -> T:
         return make(find_game(played, game))
@@ -168,11 +168,11 @@ async def _round_steps(request: Request) -> bytes:
 
 
 async def kept_round(request: Request, round_id: str) -> tuple[str, KeptRound, Start]:
-    """Return the guest who played a round, the round, and its beginning.
+    """Return the guest who played a round, the round, and its start.
 
     Raises:
-        ProblemError: 401, the request has no known guest; 404, there is no such round, or they have
-            not played its deal to the end themselves.
+        ProblemError: 401, the request has no known guest; 404, there is no such round, or the guest
+            has not finished its deal.
     """
     guest = await known_guest(request)
 
@@ -192,7 +192,7 @@ async def kept_round(request: Request, round_id: str) -> tuple[str, KeptRound, S
 
 @contextmanager
 def _table_found() -> Iterator[None]:
-    """Answer 404 if there is no such table."""
+    """Turn a missing table into a 404 response."""
     try:
         yield
     except NoSuchTableError:

@@ -1,4 +1,4 @@
-"""Routes of files that browsers keep: service worker, manifest, start page of the home screen."""
+"""Routes of files that browsers cache: service worker, manifest, start page of the home screen."""
 
 import json
 from functools import lru_cache
@@ -32,7 +32,7 @@ _PAGES: Final = (
 
 @lru_cache(maxsize=1)
 def _kit(pages: Pages) -> OfflineKit:
-    """Return the kit of a server; what it lists does not change while the server runs."""
+    """Return the kit of a server, whose content is constant while the server runs."""
     data: dict[str, bytes] = {}
     for language in LANGUAGES:
         data[f"/text/{language}.json"] = browser_texts(language)
@@ -51,7 +51,7 @@ def _kit(pages: Pages) -> OfflineKit:
 
 
 async def worker(request: Request) -> Response:
-    """Send the service worker; browsers compare it with theirs, byte by byte."""
+    """Send the service worker; browsers compare it byte by byte with theirs."""
     return Response(
         _kit(services_of(request).pages).worker,
         media_type="text/javascript; charset=utf-8",
@@ -68,8 +68,11 @@ async def web_manifest(request: Request) -> Response:
     return response
 
 
-async def home(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
-    """Lead to the lobby. The home screen opens this address, which the worker can answer."""
+async def home(request: Request) -> Response:  # noqa: ARG001  (every route gets the request)
+    """Redirect to the lobby.
+
+    The home screen opens this address, because the worker can answer it.
+    """
     return RedirectResponse("/", headers={"Cache-Control": "no-store"})
 
 

@@ -14,25 +14,25 @@ from canasta.server.http.request_language import language_of, words_of
 from canasta.tables.lesson import lesson_steps
 
 
-async def steps(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
-    """List the steps in order."""
+async def steps(request: Request) -> Response:  # noqa: ARG001  (every route gets the request)
+    """Return the steps in order."""
     return json_response(list(lesson_steps()))
 
 
 async def kept(request: Request) -> Response:
-    """Return the tables that a browser keeps for the lesson without a connection."""
+    """Return the tables with which a browser can play the lesson offline."""
     return revalidated_response(request, lesson_without_connection(language_of(request)))
 
 
 async def turn(request: Request) -> Response:
-    """Return a step after the learner's plays, or why the last play is refused."""
+    """Return a step after the learner's plays, or the reasons for refusing the last play."""
     name = _name(request)
     asked = await read_body(request, LessonAsk)
     return json_response(lesson_turn(words_of(request), name, asked))
 
 
 async def preview(request: Request) -> Response:
-    """Return the referee's answer to a play that is not made."""
+    """Return the referee's verdict on a play without making the play."""
     name = _name(request)
     asked = await read_body(request, LessonPreview)
     return json_response(lesson_preview(words_of(request), name, asked))

@@ -1,4 +1,4 @@
-"""Routes for the other servers on the same database; every request has to be signed by one."""
+"""Routes for the other servers on the same database, which must sign every request."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ from canasta.store.errors import UnavailableError
 
 
 async def command(request: Request) -> Response:
-    """Carry out a command that came in at another server; it is not passed on again."""
+    """Carry out a command that another server received; it is not passed on again."""
     hop = _hop(request)
     passed = await read_body(request, PassedCommand)
     try:
@@ -30,7 +30,7 @@ async def command(request: Request) -> Response:
 
 
 async def vouching(request: Request) -> Response:
-    """Check whether a guest may vouch for who sits on a seat."""
+    """Check whether a guest may vouch for the player on a seat."""
     hop = _hop(request)
     seat = int(request.path_params["seat"])
     try:

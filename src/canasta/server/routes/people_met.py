@@ -1,7 +1,7 @@
 """Routes for inviting again: people with whom a guest has played see a table in their own list.
 
-They may decline the invitations of a person without that person learning of it: it looks as if they
-had never met.
+They may decline the invitations of a person without that person noticing: the person sees the same
+as if they had never met.
 """
 
 from typing import Final
@@ -40,7 +40,7 @@ _SHOWN: Final = 12
 
 
 async def met(request: Request) -> Response:
-    """List the people whom the guest, who is seated at the table, has met before."""
+    """Return the people whom the seated guest has met before."""
     table_id: str = request.path_params["table_id"]
     guest = await known_guest(request)
 
@@ -71,9 +71,9 @@ async def met(request: Request) -> Response:
 
 
 async def invite_again(request: Request) -> Response:
-    """Admit somebody met before; only the host can admit a person whom the host has removed.
+    """Admit a person met before; only the host can admit a person whom the host has removed.
 
-    It changes nothing for somebody admitted before, who may have taken the table off their list.
+    Nothing changes for a person who is already admitted, even if the table is off their list.
     """
     table_id: str = request.path_params["table_id"]
     guest = await known_guest(request)
@@ -99,7 +99,7 @@ async def invite_again(request: Request) -> Response:
 
 
 async def decline(request: Request) -> Response:
-    """Refuse further invitations from the person who invited the guest to a table."""
+    """Decline further invitations from the person who invited the guest to a table."""
     table_id: str = request.path_params["table_id"]
     guest = await known_guest(request)
 
@@ -114,7 +114,7 @@ async def decline(request: Request) -> Response:
 
 
 async def declined(request: Request) -> Response:
-    """List the people from whom the guest wants no more invitations."""
+    """Return the people whose invitations the guest declines."""
     guest = await known_guest(request)
 
     def look(opened: Connection) -> DeclinedInviters:
@@ -131,7 +131,7 @@ async def declined(request: Request) -> Response:
 
 
 async def accept(request: Request) -> Response:
-    """Accept invitations again from somebody on the list of declined people."""
+    """Accept invitations again from a person whose invitations were declined."""
     guest = await known_guest(request)
     row_id: str = request.path_params["row_id"]
     await write(request, lambda opened: accept_inviter(opened, guest.id, row_id))

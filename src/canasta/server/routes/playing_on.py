@@ -1,7 +1,7 @@
-"""Routes for playing on from a decision of a game that is over, at a table that stores nothing.
+"""Routes for playing on from a decision in a finished round, at a table that stores nothing.
 
-Only rounds that are over have such decisions, so anybody with the link to the table knows their
-cards already. Only a guest can ask, because the robots think for it.
+Anybody with the link to the table already knows the cards of its finished rounds. The routes need a
+guest, because robots think on the guest's behalf.
 """
 
 from functools import partial
@@ -25,11 +25,11 @@ from canasta.tables.robot_table import RobotTable, Start
 from canasta.tables.views.hints import hint_answer
 
 _MOST_KEPT: Final = 64
-"""Decisions that are kept, some ten kilobytes each; the one used longest ago is forgotten first."""
+"""The most cached decisions, some ten kilobytes each; the one used longest ago is dropped first."""
 
 
 async def turn(request: Request) -> Response:
-    """Return the table after some plays, and the next play of a robot where it is asked for."""
+    """Return the table after some plays and, if requested, a robot's next play."""
     asked = await read_body(request, PlayOnAsk)
     table = await _table(request, asked)
     task = robot_task(table) if asked.robot else None
@@ -39,13 +39,13 @@ async def turn(request: Request) -> Response:
 
 
 async def preview(request: Request) -> Response:
-    """Return the referee's answer to a play that is not made."""
+    """Return the referee's verdict on a play without making the play."""
     asked = await read_body(request, PlayOnPreview)
     return json_response((await _table(request, asked)).preview(asked.asked))
 
 
 async def hint(request: Request) -> Response:
-    """Return the advice of a robot."""
+    """Return a robot's advice."""
     asked = await read_body(request, PlayOnHint)
     table = await _table(request, asked)
     question, task = hint_task(table, asked.asked)
@@ -70,10 +70,10 @@ async def decision_at(
     """Return the moment before a play of a game at a table.
 
     Raises:
-        ProblemError: 404, there is no such play in a round that is over.
+        ProblemError: 404, there is no such play in a finished round.
     """
     find = partial(decision_in, table, round_number=round_number, step=step)
-    if is_round(table):  # which not everybody may see, so it is looked up for everybody
+    if is_round(table):  # not everybody may see this round, so check each request
         return await from_game_at(request, table, game, find)
     place = (table, game, round_number, step)
     kept = services_of(request).decisions

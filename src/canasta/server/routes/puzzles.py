@@ -1,7 +1,8 @@
-"""Routes of puzzles: the list of them, and the table of one.
+"""Routes of puzzles: their list, and the table of a puzzle.
 
-Everybody may look at a puzzle of the program. Only a guest can answer, because robots may have to
-try the answer and the first attempt is stored; and only its guest sees an own mistake.
+Everybody may see a puzzle of the program. Answering needs a guest, because robots may have to try
+the answer and the first attempt is stored. Only the guest concerned sees a puzzle from the guest's
+own mistake.
 """
 
 from functools import partial
@@ -38,7 +39,7 @@ from canasta.store.alone.puzzles import attempts_of, mistakes_of, note_attempt, 
 
 
 async def puzzles(request: Request) -> Response:
-    """List what there is to solve, with what the visitor has solved."""
+    """Return the puzzles and the visitor's progress."""
     day = day_of(request.query_params.get("day", ""))
     guest = await guest_of(request)
     progress = Progress({}, ()) if guest is None else await _progress(request, guest.id)
@@ -46,7 +47,7 @@ async def puzzles(request: Request) -> Response:
 
 
 async def turn(request: Request) -> Response:
-    """Return the table of a puzzle after some plays, and what the answer is worth."""
+    """Return the table of a puzzle after some plays, and the verdict on the answer."""
     asked = await read_body(request, PuzzleAsk)
     theme = theme_called(request.query_params.get("theme", ""))
     text = request.query_params.get("text")
@@ -72,7 +73,7 @@ async def turn(request: Request) -> Response:
 
 
 async def preview(request: Request) -> Response:
-    """Return the referee's answer to a play that is not made."""
+    """Return the referee's verdict on a play without making the play."""
     asked = await read_body(request, PuzzlePreview)
     posed = await _posed(request)
     table = await in_turn(request, lambda: posed.table(words_of(request), asked))
@@ -101,11 +102,11 @@ def _now_ms(request: Request) -> int:
 
 
 async def _posed(request: Request) -> Posed:
-    """Return the puzzle that a request names.
+    """Return the puzzle in the address.
 
     Raises:
-        ProblemError: 401, it is an own mistake, and the request has no known guest; 404, there is
-            no such puzzle.
+        ProblemError: 401, the puzzle is a guest's own mistake and the request has no known guest;
+            404, there is no such puzzle.
     """
     name = path_text(request, "name", most=LONGEST_NAME)
     posed = await in_turn(request, partial(posed_puzzle, name))

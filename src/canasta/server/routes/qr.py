@@ -15,11 +15,11 @@ from canasta.server.routes.side_work import in_turn
 from canasta.server.services import services_of
 
 _PATH: Final = re.compile(r"/[it]/[A-Za-z0-9_-]{1,77}")
-"""The addresses that people show one another: invitations and tables."""
+"""The addresses that people show to each other: invitations and tables."""
 
 
 async def qr(request: Request) -> Response:
-    """Draw the URL of an invitation or a table of this server."""
+    """Return the URL of an invitation or a table of this server as a QR code."""
     path = request.query_params.get("path", "")
     if not _PATH.fullmatch(path):
         raise bad_field("path")

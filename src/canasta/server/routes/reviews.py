@@ -1,6 +1,6 @@
-"""Routes of reviews: ask for the review of a game, and follow it until it is done.
+"""Routes of reviews: request the review of a game, and follow its progress.
 
-Only rounds that are over are reviewed, and only a guest can ask.
+Only finished rounds are reviewed, and only for a guest.
 """
 
 from typing import Final
@@ -39,10 +39,10 @@ async def ask_review(request: Request) -> Response:
 
 
 async def review(request: Request) -> Response:
-    """Return the progress of the last review requested, and its result once it is done.
+    """Return the progress of the last review requested, with its result once it is done.
 
-    The path is the one that requested it, so a balancer that hashes by table leads to the same
-    server.
+    The request and the progress have the same path, so a load balancer that hashes by table leads
+    both to the same server.
     """
     table, game = table_id(request), game_number(request)
     if is_round(table):
@@ -54,7 +54,7 @@ async def review(request: Request) -> Response:
 
 
 async def reason(request: Request) -> Response:
-    """Return the reason for a play of a finished round, as a hint would give it."""
+    """Return the reason for a play of a finished round, in the words of a hint."""
     round_number, step = play_of(request)
     task, asked = await from_game(
         request, lambda played: asked_play(played.text(), round_number, step)

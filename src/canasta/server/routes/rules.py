@@ -18,12 +18,12 @@ from canasta.server.routes.side_work import in_turn
 
 
 async def rules(request: Request) -> Response:
-    """Return the texts."""
+    """Return the rule texts."""
     return revalidated_response(request, texts_json(language_of(request)))
 
 
 async def fields(request: Request) -> Response:
-    """Return every field, described."""
+    """Return descriptions of all rule fields."""
     return revalidated_response(request, fields_json(language_of(request)))
 
 
@@ -36,14 +36,14 @@ async def how_to_play(request: Request) -> Response:
 
 
 async def check(request: Request) -> Response:
-    """Check house rules; problems are part of the result, not an error."""
+    """Check house rules; their problems are part of the result, not an error."""
     asked = await read_body(request, HouseRules)
     words = words_of(request)
     return json_response(await in_turn(request, lambda: check_house_rules(words, asked)))
 
 
-async def levels(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
-    """List the levels of robots, the weakest first."""
+async def levels(request: Request) -> Response:  # noqa: ARG001  (every route gets the request)
+    """Return the levels of robots, weakest first."""
     return json_response(level_names())
 
 

@@ -1,6 +1,6 @@
-"""Routes of the score keeper: its files, house rules, sheets that are followed.
+"""Routes of the score keeper: its files, house rules, and followed sheets.
 
-The page itself is among the pages of the site.
+The page itself is one of the pages of the site.
 """
 
 from functools import lru_cache
@@ -26,7 +26,7 @@ from canasta.server.site.score_kit import ScoreKit
 
 @lru_cache(maxsize=1)
 def _kit(pages: Pages) -> ScoreKit:
-    """Return the kit of a server; it does not change while the server runs."""
+    """Return the kit of a server, whose content is constant while the server runs."""
     return ScoreKit(pages)
 
 
@@ -44,7 +44,7 @@ async def worker(request: Request) -> Response:
 
 
 async def file(request: Request) -> Response:
-    """Send the data of a language, or a manifest."""
+    """Send the data for a language, or a manifest."""
     kit = _kit_of(request)
     name: str = request.path_params["name"]
     if name in kit.data:
@@ -57,7 +57,7 @@ async def file(request: Request) -> Response:
 
 
 async def house_rules(request: Request) -> Response:
-    """Return how games by house rules are scored, or what is wrong with the rules."""
+    """Return the scoring of games by house rules, or the problems of the rules."""
     asked = await read_body(request, HouseRules)
     words = words_of(request)
     answer = await in_turn(request, lambda: scored_house_rules(words, asked))
@@ -67,7 +67,7 @@ async def house_rules(request: Request) -> Response:
 
 
 async def follow(request: Request) -> Response:
-    """Send the last state of a sheet that is followed."""
+    """Send the last state of a followed sheet."""
     services = services_of(request)
     now_ms = services.clocks.wall_ms()
     sheet = services.followed_sheets.sheet(request.path_params["id"], now_ms=now_ms)
@@ -77,13 +77,13 @@ async def follow(request: Request) -> Response:
 
 
 async def new_place(_: Request) -> Response:
-    """Return a new key and its id; nothing is stored until a sheet is put there."""
+    """Return a new key and its id; nothing is stored until a sheet is sent."""
     key = token_hex(16)
     return json_response(SheetPlace(id=sheet_id(key), key=key))
 
 
 async def put_followed(request: Request) -> Response:
-    """Keep the present state of a sheet for those who follow it."""
+    """Store the current state of a sheet for its followers."""
     services = services_of(request)
     asked = await read_body(request, FollowedSheet)
     own_id = sheet_id(asked.key)

@@ -1,7 +1,7 @@
 """Slow work for requests, done in a thread, one item at a time, household after household.
 
-This covers checks of house rules, which take up to a tenth of a second and need no login, QR codes
-and the export of a guest's data.
+Examples are checks of house rules, which take up to a tenth of a second and need no login, and the
+export of a guest's data.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 async def in_turn(request: Request, work: Callable[[], T]) -> T:
-    """Run ``work`` when it is the turn of a request's household; return its result."""
+    """Run ``work`` when the turn of the request's household comes; return its result."""
     household = household_of(request)
     asker = Asker(household, household)
     async with services_of(request).side_work.turn("side_work", asker):

@@ -16,7 +16,7 @@ from canasta.server.site.pages import PAGES, Page
 
 
 def page_response(request: Request, page: Page, status: int = 200) -> Response:
-    """Return a page; browsers revalidate it each time, since it names files of this version."""
+    """Return a page; browsers revalidate it each time, because it names files of this version."""
     base = f"{request.url.scheme}://{request.url.netloc}"
     headers = {
         "Cache-Control": "no-cache",
@@ -49,7 +49,7 @@ async def icon(request: Request) -> Response:
 
 
 async def text(request: Request) -> Response:
-    """Send the browser's catalogue of a language."""
+    """Send the browser's catalogue in a language."""
     name: str = request.path_params["name"]
     if name not in LANGUAGES:
         raise ProblemError(404, "no_such_language", known=" | ".join(LANGUAGES))

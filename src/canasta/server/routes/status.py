@@ -1,4 +1,4 @@
-"""The state of the server: ``/health`` for monitoring, ``/metrics`` for Prometheus, its form."""
+"""The state of the server: ``/health`` for monitoring, ``/metrics`` for Prometheus."""
 
 import json
 from ipaddress import ip_address
@@ -25,18 +25,18 @@ _seconds: Final = Gauge("canasta_store_seconds", "Seconds spent in transactions.
 
 
 async def health(request: Request) -> Response:
-    """Return whether the database can be written, and which version runs."""
+    """Return whether the database can be written, and the version of the program."""
     trouble = await services_of(request).health.trouble()
     return _report(trouble, version=__version__, protocol=PROTOCOL_VERSION, form=describe())
 
 
-async def live(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
-    """Confirm that the server answers; one that does not must be restarted."""
+async def live(request: Request) -> Response:  # noqa: ARG001  (every route gets the request)
+    """Confirm that the server answers; a server that does not answer must be restarted."""
     return _report("")
 
 
 async def ready(request: Request) -> Response:
-    """Return whether a balancer should send anybody here."""
+    """Return whether a load balancer should send requests here."""
     services = services_of(request)
     if services.membership.is_leaving:
         return _report("leaving")
@@ -55,13 +55,13 @@ def _report(trouble: str, **about: str | int) -> Response:
     )
 
 
-async def program(request: Request) -> Response:  # noqa: ARG001  (every route is given the request)
-    """Return which form of the program runs."""
+async def program(request: Request) -> Response:  # noqa: ARG001  (every route gets the request)
+    """Return whether the running program is compiled."""
     return json_response(Program(compiled=is_compiled(), compiled_form=compiled_form()))
 
 
 async def metrics(request: Request) -> Response:
-    """Send the metrics in Prometheus's format; to this machine only, unless opened by a setting."""
+    """Send the metrics in Prometheus format, to this machine or, if so set, to everybody."""
     services = services_of(request)
     if not (services.settings.open_metrics or _is_local(request)):
         raise ProblemError(403, "only_here")

@@ -25,6 +25,6 @@ async def write(connection: HTTPConnection, work: Callable[[Connection], T]) -> 
     """Run ``work`` in a write transaction; return its result once it is committed.
 
     Raises:
-        UnavailableError: nothing can be stored at present.
+        UnavailableError: nothing can be stored now.
     """
     return await asyncio.wrap_future(services_of(connection).store.write(work))

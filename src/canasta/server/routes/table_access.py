@@ -1,4 +1,4 @@
-"""Checks whether a guest may do what a request asks for at a table."""
+"""Checks whether a guest may access a table."""
 
 from sqlalchemy import Connection
 
@@ -11,7 +11,7 @@ def found_table(opened: Connection, table_id: str) -> ListedTable:
     """Return a table.
 
     Raises:
-        ProblemError: 404, there is none.
+        ProblemError: 404, there is no such table.
     """
     found = find_table(opened, table_id)
     if found is None:

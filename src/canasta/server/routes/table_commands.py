@@ -1,4 +1,4 @@
-"""Commands of guests that come by a request: carried out here, or by the server of the table."""
+"""Commands of guests in HTTP requests, carried out here or by the server of the table."""
 
 from secrets import token_hex
 
@@ -24,12 +24,12 @@ from canasta.tables.table_refusals import Rejected
 async def carry_out(
     request: Request, table_id: str, guest: Guest, command: TableCommand | None
 ) -> None:
-    """Carry out a command of a guest; None is the command that makes the guest leave.
+    """Carry out a command of a guest; None stands for the command that makes the guest leave.
 
     Raises:
-        ProblemError: the table refuses it, or does not exist.
-        StoreError: it cannot be stored now.
-        BrokenTableError: the table cannot be carried on.
+        ProblemError: the table refuses the command or does not exist.
+        StoreError: the command cannot be stored now.
+        BrokenTableError: the table cannot be replayed.
     """
     try:
         await carry_out_here(
@@ -47,10 +47,10 @@ async def carry_out(
 async def carry_out_here(
     request: Request, table_id: str, guest_id: str, passed: PassedCommand
 ) -> None:
-    """Carry out a command at a table that this server serves, or can claim.
+    """Carry out a command at a table that this server serves or can claim.
 
     Raises:
-        ElsewhereError: another server serves it; otherwise as :func:`carry_out`.
+        ElsewhereError: another server serves the table; otherwise as for :func:`carry_out`.
     """
     runner = await hub_of(request).table(table_id, household_of(request))
     if runner is None:
@@ -64,7 +64,7 @@ async def carry_out_here(
 
 
 def refused(words: Catalogue, refusal: Rejected | StoreError) -> ProblemError:
-    """Return the response to a command that is not carried out."""
+    """Return the response to a command that was refused."""
     if isinstance(refusal, StoreError):
         return store_problem(refusal)
     return table_problem(words, refusal.reasons)

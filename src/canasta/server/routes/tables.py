@@ -1,4 +1,4 @@
-"""Routes of tables: list them, open one, abandon one, and invite friends by a link."""
+"""Routes of tables: list, open and abandon tables, and invite friends by a link."""
 
 from secrets import token_hex
 from typing import Final
@@ -45,13 +45,13 @@ from canasta.store.table_members import table_members, unlist_table
 from canasta.tables.clock import now_ms
 
 _NO_NAMES: Final = frozenset([load(language).text("web.lobby.guest") for language in LANGUAGES])
-"""Names of people who have not given one."""
+"""The names shown for people who have not chosen one."""
 _INVITE_DAYS: Final = 7
-"""How long a link is valid; a new one takes a click."""
+"""The number of days for which a link is valid; a new one takes a click."""
 
 
 async def tables(request: Request) -> Response:
-    """List a page of the open public tables, and one of the guest's own."""
+    """Return a page of the open public tables, and one of the guest's own."""
     page = query_number(request, "page", most=MOST_PAGES)
     guest = await guest_of(request)
     guest_id = "" if guest is None else guest.id
@@ -82,7 +82,7 @@ async def open_table(request: Request) -> Response:
 
 
 async def table(request: Request) -> Response:
-    """Return a table as lists show it, to a guest who may enter it."""
+    """Return a table's list entry, to a guest who may enter the table."""
     table_id: str = request.path_params["table_id"]
     guest = await guest_of(request)
     guest_id = "" if guest is None else guest.id
@@ -98,9 +98,9 @@ async def table(request: Request) -> Response:
 
 
 async def abandon(request: Request) -> Response:
-    """Close a table at which the guest is the only person, or leave it to the others.
+    """Close a table whose only person is the guest, or leave it to the other people.
 
-    Either way the list of the guest's own tables shows it no more.
+    Either way the table is removed from the guest's list.
     """
     table_id: str = request.path_params["table_id"]
     guest = await known_guest(request)
@@ -121,12 +121,12 @@ async def abandon(request: Request) -> Response:
 
 
 async def invite(request: Request) -> Response:
-    """Create another invitation link; everybody seated at the table may."""
+    """Create another invitation link; everybody seated at the table may do so."""
     table_id: str = request.path_params["table_id"]
     guest = await known_guest(request)
 
     def invited(opened: Connection) -> Opened:
-        # In the link's transaction, so that nobody is removed between the check and the link.
+        # Check within the link's transaction, so that nobody is removed in between.
         table_of_seated(opened, table_id, guest.id)
         return _invited(request, opened, table_id)
 
@@ -134,7 +134,7 @@ async def invite(request: Request) -> Response:
 
 
 async def take_back(request: Request) -> Response:
-    """Revoke all invitation links to a table; only its host may."""
+    """Revoke all invitation links to a table; only its host may do so."""
     table_id: str = request.path_params["table_id"]
     guest = await known_guest(request)
 
@@ -148,7 +148,7 @@ async def take_back(request: Request) -> Response:
 
 
 async def invitation(request: Request) -> Response:
-    """Return the table a link leads to, without admitting the guest."""
+    """Return the table to which a link leads, without admitting the guest."""
     token: str = request.path_params["token"]
     guest = await guest_of(request)
     guest_id = "" if guest is None else guest.id
@@ -162,7 +162,7 @@ async def invitation(request: Request) -> Response:
 
 
 async def come(request: Request) -> Response:
-    """Admit the guest by an invitation link, and seat them if they ask for it."""
+    """Admit the guest by an invitation link, and seat the guest if requested."""
     token: str = request.path_params["token"]
     guest = await known_guest(request)
     asked = await read_body(request, Coming)
@@ -178,7 +178,7 @@ async def come(request: Request) -> Response:
         try:
             await carry_out(request, admitted.table.id, guest, sit)
         except ProblemError as problem:
-            if problem.code != "table.already":  # the guest had taken this seat before
+            if problem.code != "table.already":  # the guest already has this seat
                 raise
     return json_response(admitted)
 
@@ -221,7 +221,7 @@ def _summaries(page: TablePage, guest_id: str) -> tuple[TableSummary, ...]:
 
 
 def _summary(found: ListedTable, guest_id: str, seat: int | None) -> TableSummary:
-    """Return a table as a list shows it to the guest with this id, who may have a seat there."""
+    """Return a table's list entry for the guest with this id, who may have a seat there."""
     stored = TableSummary.model_validate_json(found.summary)
     return stored.model_copy(
         update={

@@ -1,8 +1,8 @@
-"""Whether the host of a table may vouch for somebody who has lost the device they sat down with.
+"""Checks whether the host may vouch for a player who has lost their device.
 
-The host could take the code for themselves. So it is given at tables by invitation only, for nobody
-who is there or sits at another table too, and not while it would show a second hand of the round.
-All of this is checked again when the code is used.
+The host could use the code themselves. A code is therefore given only at invitation-only tables,
+never for a player who is present or also sits at another table, and not while it would reveal a
+second hand of the round. All conditions are checked again when the code is used.
 """
 
 from starlette.requests import Request
@@ -18,11 +18,11 @@ from canasta.tables.state import TableState
 
 
 async def check_vouching(request: Request, table_id: str, host: str, seat: int) -> None:
-    """Let the server of the table check whether a guest may vouch for who sits on a seat.
+    """Let the server of the table check whether a guest may vouch for the player on a seat.
 
     Raises:
-        ProblemError: they may not.
-        UnavailableError: that server does not answer.
+        ProblemError: the guest may not.
+        UnavailableError: the other server does not answer.
     """
     try:
         await check_vouching_here(request, table_id, host, seat)
@@ -34,10 +34,10 @@ async def check_vouching(request: Request, table_id: str, host: str, seat: int) 
 
 
 async def check_vouching_here(request: Request, table_id: str, host: str, seat: int) -> None:
-    """Check the same at a table that this server serves, or can claim.
+    """Check whether a guest may vouch, at a table that this server serves or can claim.
 
     Raises:
-        ElsewhereError: another server serves it; otherwise as :func:`check_vouching`.
+        ElsewhereError: another server serves the table; otherwise as for :func:`check_vouching`.
     """
     runner = await hub_of(request).table(table_id, household_of(request))
     if runner is None:

@@ -1,8 +1,8 @@
-"""Scripts joined into one module for each page, which then loads one file instead of many.
+"""Scripts joined into one module per page, so that a page loads one file instead of many.
 
-The scripts remain ES modules, which run from the source tree unchanged. Joined they compress to two
-thirds, and a browser asks for them once. Each module becomes a function that is called once and
-returns what it exports, kept under a short name; modules of libraries are imported as before.
+The scripts remain ES modules, which run unchanged from the source tree. Joined, they compress to
+two thirds of the size, in one request. Each module becomes a function that is called once and
+returns its exports, stored under a short name. Modules of libraries are still imported.
 """
 
 import re
@@ -26,13 +26,13 @@ class _Module:
     """A script without its imports and exports."""
 
     name: str
-    """The constant that holds what it exports."""
+    """The constant that holds its exports."""
     body: str
     exported: tuple[str, ...]
     imported: tuple[str, ...]
-    """The paths of the scripts it imports."""
+    """The paths of its imported scripts."""
     library: tuple[tuple[str, str], ...]
-    """Its imports from libraries: the module and the imported name."""
+    """Its imports from libraries, as pairs of module and imported name."""
 
     @property
     def called(self) -> str:
@@ -45,20 +45,19 @@ class ScriptJoiner:
     """Joins scripts."""
 
     def __init__(self, read: Callable[[str], str]) -> None:
-        """Join scripts that ``read`` returns, without their comments, for a path."""
+        """Join scripts that ``read`` returns for a path, without comments."""
         self._read: Final = read
         self._modules: Final[dict[str, _Module]] = {}
         self._names: Final[dict[str, str]] = {}
 
     def joined(self, entry: str) -> str:
-        """Return the script at the path ``entry`` and all scripts it imports as one module.
+        """Return the script at ``entry`` and all scripts that it imports as one module.
 
         Raises:
-            ValueError: a script imports or exports in a way that is not known here: a default
-                export, a variable that changes (``export let``), a module loaded later, or modules
-                in a circle.
+            ValueError: a script has an unsupported import or export: a default export, a variable
+                that changes (``export let``), a module loaded later, or circular imports.
         """
-        # Numbered for each page, names stay short however many pages there are.
+        # Numbering per page keeps names short with any number of pages.
         self._modules.clear()
         self._names.clear()
         modules = list(self._in_order(entry, [], set()))
@@ -72,11 +71,11 @@ class ScriptJoiner:
         ]
         *imported, own = modules
         called = [module.called for module in imported]
-        # The script of the page itself may wait for something.
+        # The script of the page itself may use ``await``.
         return "".join([*imports, *called, own.body])
 
     def _in_order(self, path: str, opened: list[str], done: set[str]) -> Iterator[_Module]:
-        """Return a script's imports that are not done yet, directly or not, and then the script."""
+        """Yield the imports of a script that are not done yet, recursively, and then the script."""
         if path in opened:
             raise ValueError(f"{path} imports itself, by way of {opened}")
         if path in done:
@@ -117,7 +116,7 @@ class ScriptJoiner:
         return _Module(self._name(path), body, tuple(exported), tuple(imported), tuple(library))
 
     def _name(self, path: str) -> str:
-        """Return the constant for what a script exports."""
+        """Return the constant for the exports of a script."""
         return self._names.setdefault(path, f"${len(self._names)}")
 
 

@@ -1,4 +1,4 @@
-"""Manifests of web applications: what a browser shows of one on a home screen."""
+"""Manifests of web applications: how a browser shows an application on a home screen."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -11,9 +11,9 @@ _DARK: Final = "#0b1712"
 
 
 def manifest(language: Language, own: Mapping[str, object]) -> bytes:
-    """Return the manifest of an application whose own members are ``own``.
+    """Return the manifest of an application with the members ``own``.
 
-    Without others it is a game, and lives in the folder of its manifest.
+    By default the application is a game in the folder of its manifest.
     """
     return as_json(
         {
@@ -31,7 +31,7 @@ def manifest(language: Language, own: Mapping[str, object]) -> bytes:
 
 
 def icons(site: StaticFiles) -> list[dict[str, str]]:
-    """Return the icons of a web application, as manifests list them."""
+    """Return the icons of a web application for its manifest."""
     images = f"{site.address}/images"
     return [
         _icon(f"{images}/icon-192.png", 192, "any"),

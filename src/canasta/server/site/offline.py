@@ -1,7 +1,7 @@
-"""Pages for visitors without a connection: the list of what is kept, the worker, the manifest.
+"""Offline pages: the list of cached files, the worker, and the manifest.
 
-A service worker keeps the lesson and the rules in the browser. Its scopes are three prefixes
-(``KEPT_PATHS``), so no table, no list and no other page is ever its concern.
+A service worker caches the lesson and the rules in the browser. Its scopes are three prefixes
+(``KEPT_PATHS``), so it never handles a table, a list or any other page.
 """
 
 import json
@@ -22,14 +22,14 @@ _OF_A_PAGE: Final = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 
 @dataclass(frozen=True)
 class KeptPage:
-    """A page that the worker keeps: its address and its name in ``PAGES``."""
+    """A page that the worker caches: its address and its name in ``PAGES``."""
 
     address: str
     name: str
 
 
 class OfflineKit:
-    """The files that the worker caches, with a version that changes when any file does."""
+    """The files that the worker caches, with a version that changes when any of them changes."""
 
     def __init__(
         self,
@@ -38,9 +38,9 @@ class OfflineKit:
         data: Mapping[str, bytes],
         extra_files: tuple[str, ...] = (),
     ) -> None:
-        """Keep pages in every language, and ``data``: addresses with what the server sends there.
+        """Cache pages in every language, and ``data``: the server's responses by address.
 
-        ``extra_files`` are files that no page names but its scripts load later.
+        ``extra_files`` are files that no page names but that scripts load later.
         """
         site = pages.site
         content = sha256(site.worker.encode())
@@ -62,7 +62,7 @@ class OfflineKit:
         self.version: Final = content.hexdigest()[:16]
         named = json.dumps({"version": self.version, **listed}, separators=(",", ":"))
         self.worker: Final = f"const KEPT = {named};\n{site.worker}".encode()
-        """The script of the worker; browsers reinstall it when a byte differs."""
+        """The script of the worker; browsers reinstall it when any byte differs."""
 
 
 def site_manifest(site: StaticFiles, language: Language) -> bytes:

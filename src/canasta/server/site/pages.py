@@ -1,6 +1,6 @@
 """The HTML pages: one shell, filled for each page and language.
 
-A page's script draws its content; the shell knows only scripts, styles and the title.
+A page's script draws its content; the shell has only scripts, styles and the title.
 """
 
 import html
@@ -24,13 +24,13 @@ class PageKind:
 
     addresses: tuple[str, ...]
     styles: tuple[str, ...] = ()
-    """Style sheets besides the common ones and its own."""
+    """Style sheets in addition to the common ones and its own."""
     own_style: str = ""
-    """Its own style sheet, by default the one named like the page."""
+    """Its own style sheet; by default the one with the name of the page."""
     home: str = "/"
-    """The target of the link on its title."""
+    """The target of the link in its title."""
     manifest: str = "/manifest.webmanifest?lang={language}"
-    """The address of the web application it belongs to."""
+    """The address of the manifest of its web application."""
 
 
 _BOARD: Final = (
@@ -47,7 +47,8 @@ _BOARD: Final = (
     "table/small-hand",
     "table/felt",
 )
-"""The style sheets of a table, in this order: among rules of equal weight the last one wins."""
+"""The style sheets of a table; the order matters, because the last of equally specific rules
+wins."""
 PAGES: Final[Mapping[str, PageKind]] = {
     "lobby": PageKind(("/",), ("cards", "parts/seat-dots")),
     "new": PageKind(("/new",)),
@@ -94,11 +95,11 @@ _POLICY: Final = (
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 PLAIN_POLICY: Final = _POLICY.format(hashes="")
-"""The policy of responses that are not pages: everything is loaded from this server."""
+"""The policy of responses that are not pages: everything must come from this server."""
 
 
 def _sheet_of(page: str) -> str:
-    """Return the path of the style sheet of a page."""
+    """Return the path of a page's style sheet."""
     return f"styles/pages/{page}.css"
 
 
@@ -119,24 +120,24 @@ PAGE_FILES: Final[Mapping[str, tuple[str, ...]]] = {
     },
     **{_script_of(name): (f"scripts/{name}.js",) for name in PAGES},
 }
-"""The style sheet and the script of each page, one file to be loaded each; and what they are joined
-from."""
+"""The style sheet and the script of each page, by path, with the files from which they are
+joined."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page ready to be sent."""
+    """A page ready to send."""
 
     text: str
-    """With :data:`_BASE` instead of the address of the site; see :meth:`at`."""
+    """The HTML, with :data:`_BASE` in place of the site's address; see :meth:`at`."""
     policy: str
     """Its ``Content-Security-Policy``; the hash allows the import map, the only inline script."""
 
     def at(self, base: str) -> str:
-        """Return the text for a visitor of ``base``, as in ``https://cards.example``.
+        """Return the text for a site at ``base``, such as ``https://cards.example``.
 
-        Messengers that show a preview of a link want whole addresses. The preview is the same for
-        all tables and names nobody.
+        Messengers need absolute addresses to preview a link. The preview is the same for all tables
+        and names nobody.
         """
         return self.text.replace(_BASE, html.escape(base))
 
@@ -147,11 +148,11 @@ class Pages:
     def __init__(self, site: StaticFiles, outer: str = "") -> None:
         """Take the shell, styles and scripts from ``site``.
 
-        ``outer`` is the address of the page that shows these pages in a frame and runs the program,
-        where there is no server.
+        Without a server, ``outer`` is the address of the page that shows these pages in a frame and
+        runs the program.
         """
         self.site: Final = site
-        """The files that the pages are made of and load."""
+        """The files of which the pages consist and which they load."""
         self._outer: Final = outer
         self._shell: Final = Template(site.page)
         self._filled: Final[dict[tuple[str, Language], Page]] = {}
@@ -163,7 +164,7 @@ class Pages:
         return self._filled[name, language]
 
     def trouble(self, language: Language, code: str, home: str) -> Page:
-        """Return a page that explains an error; it needs no script."""
+        """Return a page that explains an error without a script."""
         words = load(language)
         site = self.site
         return Page(
@@ -180,7 +181,7 @@ class Pages:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """The bare names of the import map, and their paths."""
+        """The paths of the modules in the import map, by bare name."""
         names: dict[str, str] = {}
         for source in _INLINE_SCRIPT.findall(self.site.page):
             imports: dict[str, str] = json.loads(source).get("imports", {})
@@ -217,7 +218,7 @@ class Pages:
 
 @cache
 def package_pages() -> Pages:
-    """Return the pages of this package, which are read once, however many servers a process has."""
+    """Return the pages of this package, read once per process."""
     return Pages(StaticFiles(PAGE_FILES))
 
 

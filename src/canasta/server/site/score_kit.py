@@ -1,6 +1,6 @@
-"""The score keeper as files: its page, data, worker and manifest, on a server or any web space.
+"""The score keeper as files: its page, data, worker and manifest, for a server or any web space.
 
-The page is the same in every language; its script chooses one and loads that language's data. All
+The page is the same in every language; its script chooses a language and loads its data. All
 addresses are relative, so the files work in any folder.
 """
 
@@ -25,21 +25,21 @@ PAGE: Final = "score"
 """The name of the page in ``PAGES``."""
 _OF_THE_PAGE: Final = re.compile(r'(?:href|src)="((?:\./|/)static/[^"]+)"')
 _OF_ITS_PREVIEW: Final = re.compile(r'content="(?:\{base\})?((?:\./|/)static/[^"]+)"')
-"""Files that messengers load to preview a link; the page never does."""
+"""Matches files that messengers load to preview a link, but the page does not."""
 _ICONS: Final = (
     ("canasta.svg", "any", "image/svg+xml", "any"),
     ("canasta-maskable.svg", "any", "image/svg+xml", "maskable"),
     ("icon-180.png", "180x180", "image/png", "any"),
 )
-"""The icons on a home screen: file, sizes, type, purpose. The last is for browsers that draw no SVG
-there."""
+"""The icons on a home screen: file, sizes, type, purpose. The last one is for browsers that do not
+draw SVG there."""
 _MARK: Final = f"data.{DEFAULT_LANGUAGE}.json"
-"""A file by which an export is known."""
+"""A file that identifies an export."""
 
 
 @cache
 def score_data(language: Language) -> bytes:
-    """Return the page's data in a language: its texts, the rules and their words, as JSON."""
+    """Return the page's data in a language, as JSON: its texts, the rules and their words."""
     words = load(language)
     return as_json(
         {
@@ -51,7 +51,7 @@ def score_data(language: Language) -> bytes:
 
 
 def _words(words: Catalogue, rules: ScoreRules) -> dict[str, object]:
-    """Return the page's data about a rule text: the rules behind its lines."""
+    """Return the page's words for a rule text: only the rules behind its lines."""
     said = score_words(words, load_rules(rules.id))
     behind = {field for line in rules.lines for field in line.fields}
     spoken = {field: rule for field, rule in said.rules.items() if field in behind}
@@ -59,10 +59,10 @@ def _words(words: Catalogue, rules: ScoreRules) -> dict[str, object]:
 
 
 class ScoreKit:
-    """The files of the score keeper besides the static ones, by their names beside the page."""
+    """The non-static files of the score keeper, by their names next to the page."""
 
     def __init__(self, pages: Pages) -> None:
-        """Make them for the pages of a server or an export."""
+        """Make the files for the pages of a server or an export."""
         site = pages.site
         page = pages.page(PAGE, DEFAULT_LANGUAGE).text
         self.data: Final = {f"data.{language}.json": score_data(language) for language in LANGUAGES}
@@ -117,12 +117,12 @@ def _icons(site: StaticFiles) -> list[dict[str, str]]:
 
 
 def is_ours(folder: Path) -> bool:
-    """Return whether a folder is empty, or holds an export that a new one may replace."""
+    """Return whether a folder is empty or holds an export that may be replaced."""
     return folder.is_dir() and (not any(folder.iterdir()) or (folder / _MARK).is_file())
 
 
 def export(folder: Path) -> list[Path]:
-    """Write the score keeper into ``folder`` for any web space; returns the files.
+    """Write the score keeper into ``folder`` for any web space; return the files.
 
     Raises:
         OSError: a file cannot be written.
@@ -153,6 +153,6 @@ def export(folder: Path) -> list[Path]:
 
 
 def _is_used(licence: str, static: list[str]) -> bool:
-    """Return whether the file that a licence belongs to is among the static files."""
+    """Return whether a licence's file is one of the static files."""
     beside = licence.removesuffix("LICENSE")
     return any(address.startswith(f"./static/{beside}") for address in static)

@@ -1,4 +1,4 @@
-"""The browser's static files, held in memory under an address that changes with their content."""
+"""The browser's static files, held in memory at an address that changes with their content."""
 
 import gzip
 import re
@@ -29,7 +29,7 @@ MEDIA_TYPES: Final = {
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
-"""The types of file that are served; others, such as type declarations, are not."""
+"""The types of files that are served; others, such as type declarations, are not."""
 _PACKED_ALREADY: Final = frozenset({".png", ".webp", ".woff2", ".mp3", ".ogg"})
 _IMPORT: Final = re.compile(
     r"""(?:^\s*|;)(?:import|export)\b(?!\s*\()[^"';]*?["']([^"']+)["']""", re.MULTILINE
@@ -37,31 +37,31 @@ _IMPORT: Final = re.compile(
 _BLOCK_COMMENT: Final = re.compile(r"^[ \t]*/\*.*?\*/[ \t]*", re.DOTALL | re.MULTILINE)
 _LINE_COMMENT: Final = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 _CAST: Final = re.compile(r"/\*\* @(?:type|param) [^\n*]*\*/ ?")
-"""A comment within a line that says a type."""
+"""Matches a comment within a line that gives a type."""
 _INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 _STYLE_COMMENT: Final = re.compile(r"\s*/\*.*?\*/\s*|\n\s*", re.DOTALL)
-"""Comments and indentation of style sheets."""
+"""Matches comments and indentation in style sheets."""
 _STYLE_SPACE: Final = re.compile(r"(?<=[{};,])\n|(?<=:) | (?=\{)")
-"""Space in style sheets that parts nothing."""
+"""Matches insignificant space in style sheets."""
 _WORKERS: Final = ("worker.js", "folder_worker.js")
 _FOREVER: Final = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True)
 class StaticFile:
-    """A file as it is sent."""
+    """A file as served."""
 
     path: str
     data: bytes
 
     @property
     def kind(self) -> str:
-        """Its suffix, with the dot."""
+        """The file's suffix, with the dot."""
         return PurePosixPath(self.path).suffix
 
     @cached_property
     def packed(self) -> bytes | None:
-        """Its content compressed by gzip, or None for types that are compressed already."""
+        """The content compressed with gzip; None for types that are already compressed."""
         return None if self.kind in _PACKED_ALREADY else gzip.compress(self.data, 9, mtime=0)
 
 
@@ -73,9 +73,9 @@ class StaticFiles:
     ) -> None:
         """Read the files of the package.
 
-        ``joined`` names further files to be served: a style sheet made of several in this order, of
-        which those that do not exist are left out; a script made of one and all that it imports.
-        ``address`` replaces the prefix of their URLs.
+        ``joined`` names further files to serve: a style sheet joined from several in this order,
+        without missing ones, and a script joined from one script and all its imports. ``address``
+        replaces the prefix of their URLs.
         """
         root = files("canasta").joinpath("web")
         read = {file.path: file for file in _read(root, "") if file.path not in _WORKERS}
@@ -104,7 +104,7 @@ class StaticFiles:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """The paths of the files below the folder, sorted."""
+        """The sorted paths of all files."""
         return tuple(sorted(self._files))
 
     def data(self, path: str) -> bytes:
@@ -116,13 +116,13 @@ class StaticFiles:
         return self._files[path].data
 
     def __contains__(self, path: str) -> bool:
-        """Return whether there is such a file, as in ``scripts/table.js``."""
+        """Return whether there is a file at ``path``, such as ``scripts/table.js``."""
         return path in self._files
 
     def modules(self, script: str, names: dict[str, str]) -> list[str]:
-        """Return ``script``, which is joined, and every library it imports, directly or not.
+        """Return the joined ``script`` and all libraries that it imports, directly or not.
 
-        ``names`` is the import map: the paths of the libraries by their names.
+        ``names`` is the import map: the paths of the libraries by name.
         """
         found: list[str] = []
         waiting = [script]
@@ -136,7 +136,7 @@ class StaticFiles:
         return found
 
     def response(self, request: Request, path: str) -> Response | None:
-        """Return a file as a response that may be cached forever, or None if there is none."""
+        """Return a file as a response that may be cached forever; None if there is none."""
         file = self._files.get(path)
         if file is None:
             return None
@@ -156,11 +156,11 @@ def module_names(source: str) -> list[str]:
 
 
 def without_comments(source: str) -> str:
-    """Return a script without indentation, comments that begin a line, and those that say a type.
+    """Return a script without indentation, comments at line starts, and type comments.
 
-    They are a quarter of what a first visit would load. Every line keeps its number. A line inside
-    a template literal must not begin like a comment, which a test checks; only templates of HTML
-    have several lines, and indentation means nothing there.
+    Comments are a quarter of the bytes of a first visit. Every line keeps its number. A line inside
+    a template literal must not begin like a comment, which a test checks. Only HTML templates have
+    several lines, and their indentation is insignificant.
     """
     without_blocks = _BLOCK_COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), source)
     return _INDENTATION.sub("", _CAST.sub("", _LINE_COMMENT.sub("", without_blocks)))
@@ -178,7 +178,7 @@ def _read(folder: Traversable, prefix: str) -> list[StaticFile]:
 
 
 def _as_served(path: str, data: bytes) -> bytes:
-    """Return a file as it is served: scripts and styles of this program without comments."""
+    """Return a file as served: scripts and styles of this program without comments."""
     if path.startswith("scripts/"):
         return without_comments(data.decode("utf-8")).encode("utf-8")
     if path.startswith("styles/"):

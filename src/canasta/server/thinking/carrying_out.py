@@ -1,6 +1,6 @@
-"""A task carried out, in a thread of the server or in a process that was started for such tasks.
+"""Carries out a task in a thread of the server or in a worker process.
 
-A worker process imports nothing of the server but this.
+Of the server, a worker process imports only this module.
 """
 
 import faulthandler
@@ -19,7 +19,7 @@ from canasta.server.error_places import error_name, places
 ResultT = TypeVar("ResultT")
 ResultT_co = TypeVar("ResultT_co", covariant=True)
 _LESS_URGENT: Final = 5
-"""The niceness of the processes above the server's."""
+"""The niceness of worker processes above the server's."""
 
 
 @dataclass(frozen=True)
@@ -28,21 +28,21 @@ class Found(Generic[ResultT_co]):
 
     result: ResultT_co
     seconds: float
-    """How long it took."""
+    """The duration of the task, in seconds."""
 
 
 @dataclass(frozen=True)
 class Failed:
-    """Why a task has no result: a defect of the program, which would come again."""
+    """The reason why a task has no result: a defect of the program, which would occur again."""
 
     error: str
-    """The type of the exception; its message might quote a hand."""
+    """The type of the exception; the message is left out because it might quote a hand."""
     trace: tuple[str, ...]
-    """The place where it was raised."""
+    """The places where the exception was raised."""
 
 
 def carried_out(task: Task[ResultT]) -> Found[ResultT] | Failed:
-    """Carry out ``task`` here."""
+    """Carry out ``task`` in this process."""
     started = time.perf_counter()
     try:
         result = task.carry_out()
@@ -52,8 +52,8 @@ def carried_out(task: Task[ResultT]) -> Found[ResultT] | Failed:
 
 
 def carried_out_in_process(task: Task[ResultT], limit_s: float) -> Found[ResultT] | Failed:
-    """Carry out ``task`` in a worker process, which ends if that takes ``limit_s`` seconds."""
-    # A C thread, which runs without the interpreter and without the server.
+    """Carry out ``task`` in a worker process, which ends after ``limit_s`` seconds."""
+    # This timer is a C thread, which works without the interpreter and the server.
     faulthandler.dump_traceback_later(limit_s, exit=True, file=_prepared())
     try:
         return carried_out(task)
@@ -63,8 +63,8 @@ def carried_out_in_process(task: Task[ResultT], limit_s: float) -> Found[ResultT
 
 @cache
 def _prepared() -> TextIO:
-    """Make this process a worker; return where nobody reads its last words."""
-    # Ctrl-C, or the system's wish to end the server, may reach all its processes.
+    """Make this process a worker; return the file for its discarded last output."""
+    # Ctrl-C, or a signal of the system to end the server, may reach all its processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if hasattr(os, "nice"):

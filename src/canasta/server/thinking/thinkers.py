@@ -1,8 +1,8 @@
 """The thinkers of a server, which find robots' plays, hints and parts of reviews.
 
-Households take turns, and a table has one play in progress, so that the robots of one household
-never delay those of another by more than their share. A task that killed a process is not tried
-again, because it could kill the next one too.
+Households take turns, and a table has one play in progress, so one household's robots delay those
+of another only by their fair share. A task that killed a process is not retried, because it could
+kill the next process too.
 """
 
 import asyncio
@@ -29,15 +29,15 @@ from canasta.server.turns.fair_turns import FairTurns
 ResultT = TypeVar("ResultT")
 log: Final = structlog.get_logger()
 _SLOW_S: Final = 300.0
-"""Seconds for which a machine counts as too slow once a task has cost a process."""
+"""Seconds for which a machine counts as too slow after a task has exceeded its time."""
 
 
 class ThinkingError(CanastaError):
-    """A task has no result: it failed, or its process was lost. The log says more."""
+    """A task has no result: it failed, or its process was lost. The log has details."""
 
 
 class TooSlowError(ThinkingError):
-    """A task took longer than it may; a lighter one may be found in time."""
+    """A task took too long; a lighter one may succeed in time."""
 
 
 class Thinkers:
@@ -46,7 +46,7 @@ class Thinkers:
     def __init__(self, workers: Workers, most: int) -> None:
         """Let ``workers`` find ``most`` plays at the same time, and one hint or part of a review.
 
-        A play never waits for those, which may take seconds.
+        A play never waits for hints and reviews, which may take seconds.
         """
         self._workers: Final = workers
         plays: FairTurns[Kind] = FairTurns(most, KINDS[:1])
@@ -65,7 +65,7 @@ class Thinkers:
         """
         with metrics.thinking_waiting.labels(task.kind).track_inprogress():
             await self._turns[task.kind].begin(task.kind, asker)
-        # Who no longer waits does not end the task: that would cost the process.
+        # A cancelled caller does not cancel the task, because that would kill the process.
         work = asyncio.create_task(self._found(asker, task))
         self._at_work.add(work)
         work.add_done_callback(partial(self._end_turn, task.kind, asker))
@@ -77,7 +77,7 @@ class Thinkers:
         return time.monotonic() < self._slow_until[kind]
 
     async def close(self) -> None:
-        """Stop thinking; cancel those who wait for a result."""
+        """Stop thinking, and cancel everybody who waits for a result."""
         for turns in self._turns.values():
             turns.close()
         for work in self._at_work:
@@ -89,7 +89,7 @@ class Thinkers:
         self._at_work.discard(work)
         self._turns[kind].end(asker)
         if not work.cancelled():
-            work.exception()  # nobody may wait for it any more, and the log has told
+            work.exception()  # retrieve it: it is logged, and perhaps nobody awaits it
 
     async def _found(self, asker: Asker, task: Task[ResultT]) -> ResultT:
         try:
@@ -119,9 +119,9 @@ class Thinkers:
 
 
 def thinkers(processes: int, limits_s: Mapping[Kind, float] = LIMITS_S) -> Thinkers:
-    """Return thinkers in that many processes, plus one for hints and reviews; 0: in a thread.
+    """Return thinkers in ``processes`` and one more for hints and reviews; 0 means a thread.
 
-    ``limits_s``: how many seconds a process may take for a task of each kind.
+    ``limits_s`` has the seconds that a process may take for each kind of task.
     """
     if processes == 0:
         return Thinkers(ThreadWorker(), 1)

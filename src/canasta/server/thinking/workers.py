@@ -1,8 +1,8 @@
 """Runs tasks in separate processes, or in a thread of the server.
 
-AnyIO keeps the processes: it starts one when none is free, ends those that are idle for minutes,
+AnyIO manages the processes: it starts one when none is free, ends those that are idle for minutes,
 and kills one whose task is cancelled. A process ends by itself when a task takes too long. It also
-ends with the server, because its input is then closed.
+ends with the server, which closes its input.
 """
 
 import asyncio
@@ -28,17 +28,15 @@ log: Final = structlog.get_logger()
 ResultT = TypeVar("ResultT")
 Loss = Literal["died", "slow", "nonsense"]
 _START_S: Final = 30.0
-"""Seconds that a process may take to start on a busy machine, in addition to its first task.
-
-One that is stopped, so that not even its own alarm rings, is killed after as many.
-"""
+"""Seconds that a process may take to start on a busy machine, in addition to its first task. A
+stopped process, whose own alarm cannot ring, is killed after this time."""
 
 
 class WorkerLostError(CanastaError):
-    """A process died, took too long, or answered what is no answer."""
+    """A process died, took too long, or returned something other than an answer."""
 
     def __init__(self, reason: Loss) -> None:
-        """Keep the reason."""
+        """Store the reason."""
         super().__init__(reason)
         self.reason: Final = reason
 
@@ -50,17 +48,17 @@ class Workers(Protocol):
         """Return the result of ``task``.
 
         Raises:
-            WorkerLostError: the process that had it is lost.
+            WorkerLostError: the worker process is lost.
         """
 
     def close(self) -> None:
-        """Give back what the workers hold."""
+        """Release the workers' resources."""
 
 
 class ProcessWorkers:
-    """Worker processes, started when they are first needed.
+    """Worker processes, started on demand.
 
-    If the system allows none, a thread of the server does their work.
+    If the system allows no processes, a thread of the server does their work.
     """
 
     def __init__(self, processes: int, limits_s: Mapping[Kind, float]) -> None:
@@ -70,7 +68,7 @@ class ProcessWorkers:
         self._spare: Final = ThreadWorker()
 
     async def carry_out(self, task: Task[ResultT]) -> Found[ResultT] | Failed:
-        """Return the result of ``task``, found in a process."""
+        """Return the result of ``task`` from a worker process."""
         carry: Callable[[Task[ResultT], float], Found[ResultT] | Failed] = carried_out_in_process
         limit_s = self._limits_s[task.kind]
         started = time.monotonic()
@@ -81,34 +79,37 @@ class ProcessWorkers:
                 )
         except TimeoutError:
             raise WorkerLostError("slow") from None
-        except (BrokenWorkerProcess, ProcessLookupError):  # the latter: it died while it started
+        except (
+            BrokenWorkerProcess,
+            ProcessLookupError,
+        ):  # the latter: it died at its start
             has_rung = time.monotonic() - started >= limit_s
             raise WorkerLostError("slow" if has_rung else "died") from None
         except OSError as error:
             log.warning("no process for robots", error=errorcode.get(error.errno or 0, ""))
             return await self._spare.carry_out(task)
-        except Exception:  # noqa: BLE001  (what was raised in the process is never raised here)
+        except Exception:  # noqa: BLE001  (exceptions of the process are never raised here)
             raise WorkerLostError("nonsense") from None
         if not isinstance(found, Found | Failed):
             raise WorkerLostError("nonsense")
         return found
 
     def close(self) -> None:
-        """Forget what has not begun; the processes end with the event loop."""
+        """Drop tasks that have not begun; the processes end with the event loop."""
         self._spare.close()
 
 
 class ThreadWorker:
-    """One thread of the server, for machines where no process may be started, and for tests."""
+    """One thread of the server, for machines that allow no processes, and for tests."""
 
     def __init__(self) -> None:
         """Start the thread with the first task."""
         self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="canasta-thinking")
 
     async def carry_out(self, task: Task[ResultT]) -> Found[ResultT] | Failed:
-        """Return the result of ``task``, however long it takes."""
+        """Return the result of ``task``, without a time limit."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, carried_out, task)
 
     def close(self) -> None:
-        """Forget what has not begun."""
+        """Drop tasks that have not begun."""
         self._thread.shutdown(wait=False, cancel_futures=True)

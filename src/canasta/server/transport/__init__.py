@@ -1,5 +1,5 @@
-"""TCP connections below HTTP: how many may be open, for how long, and what each may send.
+"""TCP connections below HTTP: limits on their number, their duration and their input.
 
-uvicorn parses what arrives; this room decides what reaches uvicorn. It knows nothing of tables or
-guests.
+uvicorn parses the data; this package decides which data reaches uvicorn. It knows nothing of tables
+or guests.
 """

@@ -1,4 +1,4 @@
-"""Computes how many connections this process can hold open, from its limit on open files."""
+"""Computes the number of connections that the limit on open files allows."""
 
 import sys
 from typing import Final
@@ -7,17 +7,17 @@ if sys.platform != "win32":
     import resource
 
 _KEPT_FREE: Final = 64
-"""Files kept for the database, static files, pipes of helpers and connections on their way out."""
+"""Files reserved for the database, static files, pipes of helpers and closing connections."""
 _FEWEST: Final = 16
 
 
 def most_connections(wanted: int) -> int:
-    """Return ``wanted``, or fewer where the limit on open files does not allow as many.
+    """Return ``wanted``, or fewer if the limit on open files requires it.
 
     An eighth of the limit, and at least 64 files, stay free for everything else.
     """
     if sys.platform == "win32":
-        return wanted  # it has no such limit
+        return wanted  # Windows has no such limit
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if files == resource.RLIM_INFINITY:
         return wanted

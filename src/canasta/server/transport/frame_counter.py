@@ -3,27 +3,27 @@
 from typing import Final
 
 _SHORTEST_HEAD: Final = 2
-"""Bytes that every head has; they say how many more follow."""
+"""The bytes of every frame's head that give the number of further bytes."""
 _MASKED: Final = 0x80
 _LENGTH: Final = 0x7F
 _LENGTH_BYTES: Final = {126: 2, 127: 8}
-"""Further bytes of the length, by the length in the second byte of a frame."""
+"""Further bytes of the length, by the short length in the second byte of a frame."""
 _MASK_BYTES: Final = 4
 
 
 class FrameCounter:
-    """Follows the frames of one connection, however their bytes are cut into pieces."""
+    """Follows the frames of one connection, regardless of how their bytes are divided."""
 
     def __init__(self) -> None:
-        """Begin where a frame begins."""
+        """Begin at the start of a frame."""
         self._head: Final = bytearray()
         self._missing = _SHORTEST_HEAD
-        """Bytes of the head that are known to be still to come."""
+        """The known number of bytes still missing from the head."""
         self._payload = 0
-        """Bytes of the current frame that are still to come, once its head is complete."""
+        """The bytes still missing from the current frame after its head."""
 
     def count(self, data: bytes) -> int:
-        """Return how many frames begin in ``data``, the next bytes of the connection."""
+        """Return the number of frames that begin in ``data``, the next bytes of the connection."""
         frames = 0
         position = 0
         while position < len(data):
@@ -43,7 +43,7 @@ class FrameCounter:
         return frames
 
     def _read_head(self) -> None:
-        """Read from the head how long it is or, once it is complete, the length of the payload."""
+        """Read the size of the head or, once it is complete, the length of the payload."""
         short = self._head[1] & _LENGTH
         length_bytes = _LENGTH_BYTES.get(short, 0)
         if len(self._head) == _SHORTEST_HEAD:

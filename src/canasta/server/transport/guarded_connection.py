@@ -1,8 +1,8 @@
-"""One TCP connection: it counts what arrives, and passes it on to uvicorn in small slices.
+"""One TCP connection: it counts incoming data, and passes it on to uvicorn in small slices.
 
-Households take turns, slice by slice, and no data is passed on while a request is being answered.
-So nobody can delay the others by sending a lot at once. A connection that exceeds a limit is
-closed. It makes uvicorn's own protocol when the first byte arrives; until then it is nothing but a
+Households take turns, slice by slice, and no data is passed on while a request is being answered,
+so a client that sends a lot at once delays nobody else. A connection that exceeds a limit is
+closed. uvicorn's own protocol is created for the first byte; until then, the connection is only a
 socket with a time limit.
 """
 
@@ -25,12 +25,10 @@ from canasta.server.transport.turns import LONGEST_SLICE
 log: Final = structlog.get_logger()
 
 Phase = Literal["headers", "body", "answer", "websocket", "closing"]
-"""The next thing expected: a request, its body, its response, frames, or the end.
-
-``closing``: input is ignored.
-"""
+"""What is expected next: a request, its body, its response, frames, or the end (``closing``), when
+input is ignored."""
 _STATE_KEY: Final = "connection"
-"""Key of the connection in the state of a request."""
+"""The key of the connection in the state of a request."""
 _END_OF_HEADERS: Final = b"\r\n\r\n"
 _TOO_MANY_FRAMES: Final = b"\x88\x02\x03\xf0"
 """The close frame with code 1008, policy violation."""
@@ -50,7 +48,7 @@ class GuardedConnection(asyncio.Protocol):
         app_state: dict[str, object],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
-        """Take what uvicorn hands to each protocol it makes."""
+        """Accept the arguments that uvicorn passes to each new protocol."""
         self._config: Final = config
         self._state: Final = server_state
         self._app_state: Final = app_state
@@ -58,9 +56,9 @@ class GuardedConnection(asyncio.Protocol):
         self._open: Final = server_state.open_connections
         self._limits: Final = self._open.limits
         self.host = ""
-        """The address at the other end."""
+        """The address of the peer."""
         self._came_late = False
-        """Whether it took one of the last places."""
+        """Whether the connection took one of the last places."""
         self._outer: asyncio.Transport
         self._transport: InnerTransport | None = None
         self._inner: asyncio.Protocol | None = None
@@ -114,7 +112,7 @@ class GuardedConnection(asyncio.Protocol):
     def eof_received(self) -> bool | None:
         """Let uvicorn decide whether to keep the other direction open.
 
-        If not, the event loop closes the socket once the client has taken what waits for it.
+        If not, the event loop closes the socket once the client has read the waiting data.
         """
         is_kept = None if self._inner is None else self._inner.eof_received()
         if not is_kept and self._written_by == math.inf:
@@ -122,7 +120,7 @@ class GuardedConnection(asyncio.Protocol):
         return is_kept
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget everything, and report it to uvicorn."""
+        """Release everything, and report the loss to uvicorn."""
         self._open.remove(self)
         self._phase = "closing"
         self._read_by = self._written_by = math.inf
@@ -131,13 +129,13 @@ class GuardedConnection(asyncio.Protocol):
         self._on_lost()
 
     def pause_writing(self) -> None:
-        """Give the client time to read; uvicorn waits meanwhile."""
+        """Give the client time to read, while uvicorn waits."""
         self._give_time_to_read()
         if self._inner is not None:
             self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Go on writing; before the end of a connection, only the rest is still to be taken."""
+        """Continue writing; on a closing connection, the client still has to read the rest."""
         if self._outer.is_closing():
             self._give_time_to_read()
         else:
@@ -148,24 +146,25 @@ class GuardedConnection(asyncio.Protocol):
     # What uvicorn's protocol calls by its transport.
 
     def hold_reading(self) -> None:
-        """Pass nothing on until :meth:`resume_reading`."""
+        """Pass on no data until :meth:`resume_reading`."""
         self._is_held = True
         self._balance_reading()
 
     def resume_reading(self) -> None:
-        """Pass on what arrives."""
+        """Pass on incoming data again."""
         self._is_held = False
         self._go_on()
 
     def upgrade(self, protocol: asyncio.BaseProtocol) -> None:
-        """Pass what arrives to the protocol of a WebSocket, and count its frames.
+        """Pass incoming data to the protocol of a WebSocket, and count its frames.
 
         The time limit of the headers holds until :meth:`handshake_begun`: a handshake that the
-        protocol cannot read reaches no application, and may get no response.
+        protocol cannot read reaches no application and may get no response.
         """
         replaced, self._inner = self._inner, cast("asyncio.Protocol", protocol)
         if replaced is not None:
-            # It frees its parser, which refers to it. Without an error it would close the socket.
+            # This frees the parser, which refers to the protocol. Without an error, the protocol
+            # would close the socket.
             replaced.connection_lost(ConnectionAbortedError())
         if self._phase != "closing":
             self._phase = "websocket"
@@ -174,7 +173,7 @@ class GuardedConnection(asyncio.Protocol):
         self._frame_bytes = TokenBucket(self._limits.frame_bytes, self._open.clock)
 
     def close(self) -> None:
-        """Close the connection after what waits to be written."""
+        """Close the connection after the waiting data has been written."""
         self._phase = "closing"
         self._unread.clear()
         self._read_by = math.inf
@@ -186,18 +185,18 @@ class GuardedConnection(asyncio.Protocol):
 
     @property
     def is_in_reserve(self) -> bool:
-        """Whether it takes one of the last places, kept for guests who are already at a table."""
+        """Whether it takes one of the last places, reserved for guests already at a table."""
         return self._came_late and self._open.is_crowded
 
     def request_begun(self) -> None:
-        """The headers of a request are complete."""
+        """Note that the headers of a request are complete."""
         self._requests += 1
         if self._phase == "headers":
             self._open.in_use(self)
             self._enter("answer", math.inf)
 
     def body_awaited(self) -> None:
-        """Note that the application waits for the body, or for more of it."""
+        """Note that the application waits for the body or for more of it."""
         if self._phase == "answer":
             self._body_by = min(self._body_by, self._open.clock() + self._limits.body_s)
             self._phase = "body"
@@ -205,7 +204,7 @@ class GuardedConnection(asyncio.Protocol):
             self._go_on()
 
     def body_received(self, *, is_complete: bool) -> None:
-        """Note that the application got the whole body, or more of it."""
+        """Note that the application has got the whole body or more of it."""
         if self._phase == "body":
             self._phase = "answer"
             self._read_by = math.inf
@@ -213,7 +212,7 @@ class GuardedConnection(asyncio.Protocol):
                 self._body_by = math.inf
 
     def request_ended(self) -> None:
-        """The response is complete."""
+        """Note that the response is complete."""
         self._requests -= 1
         if self._requests or self._phase not in ("answer", "body"):
             return
@@ -223,14 +222,15 @@ class GuardedConnection(asyncio.Protocol):
         self._go_on()
 
     def handshake_begun(self) -> None:
-        """The application has the handshake of a WebSocket, and limits its time from now on."""
+        """Note that the application now limits the time of a WebSocket's handshake."""
         if self._phase == "websocket":
             self._read_by = math.inf
 
     def admitted(self, on_lost: Callable[[], None]) -> None:
-        """The WebSocket belongs to a guest at a table: it is not closed to make room.
+        """Note that the WebSocket belongs to a guest at a table, and is not closed to make room.
 
-        ``on_lost`` is called when the connection ends, which the application may not read for long.
+        ``on_lost`` is called when the connection ends, because the application may not read for a
+        long time.
         """
         self._open.in_use(self)
         self._on_lost = on_lost
@@ -238,7 +238,7 @@ class GuardedConnection(asyncio.Protocol):
     # What the turns and the register of open connections call.
 
     def take_turn(self) -> int:
-        """Pass one slice on; return how many bytes it had."""
+        """Pass on one slice; return its number of bytes."""
         part = b""
         if self._has_work():
             size = self._slice()
@@ -246,7 +246,7 @@ class GuardedConnection(asyncio.Protocol):
             del self._unread[:size]
             try:
                 self._pass_on(part)
-            except Exception:  # as the event loop does where a protocol fails
+            except Exception:  # as the event loop does when a protocol fails
                 log.exception("defect")
                 self.abort()
         self._go_on()
@@ -258,7 +258,7 @@ class GuardedConnection(asyncio.Protocol):
         self._outer.abort()
 
     def shut_down(self) -> None:
-        """Close the connection unless uvicorn does, because the server stops."""
+        """Close the connection when the server stops, unless uvicorn does."""
         if self._inner is None:
             self.abort()
 
@@ -289,22 +289,22 @@ class GuardedConnection(asyncio.Protocol):
         self._written_by = self._open.clock() + self._limits.unread_s
 
     def _has_read_enough(self) -> bool:
-        """Return whether the client has taken enough of a long response to be given time again."""
+        """Return whether the client has read enough of a long response to get more time."""
         taken = self._unwritten - self._outer.get_write_buffer_size()
         return taken >= self._limits.unread_bytes
 
     def _go_on(self) -> None:
-        """Wait for a turn if there is data to pass on; read more once nothing waits."""
+        """Wait for a turn if there is data to pass on; read more once none is waiting."""
         if self._has_work():
             self._state.turns.wait(self)
         self._balance_reading()
 
     def _has_work(self) -> bool:
-        """Return whether data waits that uvicorn wants."""
+        """Return whether data is waiting that uvicorn accepts."""
         return bool(self._unread) and not self._is_held and self._phase not in ("answer", "closing")
 
     def _slice(self) -> int:
-        """Return how many bytes to pass on: at most to the end of one request's headers.
+        """Return the number of bytes to pass on: at most to the end of one request's headers.
 
         Otherwise uvicorn would queue requests that a client sends without waiting for responses.
         """
@@ -314,7 +314,7 @@ class GuardedConnection(asyncio.Protocol):
         return LONGEST_SLICE if end < 0 else end + len(_END_OF_HEADERS)
 
     def _pass_on(self, part: bytes) -> None:
-        """Give a slice to uvicorn, or end the connection if it exceeds a limit."""
+        """Give a slice to uvicorn, or end the connection if the slice exceeds a limit."""
         match self._phase:
             case "websocket":
                 frames = self._frame_counter.count(part)
@@ -339,7 +339,7 @@ class GuardedConnection(asyncio.Protocol):
         self._uvicorns().data_received(part)
 
     def _uvicorns(self) -> asyncio.Protocol:
-        """Return uvicorn's protocol, made for the first byte."""
+        """Return uvicorn's protocol, created for the first byte."""
         if self._inner is None:
             self._transport = InnerTransport(self._outer, self)
             self._inner = _http_protocol(
@@ -352,7 +352,7 @@ class GuardedConnection(asyncio.Protocol):
         return self._inner
 
     def _balance_reading(self) -> None:
-        """Let data arrive unless some waits, or uvicorn wants none, or it would be ignored."""
+        """Read from the socket unless data is waiting, not accepted, or would be ignored."""
         is_paused = bool(self._unread) or self._is_held or self._phase == "closing"
         if self._outer.is_closing() or is_paused == self._is_paused:
             return
@@ -363,7 +363,7 @@ class GuardedConnection(asyncio.Protocol):
             self._outer.resume_reading()
 
     def _end(self, reason: str, last_words: bytes) -> None:
-        """Close a connection that exceeds a limit, with time for the client to read why."""
+        """Close a connection that exceeds a limit, and give the client time to read the reason."""
         metrics.closed_connections.labels(reason).inc()
         self._phase = "closing"
         self._unread.clear()
@@ -371,15 +371,15 @@ class GuardedConnection(asyncio.Protocol):
         self._written_by = math.inf
         self._outer.write(last_words)
         self._lose_inner(None)
-        # Data still on its way would make the system discard the last words: they are not read,
-        # and the socket stays open for a moment.
+        # Unread data in transit would make the system discard the last words. The socket therefore
+        # stays open for a moment without reading.
         self._balance_reading()
 
     def _lose_inner(self, exc: Exception | None) -> None:
         """Report the end to uvicorn, which can write nothing more.
 
-        Uvicorn's protocol and its transport refer to this connection. They are dropped here, so
-        that all are freed at once without cyclic garbage.
+        Uvicorn's protocol and its transport refer to this connection. Dropping them here frees all
+        three at once, without cyclic garbage.
         """
         if self._transport is not None:
             self._transport.cut_off()
@@ -390,7 +390,7 @@ class GuardedConnection(asyncio.Protocol):
 
 
 class _ProtocolFactory(Protocol):
-    """Makes a protocol as uvicorn does."""
+    """Creates a protocol with uvicorn's arguments."""
 
     def __call__(
         self,
@@ -406,7 +406,7 @@ _http_protocol: Final = cast("_ProtocolFactory", AutoHTTPProtocol)
 
 
 def connection_of(scope: Mapping[str, object]) -> GuardedConnection | None:
-    """Return the connection of a request or a WebSocket, or None without a server."""
+    """Return the connection of a request or a WebSocket; None without a server."""
     state = scope.get("state")
     found: object = state.get(_STATE_KEY) if isinstance(state, dict) else None
     return found if isinstance(found, GuardedConnection) else None

@@ -1,4 +1,4 @@
-"""The transport that uvicorn's protocols write to."""
+"""The transport to which uvicorn's protocols write."""
 
 import asyncio
 from typing import Final, Protocol, TypeVar
@@ -10,22 +10,22 @@ class Guard(Protocol):
     """The layer between the socket and a protocol of uvicorn."""
 
     def hold_reading(self) -> None:
-        """Pass nothing on until :meth:`resume_reading`."""
+        """Pass on no data until :meth:`resume_reading`."""
 
     def resume_reading(self) -> None:
-        """Pass on what arrives."""
+        """Pass on incoming data again."""
 
     def upgrade(self, protocol: asyncio.BaseProtocol) -> None:
-        """Pass what arrives to the protocol of a WebSocket from now on."""
+        """Pass incoming data to the protocol of a WebSocket from now on."""
 
     def close(self) -> None:
-        """Close the connection after what waits to be written."""
+        """Close the connection after the waiting data has been written."""
 
 
 class InnerTransport(asyncio.Transport):
-    """Passes what uvicorn writes to the socket, and what concerns reading and closing to the guard.
+    """Passes writes to the socket, and reading and closing to the guard.
 
-    It has what uvicorn's protocols use of a transport.
+    It has only the methods that uvicorn's protocols use.
     """
 
     def __init__(self, outer: asyncio.Transport, guard: Guard) -> None:
@@ -36,7 +36,7 @@ class InnerTransport(asyncio.Transport):
         self._is_cut_off = False
 
     def get_extra_info(self, name: str, default: T | None = None) -> object:
-        """Return what the socket knows about itself."""
+        """Return information about the socket."""
         return self._outer.get_extra_info(name, default)
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
@@ -49,7 +49,7 @@ class InnerTransport(asyncio.Transport):
         return self._is_cut_off or self._outer.is_closing()
 
     def close(self) -> None:
-        """Close the connection after what waits to be written."""
+        """Close the connection after the waiting data has been written."""
         if not self._is_cut_off:
             self._guard.close()
 
@@ -58,17 +58,17 @@ class InnerTransport(asyncio.Transport):
         self._outer.abort()
 
     def pause_reading(self) -> None:
-        """Stop the data."""
+        """Stop passing on data."""
         self._guard.hold_reading()
 
     def resume_reading(self) -> None:
-        """Resume reading."""
+        """Pass on data again."""
         self._guard.resume_reading()
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """Give the data to another protocol: uvicorn upgrades a connection to a WebSocket."""
+        """Give the data to another protocol, to which uvicorn upgrades the connection."""
         self._guard.upgrade(protocol)
 
     def cut_off(self) -> None:
-        """Send nothing more of what the protocol writes."""
+        """Send no further data from the protocol."""
         self._is_cut_off = True

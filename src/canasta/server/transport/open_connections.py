@@ -1,10 +1,10 @@
-"""The open connections of a server: how many there may be, and which are closed to make room.
+"""The open connections of a server: their limits, and which ones to close to make room.
 
 When there are too many, the server first closes the connection that has waited longest without a
-request, then the one that has been idle longest. Sockets without requests thus displace one
-another, and a client that sends a request at once gets an answer. Connections in use are never
-closed to make room. If none can be closed, new ones use a reserve, in which the application serves
-known guests only (:attr:`OpenConnections.is_crowded`); beyond the reserve they are refused.
+request, then the one that has been idle longest. Sockets without requests thus displace each other,
+and a client that sends a request at once gets an answer. Connections in use are never closed to
+make room. If none can be closed, new ones use a reserve, in which the application serves only known
+guests (:attr:`OpenConnections.is_crowded`). Beyond the reserve, they are refused.
 """
 
 import time
@@ -21,20 +21,20 @@ from canasta.server.transport.turns import Turns
 
 
 class OpenConnection(Protocol):
-    """A connection, as far as it matters here."""
+    """A connection, as this module sees it."""
 
     @property
     def host(self) -> str:
-        """The address at its other end."""
+        """The address of the peer."""
 
     def abort(self) -> None:
-        """Close it at once."""
+        """Close the connection at once."""
 
     def close_if_overdue(self, now: float) -> None:
-        """Close it if a time limit has passed."""
+        """Close the connection if a time limit has passed."""
 
     def shut_down(self) -> None:
-        """Close it unless uvicorn does, because the server stops."""
+        """Close the connection when the server stops, unless uvicorn does."""
 
 
 class OpenConnections:
@@ -46,10 +46,9 @@ class OpenConnections:
         is_proxy: Callable[[str], bool] = lambda _: False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Allow as many as ``limits`` and the system do; ``clock`` returns seconds.
+        """Allow as many connections as ``limits`` and the system do; ``clock`` returns seconds.
 
-        ``is_proxy`` returns whether an address is that of a trusted proxy, which may open as many
-        as it likes, because it opens them for others.
+        A trusted proxy may open any number of them, because it serves many clients.
         """
         self.limits: Final = limits
         self.clock: Final = clock
@@ -63,7 +62,7 @@ class OpenConnections:
         self._idle: Final[dict[OpenConnection, None]] = {}
 
     def __len__(self) -> int:
-        """Return how many are open."""
+        """Return the number of open connections."""
         return len(self._all)
 
     @property
@@ -72,7 +71,7 @@ class OpenConnections:
         return len(self._all) > self._common
 
     def add(self, connection: OpenConnection) -> bool:
-        """Count a new connection, closing another where needed; return whether there was room."""
+        """Count a new connection, closing another if necessary; return whether there was room."""
         home = household(connection.host)
         same_home = self._homes.get(home, {})
         if (
@@ -93,17 +92,17 @@ class OpenConnections:
         return True
 
     def in_use(self, connection: OpenConnection) -> None:
-        """Keep a connection open for as long as its request or its WebSocket lasts."""
+        """Keep a connection open while its request or its WebSocket lasts."""
         self._new.pop(connection, None)
         self._idle.pop(connection, None)
 
     def idle(self, connection: OpenConnection) -> None:
-        """Note that a connection has got its response, and may be closed to make room."""
+        """Note that a connection has got its response and may be closed to make room."""
         if connection in self._all:
             self._idle[connection] = None
 
     def remove(self, connection: OpenConnection) -> None:
-        """Stop counting a connection; one that is not counted is ignored."""
+        """Stop counting a connection; unknown connections are ignored."""
         if connection not in self._all:
             return
         del self._all[connection]
@@ -121,7 +120,7 @@ class OpenConnections:
             connection.close_if_overdue(now)
 
     def shut_down(self) -> None:
-        """Close those that uvicorn does not know of, because the server stops."""
+        """Close the connections that uvicorn does not know, because the server stops."""
         for connection in list(self._all):
             connection.shut_down()
 
@@ -141,7 +140,7 @@ class OpenConnections:
 
 
 class TransportState(ServerState):
-    """The state that uvicorn passes to each new connection, and the rest that connections share."""
+    """The state that uvicorn passes to each new connection, with more that connections share."""
 
     def __init__(self, open_connections: OpenConnections) -> None:
         """Share ``open_connections`` among the connections."""

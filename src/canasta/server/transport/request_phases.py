@@ -1,4 +1,4 @@
-"""Tells each connection how far its request is: begun, waiting for its body, answered."""
+"""Reports the phase of a request to its connection: begun, waiting for its body, answered."""
 
 from typing import Final
 
@@ -45,13 +45,11 @@ class _Exchange:
         self._connection: Final = connection
         self._has_whole_body = headers.isdisjoint(_OF_A_BODY)
         self._is_last: Final = b"upgrade" in headers
-        """Whether the connection ends with the response.
-
-        After the headers of an upgrade, llhttp parses nothing as the body of the request.
-        """
+        """Whether the connection ends with the response: after the headers of an upgrade, llhttp
+        does not parse a request body."""
 
     async def receive(self) -> Message:
-        """Return the next message; report when the body is awaited, and when it has arrived."""
+        """Return the next message; report when the body is awaited and when it has arrived."""
         if self._has_whole_body:
             return await self._receive()
         self._connection.body_awaited()
@@ -64,7 +62,7 @@ class _Exchange:
         """Send a message of the response; hold back the last one until the request has arrived.
 
         The rest of a body that the application does not read is read here, within the same limits.
-        Otherwise it would be counted as the headers of the next request.
+        Otherwise it would count as the headers of the next request.
         """
         if message["type"] == "http.response.start" and self._is_last:
             message["headers"] = [*message.get("headers", ()), (b"connection", b"close")]

@@ -1,10 +1,9 @@
-"""Round-robin scheduling of input by household: a few slices of each in a turn of the event loop.
+"""Round-robin scheduling of input by household: a few slices of each per turn of the event loop.
 
-A household that sends a lot, over any number of connections, delays the others by these slices
-only. A turn passes on more than one frame of a household, because a whole club may be one
-household, and a turn of the loop for each of its frames takes a tenth of the server's time. New
-connections come first: a turn accepts one, so the last of many would otherwise wait for as many
-slices.
+A household that sends a lot, over any number of connections, delays the others only by these
+slices. A turn passes on several frames of a household, because a whole club may be one household,
+and one turn of the loop per frame takes a tenth of the server's time. New connections come first: a
+turn accepts only one, so the last of many would otherwise wait for as many slices.
 """
 
 import asyncio
@@ -14,41 +13,41 @@ from typing import Final, Protocol
 from canasta.server.household import household
 
 _TURNS_FOR_ARRIVALS: Final = 50
-"""Turns in which new connections may hold up the data of others."""
+"""The turns in which new connections may delay the data of others."""
 LONGEST_SLICE: Final = 2048
-"""Bytes of the longest slice: parsing any content takes a few milliseconds at most.
-After as many, no other slice of the household follows in one turn."""
+"""The most bytes of a slice, which take a few milliseconds to parse at most. After this many bytes,
+a household gets no further slice in the turn."""
 _SLICES: Final = 8
-"""Slices of a household in one turn, each of another connection."""
+"""The most slices of a household in one turn, each from a different connection."""
 
 
 class Waiting(Protocol):
-    """A connection with data to be passed on."""
+    """A connection with data to pass on."""
 
     @property
     def host(self) -> str:
-        """The address at its other end."""
+        """The address of the peer."""
 
     def take_turn(self) -> int:
-        """Pass one slice on; return how many bytes it had."""
+        """Pass on one slice; return its number of bytes."""
 
 
 class Turns:
-    """The connections that wait, by household; the first of each is the next one."""
+    """The waiting connections by household; the first of each is the next one."""
 
     def __init__(self) -> None:
-        """Begin with nobody waiting."""
+        """Begin without waiting connections."""
         self._homes: Final[dict[str, dict[Waiting, None]]] = {}
         self._is_scheduled = False
         self._has_arrivals = False
         self._held_up = 0
 
     def arrive(self) -> None:
-        """Note a new connection; others may be waiting to be accepted."""
+        """Note a new connection; more may be waiting to be accepted."""
         self._has_arrivals = True
 
     def wait(self, connection: Waiting) -> None:
-        """Queue a connection for a turn, behind the connections of its household."""
+        """Queue a connection for a turn, behind the others of its household."""
         self._homes.setdefault(household(connection.host), {})[connection] = None
         self._schedule()
 

@@ -1,17 +1,17 @@
-"""Uvicorn's protocol of a WebSocket, which is freed when its connection ends."""
+"""Uvicorn's WebSocket protocol, changed to be freed when its connection ends."""
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """The protocol, without what would leave it to the garbage collector.
+    """The protocol, without references that would leave it to the garbage collector.
 
-    The parser of the frames is a suspended generator, and the error that ended it has a traceback;
-    both refer to the connection that holds them.
+    The parser of the frames is a suspended generator, and the error that ended the parser has a
+    traceback. Both refer to the connection that holds them.
     """
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Close the parser: no more data arrives."""
+        """Close the parser, because no more data arrives."""
         super().connection_lost(exc)
         self.conn.parser.close()
         self.conn.parser_exc = None

@@ -1,1 +1,1 @@
-"""Turns at what takes a while, fair to households."""
+"""Fair turns at slow operations, by household."""

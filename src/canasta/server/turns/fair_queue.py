@@ -1,8 +1,8 @@
 """A queue that serves urgent items first, then household after household, table after table.
 
 A household with many tables, or with a demanding one, delays another by a single item. A table has
-one item in work at a time. Less urgent items are passed over a few times at most, so that none
-waits forever while the robots never rest.
+one item in progress at a time. Less urgent items are passed over only a few times, so that none
+waits forever even if the robots never rest.
 """
 
 from collections import OrderedDict, deque
@@ -18,35 +18,35 @@ MOST_PASSED_OVER: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """For whom something waits."""
+    """The household and table for which an item waits."""
 
     household: str
-    """The household it counts towards (:mod:`canasta.server.household`)."""
+    """The household that the item counts towards (:mod:`canasta.server.household`)."""
     table: str
-    """The table, or another unit that may have one item in work at a time."""
+    """The table, or another unit that may have one item in progress at a time."""
 
 
 class FairQueue(Generic[KindT, ItemT]):
     """Waiting items, and the tables with an item in progress."""
 
     def __init__(self, kinds: Sequence[KindT]) -> None:
-        """Start empty; ``kinds`` are the kinds of items, the most urgent first."""
+        """Start empty; ``kinds`` are the kinds of items, most urgent first."""
         self._waiting: Final[dict[KindT, OrderedDict[str, OrderedDict[str, deque[ItemT]]]]] = {
             kind: OrderedDict() for kind in kinds
         }
-        """By kind, household and table; at each level, the next in turn comes first."""
+        """The items by kind, household and table; at each level, the next in turn comes first."""
         self._passed_over: Final[dict[KindT, int]] = dict.fromkeys(kinds, 0)
         self._at_work: Final[set[str]] = set()
 
     def put(self, kind: KindT, asker: Asker, item: ItemT) -> None:
-        """Let ``item`` wait behind the others of its kind and its table."""
+        """Queue ``item`` behind the others of its kind and its table."""
         tables = self._waiting[kind].setdefault(asker.household, OrderedDict())
         tables.setdefault(asker.table, deque()).append(item)
 
     def take(self) -> tuple[Asker, ItemT] | None:
-        """Return the next item and for whom it waited; it is in work from now on.
+        """Return the next item and its asker; the item is in progress from now on.
 
-        Returns None if nothing waits, except for tables that have something in progress.
+        Return None if no item is waiting, except at tables that have one in progress.
         """
         ready = [(kind, asker) for kind in self._waiting if (asker := self._next(kind)) is not None]
         if not ready:
@@ -59,9 +59,9 @@ class FairQueue(Generic[KindT, ItemT]):
         return asker, self._removed(kind, asker)
 
     def done(self, asker: Asker) -> None:
-        """Note that the item of ``asker`` that was in work is done.
+        """Note that the asker's item in progress is done.
 
-        Its household comes last then, and so does its table: others may have come meanwhile.
+        Its household and table now come last, because other items may have arrived meanwhile.
         """
         self._at_work.discard(asker.table)
         for households in self._waiting.values():
@@ -72,7 +72,7 @@ class FairQueue(Generic[KindT, ItemT]):
                     tables.move_to_end(asker.table)
 
     def clear(self) -> list[ItemT]:
-        """Return all that waits, which waits no more."""
+        """Remove and return all waiting items."""
         items = [
             item
             for households in self._waiting.values()
@@ -92,7 +92,7 @@ class FairQueue(Generic[KindT, ItemT]):
         return None
 
     def _removed(self, kind: KindT, asker: Asker) -> ItemT:
-        """Remove the next item of ``asker``; its household and table then come last."""
+        """Remove and return the asker's next item; its household and table then come last."""
         households = self._waiting[kind]
         tables = households.pop(asker.household)
         waiting = tables.pop(asker.table)

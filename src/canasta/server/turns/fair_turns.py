@@ -1,6 +1,6 @@
-"""Limits how many slow operations run at the same time, with fair turns for households.
+"""Limits the number of concurrent slow operations, with fair turns for households.
 
-In what order turns are given is decided by :mod:`canasta.server.turns.fair_queue`.
+:mod:`canasta.server.turns.fair_queue` decides the order of turns.
 """
 
 import asyncio
@@ -12,10 +12,10 @@ from canasta.server.turns.fair_queue import Asker, FairQueue, KindT
 
 
 class FairTurns(Generic[KindT]):
-    """The turns at one thing. Every method must be called on the event loop."""
+    """The turns at one kind of work. Every method must be called on the event loop."""
 
     def __init__(self, most: int, kinds: Sequence[KindT]) -> None:
-        """Give ``most`` turns at the same time, of ``kinds``, the most urgent first."""
+        """Give ``most`` turns at the same time; ``kinds`` are in order of urgency."""
         self._most: Final = most
         self._taken = 0
         self._queue: Final[FairQueue[KindT, asyncio.Future[None]]] = FairQueue(kinds)
@@ -25,7 +25,8 @@ class FairTurns(Generic[KindT]):
         """Wait for a turn, which lasts until :meth:`end`.
 
         Raises:
-            asyncio.CancelledError: the caller was cancelled and has no turn, or no more are given.
+            asyncio.CancelledError: the caller was cancelled and has no turn, or the turns are
+                closed.
         """
         given: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.put(kind, asker, given)
@@ -45,7 +46,7 @@ class FairTurns(Generic[KindT]):
 
     @asynccontextmanager
     async def turn(self, kind: KindT, asker: Asker) -> AsyncIterator[None]:
-        """Wait for a turn and keep it for the block."""
+        """Wait for a turn and keep it during the block."""
         await self.begin(kind, asker)
         try:
             yield
@@ -53,7 +54,7 @@ class FairTurns(Generic[KindT]):
             self.end(asker)
 
     def close(self) -> None:
-        """Give no more turns; cancel those who wait for one."""
+        """Give no more turns, and cancel the waiting callers."""
         self._is_closed = True
         self._give()
 
@@ -63,7 +64,7 @@ class FairTurns(Generic[KindT]):
                 given.cancel()
         while self._taken < self._most and (following := self._queue.take()) is not None:
             asker, given = following
-            if given.cancelled():  # nobody waits for it any more
+            if given.cancelled():  # nobody waits for this turn any more
                 self._queue.done(asker)
             else:
                 self._taken += 1

@@ -1,1 +1,1 @@
-"""Routes of deals that everybody can play: of the day, and of links."""
+"""Routes of deals that everybody can play: the deals of the day, and the deals of links."""

@@ -1,6 +1,6 @@
 """Routes of the deal of the day: the calendar, the comparison, and the table.
 
-Only a guest can ask, because their plays and results are kept.
+They need a guest, whose plays and results are stored.
 """
 
 from typing import Final
@@ -39,7 +39,7 @@ async def days(request: Request) -> Response:
 
 
 async def shown(request: Request) -> Response:
-    """Return how far the guest and the robots are with a deal."""
+    """Return the progress of the guest and the robots at a deal."""
     guest, deal = await known_guest(request), _deal(request)
 
     def look(opened: Connection) -> tuple[KeptRound | None, list[Visitor]]:
@@ -60,7 +60,7 @@ def _deal(request: Request) -> DailyDeal:
 
 
 async def _field(request: Request, deal: DailyDeal) -> Field:
-    """Return the robots' results at a deal so far, and let them play on."""
+    """Return the robots' results at a deal so far, and let robots play on."""
     return await services_of(request).daily_fields.field(deal, household_of(request))
 
 

@@ -1,4 +1,4 @@
-"""Routes of deals that a link names: a new link, the results of friends, and the tables."""
+"""Routes of deals that are shared by a link: a new link, friends' results, and the tables."""
 
 from secrets import token_bytes
 from typing import Final
@@ -22,13 +22,13 @@ from canasta.store.alone.kept_rounds import ended_rounds, find_round
 
 
 async def made(request: Request) -> Response:
-    """Make a link; nothing is stored, because the cards follow from the link."""
+    """Make a link; nothing is stored, because the link determines the cards."""
     link = new_link(await read_body(request, NewDealLink), token_bytes)
     return json_response(DealLinkMade(code=link.code))
 
 
 async def shown(request: Request) -> Response:
-    """Return the deals of a link, with the results of those that the guest has played."""
+    """Return the deals of a link, with results for the deals that the guest has played."""
     guest = await guest_of(request)
     link = link_at(path_text(request, "code", most=LONGEST_CODE))
     address = link_to(request, f"/deals/{link.code}")

@@ -1,6 +1,6 @@
-"""Routes of a round at a deal that others play too: the table, previews and hints.
+"""Routes of a round at a deal that others also play: the table, previews and hints.
 
-Only a guest can ask, because their plays are stored.
+They need a guest, whose plays are stored.
 """
 
 from collections.abc import Callable
@@ -34,14 +34,14 @@ _ID_BYTES: Final = 15
 
 
 class DealRoutes:
-    """The routes of deals found one way; ``?practice`` is a round that does not count."""
+    """The routes of one kind of deals; with ``?practice``, the round does not count."""
 
     def __init__(self, deal_of: Callable[[Request], RobotDeal]) -> None:
-        """``deal_of`` returns the deal that an address names, or raises a ProblemError."""
+        """Find a deal by ``deal_of``, which raises a ProblemError if the address names none."""
         self._deal_of: Final = deal_of
 
     def at(self, address: str) -> tuple[Route, ...]:
-        """Return the routes at and below the address of a deal."""
+        """Return the routes for the address of a deal and the addresses below it."""
         return (
             Route(address, self.turn, methods=["POST"]),
             Route(f"{address}/preview", self.preview, methods=["POST"]),
@@ -49,7 +49,7 @@ class DealRoutes:
         )
 
     async def turn(self, request: Request) -> Response:
-        """Return the table after what the guest or the robot to act does, once it is stored."""
+        """Return the table after an act of the guest or a robot, once the act is stored."""
         asked = await read_body(request, KeptAsk)
         guest, before = await self._own_round(request)
         if before is None:
@@ -67,7 +67,7 @@ class DealRoutes:
         if after != before and not await write(
             request, lambda opened: save_round(opened, guest.id, after, before)
         ):
-            # Another page of the guest was faster: show what is stored.
+            # Another page of the guest was faster: show the stored round.
             guest, stored = await self._own_round(request)
             table = await _table(request, guest, stored or kept)
         if after.plays:
@@ -75,17 +75,17 @@ class DealRoutes:
         return json_response(table.table.turn())
 
     async def begun(self, request: Request) -> None:
-        """Do what follows a play of the person or a robot: nothing."""
+        """Called after each play of the person or a robot; does nothing by default."""
 
     async def preview(self, request: Request) -> Response:
-        """Return the referee's answer to a play that is not made."""
+        """Return the referee's verdict on a play without making the play."""
         asked = await read_body(request, KeptPreview)
         guest, kept = await self._own_round(request)
         table = (await _table(request, guest, kept or self._new_round(request))).table
         return json_response(table.preview(asked.asked))
 
     async def hint(self, request: Request) -> Response:
-        """Return the advice of a robot, for practice."""
+        """Return a robot's advice, in practice only."""
         asked = (await read_body(request, KeptHint)).asked
         guest, kept = await self._own_round(request)
         table = (await _table(request, guest, kept or self._new_round(request))).table
@@ -98,10 +98,10 @@ class DealRoutes:
         return KeptRound(f"{PREFIX}{token_urlsafe(_ID_BYTES)}", name, (), now_ms())
 
     async def _own_round(self, request: Request) -> tuple[Guest, KeptRound | None]:
-        """Return the guest, and their round if they have begun it.
+        """Return the guest, and the guest's round; None if it has not begun.
 
         Raises:
-            ProblemError: 401, no known guest; 404, 409 or 422, they may not play this deal.
+            ProblemError: 401, no known guest; 404, 409 or 422, the guest may not play this deal.
         """
         guest, deal = await known_guest(request), self._deal_of(request)
         is_practice = _is_practice(request)
