@@ -1,4 +1,4 @@
-"""How far the champion should trust its network: the constants of its rule, fitted to trials.
+"""Fits the constants by which the champion trusts its network to trials.
 
     .venv/bin/python benchmarks/champion_trust.py --out FILE [--positions N] [--seed S] [--json]
 
@@ -7,7 +7,7 @@ tried twice up to the seat's next turn: in as many worlds as at a table, and in 
 which judge. The true gain of a line over the first is taken to be normal around a share of the
 network's prediction, with some spread; share and spread are those under which the judging trials
 are likeliest. Then both rules choose by prediction and the first trials, and the others judge the
-choices. FILE holds the trials so far: stop at any time, and the same command resumes.
+choices. FILE holds the trials so far, from which the same command resumes a stopped run.
 """
 
 import argparse
@@ -34,9 +34,9 @@ from canasta.training.self_play import Rounds, SelfPlay
 
 JUDGES = Effort(worlds=256, block=256)
 EVERY = 8
-"""One in this many positions is used, so that those of a round differ."""
+"""One in this many positions is used, so that the positions of a round differ."""
 NOW = (2 / 3, 50.0)
-"""Share and spread as the champion has them."""
+"""The champion's current share and spread."""
 SPREADS = range(0, 205, 5)
 
 

@@ -1,4 +1,4 @@
-"""How much the play could reveal: a sampler that knows all hands, against the sampler.
+"""Measures an upper bound for inference: a sampler that knows all hands against the sampler.
 
     .venv/bin/python benchmarks/clairvoyance.py [--deals N] [--seed S] [--json]
 
@@ -38,7 +38,7 @@ class ClairvoyantAgent(Agent):
         self._state = state
 
     def decide(self, view: View) -> int:
-        """Return what the sampler plays if all cards of the other hands are known.
+        """Return the sampler's play with all other hands known.
 
         It answers its partner without this knowledge, because known cards of the partner would
         count as taken with the pile.

@@ -1,4 +1,4 @@
-"""Whether this tree plays as an earlier commit does, and how fast each of the two is.
+"""Compares the play and the speed of this tree with those of an earlier commit.
 
     python benchmarks/compare_versions.py 5e9080f
     python benchmarks/compare_versions.py 5e9080f --speed 10 \
@@ -6,9 +6,9 @@
 
 The script unpacks the commit into a temporary folder and gives both trees the same commands:
 simulations of every arrangement and short matches of every robot, whose digests must agree; the
-earlier conformance cases, which this tree must still judge as they say; and the schema of the
-protocol, which may only grow. This tree plays each text in the version of that commit, so nothing
-may differ where a rule has changed on purpose.
+earlier conformance cases, which this tree must still satisfy; and the schema of the
+protocol, which may only grow. This tree plays each text in the version of that commit, so
+deliberate changes of rules make no difference.
 
 By default both trees run as plain files. A Python with the compiled package in its site-packages
 runs that instead. Standard library only, like the trees themselves without their extras.
@@ -62,10 +62,10 @@ class Tree:
     folder: Path
     python: str
     is_installed: bool
-    """Whether the Python brings the package; the plain files of ``src`` run otherwise."""
+    """Whether the Python has the package installed; otherwise the plain files of ``src`` run."""
 
     def run(self, *words: str) -> Json:
-        """Return what ``canasta WORDS --json`` prints.
+        """Return the output of ``canasta WORDS --json``.
 
         Raises:
             SystemExit: the command failed; its errors are printed.
@@ -97,7 +97,7 @@ class Tree:
 
 
 def commands() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every command whose digest must be the same in both trees, after the text it plays."""
+    """Yield every command whose digest must agree, with the text that it plays."""
     for rules, arrangements in ARRANGEMENTS.items():
         for players, sides in arrangements:
             seating = ("--players", str(players), "--sides", str(sides))
@@ -108,10 +108,10 @@ def commands() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def version_in(new: Tree, old: Tree, text: str) -> str:
-    """Return the name by which the new tree finds a text as the old tree has it.
+    """Return the new tree's name for the old tree's version of a text.
 
     Raises:
-        SystemExit: it has no such version.
+        SystemExit: the new tree has no such version.
     """
     content = str(old.run("rules", text)["hash"])
     versioned = f"{text}@{content[:12]}"
@@ -149,7 +149,7 @@ def failing_cases(old: Tree, new: Tree) -> list[str]:
 
 
 def missing_in_schema(old: object, new: object, path: str = "") -> list[str]:
-    """Return what the earlier schema of the protocol has and the new one lacks, descriptions apart.
+    """Return the parts of the earlier schema that the new one lacks, without descriptions.
 
     Values of an ``enum`` and of ``required`` may be added, in any place.
     """
@@ -198,7 +198,7 @@ def unpack(commit: str, folder: Path) -> None:
 
 
 def main() -> None:
-    """Compare, print what differs, and exit with 1 where anything does."""
+    """Compare, print the differences, and exit with 1 if there are any."""
     parser = argparse.ArgumentParser(description="Compare this tree with an earlier commit.")
     parser.add_argument("commit", help="the earlier commit, such as 5e9080f")
     parser.add_argument("--old-python", default="", help="Python that has the earlier package")

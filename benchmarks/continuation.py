@@ -1,10 +1,10 @@
-"""Whether a stronger continuation in the trials makes the champion stronger.
+"""Measures whether a stronger continuation in the trials makes the champion stronger.
 
     .venv/bin/python benchmarks/continuation.py --results FILE [--deals N] [--seed S] [--json]
 
 Duplicate deals of classic, four players. In the trials of the first robot, ``learned`` plays on for
-all seats to the seat's next turn; in those of the champion, the hand-written principles do. All
-else is alike. The results so far are in FILE: stop at any time, and the same command resumes.
+all seats to the seat's next turn; in those of the champion, the hand-written principles do. FILE
+holds the results so far, from which the same command resumes a stopped run.
 """
 
 import argparse

@@ -1,12 +1,11 @@
-"""Whether the percentage of a deal of the day says who plays better.
+"""Measures how well the percentage of a deal of the day distinguishes the levels.
 
     python benchmarks/daily_percent.py --out FILE [--days N] [--texts NAME …] [--first DATE]
 
 Each level plays each day's deal as a visitor, and is compared with the robots of the field as
 people are. For each text the program prints the mean percentage of every level over its tries, and
-how many days a visitor of one level needs until their mean is above that of the level below with
-95 % confidence. FILE
-takes a line for each day and text; a run that was stopped continues after the last one.
+how many days a visitor of one level needs until their mean is above that of the level below with 95
+% confidence. FILE gets a line for each day and text, after which a stopped run resumes.
 """
 
 import argparse
@@ -26,11 +25,11 @@ from canasta.rules import RULE_TEXTS
 _NORMAL_95 = 1.96
 
 Percents = dict[str, tuple[int, float]]
-"""Of each level at one deal: the percentage of one more try, and the mean of those in the field."""
+"""For each level at one deal: the percentage of one more try, and the mean of the field's tries."""
 
 
 def percents(deal: DailyDeal) -> Percents:
-    """Return the percentage of every level, as a visitor with a seed of its own."""
+    """Return the percentage of every level as a visitor with a separate seed."""
     field = Field({})
     while not field.is_complete:
         field = field.with_try(result_of_try(deal, *field.next_try()))

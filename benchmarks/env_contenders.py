@@ -1,8 +1,7 @@
-"""The environments that ``benchmarks/envs.py`` compares: ours, and those of other projects.
+"""The environments that ``benchmarks/envs.py`` compares.
 
-Each plays uniformly random legal actions and counts the actions of players that it has carried out.
-Dealing, masks and, where the name says so, observations are part of the time. What is not installed
-is left out.
+Each plays uniformly random legal actions and counts the players' actions. The time includes
+dealing, masks and, if the name says so, observations. Missing libraries are skipped.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,15 +19,15 @@ from canasta.envs.seating import game_rules_for
 
 SEED: Final = 2026
 AT_ONCE: Final = 256
-"""Rounds side by side, where the size is not what is compared."""
+"""Rounds side by side, unless sizes are compared."""
 SIZES: Final = (1, 16, 256, 4096)
 
 Play = Callable[[], int]
-"""Carries out some actions and returns how many."""
+"""A function that carries out some actions and returns their number."""
 
 
 class Contender(NamedTuple):
-    """An environment: how to prepare it, and which library it is of."""
+    """An environment, with its library and a function that prepares it."""
 
     name: str
     library: str
@@ -38,19 +37,19 @@ class Contender(NamedTuple):
 
 
 class Spiel(Protocol):
-    """The part of a state of OpenSpiel that is used here."""
+    """The used part of an OpenSpiel state."""
 
     def clone(self) -> "Spiel":
         """Return a copy."""
 
     def is_terminal(self) -> bool:
-        """Tell whether the hand is over."""
+        """Return whether the round is over."""
 
     def is_chance_node(self) -> bool:
-        """Tell whether chance is to act."""
+        """Return whether chance is to act."""
 
     def chance_outcomes(self) -> Sequence[tuple[int, float]]:
-        """Return what can come about, with the probabilities."""
+        """Return the possible outcomes with their probabilities."""
 
     def legal_actions(self) -> Sequence[int]:
         """Return the legal actions."""
@@ -59,11 +58,11 @@ class Spiel(Protocol):
         """Carry out ``action``."""
 
     def observation_tensor(self) -> Sequence[float]:
-        """Return what the player to act observes."""
+        """Return the observation of the player to act."""
 
 
 def ours(size: int, *, observes: bool, seed: int = SEED) -> Callable[[], Play]:
-    """A batch that chooses its own actions."""
+    """Prepare a batch that chooses its own actions."""
 
     def prepare() -> Play:
         batch = Batch(game_rules_for("classic", 4, 2), size, seed, observes=observes)
@@ -78,7 +77,7 @@ def ours(size: int, *, observes: bool, seed: int = SEED) -> Callable[[], Play]:
 
 
 def ours_in_arrays() -> Play:
-    """A batch whose masks NumPy reads and whose actions it chooses."""
+    """Prepare a batch whose actions NumPy chooses from the masks."""
     batch = Batch(game_rules_for("classic", 4, 2), AT_ONCE, SEED)
     arrays = BatchArrays(batch)
     chance = np.random.default_rng(SEED)
@@ -91,7 +90,7 @@ def ours_in_arrays() -> Play:
 
 
 def ours_in_gymnasium() -> Play:
-    """One learner among random robots; only the learner's actions count."""
+    """Prepare one learner among random robots; only the learner's actions count."""
     gymnasium = import_module("gymnasium")
     import_module("canasta.envs.gymnasium")
     course = gymnasium.make("Canasta-v0", opponents="random").unwrapped
@@ -111,7 +110,7 @@ def ours_in_gymnasium() -> Play:
 
 
 def ours_in_a_vector() -> Play:
-    """Many learners among random robots; only the learners' actions count."""
+    """Prepare many learners among random robots; only the learners' actions count."""
     gymnasium = import_module("gymnasium")
     import_module("canasta.envs.gymnasium")
     course = gymnasium.make_vec("Canasta-v0", AT_ONCE, opponents="random")
@@ -128,7 +127,7 @@ def ours_in_a_vector() -> Play:
 
 
 def pettingzoo(module: str, make: str) -> Callable[[], Play]:
-    """An environment of PettingZoo's kind, one round after the other, with observations."""
+    """Return a PettingZoo environment that plays successive rounds with observations."""
 
     def prepare() -> Play:
         course = getattr(import_module(module), make)()
@@ -149,7 +148,7 @@ def pettingzoo(module: str, make: str) -> Callable[[], Play]:
 
 
 def openspiel(name: str, module: str = "pyspiel", *, observes: bool = False) -> Callable[[], Play]:
-    """A game of OpenSpiel in a loop in Python, on clones of one start state."""
+    """Return an OpenSpiel game that runs in a Python loop on clones of one start state."""
 
     def prepare() -> Play:
         import_module(module)
@@ -165,7 +164,7 @@ def openspiel(name: str, module: str = "pyspiel", *, observes: bool = False) -> 
 
 
 def hand(state: Spiel, chance: Random, *, observes: bool) -> Iterator[int]:
-    """Play a hand of OpenSpiel; yields 1 for each action of a player."""
+    """Play a round of OpenSpiel; yield 1 for each action of a player."""
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
@@ -178,7 +177,7 @@ def hand(state: Spiel, chance: Random, *, observes: bool) -> Iterator[int]:
 
 
 def rlcard(name: str) -> Callable[[], Play]:
-    """A game of RLCard, one hand after the other, with observations."""
+    """Return an RLCard game that plays successive rounds with observations."""
 
     def prepare() -> Play:
         course = import_module("rlcard").make(name, config={"seed": SEED})
@@ -198,7 +197,7 @@ def rlcard(name: str) -> Callable[[], Play]:
 
 
 def envpool(name: str, size: int) -> Callable[[], Play]:
-    """A game of EnvPool in one thread, with observations of all players."""
+    """Return an EnvPool game in one thread, with observations of all players."""
 
     def prepare() -> Play:
         course = import_module("envpool").make(
@@ -220,7 +219,7 @@ def envpool(name: str, size: int) -> Callable[[], Play]:
 
 
 def pgx(name: str, size: int) -> Callable[[], Play]:
-    """A game of Pgx, compiled for one core, with observations of the player to act."""
+    """Return a Pgx game compiled for one core, with observations of the player to act."""
 
     def prepare() -> Play:
         jax = import_module("jax")
@@ -263,14 +262,14 @@ STEPS: Final = 20
 def chosen(
     masks: NDArray[np.bool_] | NDArray[np.int8], chance: np.random.Generator
 ) -> NDArray[np.intp]:
-    """Return a legal action for each row of masks, all equally likely; 0 where there is none."""
+    """Return a uniformly random legal action for each row of masks; 0 if there is none."""
     weights: NDArray[np.float32] = masks * chance.random(masks.shape, np.float32)
     actions: NDArray[np.intp] = weights.argmax(axis=1)
     return actions
 
 
 def contenders() -> list[Contender]:
-    """Return all that can be compared, ours first."""
+    """Return all environments to compare, ours first."""
     aec = "canasta.envs.pettingzoo"
     return [
         Contender("batch, masks", "canasta", ours(AT_ONCE, observes=False), AT_ONCE),
@@ -301,7 +300,7 @@ def contenders() -> list[Contender]:
 
 
 def by_size() -> list[Contender]:
-    """Return those that are compared over the number of rounds side by side."""
+    """Return the environments to compare at several sizes."""
     return [
         entry
         for size in SIZES

@@ -1,16 +1,15 @@
-"""Environments for learning programs side by side: ours, and those of other projects.
+"""Compares the speed of environments for learning programs.
 
     make compile
     .venv/bin/python -m pip install -r requirements-bench.txt
     .venv/bin/python -m benchmarks.envs
     .venv/bin/python -m benchmarks.envs --sizes --plot docs/study/steps_per_second.svg
 
-Every contender plays in turn, for about the same processor time in each pass; figures are medians
-of actions a second of the processor time of the whole process. Games differ in what a step is
-worth, so the figures say how fast each can be trained on, not whose code is better.
-``--sizes`` compares some over the number of rounds side by side, and draws them. ``--processes 2``
-plays a batch in one process and then in each of so many at once, in turn, by wall-clock time: so it
-needs as many idle cores.
+The contenders take turns for about the same processor time in each pass; figures are medians of
+actions per second of processor time. A step means different things in different games, so the
+figures do not compare the quality of code. ``--sizes`` compares and draws several numbers of rounds
+side by side. ``--processes 2`` plays a batch in one process and then in two at once, by wall-clock
+time, so it needs two idle cores.
 """
 
 import argparse
@@ -44,7 +43,7 @@ ONE_CORE: Final = {
     "OMP_NUM_THREADS": "1",
     "JAX_PLATFORMS": "cpu",
 }
-"""Set before JAX is imported, which happens when a contender is prepared."""
+"""Environment variables to set before JAX is imported."""
 COLOURS: Final = ("#1b6e53", "#5aa98a", "#b5651d", "#6a5acd")
 
 
@@ -82,12 +81,12 @@ def batch_rate(seed: int, seconds: float) -> float:
 
 
 def rate_of_all(pool: Executor, processes: int, seconds: float) -> float:
-    """Return the sum of the rates of batches that play at the same time, one in each process."""
+    """Return the sum of the rates of simultaneous batches, one in each process."""
     return sum(pool.map(batch_rate, range(processes), [seconds] * processes))
 
 
 def compare_processes(processes: int, rounds: int, seconds: float) -> None:
-    """Print what several processes reach together, beside one."""
+    """Print the rates of one process and of several together."""
     rates: dict[int, list[float]] = {1: [], processes: []}
     # Not forked: a fresh interpreter each, as in a program that trains.
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
@@ -144,7 +143,7 @@ def plot(entries: Sequence[Contender], rates: Sequence[float]) -> str:
 
 
 def main() -> None:
-    """Measure, print, and draw where that is asked for."""
+    """Measure, print and, on request, draw."""
     parser = argparse.ArgumentParser(description="Environments side by side.")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0, help="for each contender and round")

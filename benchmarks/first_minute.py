@@ -1,11 +1,11 @@
-"""How long a newcomer waits: from `make play` in a fresh checkout to an open table.
+"""Measures a newcomer's wait from `make play` in a fresh checkout to an open table.
 
     python3 benchmarks/first_minute.py [--again] [--port N] [--json]
 
 Runs `make play` in the checkout it lies in, prints each line with the seconds since the start,
-waits for /health, opens a table against robots, and stops the server. Processor time counts `make`
-and everything it started but the compiler behind, which works at the lowest priority. `--again`
-then waits for the compiler and starts once more. Needs nothing but Python 3.11.
+waits for /health, opens a table against robots, and stops the server. Processor time includes
+`make` and everything it starts except the background compiler. `--again` then waits for the
+compiler and starts once more. The script needs only Python 3.11.
 """
 
 import argparse
@@ -27,7 +27,7 @@ _LONGEST_S = 1200.0
 
 
 def processor_seconds(session: int) -> float:
-    """The processor time of all processes of a session, and of their children that have ended."""
+    """Return the processor time of all processes of a session and their ended children."""
     ticks = 0
     for entry in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -60,7 +60,7 @@ class Visitor:
         return sent
 
     def wait_for(self, path: str, process: subprocess.Popen[str]) -> bytes:
-        """Ask until the server answers, or its process has ended."""
+        """Request ``path`` until the server answers or its process has ended."""
         while True:
             try:
                 return self.ask(path)
@@ -70,7 +70,7 @@ class Visitor:
                 time.sleep(0.02)
 
     def open_table(self) -> None:
-        """Load the lobby, say a name, and open a table against three robots."""
+        """Load the lobby, enter a name, and open a table against three robots."""
         self.ask("/")
         self.ask("/api/guest", {"nickname": "Newcomer", "language": "en"})
         robots = [{"seat": seat, "robot": "medium"} for seat in (1, 2, 3)]
@@ -78,7 +78,7 @@ class Visitor:
 
 
 def measure(port: int) -> dict[str, float | str]:
-    """Start the game, open a table, stop; returns seconds."""
+    """Start the game, open a table, and stop; return the seconds."""
     start = time.monotonic()
     process = subprocess.Popen(  # noqa: S603  (our own program)
         [*_MAKE, "play", f"ARGS=--no-browser --port {port}"],

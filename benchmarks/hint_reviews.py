@@ -1,4 +1,4 @@
-"""How often a review blames somebody who follows every hint.
+"""Measures how often a review blames a player who follows every hint.
 
     python -m benchmarks.hint_reviews --rounds 108
 
@@ -21,7 +21,7 @@ LEVEL = "medium"
 
 
 def hinted_round(seed: int, folder: Path) -> Path:
-    """Play a round in which seat 0 follows every hint; returns its record."""
+    """Play a round in which seat 0 follows every hint; return its record."""
     rules = canasta.Rules.load("classic").replace(rounds=1)
     game = canasta.Game(rules, players=4, seed=f"hint{seed}")
     game.deal()
@@ -36,7 +36,7 @@ def hinted_round(seed: int, folder: Path) -> Path:
 
 
 def judged_decisions(path: Path) -> list[Judgement]:
-    """Review a record; returns the judgements of the decisions of seat 0."""
+    """Review a record; return the judgements of seat 0's decisions."""
     work = Reviewing(read_record(path), worlds=usual_worlds(), seed=0)
     review = GameReview(work.game, list(work))
     return [one for one in review.judged if one.seat == 0]

@@ -1,14 +1,14 @@
-"""The instructions that the compiled engine takes for a random round, counted by Valgrind.
+"""Counts the compiled engine's instructions for a random round with Valgrind.
 
     make compile
     .venv/bin/python benchmarks/instructions.py
 
-Two runs on one machine give the same number, whatever else the machine does: it tells small
-changes apart that a clock cannot. It is no measure of time, as a processor takes unlike times for
-unlike instructions, above all for branches that it cannot foresee. The rounds are those of
-``canasta bench`` (``classic``, four players), with shuffling, dealing and scoring.
+Two runs on one machine give the same number, so the count reveals changes too small for a clock. It
+does not measure time, because instructions take different times, above all mispredicted branches.
+The rounds are those of ``canasta bench`` (``classic``, four players), with shuffling, dealing and
+scoring.
 
-The program is counted twice, with few rounds and with more, so that the difference is the rounds
+The script counts runs with few and with many rounds, so that the difference covers the rounds
 alone. ``--functions 20`` lists the functions that take most. The compiled ones have names there in
 an installation that was built with ``CANASTA_SYMBOLS=1`` beside ``CANASTA_COMPILE=1``.
 
@@ -25,7 +25,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 FEW, MANY = 100, 300
-"""Rounds of the two counts."""
+"""The rounds of the two counts."""
 PROGRAM = """
 import sys
 from canasta.build_info import is_compiled

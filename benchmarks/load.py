@@ -1,16 +1,16 @@
-"""Load the server with tables of scripted players, and measure how it copes.
+"""Measures the server under the load of many tables with scripted players.
 
     python -m benchmarks.load --tables 200 --moves-per-second 200
 
-The server runs as a process of its own on one core, the players on the others. Every play is
-checked, stored and acknowledged as in any game; ``--strict`` tables also check every hash. Counting
-starts when all players have connected and the first cards have been dealt.
+The server runs in a separate process on one core, the players on the others. Every play is checked,
+stored and acknowledged as in any game; ``--strict`` tables also check every hash. Counting starts
+when all players have connected and the first cards have been dealt.
 
     python -m benchmarks.load --robot-tables 200 --tables 50 --moves-per-second 50
 
-adds tables of one person against robots that play at once, as fast as they think. The figures of
-the players are those of the other tables. Server, robots and players then share all cores.
-``--postgres`` stores on a PostgreSQL of its own, whose processes share the cores of the players.
+adds tables of one person against robots that play without pauses. The figures of the players are
+those of the other tables. Server, robots and players then share all cores. ``--postgres`` uses a
+separate PostgreSQL server, which shares the players' cores.
 """
 
 import argparse
@@ -47,7 +47,7 @@ from tests.support.postgres_cluster import Cluster, running_cluster
 from tests.support.processes import children
 
 CONNECTING = 50
-"""Tables that connect at the same time."""
+"""The number of tables that connect at a time."""
 
 
 @dataclass(frozen=True)
@@ -66,15 +66,15 @@ class Figures:
     acked_in_100_ms: float
     """Share of all commands acknowledged within 100 ms of their arrival, as the server counts."""
     server_cpu: float
-    """Share of one core, 1.0 for all of it."""
+    """The share of one core, up to 1.0."""
     server_ms_a_move: float
-    """Processor time of the server for each play, with all that goes with it."""
+    """The server's processor time for each play, in all."""
     server_mb: float
     """Memory in use at the end."""
     clients_cpu: float
-    """What the players use of a core of their own; below 1.0 they are not the limit."""
+    """The players' share of their own core; below 1.0 they are not the bottleneck."""
     database_cpu: float
-    """What the processes of PostgreSQL use of one core."""
+    """PostgreSQL's share of one core."""
     connect_s: float
     """Seconds until all players were connected."""
     commit_ms: float
@@ -85,9 +85,9 @@ class Figures:
     robot_moves_per_second: float
     """Plays of robots per second."""
     robots_cpu: float
-    """What worker processes use of one core."""
+    """The worker processes' share of one core."""
     robots_mb: float
-    """Memory that worker processes have in use at the end, what they share counted for each."""
+    """The memory of worker processes at the end; shared memory counts for each."""
 
 
 @dataclass(frozen=True)

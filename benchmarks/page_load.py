@@ -1,10 +1,10 @@
-"""The time to the first hand: from the request for a table to the visitor's cards on the screen.
+"""Measures the time from opening a table to the visitor's cards on the screen.
 
     python -m benchmarks.page_load --visits 10
 
-The server runs as a process of its own over an empty folder, the browser is Debian's Chromium on
-the same machine. Every visit has a new browser profile, so nothing is cached. It includes the fair
-deal, to which the visitor contributes a seed. Needs Playwright (requirements-dev.txt).
+The server runs in a separate process over an empty folder; the browser is Debian's Chromium on the
+same machine. Every visit has a new profile without a cache, and includes the fair deal with the
+visitor's seed. Needs Playwright (requirements-dev.txt).
 """
 
 import argparse

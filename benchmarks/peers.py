@@ -1,4 +1,4 @@
-"""The engine compared with OpenSpiel's C++: random hands and searches, interleaved, medians.
+"""Compares the engine with OpenSpiel's C++: random rounds and searches.
 
     make compile
     .venv/bin/python -m pip install -r requirements-bench.txt
@@ -65,19 +65,19 @@ class Turn(Protocol):
 
 
 class State(Protocol):
-    """The part of ``pyspiel.State`` that is used here."""
+    """The used part of ``pyspiel.State``."""
 
     def clone(self) -> "State":
         """Return a copy."""
 
     def full_history(self) -> Sequence[Turn]:
-        """Return all actions, those of chance with a negative player."""
+        """Return all actions; those of chance have a negative player."""
 
     def is_terminal(self) -> bool:
-        """Tell whether the hand is over."""
+        """Return whether the round is over."""
 
     def is_chance_node(self) -> bool:
-        """Tell whether a card is to be dealt or drawn."""
+        """Return whether chance is to deal or draw."""
 
     def legal_actions(self) -> Sequence[int]:
         """Return the legal actions, or the possible cards."""
@@ -87,7 +87,7 @@ class State(Protocol):
 
 
 class Bot(Protocol):
-    """The part of a searching bot that is used here."""
+    """The used part of a searching bot."""
 
     def step(self, state: State) -> int:
         """Return the action to play; the state is not changed."""
@@ -104,7 +104,7 @@ class Game(Protocol):
 
 
 class OpenSpiel(Protocol):
-    """The part of the module ``pyspiel`` that is used here."""
+    """The used part of the module ``pyspiel``."""
 
     def load_game(self, name: str) -> Game:
         """Return a game."""
@@ -171,7 +171,7 @@ class Searcher:
         self._searches = 0
 
     def measure(self, seconds: float) -> float:
-        """Search for about ``seconds`` of processor time; returns simulations per second."""
+        """Search for about ``seconds`` of processor time; return simulations per second."""
         before = self._searches
         began = time.process_time()
         while (spent := time.process_time() - began) < seconds:
@@ -192,7 +192,7 @@ class Searcher:
 
 
 def own_figures(seconds: float, *, is_interpreted: bool) -> dict[str, float]:
-    """Return the figures of ``canasta bench``, half of whose time goes to whole hands."""
+    """Return the figures of ``canasta bench``, which spends half of its time on whole rounds."""
     command = ["-m", "canasta", "bench", "--json", "--seconds", str(2 * seconds)]
     figures: dict[str, float] = json.loads(_output(command, is_interpreted=is_interpreted))
     if bool(figures["compiled"]) is is_interpreted:
@@ -263,7 +263,7 @@ Result = dict[str, dict[str, float]]
 
 
 class Hands:
-    """Whole random hands of all contenders."""
+    """Random rounds of all contenders."""
 
     def __init__(self, spiel: OpenSpiel) -> None:
         """Load the games."""
@@ -306,7 +306,7 @@ class Searches:
     """The two tree searches."""
 
     def __init__(self, spiel: OpenSpiel) -> None:
-        """Prepare OpenSpiel's."""
+        """Prepare OpenSpiel's search."""
         self._peer = Searcher(spiel)
         self._theirs: list[float] = []
         self._ours: list[float] = []
@@ -346,7 +346,7 @@ def show_searches(result: Result) -> None:
 
 
 def show(result: Result) -> None:
-    """Print the hands as a table, and whether the aims are reached."""
+    """Print the rounds as a table, and whether the aims are reached."""
     head = ("", "decisions/s", "hands/s", "spread", *[f"/ {game}" for game in GAMES])
     print("{:18}{:>13}{:>10}{:>8}{:>13}{:>16}{:>10}".format(*head))
     for name, row in result.items():

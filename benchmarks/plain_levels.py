@@ -1,4 +1,4 @@
-"""How strong the levels are where the engine is not compiled, beside the compiled ones.
+"""Measures the strength of the levels without the compiled engine.
 
     .venv/bin/python benchmarks/plain_levels.py [--deals N] [--seed S] [--text NAME] [--json]
 
@@ -24,7 +24,7 @@ _PLAIN = ", plain"
 
 
 def make(name: str, seed: int) -> Agent:
-    """Return a level, by its name, with the effort of the form it names."""
+    """Return a level with the effort of the form in its name."""
     level = name.removesuffix(_PLAIN)
     return make_level(level, seed, PLAIN_EFFORT if name.endswith(_PLAIN) else None)
 

@@ -1,4 +1,4 @@
-"""What Linux counts of another process: its memory and its processor time."""
+"""Memory and processor time of other processes, as Linux counts them."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from tests.support.processes import children
 
 
 def memory_mb(pid: int) -> float:
-    """Return the memory a process has in use, in MiB; 0 where it has ended."""
+    """Return the memory of a process in MiB; 0 if it has ended."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     except (FileNotFoundError, ProcessLookupError):
@@ -27,6 +27,6 @@ def processor_s(pid: int) -> float:
 def family_processor_s(pid: int) -> float:
     """Return the seconds of processor time that a process and its children have used.
 
-    A child that ends meanwhile is no longer counted.
+    Ended children no longer count.
     """
     return sum(processor_s(one) for one in [pid, *children(pid)])

@@ -1,4 +1,4 @@
-"""The speed of the robots on one core: searches, rollouts, and decisions of every agent.
+"""Measures the robots' searches, rollouts and decisions on one core.
 
     .venv/bin/python benchmarks/robots.py [--seconds N] [--agents A,B] [--json]
 
@@ -47,7 +47,7 @@ POSITIONS = 105
 DECISIONS = 20
 """The positions of the searches lie at most this many decisions into their rounds."""
 HANDS = 100
-"""Number of rounds that are played again and again."""
+"""The number of rounds that are repeated."""
 PARTS = ("simulations", "rollouts", "decisions")
 
 Figures = dict[str, float]
@@ -138,7 +138,7 @@ def _middle(dealt: State) -> State:
 
 
 class PacedAgent(TimedAgent):
-    """Also measures its longest decision."""
+    """An agent that also measures its longest decision."""
 
     def __init__(self, agent: Agent) -> None:
         """Time ``agent``."""

@@ -1,24 +1,24 @@
-"""How long a round takes to enter into the score keeper, tapped at the pace of a person.
+"""Estimates how long a person takes to enter a round into the score keeper.
 
     python -m benchmarks.score_entry
     python -m benchmarks.score_entry --count  # the model alone, without waiting
 
-A script enters the rounds of an evening on a phone of 360 by 640 pixels, in Chromium, by touch,
-and counts what a person would do. The time is that of the keystroke-level model (Card, Moran and
+A script enters the rounds of an evening on a phone of 360 by 640 pixels, in Chromium, by touch, and
+counts what a person would do. The time is that of the keystroke-level model (Card, Moran and
 Newell, "The keystroke-level model for user performance time with interactive systems",
 Communications of the ACM 23, 1980), with the shift of attention between a phone and something
 beside it (Holleis, Otto, Hussmann and Schmidt, "Keystroke-level model for advanced mobile phone
-interaction", CHI 2007). Unless told only to count, the script waits for as long before each act, so
-that the clock includes what the page takes.
+interaction", CHI 2007). Unless it only counts, the script waits for that time before each act, so
+that the clock includes the time of the page.
 
-Mental acts stand where the rules of that model put them: before a command is chosen (to enter, to
-go out concealed, to open the penalties, to score, to scroll), and before the key that ends a
-number. A second figure has one more before everything else that is chosen, for people who hesitate.
+By the rules of that model, a mental act precedes every command (to enter, to go out concealed, to
+open the penalties, to score, to scroll) and the key that ends a number. A second figure adds one
+before every other choice, for people who hesitate.
 
-Assumed: the counts stand on a slip beside the phone, in the order of the page, and whoever enters
-them knows the page. Each is looked up, which costs a way to the slip and a way back. A flick takes
-as long as pointing, and moves the page by half a screen at most. The times are those of a mouse; a
-finger is rather faster. Nobody was timed, and nobody errs here.
+The model assumes that the counts are on a slip beside the phone, in the order of the page, and that
+the person knows the page and makes no errors. Each look at the slip costs two shifts of attention.
+A flick takes as long as pointing and moves the page by at most half a screen. The times are those
+of a mouse; a finger is rather faster. Nobody was timed.
 
 Needs Playwright (requirements-dev.txt).
 """
@@ -62,30 +62,30 @@ _HIDDEN = """target => {
   if (bottom > bar) return target.closest(".score-bar") ? 0 : bottom - bar;
   return Math.min(0, top - Math.max(0, edge(".score-sums", "bottom", 0)));
 }"""
-"""How far the page must move up for a target to be in view; less than nothing: down."""
+"""How far the page must move up to show a target; negative: down."""
 
 
 @dataclass
 class Effort:
-    """What one round took."""
+    """The effort of one round."""
 
     looks: int = 0
-    """Times that something was looked up on the slip."""
+    """The number of looks at the slip."""
     thoughts: int = 0
     """Mental acts, by the rules of the model."""
     choices: int = 0
-    """What was chosen without one."""
+    """The number of choices without a mental act."""
     taps: int = 0
-    """Places that were tapped."""
+    """The number of tapped places."""
     flicks: int = 0
     keys: int = 0
     """Keys, and taps."""
     seconds: float = 0
-    """By the clock: with the time of the page, and that of this script."""
+    """The time by the clock, with that of the page and of this script."""
 
     @property
     def hand_seconds(self) -> float:
-        """The seconds that the person takes, by the model."""
+        """The person's seconds by the model."""
         return (
             self.looks * 2 * _SHIFT_S
             + self.thoughts * _THINK_S
@@ -95,7 +95,7 @@ class Effort:
 
     @property
     def hesitant_seconds(self) -> float:
-        """The same for people who think before everything they choose."""
+        """The same for people who think before every choice."""
         return self.hand_seconds + self.choices * _THINK_S
 
 
@@ -109,13 +109,13 @@ class Hand:
         self.effort = Effort()
 
     def command(self, target: Locator) -> None:
-        """Decide to do something, and tap it."""
+        """Choose a command and tap it."""
         self._think()
         self._point_at(target)
         self.press(target)
 
     def choose(self, target: Locator, times: int = 1) -> None:
-        """Look something up, and tap what it says."""
+        """Look at the slip and tap the result."""
         self._look_up()
         self.effort.choices += 1
         self._point_at(target)
@@ -123,7 +123,7 @@ class Hand:
             self.press(target)
 
     def go_to(self, target: Locator) -> None:
-        """Tap what is to be filled in next."""
+        """Tap the next field."""
         self.effort.choices += 1
         self._point_at(target)
         self.press(target)
@@ -135,7 +135,7 @@ class Hand:
         target.tap()
 
     def type(self, points: int) -> None:
-        """Type a number into the field that has the focus, and go on to the next by its key."""
+        """Type a number into the focused field, and move on by its key."""
         self._look_up()
         for key in str(points) if points else "":
             self._key(key)
@@ -174,7 +174,7 @@ class Hand:
 
 
 def enter(page: Page, played: Round, *, waits: bool) -> Effort:
-    """Enter a round, from the sheet back to the sheet, in the order of the page."""
+    """Enter a round in the order of the page, from the sheet back to the sheet."""
     hand = Hand(page, waits=waits)
     names = side_names(2)
     begun = time.monotonic()
@@ -200,7 +200,7 @@ def enter(page: Page, played: Round, *, waits: bool) -> Effort:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Enter the rounds, and print what each took."""
+    """Enter the rounds, and print the effort of each."""
     parser = argparse.ArgumentParser(description="How long a round takes to enter.")
     parser.add_argument("--count", action="store_true", help="count, without waiting as people do")
     waits = not parser.parse_args(arguments).count

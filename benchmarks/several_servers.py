@@ -1,14 +1,14 @@
-"""Load several servers on one PostgreSQL: what a move costs, and how long a takeover takes.
+"""Measures the cost of a move and the time of a takeover on several servers.
 
     python -m benchmarks.several_servers --servers 1 3 --tables 200 --moves-per-second 100
     python -m benchmarks.several_servers --servers 2 --tables 1000 --takeover
 
-Every server, the database and the players share all cores, so processor time is counted, not
-speed. ``--any-server`` lets players connect without regard to the table, as through a balancer that
-does not hash. ``--standing`` loads more tables that nobody plays at.
+Every server, the database and the players share all cores, so processor time is counted, not speed.
+``--any-server`` lets players connect without regard to the table, as through a balancer that does
+not hash. ``--standing`` loads further idle tables.
 
-With ``--takeover`` all tables are at the first server, which is then killed; what counts is until
-everybody has been shown their table by another one. Needs PostgreSQL's programs.
+With ``--takeover`` the first server has all tables and is then killed; the figure is the time until
+everybody sees their table again. Needs PostgreSQL's programs.
 """
 
 import argparse
@@ -38,10 +38,9 @@ from tests.support.postgres_cluster import Cluster, running_cluster
 
 _PLAYERS: Final = 2
 _BACK_AFTER_S: Final = (0.5, 3.0)
-"""Seconds until a browser connects again, between these, as the site's script does at first."""
+"""The range of seconds until a browser first reconnects."""
 _PATIENCE_S: Final = (32.0, 40.0)
-"""Seconds without a word until a browser gives a connection up, between these: it looks at every
-ping, and two of them have to go unanswered."""
+"""The range of silent seconds until a browser gives a connection up, after two unanswered pings."""
 _HEAD: Final = """\
 | servers | moves/s | processor, ms a move: servers | database | 50 % / 99 % ms | MB | KB a table |
 | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"""
@@ -58,7 +57,7 @@ class _Used:
 
     @classmethod
     def by(cls, servers: Sequence[ForkedServer], database: Cluster) -> Self:
-        """Read what ``servers`` and the processes of ``database`` have used."""
+        """Read the processor time of ``servers`` and ``database`` so far."""
         return cls(
             time.perf_counter(),
             sum(processor_s(server.pid) for server in servers),
@@ -67,7 +66,7 @@ class _Used:
 
 
 class Site:
-    """Servers on a database of their own, and tables prepared in it."""
+    """Servers on a separate database with prepared tables."""
 
     def __init__(self, folder: Path, database: Cluster, servers: int, tables: int) -> None:
         """Prepare the tables, and start the servers."""
@@ -84,7 +83,7 @@ class Site:
 
 
 def _prepare() -> None:
-    """Let a server keep all tables in memory, though nobody is there, and log nothing."""
+    """Make a server keep all idle tables in memory and log nothing."""
     hub._UNLOAD_AFTER_S = 1e6  # type: ignore[misc]  # noqa: SLF001
     _quiet()
 
@@ -191,7 +190,7 @@ async def _enter(clients: Sequence[Client], door: asyncio.Semaphore) -> None:
 
 
 async def _look_in(client: Client, door: asyncio.Semaphore) -> None:
-    """Let the table of a client be loaded, and leave it."""
+    """Load the table of a client, and leave it."""
     async with door:
         await client.connect()
         await client.close()

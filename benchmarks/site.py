@@ -1,8 +1,8 @@
-"""What a visit to the site without a server costs: bytes, seconds to the first card, memory.
+"""Measures a visit to the site without a server: bytes, time to the first card, memory.
 
     python -m benchmarks.site build/site [--visits 3] [--slowdown 1 4]
 
-Bytes are those of every file that a browser keeps, once compressed. A cold visit has a new browser
+Bytes are the compressed sizes of all files that a browser stores. A cold visit has a new browser
 profile; a kept one opens the same site again. ``--slowdown`` is Chromium's own throttle of the
 processor, which slows the page but not the worker that runs the program. Prints TOML. Needs
 Playwright (requirements-dev.txt).
@@ -26,7 +26,7 @@ _PAGE = 4096
 
 
 def weights(site: Path) -> dict[str, int]:
-    """Return the compressed bytes of what a browser keeps, by kind."""
+    """Return the compressed bytes of the files that a browser stores, by kind."""
     first, _, _ = (site / "worker.js").read_text(encoding="utf-8").partition(";\n")
     listed = json.loads(first.removeprefix("const KEPT = "))
     found: dict[str, int] = {}
@@ -39,7 +39,7 @@ def weights(site: Path) -> dict[str, int]:
 
 
 def seconds_to_first_card(page: Page, address: str, slowdown: int) -> float:
-    """Return the seconds from opening the site until the first hand of a quick game is shown."""
+    """Return the seconds from opening the site to the first hand of a quick game."""
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
     started = time.perf_counter()
@@ -52,7 +52,7 @@ def seconds_to_first_card(page: Page, address: str, slowdown: int) -> float:
 
 
 def renderer_megabytes(browser: Browser) -> float:
-    """Return the memory of the largest process that shows pages, which runs the program too."""
+    """Return the memory of the largest renderer process, which also runs the program."""
     session = browser.new_browser_cdp_session()
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
     resident = [

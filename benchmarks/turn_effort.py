@@ -1,13 +1,12 @@
-"""Clicks and seconds for a turn in the browser: the same deals, played by the same simple rule.
+"""Measures clicks and seconds for a turn in the browser, in fixed deals by a simple rule.
 
     python -m benchmarks.turn_effort --deals 4
 
 A visitor plays `classic` with three robots of level easy: draws, and discards the first natural
-card whose rank is only once in the hand, or else the first natural card. Counted are the clicks of
-each turn, and the seconds from the discard to the visitor's next turn. Seeds of the server, the
-browser and the robots are fixed, so every run deals the same cards, and so does a run in another
-version (copy this file there). The first hands are printed, to be compared. Needs Playwright
-(requirements-dev.txt).
+card whose rank is only once in the hand, or else the first natural card. The script counts the
+clicks of each turn and the seconds from the discard to the visitor's next turn. All seeds are
+fixed, so every run deals the same cards, also in another version (copy this file there). It prints
+the first hands for comparison. Needs Playwright (requirements-dev.txt).
 """
 
 import argparse
@@ -42,23 +41,23 @@ _SEEDS = """
 _SHORTCUTS = {"autoDraw": True, "doubleClickDiscards": True}
 _DEFAULTS = {"autoDraw": False, "doubleClickDiscards": False}
 _OTHERS = ("two", "joker", "red")
-"""Words with which labels of other than natural cards begin."""
+"""The first words of labels of cards that are not natural."""
 
 
 @dataclass
 class Effort:
-    """What the turns of some rounds took."""
+    """The effort of the turns of some rounds."""
 
     clicks: list[int] = field(default_factory=list)
     questions: int = 0
-    """How many turns took one click more, as the page asked whether to discard that card."""
+    """The number of turns with an extra click, because the page asked to confirm the discard."""
     seconds: list[float] = field(default_factory=list)
     hands: list[str] = field(default_factory=list)
     """The first hand of each round, as letters."""
 
 
 class Player:
-    """The visitor at the table, whose clicks are counted."""
+    """The visitor at the table, with counted clicks."""
 
     def __init__(self, page: Page, *, uses_shortcuts: bool) -> None:
         self._page = page
@@ -79,7 +78,7 @@ class Player:
         self._page.locator(selector).nth(place).click()
 
     def _chosen(self) -> int:
-        """Return the place of a natural card, if possible of one whose rank is once in the hand."""
+        """Return the place of a natural card, if possible a single one of its rank."""
         ranks = [label.split()[0].lower() for label in self.hand()]
         naturals = [at for at, rank in enumerate(ranks) if rank not in _OTHERS]
         return min(naturals, key=lambda at: ranks.count(ranks[at]) > 1)
@@ -114,7 +113,7 @@ class Player:
 
 @contextmanager
 def fixed_seeds(deal: int) -> Iterator[None]:
-    """Let the server draw the same numbers in every run."""
+    """Make the server draw the same numbers in every run."""
 
     def seed(size: int) -> bytes:
         return bytes([deal] * size)
@@ -129,7 +128,7 @@ def fixed_seeds(deal: int) -> Iterator[None]:
 
 
 def play(browser: Browser, pace: str, effort: Effort, *, uses_shortcuts: bool) -> None:
-    """Play the first round of a new game, and add to ``effort`` what its turns took."""
+    """Play the first round of a new game, and add its turns to ``effort``."""
     with TemporaryDirectory() as folder, _server(Path(folder)) as server:
         context = browser.new_context(
             base_url=server.base, viewport={"width": 1280, "height": 800}, locale="en-US"
@@ -155,12 +154,12 @@ def play(browser: Browser, pace: str, effort: Effort, *, uses_shortcuts: bool) -
 
 
 def _server(folder: Path) -> AbstractContextManager[LocalServer]:
-    """Return a server where robots wait as they do for people."""
+    """Return a server whose robots pause as for people."""
     return local_server(folder, ServerSettings(data=folder, limits=None))
 
 
 def _opened(page: Page, address: str, pace: str) -> str:
-    """Return the id of a new table at which the cards are dealt."""
+    """Open a table and deal; return the id of the table."""
     headers = {"Origin": address}
     guest = {"nickname": "Ann", "language": "en"}
     page.request.post("/api/guest", data=guest, headers=headers)

@@ -1,8 +1,8 @@
 """Check the proof of a deal: ``python check_deal.py proof.json [kept.json]``.
 
-The proof comes from the page of the deal, ``kept.json`` from your browser: with it, your seed and
-your cards are checked too. This file needs Python 3.9 and nothing else, so it is easy to read in
-full. ``docs/play/fairness.md`` explains what a proof shows.
+The proof comes from the page of the deal. With ``kept.json`` from your browser, your seed and your
+cards are checked too. This file needs only Python 3.9 and is easy to read in full.
+``docs/play/fairness.md`` explains what a proof shows.
 """
 
 import hashlib

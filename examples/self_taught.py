@@ -1,13 +1,13 @@
-"""A robot that learns Canasta from nothing, by playing.
+"""A robot that learns Canasta from scratch by playing.
 
-It knows the rules through the mask of its legal actions, and nothing else. One network looks at an
-observation and gives a preference to each action and a value to the position. At first it plays all
-seats; then, in more and more rounds, one side against a fixed robot. It learns by proximal policy
-optimization (Schulman and others, arXiv 1707.06347) with generalized advantage estimation (Schulman
-and others, arXiv 1506.02438) and masked actions (Huang and Ontañón, arXiv 2006.14171).
+It knows the rules only through the mask of legal actions. A network turns an observation into a
+preference for each action and a value of the position. At first the robot plays all seats; then, in
+more and more rounds, a fixed robot plays one side. It learns by proximal policy optimization
+(Schulman and others, arXiv 1707.06347) with generalized advantage estimation (Schulman and others,
+arXiv 1506.02438) and masked actions (Huang and Ontañón, arXiv 2006.14171).
 
-One action is left out: it never asks its partner whether it may go out. Here nobody has to ask, and
-a partner who has learned nothing yet says no as often as yes.
+The robot never asks its partner whether it may go out, because the rules do not require it and an
+untrained partner answers at random.
 
     python examples/self_taught.py --decisions 60000000 --seed 1 --out robot.npz
 
@@ -52,7 +52,7 @@ VALUE: Final = ACTION_LIMIT
 
 @dataclass(frozen=True)
 class Settings:
-    """How it learns."""
+    """The settings of learning."""
 
     decisions: int = 60_000_000
     """Decisions to learn from, those without a choice included."""
@@ -62,7 +62,7 @@ class Settings:
     steps: int = 64
     """Decisions in each of them between two updates."""
     epochs: int = 1
-    """How often an update goes over these decisions."""
+    """The number of passes of an update over these decisions."""
     batch: int = 1024
     """Decisions in one step of the gradient."""
     rate: float = 1e-3
@@ -73,7 +73,7 @@ class Settings:
     against: str = "greedy"
     """The robot that plays one side of some rounds; what it decides is not learned."""
     share: float = 1.0
-    """The part of the rounds in which it does so at the end of the training; it grows from 0."""
+    """The final share of rounds with that robot, which grows from 0 during training."""
     clip: float = 0.2
     """How far an update may move the probability of an action, as a share."""
     widths: tuple[int, ...] = (256, 128)
@@ -120,19 +120,19 @@ def masked(preferences: Matrix, masks: NDArray[np.bool_]) -> tuple[Matrix, Matri
 
 @dataclass(frozen=True)
 class Played:
-    """Decisions of many rounds, one row each, and what they turned out to be worth."""
+    """Decisions of many rounds, one row each, with their results."""
 
     seen: NDArray[np.uint8]
     masks: NDArray[np.bool_]
     actions: NDArray[np.int64]
     own: NDArray[np.bool_]
-    """Which decisions the network made."""
+    """True for the decisions of the network."""
     logarithms: Matrix
     """The logarithm of the probability that the action had."""
     advantages: Matrix
-    """How much better the action did than the value of its position."""
+    """The advantage of the action over the value of its position."""
     returns: Matrix
-    """What the value of the position should have been."""
+    """The target of the value of the position."""
 
 
 class Learner:
@@ -152,7 +152,7 @@ class Learner:
         self._other: Final = make_agent(settings.against, settings.seed)
 
     def learn(self) -> Iterator[int]:
-        """Play and learn until all decisions are made; yields their number after each update."""
+        """Play and learn until all decisions are made; yield their number after each update."""
         settings = self.settings
         while self.decisions < settings.decisions:
             left = 1 - self.decisions / settings.decisions
@@ -226,8 +226,8 @@ class Learner:
     ) -> Matrix:
         """Return the advantage of each action: how the side's next position surprised it.
 
-        Both sides are followed backwards. What a side expects after the last step is the value
-        of the position for anyone who is to act there, or minus that.
+        Both sides are followed backwards. After the last step, a side expects the value of the
+        position for the seat to act, or its negative.
         """
         advantages = np.empty_like(values[:-1])
         everyone = np.arange(values.shape[1])
@@ -289,7 +289,7 @@ class SelfTaught(Agent):
 
 
 def measured(robot: Agent, opponent: str, deals: int, seed: int = 1951) -> MatchStanding:
-    """Return how ``robot`` stands against ``opponent`` after that many duplicate deals."""
+    """Return the standing of ``robot`` against ``opponent`` after ``deals`` duplicate deals."""
 
     def make(name: str, seed: int) -> Agent:
         return robot if name == "self-taught" else make_agent(name, seed)

@@ -6,6 +6,6 @@ The modules need Python 3.11 and nothing else. uv does the work. Everything is i
 - ``plain-KEY`` and ``compiled-KEY``: an environment for each form of the game, whose key follows
   from the sources and the versions of the libraries.
 
-``.venv`` is a link to the environment that runs next. An environment never changes once it is
-whole, so a running program keeps its files while the next version is installed.
+``.venv`` is a link to the environment that runs next. A complete environment never changes, so a
+running program keeps its files while the next version is installed.
 """

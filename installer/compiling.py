@@ -1,4 +1,4 @@
-"""Compiles the game, behind a running one or in the foreground: ``make compile``."""
+"""Compiles the game in the background of a running one, or with ``make compile``."""
 
 import json
 import os
@@ -10,11 +10,11 @@ from installer.environments import Checkout, is_whole, locked, missing_for_compi
 from installer.steps import StepError, text
 
 BEHIND = "--behind"
-"""The option of the job that ``make play`` starts: it yields to everything else."""
+"""The option of the low-priority job that ``make play`` starts."""
 VARIABLE = "CANASTA_COMPILING"
-"""Names the file by which a running game knows how far the compiled form is."""
+"""The variable with the path of the file that tells a running game the state of compiling."""
 _REASON = "canasta cannot be compiled: "
-"""What setup.py prints before the reason."""
+"""The text that setup.py prints before the reason."""
 
 
 def status_file(checkout: Checkout) -> Path:
@@ -23,7 +23,7 @@ def status_file(checkout: Checkout) -> Path:
 
 
 def failure(checkout: Checkout) -> str:
-    """Return why these sources cannot be compiled on this machine, or nothing."""
+    """Return why compiling these sources failed on this machine, or an empty text."""
     try:
         status = json.loads(status_file(checkout).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -33,10 +33,10 @@ def failure(checkout: Checkout) -> str:
 
 
 def compile_game(checkout: Checkout, log: Path) -> Path:
-    """Return the environment of the compiled form, installed unless it is there.
+    """Return the environment of the compiled form; install it if necessary.
 
     Raises:
-        StepError: it cannot be built.
+        StepError: the build failed.
     """
     lacking = missing_for_compiling()
     if lacking and not is_whole(checkout.environment("compiled")):
@@ -57,7 +57,7 @@ def compile_game(checkout: Checkout, log: Path) -> Path:
 
 
 def _write_status(checkout: Checkout, state: str, reason: str = "") -> None:
-    """Replace the file in one step: the game reads it at any time."""
+    """Replace the file in one step, because the game may read it at any time."""
     status = {"state": state, "reason": reason, "process": os.getpid()}
     status["environment"] = checkout.environment("compiled").name
     new = status_file(checkout).with_suffix(f".{os.getpid()}")
@@ -66,7 +66,7 @@ def _write_status(checkout: Checkout, state: str, reason: str = "") -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compile and say what came of it; returns the exit status."""
+    """Compile and print the result; return the exit status."""
     checkout = Checkout(Path(__file__).parents[1])
     is_behind = BEHIND in arguments
     if is_behind:

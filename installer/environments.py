@@ -20,12 +20,13 @@ from installer.steps import Command, StepError, fault_sentence, run, text
 Form = Literal["plain", "compiled"]
 
 _KEPT_S = 30 * 24 * 3600
-"""How long an environment is kept after its last use: a program may still run in it."""
+"""Seconds for which an environment is kept after its last use, because a program may still run in
+it."""
 _BUILDS = {
     "plain": {"CANASTA_COMPILE": "", "CANASTA_REQUIRE_COMPILED": ""},
     "compiled": {"CANASTA_REQUIRE_COMPILED": "1"},
 }
-"""What asks the build for a form, whatever the environment of ``make play`` says."""
+"""The variables that select a form of the build, whatever the environment of ``make play`` says."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Checkout:
 
     @cached_property
     def _sources(self) -> str:
-        """A hash of what the plain form is made of, and of where and for which Python."""
+        """Return a hash of the sources of the plain form, the folder and the Python."""
         files = [*self.root.glob("requirements*.txt"), self.root / "pyproject.toml"]
         files += [self.root / "setup.py", self.root / "README.md"]
         for name in ("build_backend", "src"):
@@ -55,20 +56,20 @@ class Checkout:
         return seen.hexdigest()[:12]
 
     def environment(self, form: Form) -> Path:
-        """Return the folder of a form. A compiler installed since then is tried, too."""
+        """Return the folder of a form; the compiled form depends on the compiler."""
         tool = (missing_for_compiling() or compiler()) if form == "compiled" else ""
         key = hashlib.sha256(f"{self._sources} {tool}".encode()).hexdigest()[:12]
         return self.folder / f"{form}-{key}"
 
     def best_form(self) -> Form:
-        """Return the form to run: the compiled one where it is whole."""
+        """Return the form to run: the compiled one if it is complete."""
         return "compiled" if is_whole(self.environment("compiled")) else "plain"
 
     def install(self, form: Form, log: Path) -> Path:
-        """Install a form unless it is there; return its folder.
+        """Install a form if necessary; return its folder.
 
         Raises:
-            StepError: a step failed; nothing that was there before has changed.
+            StepError: a step failed; existing environments are unchanged.
         """
         folder = self.environment(form)
         if is_whole(folder):
@@ -97,7 +98,7 @@ class Checkout:
         run("game" if form == "plain" else "compiling", [game], log, settings)
 
     def _uv(self, log: Path) -> Path:
-        """Return uv's program, which the pip that Python brings along installs first."""
+        """Return the path of uv, which the bundled pip installs first."""
         lines = (self.root / "requirements-dev.txt").read_text(encoding="utf-8").splitlines()
         wanted = next(line for line in lines if line.startswith("uv=="))
         folder = self.folder / wanted.replace("==", "-")
@@ -109,7 +110,7 @@ class Checkout:
         return folder / "bin" / "uv"
 
     def make_current(self, environment: Path) -> None:
-        """Let ``.venv`` lead to an environment, in one step; remove those long out of use."""
+        """Make ``.venv`` link to an environment in one step; remove unused ones."""
         link, new = self.root / ".venv", self.root / f".venv-{os.getpid()}"
         if link.is_dir() and not link.is_symlink():  # of an earlier version
             shutil.rmtree(link)
@@ -125,18 +126,18 @@ class Checkout:
 
 
 def is_whole(folder: Path) -> bool:
-    """Tell whether everything was installed: the mark is written last."""
+    """Return whether the installation is complete; the mark is written last."""
     return (folder / "whole").exists()
 
 
 def compiler() -> str:
-    """Return the path of the C compiler, or nothing."""
+    """Return the path of the C compiler, or an empty text."""
     words = os.environ.get("CC", "gcc").split()
     return shutil.which(words[0]) or "" if words else ""
 
 
 def missing_for_compiling() -> str:
-    """Return what this machine lacks for compiling: the name of a sentence, or nothing."""
+    """Return the name of the sentence about missing tools for compiling, or an empty text."""
     if not compiler():
         return "no_compiler"
     return "" if Path(sysconfig.get_path("include"), "Python.h").exists() else "no_headers"
@@ -144,7 +145,7 @@ def missing_for_compiling() -> str:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Hold a lock, which ends with the process at the latest; say so before waiting for it.
+    """Hold a lock that ends with the process at the latest; print a line before waiting.
 
     Raises:
         StepError: a file or folder could not be written, here or while the lock was held.
@@ -163,7 +164,7 @@ def locked(file: Path) -> Iterator[None]:
 
 
 def _bundled_pip() -> list[str]:
-    """Return how to run pip: from the wheel that Python brings along, or the installed one.
+    """Return the command for pip: Python's bundled wheel, or the installed one.
 
     Running the wheel takes no time; a virtual environment with pip takes five seconds.
     """

@@ -1,4 +1,4 @@
-"""Installs the game, starts the compiler behind it, and becomes the game: ``make play``."""
+"""``make play``: installs the game, compiles in the background, and becomes the game."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from installer.steps import StepError, text
 
 
 def start_compiling(root: Path) -> None:
-    """Start a process of its own that outlives this one."""
+    """Start a detached process that outlives this one."""
     subprocess.Popen(  # noqa: S603  (our own module)
         [sys.executable, "-m", "installer.compiling", compiling.BEHIND],
         cwd=root,
@@ -24,7 +24,7 @@ def start_compiling(root: Path) -> None:
 
 
 def compile_behind(checkout: Checkout, form: Form) -> str:
-    """Start the compiler where that is worth it; return which form runs, as a sentence."""
+    """Start the compiler if it is worthwhile; return a sentence about the running form."""
     if form == "compiled":
         return text("runs_compiled")
     if reason := compiling.failure(checkout):
@@ -36,7 +36,7 @@ def compile_behind(checkout: Checkout, form: Form) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Install, and become ``canasta serve``; returns the exit status only after a fault."""
+    """Install, and become ``canasta serve``; return the exit status after a fault."""
     checkout = Checkout(Path(__file__).parents[1])
     try:
         with locked(checkout.folder / "installing.lock"):

@@ -1,4 +1,4 @@
-"""Steps of an installation: a command, a line of progress, and a sentence where it fails."""
+"""Steps of an installation: commands with a line of progress and a sentence for failures."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ _FAULTS = {
     "failed to establish a new connection": "no_network",
     "no matching distribution found": "no_network",
 }
-"""What pip and uv print about faults that have a sentence of their own, in lower case."""
+"""Lower-case messages of pip and uv about faults with sentences of their own."""
 
 
 class StepError(Exception):
@@ -67,7 +67,7 @@ def run(step: str, commands: Sequence[Command], log: Path, environment: Mapping[
 
 
 def _show(sentence: str, step: str, start: float) -> None:
-    """Show how long a step has taken: every second on a terminal, elsewhere at its end."""
+    """Show the time of a step: every second on a terminal, elsewhere at its end."""
     line = text(sentence, step=step, seconds=round(time.monotonic() - start))
     if sys.stdout.isatty():
         # Erase to the end of the line: the line before may have been longer.
@@ -77,7 +77,7 @@ def _show(sentence: str, step: str, start: float) -> None:
 
 
 def fault_sentence(log: Path, step: str, said: str) -> str:
-    """Return the sentence for a failure of ``step``, given what was printed."""
+    """Return the sentence for a failure of ``step``, from the printed output."""
     lower = said.lower()
     name = next((name for sign, name in _FAULTS.items() if sign in lower), "failed")
     lines = [line.strip() for line in said.splitlines() if line.strip()]

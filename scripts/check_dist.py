@@ -1,8 +1,8 @@
-"""Check built files before anybody installs them: names, tags, sizes, and that nothing is missing.
+"""Check built files: names, tags, sizes and completeness.
 
     python scripts/check_dist.py FILE…
 
-Prints a line for each file, or the first fault as one sentence. Needs nothing but Python.
+Prints a line for each file, or the first fault as one sentence. Needs only Python.
 """
 
 import re
@@ -17,18 +17,18 @@ PLAIN_TAG = "py3-none-any"
 EXTENSIONS = (".so", ".pyd")
 
 MOST_BYTES = {"sdist": 2_500_000, "plain": 2_500_000, "compiled": 5_000_000}
-"""Half as much again as was measured, or more: beyond it something came in that does not belong."""
+"""About one and a half times the measured sizes; a larger file holds something unintended."""
 
 TO_BUILD = ("pyproject.toml", "setup.py", "build_backend/canasta_build.py", "LICENSE", "README.md")
-"""What a source distribution holds besides the package."""
+"""The content of a source distribution besides the package."""
 
 
 class FaultError(Exception):
-    """What is wrong with a file, as one sentence."""
+    """A fault of a file, as one sentence."""
 
 
 def package_version() -> str:
-    """The version that the sources name."""
+    """Return the version in the sources."""
     text = (PACKAGE / "__init__.py").read_text(encoding="utf-8")
     found = re.search(r'^__version__: Final = "(.+)"$', text, re.MULTILINE)
     if found is None:
@@ -53,7 +53,7 @@ def check(path: Path) -> str:
 
 
 def check_sdist(path: Path) -> str:
-    """Check that everything is there that a build reads."""
+    """Check that a source distribution holds everything that a build reads."""
     with tarfile.open(path) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     expected = {*TO_BUILD, *(f"src/canasta/{name}" for name in package_files())}
@@ -62,7 +62,7 @@ def check_sdist(path: Path) -> str:
 
 
 def check_wheel(path: Path) -> str:
-    """Check that the tag says what is inside, and that the package is whole."""
+    """Check that the tag matches the content and that the package is complete."""
     tag = "-".join(path.stem.split("-")[2:])
     folder = "-".join(path.stem.split("-")[:2]) + ".dist-info"
     with zipfile.ZipFile(path) as archive:
@@ -91,7 +91,7 @@ def check_wheel(path: Path) -> str:
 
 
 def package_files() -> set[str]:
-    """The files of the package in the checkout, without Python's byte code."""
+    """Return the files of the package in the checkout, without byte code."""
     paths = (path.relative_to(PACKAGE) for path in PACKAGE.rglob("*") if path.is_file())
     return {path.as_posix() for path in paths if "__pycache__" not in path.parts}
 

@@ -1,11 +1,10 @@
-"""Test the package that this Python has installed, away from the checkout.
+"""Test the installed package outside the checkout.
 
     python scripts/test_installed.py compiled|interpreted
 
 Installs what the tests need beside `canasta[all,postgres]`, then runs the tests marked `both_forms`
-and the bench of one second. Tests and their data are copied into a folder of their own: what is
-tested is the wheel, and src is not in reach. In Python, because not every system that gets a wheel
-has bash.
+and the bench of one second. The tests run in a separate folder, so that they import the wheel and
+not ``src``. The script is in Python because some systems have no bash.
 """
 
 import os
@@ -43,7 +42,7 @@ def main(arguments: list[str]) -> int:
 
 
 def marked_files(folder: Path) -> list[str]:
-    """The test files that use the mark: the others are not read, for they need more tools."""
+    """Return the test files that use the mark; other files need more tools."""
     return sorted(
         str(path.relative_to(folder))
         for path in (folder / "tests").rglob("test_*.py")
@@ -52,7 +51,7 @@ def marked_files(folder: Path) -> list[str]:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a file or a folder, without byte code of other Pythons."""
+    """Copy a file or a folder, without byte code."""
     if source.is_dir():
         shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
     else:

@@ -1,1 +1,1 @@
-"""Makes the site that plays without a server: a folder of files for any web space."""
+"""Builds the site without a server: a folder of files for any web space."""

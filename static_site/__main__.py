@@ -1,4 +1,4 @@
-"""``python -m static_site FOLDER``: write the site that plays without a server.
+"""``python -m static_site FOLDER``: write the site without a server.
 
 Needs the tools of ``scripts/install``, Node, and what ``npm ci`` installs.
 """
@@ -69,7 +69,7 @@ def build(folder: Path, wheels: Path, pyodide: Path) -> None:
 
 
 def _version(files: Mapping[str, bytes]) -> str:
-    """Return a name for these files, which changes with any of them."""
+    """Return a name for these files that changes with any of them."""
     content = sha256()
     for name in sorted(files):
         content.update(name.encode() + b"\0" + files[name])
@@ -77,7 +77,7 @@ def _version(files: Mapping[str, bytes]) -> str:
 
 
 def _licences(wheels: Path) -> dict[str, bytes]:
-    """Return the licences of all that the site consists of, by file name."""
+    """Return the licences of all parts of the site, by file name."""
     found = {"canasta.txt": (ROOT / "LICENSE").read_bytes()}
     for wheel in sorted(wheels.glob("*.whl")):
         with zipfile.ZipFile(wheel) as archive:
@@ -91,7 +91,7 @@ def _licences(wheels: Path) -> dict[str, bytes]:
 
 
 def is_ours(folder: Path) -> bool:
-    """Return whether a folder is empty, or holds a site that a new one may replace."""
+    """Return whether a folder is empty or holds a replaceable site."""
     return not folder.exists() or (
         folder.is_dir() and (not any(folder.iterdir()) or (folder / "score").is_dir())
     )
@@ -105,7 +105,7 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def load_wheels() -> Path:
-    """Return the folder with the locked wheels, after loading those that it lacks.
+    """Load missing locked wheels; return their folder.
 
     Raises:
         subprocess.CalledProcessError: pip fails; its ``stderr`` says why.
@@ -122,7 +122,7 @@ def load_wheels() -> Path:
 
 
 def main(arguments: list[str]) -> str | None:
-    """Build the site; returns what is wrong."""
+    """Build the site; return an error message or None."""
     if len(arguments) != 1:
         return "usage: scripts/build-site FOLDER"
     folder = Path(arguments[0])

@@ -1,9 +1,9 @@
-"""The files that the worker loads: Pyodide, the standard library, libraries and our sources.
+"""The files that the worker loads: Pyodide, the standard library, libraries, our sources.
 
-Bytecode instead of sources, and three archives instead of a thousand files: they load sooner.
-Nothing is compressed within an archive, so that the archive compresses well. The first holds what
-the interpreter needs to start, and a browser can unpack it; Python unpacks the others, by a better
-method. The last holds the packages with shared libraries, which must become files.
+Bytecode in three archives loads sooner than a thousand source files. Nothing is compressed within
+an archive, so that the archive compresses well. The first archive holds the files for starting the
+interpreter, in a format that browsers unpack; Python unpacks the others, which are compressed
+better. The last holds the packages with shared libraries, which must become files.
 """
 
 import gzip
@@ -30,21 +30,21 @@ _LEFT_OUT: Final = tomllib.loads(
     Path(__file__).with_name("left_out.toml").read_text(encoding="utf-8")
 )
 _NEVER: Final = frozenset({"canasta.i18n.po_files", "canasta.library", "numpy"})
-"""What is imported only from a source tree, by `import canasta` in programs, or to train robots."""
+"""Modules for source trees, for `import canasta` in programs, and for training."""
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in an archive: two builds are equal."""
+"""The fixed date of every file in an archive, so that builds are reproducible."""
 
 
 def interpreter_files(
     pyodide: Path, wheels: Path, texts: Mapping[str, bytes], workshop: Path
 ) -> dict[str, bytes]:
-    """Return the files by name, those that end in ``.gz`` compressed.
+    """Return the files by name; those that end in ``.gz`` are compressed.
 
-    ``pyodide`` and ``wheels`` are folders with what the registries have; ``texts`` are further
-    files of our package; ``workshop`` is an empty folder.
+    ``pyodide`` and ``wheels`` are folders of downloads; ``texts`` are further files of our package;
+    ``workshop`` is an empty folder.
 
     Raises:
-        ValueError: our sources import what is left out of the standard library.
+        ValueError: our sources import an omitted part of the standard library.
         subprocess.CalledProcessError: a file cannot be compiled to bytecode.
     """
     standard, libraries = workshop / "standard", workshop / "libraries"

@@ -1,4 +1,4 @@
-"""The files that browsers show: the outer page, the pages in its frame, texts, the score keeper."""
+"""The files that browsers show: outer page, framed pages, texts, score keeper."""
 
 import html
 import json
@@ -17,9 +17,9 @@ from canasta.server.site.static_files import StaticFiles
 PAGE: Final = "solo"
 """The name of the outer page's script and style sheet."""
 _ELSEWHERE: Final = frozenset({"device", "invite", "offline", "privacy", "score"})
-"""Pages about others or a server, and the score keeper, which has a folder of its own."""
+"""Pages about other people or a server, and the score keeper, which has its own folder."""
 _TEXTS: Final = "server.site."
-"""Prefix of the texts of the outer page."""
+"""The key prefix of the outer page's texts."""
 _JOINED: Final = {
     **PAGE_FILES,
     f"styles/pages/{PAGE}.css": ("styles/base.css", "styles/pages.css", f"styles/{PAGE}.css"),
@@ -33,11 +33,11 @@ _SENT: Final = (
     "images/",
     "examples/",
 )
-"""Where the static files lie that a browser asks for."""
+"""The address of static files that browsers request."""
 
 
 def frame_files() -> dict[str, bytes]:
-    """Return the files of one version but the interpreter's, by their paths in its folder."""
+    """Return the files of a version except the interpreter's, by their paths in its folder."""
     site = StaticFiles(_JOINED, address="../static")
     pages = Pages(site, outer="../../#/")
     return {
@@ -60,10 +60,9 @@ def _is_sent(path: str) -> bool:
 
 
 def outer_files(folder: str, sizes: Mapping[str, int], lock: object) -> dict[str, bytes]:
-    """Return the files beside the folder of a version: the outer page and the manifests.
+    """Return the files beside a version's folder: the outer page and the manifests.
 
-    ``sizes`` are those of the files that the worker loads, by name; ``lock`` is what the
-    interpreter wants to be told about its own version.
+    ``sizes`` are the sizes of the worker's files, by name; ``lock`` is the interpreter's lock file.
     """
     static = StaticFiles({}, address=f"{folder}/static")
     texts = {language: _texts(load(language)) for language in LANGUAGES}
@@ -95,7 +94,7 @@ def outer_files(folder: str, sizes: Mapping[str, int], lock: object) -> dict[str
 
 
 def worker(folder: str, outer: Iterable[str], kept: Iterable[str]) -> bytes:
-    """Return the service worker, which keeps the files beside the folder and those in it."""
+    """Return the service worker, which caches the files beside the folder and in it."""
     addresses = [
         "./",
         *sorted(name for name in outer if name != "index.html"),
@@ -114,7 +113,7 @@ def _texts(words: Catalogue) -> dict[str, str]:
 
 
 def _in_every_language(texts: Mapping[Language, Mapping[str, str]], name: str) -> str:
-    """Return a text as paragraphs; the language of the visitor is not known yet."""
+    """Return a text as a paragraph per language, for visitors of unknown language."""
     return "".join(
         [f'<p lang="{code}">{html.escape(own[name])}</p>' for code, own in texts.items()]
     )

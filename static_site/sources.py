@@ -1,4 +1,4 @@
-"""Which files of the package the program in the browser needs: those that its entry imports."""
+"""Finds the files of the package that the program in the browser imports."""
 
 import ast
 from collections.abc import Iterator
@@ -9,23 +9,23 @@ from typing import Final
 _DATA: Final = frozenset({".toml", ".json", ".gz"})
 """Suffixes of the files that modules read."""
 _NO_DATA: Final = frozenset({"web", "compiled"})
-"""Folders of a package with files that no module reads, or that are made anew."""
+"""Folders of a package with unused files or with files that the build makes."""
 
 
 @dataclass(frozen=True)
 class Needed:
-    """What a module needs, itself included."""
+    """The modules that a module needs, including itself."""
 
     files: tuple[Path, ...]
     others: frozenset[str]
-    """What it imports from elsewhere, as paths: ``json``, ``urllib/parse``."""
+    """Its other imports as paths, such as ``json`` or ``urllib/parse``."""
 
 
 def needed_modules(entry: str, source: Path, never: frozenset[str]) -> Needed:
-    """Return what the module ``entry`` below ``source`` needs, directly or not.
+    """Return the modules that ``entry`` below ``source`` needs, directly or not.
 
-    An import counts wherever it is in a module, also within a function. ``never`` names modules
-    that are left out, and so is what they alone import.
+    An import counts anywhere in a module, even within a function. ``never`` names modules to omit,
+    with everything that they alone import.
     """
     files: dict[str, Path] = {}
     others: set[str] = set()
@@ -48,7 +48,7 @@ def needed_modules(entry: str, source: Path, never: frozenset[str]) -> Needed:
 
 
 def _data_files(folder: Path) -> Iterator[Path]:
-    """Return the files of a package that are no modules, also those of folders without modules."""
+    """Yield the data files of a package, including those of folders without modules."""
     for entry in folder.iterdir():
         if entry.is_file():
             yield entry
@@ -65,7 +65,7 @@ def _file_of(name: str, source: Path) -> Path | None:
 
 
 def _imported(name: str, file: Path) -> Iterator[str]:
-    """Return the names that a module imports, and the package it lies in."""
+    """Yield the names that a module imports, and its package."""
     package, _, _ = name.rpartition(".")
     if package:
         yield package

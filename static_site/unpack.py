@@ -1,8 +1,7 @@
-"""Unpacks in the browser what the worker has loaded, so that it can be imported.
+"""Unpacks the worker's archives in the browser for importing.
 
-A module of the interpreter there: ``unpack()`` is called once, before anything else is imported.
-Every file is written at once. In parts, each part that a growing file has no room for leaves a copy
-of the file behind, which the browser collects much later.
+The worker calls ``unpack()`` once, before any other import. Each file is written in a single call,
+because growing a file in parts leaves copies that the browser collects much later.
 """
 
 import lzma
@@ -12,7 +11,7 @@ from zipfile import ZipFile
 
 
 def unpack() -> None:
-    """Replace ``/*.xz`` by what they hold, and make it known to ``import``."""
+    """Replace ``/*.xz`` by their contents, and make these importable."""
     for packed in Path("/").glob("*.xz"):
         packed.with_suffix("").write_bytes(lzma.decompress(packed.read_bytes()))
         packed.unlink()

@@ -1,10 +1,9 @@
 """Many whole games per rule set and arrangement: `python -m tests.coverage_run --hands 10000`.
 
-Half of the games are played at random, half by the greedy agent, which melds and takes whenever it
-can and so reaches high scores, canastas and the end of the stock. Now and then a play is tried as
-a person might; at tables with sanctions it is carried out. Every hand must conserve the cards. The
-run prints how often each refusal code, event, opening and way of ending came up, and fails if one
-never did.
+Random players play half of the games, and the greedy agent, which reaches high scores, canastas and
+the end of the stock, the other half. Sometimes the run tries a play as a person might; at tables
+with sanctions it is carried out. Every round must conserve the cards. The run prints how often each
+refusal code, event, opening and ending came up, and fails if one never did.
 """
 
 import argparse
@@ -50,12 +49,12 @@ ELSEWHERE: Final = {
     "discard.red_three": "a hand not in turn: tests/data/refusals.toml",
     "pile.empty": "every turn leaves a card: tests/data/refusals.toml",
 }
-"""Codes no play of kinds under the four texts is refused with, and where they are tested."""
+"""Codes that no play of kinds under the four texts provokes, with their tests."""
 
 ENDINGS: Final = ("out", "stock", "red_three")
 MINIMUMS: Final = (0, 15, 50, 90, 120)
 TRIED: Final = 0.03
-"""How often a play is tried before a step."""
+"""The probability that a play is tried before a step."""
 HANDS_AT_ONCE: Final = 500
 """Rounds given to a process at a time."""
 
@@ -78,7 +77,7 @@ class Share:
 
 
 def shares(hands: int, seed: int) -> list[Share]:
-    """Return the work: ``hands`` for every arrangement, half with sanctions where there are any."""
+    """Return the work: ``hands`` rounds for every arrangement, half with sanctions if possible."""
     found: list[Share] = []
     for text in OFFICIAL_TEXTS:
         rules = load_rules(text)
@@ -92,7 +91,7 @@ def shares(hands: int, seed: int) -> list[Share]:
 
 
 def play_share(share: Share) -> tuple[str, Counter[str]]:
-    """Play the rounds of a share as games; return what occurred, by name."""
+    """Play the rounds of a share as games; return the counts of everything that occurred."""
     seen: Counter[str] = Counter()
     game_rules = GameRules(
         load_rules(share.rules), share.players, share.sides, sanctions=share.sanctions
@@ -158,7 +157,7 @@ def _asks(choices: list[int], chance: Random) -> bool:
 
 
 def _try(state: State, chance: Random, seen: Counter[str]) -> None:
-    """Try a play as a person might; what is refused changes nothing but where sanctions hold."""
+    """Try a play as a person might; a refused one changes nothing without sanctions."""
     play = attempt(state, chance)
     if chance.random() < 0.1:
         play = Play((Discard(chance.choice(range(KIND_COUNT))),))
@@ -189,7 +188,7 @@ def _check(state: State) -> None:
 
 
 def expected() -> list[str]:
-    """Return the names of everything that has to come up in some run."""
+    """Return the names of everything that must come up in some run."""
     codes = [f"refused {code}" for code in REFUSALS if code not in ELSEWHERE]
     events = [f"event {event.__name__}" for event in EVENTS]
     endings = [f"hand {ending}" for ending in ENDINGS]
@@ -198,7 +197,7 @@ def expected() -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play, print what came up, and return 1 if something never did."""
+    """Play, print the counts, and return 1 if something never came up."""
     parser = argparse.ArgumentParser(prog="python -m tests.coverage_run", description=__doc__)
     parser.add_argument("--hands", type=int, default=10_000, help="hands per arrangement")
     parser.add_argument("--seed", type=int, default=1)

@@ -1,7 +1,7 @@
-"""``python -m tests.regenerate``: write again what the program draws and what the docs list.
+"""``python -m tests.regenerate``: update everything that is generated from the program.
 
-These are the golden files of the tests, the reference pages under ``docs/``, and the declarations
-of the messages for the browser's scripts.
+It updates the golden files of the tests, the reference pages and figures under ``docs/``, and the
+declarations of messages for the browser's scripts.
 """
 
 import sys
@@ -21,7 +21,7 @@ from tests.support.golden_screens import FOLDER, golden
 
 
 def main() -> None:
-    """Write every file, and remove golden files that nothing draws any more."""
+    """Write every file, and remove obsolete golden files."""
     FOLDER.mkdir(exist_ok=True)
     files = dict(golden())
     for old in FOLDER.glob("*.txt"):

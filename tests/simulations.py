@@ -1,8 +1,8 @@
-"""Simulations whose results are known, as digests: they must come out equal everywhere.
+"""Simulations with known digests, which must be equal everywhere.
 
-``python -m tests.simulations`` rewrites ``tests/simulations.json``. That is right only where the
-rules, the deal or a fixed opponent have been changed on purpose: everybody's older results are no
-longer comparable then.
+``python -m tests.simulations`` rewrites ``tests/simulations.json``. Run it only after a deliberate
+change of the rules, the deal or a fixed opponent, because older results are not comparable
+afterwards.
 """
 
 import json
@@ -17,11 +17,11 @@ from tests.support.arrangements import ARRANGEMENTS, TEXTS
 FILE = Path(__file__).with_suffix(".json")
 DEALS = 25
 FIXED = ("random", "greedy")
-"""Agents whose play never changes; the others are made better and better."""
+"""Agents whose play never changes."""
 
 
 def simulations() -> Iterator[tuple[str, Simulation]]:
-    """Every arrangement with both fixed opponents alone, and one with the two of them mixed."""
+    """Yield every arrangement with each fixed opponent alone, and one with both."""
     for arrangement in ARRANGEMENTS:
         text, players, sides = arrangement
         for number, agent in enumerate(FIXED):
@@ -34,20 +34,20 @@ def simulations() -> Iterator[tuple[str, Simulation]]:
 
 
 def tally_of(simulation: Simulation, deals: int = DEALS) -> RoundStatistics:
-    """The figures of the first rounds of a simulation."""
+    """Return the statistics of the first rounds of a simulation."""
     tally = RoundStatistics(simulation.sides)
     tally.add_all(simulation.results(deals))
     return tally
 
 
 def known() -> dict[str, str]:
-    """The digests on file."""
+    """Return the stored digests."""
     digests: dict[str, str] = json.loads(FILE.read_text(encoding="utf-8"))
     return digests
 
 
 def main() -> None:
-    """Write the file again."""
+    """Rewrite the file."""
     digests = {name: tally_of(simulation).digest for name, simulation in simulations()}
     FILE.write_text(json.dumps(digests, indent=2) + "\n", encoding="utf-8")
     sys.stdout.write(f"{len(digests)} digests in {FILE}\n")

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.attacks``: attack a server of its own, and print the figures."""
+"""``python -m benchmarks.attacks``: attack a server and print the figures."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ _HEAD: Final = (
 
 
 def main() -> None:
-    """Try the attacks, one after the other."""
+    """Try the attacks one after another."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.attacks",
         description="attack a server that this command starts, and time what others wait for",
@@ -61,7 +61,7 @@ def _times(waited_s: list[float]) -> str:
 
 
 def _sent(result: Result, seconds: float) -> str:
-    """Return what the attacker has sent, and how busy that kept it."""
+    """Return the amounts that the attacker sent and its processor time."""
     sent = result.sent
     if sent is None:
         return ""

@@ -1,4 +1,4 @@
-"""What an attack is: a function that is given a server, and reports what it has sent."""
+"""Defines an attack: a function that receives a server and reports the data sent."""
 
 import time
 from collections.abc import Callable
@@ -16,11 +16,11 @@ MORE_ADDRESSES: Final = tuple([f"127.0.0.{number}" for number in range(20, 40)])
 
 @dataclass(frozen=True)
 class Site:
-    """What is known of the server."""
+    """The facts that an attacker knows about the server."""
 
     port: int
     scene: Scene
-    """What the attacker has prepared; the bystanders play at other tables."""
+    """The attacker's prepared tables; the bystanders play at other tables."""
 
     @property
     def table(self) -> str:
@@ -40,10 +40,10 @@ class Site:
 
 @dataclass
 class Sent:
-    """What an attack has sent."""
+    """The amounts that an attack has sent."""
 
     ends: float
-    """When the attack ends, by ``time.monotonic``."""
+    """The end of the attack, by ``time.monotonic``."""
     connections: int = 0
     bytes: int = 0
     requests: int = 0
@@ -60,16 +60,17 @@ class Sent:
 
 @dataclass(frozen=True)
 class Attack:
-    """One attack."""
+    """An attack."""
 
     name: str
-    """As it is chosen on the command line."""
+    """The name on the command line."""
     meaning: str
     run: Callable[[Site, Sent], None]
     """Attacks the site until :meth:`Sent.is_over`."""
     prepare: Callable[[Path], Scene] = waiting_table
-    """Prepares what it needs in the data folder of the server, before that starts."""
+    """Prepares the server's data folder before the server starts."""
     is_about_reviews: bool = False
-    """Whether a bystander asks for reviews, which keeps the processor busy."""
+    """Whether a bystander requests reviews, which keeps the processor busy."""
     keeps_tables_s: float | None = None
-    """How long the server keeps tables without connections in memory; None: as long as usual."""
+    """Seconds for which the server keeps tables without connections in memory; None: the default.
+    """

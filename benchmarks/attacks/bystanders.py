@@ -1,6 +1,6 @@
-"""The process of the bystanders: who asks for pages, proofs and reviews, and who plays.
+"""The process of the bystanders, who request pages, proofs and reviews, and play.
 
-It knows nothing of attacks.
+The process does not know of the attacks.
 """
 
 import asyncio
@@ -30,40 +30,40 @@ _PATIENCE_S: Final = 5.0
 _ROBOT_EVERY_S: Final = 1.2
 """Seconds between two plays against the robot: within the limits of a guest."""
 _HOUSEHOLDS: Final = tuple([f"127.0.1.{number}" for number in range(1, 21)])
-"""Where the pages are asked for, in turn: each address has a limit of its own."""
+"""The client addresses that take turns at pages, because each address has a limit."""
 
 
 @dataclass
 class Waits:
-    """How long the bystanders have waited."""
+    """The waiting times of the bystanders."""
 
     pages_s: list[float] = field(default_factory=list)
-    """From opening a connection to the last byte of the page, or until it was given up."""
+    """Seconds from opening a connection to the last byte of the page, or to giving up."""
     plays_s: list[float] = field(default_factory=list)
-    """From sending a command to its acknowledgement, or to the end of the connection."""
+    """Seconds from sending a command to its acknowledgement, or to the end of the connection."""
     robots_s: list[float] = field(default_factory=list)
-    """From a play to the next turn, between which a robot makes two plays, at two ticks."""
+    """Seconds from a play to the next turn, while a robot makes two plays at two ticks."""
     proofs_s: list[float] = field(default_factory=list)
-    """As for pages, for proofs of deals at a short table."""
+    """The same as for pages, for proofs of deals at a short table."""
     reviews_s: list[float] = field(default_factory=list)
-    """From asking for a review until its first finding."""
+    """Seconds from requesting a review to its first finding."""
     pages_lost: int = 0
-    """Pages that did not arrive, or with an error status."""
+    """The number of pages that failed or had an error status."""
     connections_lost: int = 0
-    """WebSockets that ended, or could not be opened."""
+    """The number of WebSockets that ended or could not be opened."""
     late_s: float = 0.0
-    """The most by which this process woke up too late: what the machine adds to every figure."""
+    """The largest delay of this process's wake-ups, which the machine adds to every figure."""
 
 
 def stand_by(
     port: int, stage: Stage, parent: "Connection[Waits, None]", *, has_reviews: bool
 ) -> None:
-    """Ask and play forever, and report the waits whenever the parent sends something."""
+    """Request and play forever, and report the waits at every message of the parent."""
     asyncio.run(_Bystanders(port, stage, parent).run(has_reviews=has_reviews))
 
 
 class _Bystanders:
-    """The bystanders, and what they have waited since the last report."""
+    """The bystanders, with their waits since the last report."""
 
     def __init__(self, port: int, stage: Stage, parent: "Connection[Waits, None]") -> None:
         self._port: Final = port
@@ -71,7 +71,7 @@ class _Bystanders:
         self._parent: Final = parent
         self._waits = Waits()
         self._begun: Final[dict[object, tuple[list[float], float]]] = {}
-        """What is waited for: the list for its time, and when it began."""
+        """The current waits: the list for the time, and the start."""
         self._requests: Final[set[asyncio.Task[None]]] = set()
         self._players: Final = [
             self._client(stage.playing, seat) for seat in range(len(stage.playing.cookies))
@@ -134,7 +134,7 @@ class _Bystanders:
                     await client.connect()
 
     async def _step(self, client: Client) -> None:
-        """Do what is awaited of a player, or receive a message."""
+        """Send the command that a player owes, or receive a message."""
         command = client.next_command()
         if command is None:
             await client.receive()
@@ -151,7 +151,7 @@ class _Bystanders:
             await asyncio.sleep(_PROOF_EVERY_S)
 
     async def _ask_for_reviews(self) -> None:
-        """Ask for the review of one game after the other, until each has begun."""
+        """Request the reviews of one game after another, until each has begun."""
         table, address = self._kept.tables[0].id, _HOUSEHOLDS[0]
         for game in range(1, self._kept.games + 1):
             path = f"/api/tables/{table}/review?game={game}"
@@ -183,7 +183,7 @@ class _Bystanders:
 
     @contextmanager
     def _timed(self, waited_s: list[float]) -> Iterator[None]:
-        """Note how long something takes; a report in between notes what it has taken so far."""
+        """Note the duration of the block; a report meanwhile notes the time so far."""
         begun, started = object(), time.perf_counter()
         self._begun[begun] = (waited_s, started)
         try:

@@ -1,4 +1,4 @@
-"""Attacks by connections: silent, slow, endless, or with garbage instead of HTTP."""
+"""Attacks by silent, slow or endless connections, or by garbage instead of HTTP."""
 
 import random
 from typing import Final

@@ -1,4 +1,4 @@
-"""Attacks by messages of guests at tables: plays that are hard to judge, robots, loading tables."""
+"""Attacks by costly messages at tables: big plays, robots, loading tables."""
 
 import asyncio
 import time
@@ -43,7 +43,7 @@ def _experts(site: Site, sent: Sent) -> None:
 
 
 async def _play_everywhere(site: Site, sent: Sent) -> None:
-    """Play at all tables of the attacker, each with a guest of its own."""
+    """Play at all tables of the attacker with different guests."""
 
     async def play(table: str, cookie: str) -> None:
         client = Client(f"ws://{site.host}/ws/{table}", cookie, is_strict=False, address=ATTACKER)
@@ -59,7 +59,7 @@ async def _play_everywhere(site: Site, sent: Sent) -> None:
 
 
 def _churn(site: Site, sent: Sent) -> None:
-    """Enter one table after the other and leave it, so that each is loaded again."""
+    """Enter and leave one table after another, so that each is loaded again."""
     addresses = cycle(MORE_ADDRESSES)
     for table in cycle(site.scene.tables):
         if sent.is_over():

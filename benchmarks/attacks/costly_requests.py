@@ -1,4 +1,4 @@
-"""Attacks by requests that are valid, and costly for the server."""
+"""Attacks by valid requests that are costly for the server."""
 
 import json
 import random
@@ -14,17 +14,17 @@ from benchmarks.attacks.scenes import long_table
 
 _PATIENCE_S: Final = 5.0
 _LONGEST_TITLES: Final = (3900, 60)
-"""Characters of a title to try: what a file of house rules can hold, then what is allowed."""
+"""The lengths of titles to try: the most that a file can hold, then the limit."""
 _TABLES: Final = 60
 _PER_ADDRESS_S: Final = 0.5
 """Seconds between two requests of an address for records: within its limits."""
 
 
 class _Asker:
-    """A client with an address of its own."""
+    """A client with a separate address."""
 
     def __init__(self, site: Site, address: str, sent: Sent, cookie: str = "") -> None:
-        """Prepare to ask ``site``, as a guest at the attacker's table or with another cookie."""
+        """Prepare requests to ``site`` as a guest at the attacker's table or with ``cookie``."""
         self._headers: Final = {
             "Cookie": cookie or site.cookies[0],
             "Origin": f"http://{site.host}",
@@ -50,7 +50,7 @@ class _Asker:
 
 
 def _ask_on(askers: Iterator[_Asker], paths: Iterator[str], sent: Sent, every_s: float) -> None:
-    """Ask without end, each time after the last response, at most once every ``every_s``."""
+    """Repeat requests, each after the last response and at most once every ``every_s``."""
     for asker, path in zip(askers, paths, strict=False):
         if sent.is_over():
             return
@@ -77,7 +77,7 @@ def _table_lists(site: Site, sent: Sent) -> None:
 
 
 def _long_table(site: Site, sent: Sent) -> None:
-    """Ask for records, replays and proofs of any game, from all addresses at the same time."""
+    """Request records, replays and proofs of random games from all addresses at once."""
 
     def ask_on(address: str, seed: int) -> None:
         games = random.Random(seed)
@@ -92,7 +92,7 @@ def _long_table(site: Site, sent: Sent) -> None:
 
 
 def _reviews(site: Site, sent: Sent) -> None:
-    """Let guests at one address ask for the review of one game after the other."""
+    """Let guests at one address request the reviews of one game after another."""
     askers = cycle([_Asker(site, ATTACKER, sent, cookie) for cookie in site.scene.guests])
     game = 1
     for asker in askers:
@@ -103,7 +103,7 @@ def _reviews(site: Site, sent: Sent) -> None:
 
 
 def _new_table(title: int) -> str:
-    """Return the request for a public table whose house rules have titles of this length."""
+    """Return a request for a public table with house rules whose title has this length."""
     rules = f'base = "classic"\ntitle_en = "{"W" * title}"\ntitle_fr = "{"W" * title}"\n'
     settings = {"name": "W" * 40, "house_rules": rules, "visibility": "public"}
     return json.dumps({"settings": settings})

@@ -1,6 +1,6 @@
 """``canasta serve`` that keeps tables without connections for ``KEEP_TABLES_S`` seconds only.
 
-So the attacks can load tables again and again without waiting a minute each time.
+Attacks can thus load tables again and again without waiting for a minute.
 """
 
 import os

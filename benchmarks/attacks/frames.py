@@ -9,7 +9,7 @@ from benchmarks.attacks.wire import Stream, after, frame, guest, stranger, strea
 
 _BEGUN: Final = frame(Opcode.TEXT, b"{", fin=False)
 _EMPTY: Final = frame(Opcode.CONT, fin=False) * 1600
-"""9.6 kB; sent every 20 ms over four connections they are 1.9 MB/s, or 320,000 frames."""
+"""9.6 kB of empty frames; every 20 ms over four connections, 1.9 MB or 320,000 frames a second."""
 _PINGS: Final = frame(Opcode.PING) * 1600
 _MESSAGES: Final = frame(Opcode.TEXT, b'{"t":"ping"}') * 500
 _GIANT: Final = b"\x81\xff" + (2**40).to_bytes(8, "big") + b"mask"

@@ -1,4 +1,4 @@
-"""What attackers and bystanders find on the server: tables prepared in its data folder."""
+"""Prepares tables for attackers and bystanders in the server's data folder."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,11 +30,11 @@ max_wilds = 12
 wilds_to_naturals = "any"
 """
 _SEED_OF_BIG_HANDS: Final = "big 1"
-"""With it a hand with three black threes is big before the stock ends."""
+"""A seed whose deal gives a big hand with three black threes before the stock ends."""
 _BIG: Final = 45
-"""Cards of a big hand."""
+"""The cards of a big hand."""
 _LONG: Final = 10_000
-"""Entries of a long table."""
+"""The entries of a long table."""
 _SHORT: Final = 1000
 _EXPERTS: Final = 56
 _CHURNED: Final = 40
@@ -44,27 +44,27 @@ _TWO: Final = TableSettings(players=2, sides=2, visibility="public")
 
 @dataclass(frozen=True)
 class Scene:
-    """What is prepared for an attack."""
+    """The prepared tables of an attack."""
 
     tables: tuple[Table, ...]
     guests: tuple[str, ...] = ()
-    """The cookies of guests who sit nowhere."""
+    """The cookies of guests without a seat."""
     games: int = 0
     """Finished games of the first table."""
     play: str = ""
-    """A play for the first seat of the first table, which is to act: all that its hand can lay."""
+    """A play of the whole layable hand for the first seat of the first table, which is to act."""
 
 
 @dataclass(frozen=True)
 class Stage:
-    """What is prepared for the bystanders."""
+    """The prepared tables of the bystanders."""
 
     playing: Table
-    """A table of four who play."""
+    """A table of four players."""
     with_robot: Table
-    """A table of one who plays with a robot that plays at once."""
+    """A table of one player and a robot that plays at once."""
     kept: Scene
-    """A table whose games are over, and a guest."""
+    """A table with finished games, and a guest."""
 
 
 def stage(data: Path) -> Stage:
@@ -92,7 +92,7 @@ def many_tables(data: Path) -> Scene:
 
 
 def big_hands(data: Path) -> Scene:
-    """Prepare a table by house rules at which both players have drawn and thrown for long."""
+    """Prepare a table with big hands, after many draws and discards under house rules."""
     evening = Evening(_SEED_OF_BIG_HANDS, "big-hands")  # the cards depend on the name too
     evening.begin(_TWO.model_copy(update={"house_rules": _BIG_HANDS}))
     state = evening.card_game.state
@@ -104,7 +104,7 @@ def big_hands(data: Path) -> Scene:
 
 
 def long_table(data: Path) -> Scene:
-    """Prepare a table with many games of one round, all of them over, and guests."""
+    """Prepare a table with many finished games of one round, and guests."""
     return _games(data, _LONG, _REVIEWERS)
 
 
@@ -141,7 +141,7 @@ def _held(hand: int) -> list[int]:
 
 
 def _everything(hand: int) -> str:
-    """Return a play that melds all of a hand that can be melded, black threes first."""
+    """Return a play that melds all possible cards of a hand, black threes first."""
     melds = [(kind, count(hand, kind)) for kind in (BLACK_THREE, *_held(hand))]
     return " ; ".join(
         [f"meld {LETTERS[kind]}:{LETTERS[kind] * cards}" for kind, cards in melds if cards > 2]
@@ -149,7 +149,7 @@ def _everything(hand: int) -> str:
 
 
 def _stored(data: Path, evening: Evening) -> Table:
-    """Store a table that was played without a server, with its guests."""
+    """Store a table played without a server, with its guests."""
     server = ServerSettings(data=data)
     with open_store(StoreSettings(url=server.database_url)) as store:
         store.write(_seat_guests).result()
@@ -158,7 +158,7 @@ def _stored(data: Path, evening: Evening) -> Table:
 
 
 def _seat_guests(connection: Connection) -> None:
-    """Register the people of simulated evenings, unless they are."""
+    """Register the people of simulated evenings if necessary."""
     for guest in PEOPLE[:2]:
         if find_guest(connection, guest) is None:
             row = {"id": guest, "nickname": NAMES[guest], "language": "en"}

@@ -1,4 +1,4 @@
-"""One attack on one new server, and what the bystanders notice of it."""
+"""Tries an attack on a new server and measures its effect on the bystanders."""
 
 import multiprocessing
 import os
@@ -24,37 +24,37 @@ OPEN_FILES: Final = 1024
 """The limit of the server on open files: the usual one."""
 _WARM_UP_S: Final = 2.0
 _AFTERWARDS_S: Final = 2.0
-"""Seconds after the attack that count as well: what waits then has begun to wait before."""
+"""Seconds after the attack that still count, for waits that began during it."""
 _BEYOND_S: Final = 30.0
-"""Seconds after its end until an attack that continues is given up."""
+"""Seconds after its end until an unfinished attack is abandoned."""
 _LOOK_EVERY_S: Final = 0.05
 _processes: Final = multiprocessing.get_context("spawn")
 
 
 @dataclass(frozen=True)
 class Result:
-    """The figures of one attack."""
+    """The figures of an attack."""
 
     waits: Waits
     sent: Sent | None
-    """None without an attack."""
+    """The amounts sent; None without an attack."""
     before_mb: float
     """Memory of the server before the attack."""
     most_mb: float
     grown_mb: float
-    """By how much more memory the server had at the end of the attack than in its middle."""
+    """The growth of the server's memory from the middle of the attack to its end."""
     log_lines: int
-    """Lines that the server has written to its log during the attack."""
+    """The number of lines in the server's log during the attack."""
 
     @property
     def is_served(self) -> bool:
-        """Whether every page arrived, and everybody played on."""
+        """Return whether every page arrived and everybody played on."""
         waits = self.waits
         return bool(waits.plays_s) and not waits.pages_lost and not waits.connections_lost
 
 
 def try_attack(attack: Attack | None, seconds: float) -> Result:
-    """Start a server, attack it for some seconds, and return the figures; None: no attack."""
+    """Start a server, attack it for some seconds (None: no attack), and return the figures."""
     with _prepared_server(attack) as (server, prepared, site):
         here: Connection[None, Waits]
         here, there = _processes.Pipe()
@@ -97,7 +97,7 @@ def _attacked(
 
 
 def _wait_for_plays(bystanders: "Connection[None, Waits]") -> None:
-    """Wait until all bystanders are served; what they have waited until then is forgotten."""
+    """Wait until all bystanders are served, and discard their waits so far."""
     waits = Waits()
     while not (waits.plays_s and waits.robots_s and waits.proofs_s):
         time.sleep(_WARM_UP_S)
@@ -105,13 +105,13 @@ def _wait_for_plays(bystanders: "Connection[None, Waits]") -> None:
 
 
 def _waits(bystanders: "Connection[None, Waits]") -> Waits:
-    """Return what the bystanders have waited since the last call."""
+    """Return the waits of the bystanders since the last call."""
     bystanders.send(None)
     return bystanders.recv()
 
 
 def _sent(attack: Attack | None, site: Site, seconds: float) -> Sent | None:
-    """Let the process of the attacker run, and return what it has sent."""
+    """Run the attacker's process and return the amounts that it sent."""
     if attack is None:
         time.sleep(seconds)
         return None
@@ -137,7 +137,7 @@ class _Memory:
         self._ended: Final = threading.Event()
         self._thread: Final = threading.Thread(target=self._watch, daemon=True)
         self._seen: Final[list[tuple[float, float]]] = []
-        """When, and how much."""
+        """The times and amounts of memory."""
         self._look()
 
     def __enter__(self) -> Self:
@@ -150,16 +150,16 @@ class _Memory:
 
     @property
     def before_mb(self) -> float:
-        """What it had at first."""
+        """Return the initial memory."""
         return self._seen[0][1]
 
     @property
     def most_mb(self) -> float:
-        """The most it had."""
+        """Return the largest memory."""
         return max(memory for _, memory in self._seen)
 
     def middle_mb(self, seconds: float) -> float:
-        """Return what it had half of so many seconds after the beginning."""
+        """Return the memory at half of ``seconds``."""
         middle = self._seen[0][0] + seconds / 2
         return next((memory for at, memory in self._seen if at >= middle), self._seen[-1][1])
 
@@ -173,7 +173,7 @@ class _Memory:
 
 @contextmanager
 def _prepared_server(attack: Attack | None) -> Iterator[tuple[RunningServer, Stage, Site]]:
-    """Run a server on a core of its own; yield it, where bystanders are, and what is attacked."""
+    """Run a server on a separate core; yield it with the stage and the attacked site."""
     cores = sorted(os.sched_getaffinity(0))
     files = resource.getrlimit(resource.RLIMIT_NOFILE)
     with TemporaryDirectory(prefix="canasta-attacks-") as folder:

@@ -1,4 +1,4 @@
-"""Raw connections of an attacker, and sending the same bytes over many of them at a given rate."""
+"""Raw connections of an attacker, and streams of bytes over many of them at a given rate."""
 
 import math
 import random
@@ -17,10 +17,10 @@ from canasta.protocol.commands import Hello
 from canasta.protocol.message import PROTOCOL_VERSION
 
 _PATIENCE_S: Final = 2.0
-"""Seconds an attacker waits for a connection or a handshake."""
+"""Seconds for which an attacker waits for a connection or a handshake."""
 _PART: Final = 65_536
 _REST_S: Final = 0.005
-"""The attacker shares its core with the bystanders: it rests after each round over its wires."""
+"""Seconds of rest after each pass over the wires, because the bystanders share the core."""
 
 
 class Wire:
@@ -30,13 +30,13 @@ class Wire:
         """Connect from ``address``, and send ``first``.
 
         Raises:
-            OSError: no connection, or not in time.
+            OSError: the connection failed or timed out.
         """
         self.is_open = True
         self.due = 0.0
-        """When the next piece is to be sent."""
+        """The time of the next piece."""
         self.ends = math.inf
-        """When the attacker closes it."""
+        """The time at which the attacker closes the connection."""
         self._unsent = bytearray()
         self.socket: Final = socket.create_connection(
             ("127.0.0.1", site.port), _PATIENCE_S, source_address=(address, 0)
@@ -46,7 +46,7 @@ class Wire:
             self.socket.sendall(first)
 
     def answer(self) -> bytes:
-        """Wait for something to arrive, and return it.
+        """Wait for data and return them.
 
         Raises:
             OSError: nothing arrived in time, or the connection was closed.
@@ -57,9 +57,9 @@ class Wire:
         return received
 
     def send(self, data: bytes) -> int:
-        """Send what the connection takes without waiting; return how many bytes it took.
+        """Send without waiting; return the number of bytes accepted.
 
-        While earlier data waits to be taken, nothing is added.
+        Nothing is sent while earlier data wait.
         """
         if not self.is_open:
             return 0
@@ -77,7 +77,7 @@ class Wire:
         return sent
 
     def read(self) -> None:
-        """Throw away what has arrived, and notice the end."""
+        """Discard received data and notice the end of the connection."""
         if not self.is_open:
             return
         self.socket.settimeout(0)
@@ -99,18 +99,18 @@ class Wire:
 
 @dataclass(frozen=True)
 class Stream:
-    """The same bytes, again and again, over several connections."""
+    """A stream of repeated bytes over several connections."""
 
     connect: Callable[[Site], Wire]
     """Opens a connection."""
     piece: bytes = b""
-    """What is sent at once; empty to send nothing."""
+    """The bytes sent at once; empty to send nothing."""
     every_s: float = 0.02
     """Seconds between two pieces on the same connection."""
     wires: int = 4
-    """Connections at the same time."""
+    """The number of simultaneous connections."""
     new_a_second: float = 20.0
-    """New connections a second, once the first have been opened."""
+    """New connections a second after the first ones."""
     lasting_s: float = math.inf
     """Seconds until the attacker closes a connection."""
     reads: bool = True
@@ -135,10 +135,10 @@ class _Swarm:
         self._site: Final = site
         self._sent: Final = sent
         self._readable: Final = readable
-        """The connections that are read, by their sockets."""
+        """The readable connections, by their sockets."""
         self._wires: list[Wire] = []
         self._allowed = float(of.wires)
-        """New connections that may be opened now."""
+        """The number of new connections allowed now."""
 
     def run(self) -> None:
         """Send until the time of the attack is up."""

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A robot for Canasta: it draws, lays down all it may, and discards what it has fewest of."""
+"""A robot for Canasta that melds all it can and discards the card it has fewest of."""
 
 import json
 import sys

@@ -50,7 +50,8 @@ async def killed_and_started_at_once(site: Site, _people: People, chance: Random
 async def stopped(site: Site, _people: People, chance: Random) -> None:
     """Stop a server as for an upgrade, so that it hands its tables over.
 
-    Raises: ProtocolFaultError: the stopped server still counts as alive, so the others must wait.
+    Raises:
+        ProtocolFaultError: the stopped server still counts as alive, so the others must wait.
     """
     server = await _one_with_tables(site, chance)
     await asyncio.to_thread(server.stop)
@@ -151,7 +152,8 @@ async def owner_changed(site: Site, people: People, chance: Random) -> None:
 async def slow_readers(site: Site, people: People, chance: Random) -> None:
     """Let some browsers read nothing for five seconds, and one read nothing at all.
 
-    Raises: ProtocolFaultError: the server does not disconnect the reader that never reads.
+    Raises:
+        ProtocolFaultError: the server does not disconnect the reader that never reads.
     """
     chosen = [(party, chance.randrange(len(party.clients))) for party in people.parties[::5]]
     for party, seat in chosen:
@@ -172,7 +174,8 @@ async def slow_readers(site: Site, people: People, chance: Random) -> None:
 async def entries_damaged(site: Site, people: People, _chance: Random) -> None:
     """Damage the entries of an empty table, and let somebody join it.
 
-    Raises: ProtocolFaultError: the server shows the damaged table.
+    Raises:
+        ProtocolFaultError: the server shows the damaged table.
     """
     table = site.spare
     await asyncio.to_thread(

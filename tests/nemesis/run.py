@@ -95,7 +95,8 @@ async def _run(
 async def _one_owner(site: Site, plan: Plan) -> None:
     """Wait until no table is served by two servers.
 
-    Raises: ProtocolFaultError: two servers keep serving a table.
+    Raises:
+        ProtocolFaultError: two servers keep serving a table.
     """
     end = asyncio.get_running_loop().time() + plan.within_s
     while (served := await asyncio.to_thread(site.served)) > plan.tables:

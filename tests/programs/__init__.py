@@ -1,1 +1,1 @@
-"""Robots that are programs: the lines, the bounds on what a program may do, the checker."""
+"""Tests of robots that are programs: their lines, their limits, and the checker."""

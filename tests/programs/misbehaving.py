@@ -1,4 +1,4 @@
-"""Programs that greet, or not, and then do what a test says."""
+"""Programs that behave as a test says."""
 
 import sys
 from pathlib import Path
@@ -13,7 +13,7 @@ def program(folder: Path, on_go: str, *, on_start: str = "", on_hello: str = "")
     """Write a program and return its command.
 
     ``on_go`` is its Python code for a question, with ``number`` and ``legal``; ``on_start`` runs
-    before it reads anything, ``on_hello`` instead of greeting.
+    before the first line is read, ``on_hello`` in place of the greeting.
     """
     hello = on_hello or f'print("{GREETING}", flush=True)'
     file = folder / f"robot{len(list(folder.iterdir()))}.py"

@@ -1,4 +1,4 @@
-"""Programs in the arena: the examples play, and one that fails costs only itself."""
+"""Programs play in the arena, and a failing one harms only itself."""
 
 import os
 from pathlib import Path
@@ -37,7 +37,7 @@ def played(
     kept: Path | None = None,
     pairs: int = 1,
 ) -> TournamentPlay:
-    """Duplicate deals of a program against the robot that plays at random."""
+    """Play duplicate deals of a program against the random robot."""
     text, players, sides = arrangement
     maker = RobotMaker("en", budget_ms)
     made = Tournament(TEXTS[text], players, sides, ("random", command), 1, maker)
@@ -62,7 +62,7 @@ def test_the_examples_play(example: Path) -> None:
 
 
 def test_a_program_has_a_process_for_each_seat(tmp_path: Path) -> None:
-    """Partners never share one: it would see both hands."""
+    """A process shared by partners would see both hands."""
     on_start = "open(os.path.join(HERE, f'started-{os.getpid()}'), 'w')"
     played(written(tmp_path, GOOD, on_start=on_start))
     assert len(list(tmp_path.glob("started-*"))) == 4
@@ -75,7 +75,7 @@ def opening() -> State:
 
 
 def test_a_whole_play_is_one_answer(tmp_path: Path) -> None:
-    """The program is asked once, and its play is carried out action by action."""
+    """The program gets one question, and its play is carried out action by action."""
     on_go = """
 print("play", number, "meld K:KKK2 ; meld Q:QQQ ; discard 4" if asked == 1 else "x", flush=True)
 """
@@ -121,7 +121,7 @@ print("play", number, legal[-1], flush=True)
 def test_a_program_that_fails_costs_only_itself(
     tmp_path: Path, on_go: str, code: str, budget_ms: int
 ) -> None:
-    """The first legal action is played for it, and after three failures it is not started again.
+    """The arena plays the first legal action for the program and stops it after three failures.
 
     A duplicate has two rounds with four seats: each of the four processes fails once.
     """
@@ -190,7 +190,7 @@ def test_what_the_command_says_of_a_program(
 
 
 def running_robots(command: str) -> list[int]:
-    """The processes of this one that run a command."""
+    """Return the child processes that run a command."""
     found = []
     for pid in children(os.getpid()):
         line = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")

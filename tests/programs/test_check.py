@@ -1,4 +1,4 @@
-"""``canasta protocol-check``: the examples pass, and each fault is found and named."""
+"""``canasta protocol-check`` passes the examples and names each fault."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ QUICK = ("--hands", "1", "--budget", str(PATIENCE_MS))
 
 
 def codes(program: Program, command: str) -> dict[str, str]:
-    """The first code of each kind of check, empty where all of that kind have passed."""
+    """Return the first failing code of each kind of check, or an empty text."""
     run = program.run("protocol-check", command, *QUICK, "--json")
     figures = json.loads(run.raw)
     found = figures["findings"]

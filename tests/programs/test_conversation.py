@@ -1,6 +1,6 @@
-"""A conversation with a program, well-behaved or not, never reaches anybody else.
+"""A conversation with any program never affects anybody else.
 
-Programs that must answer have as long as they need; those that never do have next to nothing.
+Programs that must answer have unlimited time; those that never answer have almost none.
 """
 
 import os
@@ -195,7 +195,7 @@ def test_a_line_without_an_end_is_named_when_time_is_up(
 
 
 def let_time_pass(monkeypatch: pytest.MonkeyPatch, is_time_up: Callable[[], bool]) -> None:
-    """Put the clock that bounds the wait for a line forward as soon as something has happened."""
+    """Advance the clock that bounds the wait for a line once ``is_time_up`` holds."""
 
     def clock() -> float:
         return monotonic() + (1e9 if is_time_up() else 0)
@@ -281,7 +281,7 @@ print("play", number, "draw" if refused == right else "discard Q", flush=True)
 
 
 def test_a_robot_that_reads_nothing_keeps_nobody_waiting(tmp_path: Path) -> None:
-    """Far more is sent than a pipe holds."""
+    """The test sends far more than a pipe holds."""
     command = program(tmp_path, GOOD, on_hello='print("canasta-robot 1 T", flush=True); break')
     hangs = command.replace(".py", "-hangs.py")
     file = Path(shlex.split(command)[-1])

@@ -1,4 +1,4 @@
-"""A program gives a seed to a deal only while the table keeps to its promises, as a page does."""
+"""A program, like a page, gives a seed only while the table keeps its commitments."""
 
 from collections.abc import Callable, Mapping
 
@@ -31,7 +31,7 @@ class Deal:
         return public_table(self.hosted.table, KeptViews())
 
     def answer(self, shown: PublicTable | None = None) -> Commit | Reveal | None:
-        """The promise that the program owes and the table gets."""
+        """Return the program's next commitment or seed, and send it to the table."""
         owed = self.promises.answer(shown or self.shown, MINE)
         if owed is not None and shown is None:
             self.hosted.send(MINE, owed.model_dump(exclude={"cmd_id"}))
@@ -52,7 +52,7 @@ class Deal:
 
 
 def changed(shown: PublicTable, **values: object) -> PublicTable:
-    """A table that shows other promises."""
+    """Return a table that shows other commitments."""
     assert shown.fair is not None
     return shown.model_copy(update={"fair": shown.fair.model_copy(update=values)})
 
@@ -92,7 +92,7 @@ def other(text: str) -> str:
 
 
 def commits(fair: FairView, seat: int, **values: str) -> dict[str, object]:
-    """The commitments with one seat's changed; all seats' if it is -1."""
+    """Return the commitments with that of one seat changed, or of all seats for -1."""
     return {
         "commits": tuple(
             [
@@ -140,14 +140,14 @@ def test_commitments_that_change_after_the_seed_are_found() -> None:
 
 
 def replaced_seed(fair: FairView) -> dict[str, object]:
-    """The server has chosen a seed after it saw all others."""
+    """Let the server choose its seed after it has seen all others."""
     chosen = "7" * 64
     commit = server_commit_of(fair.context, bytes.fromhex(chosen)).hex()
     return {"server_seed": chosen, "server_commit": commit}
 
 
 def replaced_other(fair: FairView) -> dict[str, object]:
-    """The server has chosen a seed for another player, with its commitment."""
+    """Let the server choose the seed of another player, with its commitment."""
     chosen = "7" * 64
     commit = commit_of(fair.context, 1, bytes.fromhex(chosen)).hex()
     return commits(fair, 1, commit=commit, seed=chosen)
@@ -180,7 +180,7 @@ def test_seeds_that_are_not_those_promised_are_found_after_the_round(what: str) 
 
 
 def test_after_a_backup_was_restored_deals_begin_anew() -> None:
-    """They have the numbers of those that were lost; the program's owner hears of it once."""
+    """The new deals have the numbers of the lost ones, and the program's owner is told once."""
     deal = Deal()
     deal.commit()
     fair = deal.shown.fair

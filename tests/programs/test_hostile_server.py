@@ -1,4 +1,4 @@
-"""``canasta connect`` and a server that is not what it says: it ends with a sentence."""
+"""``canasta connect`` ends with a sentence if a server misbehaves."""
 
 import json
 import shlex
@@ -35,13 +35,13 @@ __all__ = ["program"]
 
 Send = Callable[[bytes], None]
 SHORT_S = 0.5
-"""Seconds for an answer that does not come."""
+"""The time limit for an answer that never comes."""
 ESCAPES = "\x1b]0;title\x07\x1b[2J\u202eyes\nseated"
 
 
 @contextmanager
 def answering(answer: Callable[[Send], None]) -> Iterator[str]:
-    """A server that answers every request so; yields its address."""
+    """Run a server that gives ``answer`` to every request; yield its address."""
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
 
         def serve_all() -> None:
@@ -70,7 +70,7 @@ def whole(status: str, body: bytes, *headers: str) -> Callable[[Send], None]:
 
 
 def dripping(start: bytes) -> Callable[[Send], None]:
-    """An answer whose bytes come one by one, without end."""
+    """Return an endless answer that arrives byte by byte."""
 
     def answer(send: Send) -> None:
         send(start)
@@ -146,13 +146,13 @@ def test_what_a_server_says_moves_no_cursor_and_fills_one_line(
 
 @pytest.fixture(scope="module")
 def table() -> str:
-    """The whole table as a server shows it first."""
+    """Return the welcome of a table."""
     return welcome(Hosted(TableSettings(rules="duel", players=2, sides=2), people=2), 0, "en")
 
 
 @contextmanager
 def handled(handle: Callable[[ServerConnection], None]) -> Iterator[Admission]:
-    """A server that deals with every connection so."""
+    """Run a server that handles every connection with ``handle``."""
     with serve(handle, "127.0.0.1", 0, max_size=None) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
@@ -165,7 +165,7 @@ def handled(handle: Callable[[ServerConnection], None]) -> Iterator[Admission]:
 
 @contextmanager
 def talking(*frames: str | bytes) -> Iterator[Admission]:
-    """A server that answers every message with the next frame, and after them with none."""
+    """Run a server that answers messages with the given frames, one each, and then not at all."""
     left = list(frames)
 
     def handle(connection: ServerConnection) -> None:
@@ -182,7 +182,7 @@ def talking(*frames: str | bytes) -> Iterator[Admission]:
 
 COMMAND = "c" * 16
 MANY = 50
-"""Connections after which the server no longer lets the guest in, so that the test ends."""
+"""The number of connections after which the server refuses the guest, which ends the test."""
 FRAMES: Mapping[str, tuple[str | bytes, str]] = {
     "no JSON": ("no JSON", "garbled"),
     "nested JSON": ("[" * 100_000, "garbled"),
@@ -236,7 +236,7 @@ REQUESTS: Mapping[str, Request] = {
 def test_a_server_that_breaks_off_at_every_request_is_left(
     table: str, monkeypatch: pytest.MonkeyPatch, answer: list[Ack], request_: Request
 ) -> None:
-    """Each connection shows the table, and no connection answers."""
+    """Every connection shows the table and breaks off at the first request."""
     monkeypatch.setattr(table_connection, "_FIRST_PAUSE_S", 0.0)
     connections = 0
 
@@ -307,7 +307,7 @@ def test_a_table_that_is_never_shown() -> None:
     ],
 )
 def test_no_line_of_a_question_is_more_than_one(table: str, first: str, line: str) -> None:
-    """A program reads lines: what looked like several would be several."""
+    """A program would read a line break in a value as a new line."""
     asked: list[str] = []
 
     class Asking(TableConnection):

@@ -1,4 +1,4 @@
-"""Questions and answers: a robot reads only its seat's view, and its answers are parsed."""
+"""A robot reads only its seat's view, and its answers are parsed."""
 
 import json
 import random
@@ -34,7 +34,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "study"
 
 
 def random_states(arrangement: Arrangement, seed: int) -> list[State]:
-    """The states of a round played at random, each as it stood."""
+    """Return copies of the states of a random round."""
     chance = random.Random(seed)
     state = dealt(arrangement, seed)
     states = []
@@ -57,7 +57,7 @@ def test_every_legal_action_can_be_answered(arrangement: Arrangement) -> None:
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_a_question_says_nothing_that_is_hidden(arrangement: Arrangement) -> None:
-    """Cards that the seat cannot place are exchanged, and the lines are the same."""
+    """Exchanging cards that the seat cannot locate does not change the lines."""
     chance = random.Random(5)
     for state in random_states(arrangement, 5)[::3]:
         seat = state.public.to_act()

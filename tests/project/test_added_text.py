@@ -1,4 +1,4 @@
-"""A rule text is added by one file: a copy of the sources with a draft plays it and explains it."""
+"""One file adds a rule text: a copy of the sources with a draft plays and explains it."""
 
 import json
 import os
@@ -31,7 +31,7 @@ print(game.record())
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Sources with a fifth text, for another process."""
+    """Return the environment of a process with a fifth text in its sources."""
     tree = tmp_path_factory.mktemp("sources")
     shutil.copytree(SOURCE, tree / "canasta", ignore=shutil.ignore_patterns("__pycache__"))
     texts = tree / "canasta" / "rules" / "texts"

@@ -1,6 +1,6 @@
-"""The package is cut as ``docs/build/architecture.md`` says: the arrows of the imports, and more.
+"""The package has the layers of ``docs/build/architecture.md``, and no import breaks them.
 
-All tests here read the plain files and run none.
+The tests read the plain files and run none of them.
 """
 
 import ast
@@ -19,15 +19,15 @@ from tests.support.imports import imports
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "canasta"
 FREE = frozenset({"arguments", "build_info", "errors", "extras", "__version__"})
-"""Modules that every layer may import: checks of arguments, the form of the package that runs, the
-root of its exceptions, the extras, and the version."""
+"""Modules that every layer may import: checks of arguments, the running form, the root of the
+exceptions, the extras, and the version."""
 FRONT_DOOR = frozenset({"library"})
-"""Layers that the package itself may import: ``import canasta`` offers their names on first use."""
+"""Layers that the package itself may import, because ``import canasta`` offers their names."""
 PURE = frozenset({"cards", "rules", "engine", "fair", "record", "library"})
-"""The layers that need nothing but the standard library, and mypy's own helpers."""
+"""The layers that need only the standard library and mypy's helpers."""
 LONGEST_FILE = 500
 MOST_MODULES = 26
-"""How many modules a folder holds at the most, so that its listing is read at a glance."""
+"""The most modules of a folder, so that its listing stays readable."""
 
 NAMES_OF_TEXTS = {
     "rules/ruleset.py": {"laws1951", "frimes", "duel"},  # the default id; words of `wording`
@@ -55,13 +55,13 @@ MODULES = {
 
 
 def layers() -> list[str]:
-    """The layers from the first to the last, as the page draws them."""
+    """Return the layers in the order of the page."""
     drawn = PAGE.read_text(encoding="utf-8").split("```")[1]
     return [line.split()[0] for line in drawn.strip().splitlines()]
 
 
 def rooms() -> list[str]:
-    """The rooms of all layers (``engine/state``), in the order in which the page lists them."""
+    """Return the rooms of all layers, such as ``engine/state``, in the order of the page."""
     text = PAGE.read_text(encoding="utf-8")
     table = text.partition("| room |")[2].partition("\n\n")[0]
     return re.findall(r"`([a-z]+/[a-z]+)/`", table)
@@ -72,15 +72,15 @@ def source_files() -> Iterator[Path]:
 
 
 def written_files() -> list[Path]:
-    """The modules, scripts and style sheets, without those of others."""
+    """Return the modules, scripts and style sheets, without vendored ones."""
     files = (*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js"), *SOURCE.rglob("*.css"))
     return [file for file in files if "vendor" not in file.parts]
 
 
 def layer_of(file: Path) -> str:
-    """The layer of a file; empty for the files of the package itself.
+    """Return the layer of a file; empty for the files of the package itself.
 
-    ``python -m canasta`` needs ``__main__.py`` there: a door of the command line.
+    ``__main__.py``, which ``python -m canasta`` needs there, belongs to the command line.
     """
     parts = file.relative_to(SOURCE).parts
     if parts == ("__main__.py",):
@@ -89,7 +89,7 @@ def layer_of(file: Path) -> str:
 
 
 def imported(tree: ast.Module, package: tuple[str, ...]) -> Iterator[str]:
-    """Every module that is imported, anywhere in a file of ``package``, by its full name."""
+    """Yield the full name of every module imported anywhere in a file of ``package``."""
     for module, name in imports(tree, package):
         yield f"canasta.{name}" if module == "canasta" and name else module
     for node in ast.walk(tree):
@@ -101,7 +101,7 @@ def imported(tree: ast.Module, package: tuple[str, ...]) -> Iterator[str]:
 
 
 def wrong_imports(text: str, layer: str, order: list[str]) -> list[str]:
-    """The forbidden imports of a file of ``layer``."""
+    """Return the forbidden imports of a file of ``layer``."""
     before = set(order[: order.index(layer) + 1]) if layer else FRONT_DOOR
     outside = set(sys.stdlib_module_names) | {"librt", "mypy_extensions"}
     package = ("canasta", layer) if layer else ("canasta",)
@@ -118,7 +118,7 @@ def wrong_imports(text: str, layer: str, order: list[str]) -> list[str]:
 
 
 def imported_modules(file: Path) -> Iterator[str]:
-    """Every module of the package that a file imports by ``from … import …``, by its full name."""
+    """Yield the full name of every module of the package that a file imports by ``from``."""
     package = ("canasta", *file.relative_to(SOURCE).parent.parts)
     for module, name in imports(ast.parse(file.read_text(encoding="utf-8")), package):
         if name:
@@ -127,16 +127,16 @@ def imported_modules(file: Path) -> Iterator[str]:
 
 
 def room_of(module: str) -> str:
-    """The node of a module in the graph of rooms: its sub-package, or itself where it has none.
+    """Return the node of a module in the graph of rooms: its sub-package, or else itself.
 
-    A module at the root of a layer combines the rooms, so it counts as a room itself.
+    A module at the root of a layer combines rooms and counts as a room itself.
     """
     _, *parts = module.split(".")
     return ".".join(parts[:2])
 
 
 def circle_in(graph: Mapping[str, set[str]]) -> list[str]:
-    """The nodes of a circle in a graph, the first one again at the end; empty if there is none."""
+    """Return the nodes of a cycle, with the first repeated at the end; empty if there is none."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -146,13 +146,13 @@ def circle_in(graph: Mapping[str, set[str]]) -> list[str]:
 
 
 def names_of_texts(text: str) -> set[str]:
-    """The names of the four texts in the code, without comments and longer texts."""
+    """Return the names of the four texts in code, without comments and longer strings."""
     constants = [node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)]
     return {value for value in constants if isinstance(value, str) and value in RULE_TEXTS}
 
 
 def comparisons_of_names(text: str) -> list[str]:
-    """Where code asks which of the texts is played: ``==``, ``in``, ``match``, a table of names."""
+    """Return the places where code compares the name of a text."""
     asking: list[str] = []
     for node in ast.walk(ast.parse(text)):
         match node:
@@ -232,7 +232,7 @@ def test_a_right_import_is_not(layer: str, text: str) -> None:
 
 @cache
 def import_graph() -> Mapping[str, set[str]]:
-    """Which module imports which, the ``__init__.py`` files left out."""
+    """Return the modules that each module imports, without ``__init__.py`` files."""
     return {
         name: {other for other in imported_modules(file) if other in MODULES} - {name}
         for name, file in MODULES.items()

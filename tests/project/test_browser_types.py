@@ -1,4 +1,4 @@
-"""The types of the browser's scripts, against the declarations made from the protocol."""
+"""The browser's scripts agree with the type declarations made from the protocol."""
 
 import fcntl
 import json
@@ -18,7 +18,7 @@ INSTALLED = ROOT / "node_modules" / ".package-lock.json"
 
 @cache
 def why_not() -> str:
-    """Why the types cannot be checked here; empty if they can. Installs the tools from npm."""
+    """Install the tools from npm; return why they are missing, or an empty text."""
     npm = shutil.which("npm")
     if npm is None:
         return "no npm on this machine"

@@ -1,4 +1,4 @@
-"""``make check``: which tests it runs, and layers whose tests need few libraries."""
+"""``make check`` runs the right tests, and some layers' tests need few libraries."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from tests.guards import guarding, guards
 
 ROOT: Final = Path(__file__).parents[2]
 LIGHT: Final = ("cards", "rules", "engine", "fair", "record", "installer")
-"""Layers whose tests need pytest and Hypothesis beside the package's own dependencies."""
+"""Layers whose tests need only pytest, Hypothesis and the package's own dependencies."""
 LIBRARIES: Final = (
     "gymnasium", "httpx", "numpy", "playwright", "psycopg", "pydantic", "rich", "sqlalchemy",
     "starlette", "typer", "uvicorn",

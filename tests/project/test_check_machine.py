@@ -1,4 +1,4 @@
-"""One sentence names everything a machine lacks, with the Debian packages to install."""
+"""One sentence names everything that a machine lacks and the Debian packages to install."""
 
 import shutil
 import subprocess
@@ -20,7 +20,7 @@ esac
 
 
 def machine(folder: Path, *programs: str, venv: int = 0, header: str = sys.executable) -> Path:
-    """Make a folder of programs, the machine's only ones; `header` names any file that exists."""
+    """Make a folder with the machine's only programs; `header` names an existing file."""
     for name in programs:
         text = CRIPPLED.format(venv=venv, header=header) if "python" in name else "#!/bin/sh\n"
         (folder / name).write_text(text, encoding="utf-8")
@@ -31,7 +31,7 @@ def machine(folder: Path, *programs: str, venv: int = 0, header: str = sys.execu
 def check(
     path: Path | str, purpose: str, language: str = "en_GB.UTF-8", **environment: str
 ) -> tuple[int, str, str]:
-    """Run the script with that as the whole PATH; return status, output and sentence."""
+    """Run the script with ``path`` as PATH; return status, output and sentence."""
     result = subprocess.run(
         [BASH, str(SCRIPT), purpose],
         env={"PATH": str(path), "LANG": language, **environment},

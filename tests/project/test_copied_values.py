@@ -1,6 +1,6 @@
-"""Every value that engine, records and library hand out can be copied and sent to a process.
+"""Every value of engine, records and library can be copied and pickled.
 
-The classes are found by importing every module of the packages, not listed.
+The test finds the classes by importing every module.
 """
 
 import copy
@@ -35,7 +35,7 @@ CLASSES: Final = [
 
 
 def is_alike(value: object, again: object) -> bool:
-    """Whether two values are equal or, where they cannot be compared, show the same."""
+    """Return whether two values are equal or, if they do not compare, print the same."""
     shown = [re.sub(" at 0x[0-9a-f]+", "", repr(either)) for either in (value, again)]
     return value == again or shown[0] == shown[1]
 

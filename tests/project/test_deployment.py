@@ -1,4 +1,4 @@
-"""The examples name settings that exist, and leave time to hand tables over."""
+"""The examples use existing settings and leave time to hand tables over."""
 
 import re
 import shutil

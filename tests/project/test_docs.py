@@ -1,4 +1,4 @@
-"""The docs match the program: fields, codes, events, commands, in both languages; no dead links."""
+"""The docs match the program in both languages and have no dead links."""
 
 import ast
 import re
@@ -89,7 +89,7 @@ def test_every_rule_field_is_documented() -> None:
 
 
 def test_every_rule_field_has_a_docstring() -> None:
-    """Fields come with their meaning and unit where they are defined."""
+    """Each field is defined with its meaning and unit."""
     (rules,) = [node for node in classes_of("rules/ruleset.py") if node.name == "RuleSet"]
     docstrings: dict[str, str] = {}
     for entry, following in zip(rules.body, rules.body[1:], strict=False):
@@ -124,7 +124,7 @@ def test_every_event_is_documented() -> None:
 
 
 def numbers(text: str) -> Counter[str]:
-    """How often each number is in a text, written with separators of thousands or not."""
+    """Count each number in a text, with or without separators of thousands."""
     bare = re.sub(r"\]\([^)]*\)", "", text)
     bare = re.sub(r"(?<=\d)[,\u202f\u00a0 ](?=\d{3}\b)", "", bare)
     return Counter(re.findall(r"\d+(?:[.,]\d+)*", bare.replace(",", ".")))
@@ -163,13 +163,13 @@ def test_prose_is_typeset_and_code_is_not() -> None:
 
 @cache
 def helps(language: Language) -> Mapping[str, Mapping[str, str]]:
-    """For every command the help: its summary, its examples, each option."""
+    """Return the help of every command: its summary, examples and options."""
     group = typer.main.get_command(build_app(load(language)))
     return {name: help_texts(command) for name, command in getattr(group, "commands", {}).items()}
 
 
 def help_texts(command: typer.core.TyperCommand | typer.core.TyperGroup) -> dict[str, str]:
-    """The help of a command, of each option, and of the commands within it."""
+    """Return the help of a command, its options and its subcommands."""
     found = {"help": command.help or "", "examples": command.epilog or ""}
     for param in command.params:
         spellings = param.opts if param.param_type_name == "option" else [param.name]
@@ -201,7 +201,7 @@ def test_the_readmes_list_every_command_in_the_order_of_the_help(readme: Path) -
 
 
 def code_of(text: str) -> Iterator[str]:
-    """Code spans, and the lines of code blocks, without prompt or folder."""
+    """Yield code spans and lines of code blocks, without prompts or folders."""
     prose = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
     blocks = re.findall(r"^```.*?\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     lines = [line for block in blocks for line in block.splitlines()]
@@ -212,7 +212,7 @@ def code_of(text: str) -> Iterator[str]:
 
 
 def typed_commands(text: str) -> list[list[str]]:
-    """The commands of the program in a text, each with its options."""
+    """Return the program's commands in a text, each with its options."""
     typed = [line for line in code_of(text) if line.startswith("canasta ")]
     calls = [re.sub(r"[\[\]]", " ", line).split()[1:] for line in typed]
     return [
@@ -246,7 +246,7 @@ def test_a_command_that_does_not_exist_would_be_found() -> None:
 
 
 WITH_PASSWORD = re.compile(r"://[^\s/@:]*:[^\s/@]*@")
-"""A URL that holds a password; the arguments of a command can be listed by every user."""
+"""A URL with a password, which every user of a machine could read in a list of processes."""
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_no_example_shows_a_password(folder: str) -> None:
 
 
 def anchors_of(text: str) -> set[str]:
-    """The fragments by which the headings of a page are reached."""
+    """Return the anchors of a page's headings."""
     heads: list[str] = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
 
@@ -314,7 +314,7 @@ def test_the_index_leads_to_every_page(name: str) -> None:
 
 
 def extras() -> set[str]:
-    """The extras that users install; the others are for developers."""
+    """Return the extras for users, without those for developers."""
     document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     return set(document["project"]["optional-dependencies"]) - {"bench", "dev"}
 

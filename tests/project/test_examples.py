@@ -1,4 +1,4 @@
-"""The worked examples of the rules pages: up to date, real, one for every rule that is played."""
+"""The worked examples of the rules pages are current and real, one for every rule in play."""
 
 import json
 from functools import cache
@@ -46,7 +46,7 @@ def test_every_rule_that_is_played_has_an_example(text: str) -> None:
 
 @pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_examples_show_something(text: str) -> None:
-    """Something is tried or counted, what is refused says why, and both languages agree."""
+    """An example tries or counts something, explains refusals, and agrees in both languages."""
     by_language = [examples_of(text, language) for language in LANGUAGES]
     assert by_language[0].keys() == by_language[1].keys()
     refused = 0

@@ -1,6 +1,6 @@
-"""Every exception of the package can be copied and sent to another process, with all it says.
+"""Every exception of the package can be copied and pickled with all its values.
 
-The classes are found by importing every module of the package, not listed.
+The test finds the classes by importing every module.
 """
 
 import copy
@@ -33,7 +33,7 @@ ARGUMENTS: Final[dict[type[BaseException], tuple[object, ...]]] = {
     TextError: ("4x", 1, "card"),
     UnknownAgentError: ("stedy", ("steady", "greedy")),
 }
-"""Arguments of constructors of which the types tell nothing, or which are compiled."""
+"""Arguments of constructors whose types are too vague or compiled."""
 
 
 CLASSES: Final = sorted(
@@ -43,7 +43,7 @@ CLASSES: Final = sorted(
 
 
 def sample(kind: type[BaseException]) -> BaseException:
-    """An exception of a class, with an argument for each parameter of its constructor."""
+    """Return an exception with an argument for each parameter of its constructor."""
     if kind in ARGUMENTS:
         return kind(*ARGUMENTS[kind])
     maker = next(base for base in kind.__mro__ if "__init__" in vars(base))
@@ -67,7 +67,7 @@ def sample(kind: type[BaseException]) -> BaseException:
 
 
 def told(error: BaseException) -> tuple[object, ...]:
-    """Everything that an exception says."""
+    """Return all values of an exception."""
     return type(error), str(error), repr(error), repr(error.args), repr(sorted(vars(error).items()))
 
 

@@ -1,4 +1,4 @@
-"""A missing extra is named by a command that works however the program was installed."""
+"""The command for a missing extra works for every kind of installation."""
 
 import shlex
 import sys
@@ -17,13 +17,13 @@ NUMPY = ["numpy>=2.3"]
 
 
 class Nowhere(metadata.PackageNotFoundError):
-    """No package is installed."""
+    """Metadata of a machine without packages."""
 
 
 def nothing_installed(
     monkeypatch: pytest.MonkeyPatch, *, but: metadata.Distribution | None
 ) -> None:
-    """Let pip alone be installed, and the program where ``but`` is its metadata."""
+    """Make only pip appear installed, and the program if ``but`` is its metadata."""
 
     def distribution(name: str) -> metadata.Distribution:
         found = {"canasta": but, "pip": Installed()}.get(name)
@@ -69,7 +69,7 @@ def test_in_a_checkout_the_project_file_lists_the_libraries(
 def test_an_installed_copy_says_itself_what_its_extras_need(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """From a wheel file and from an index alike: both have the same metadata."""
+    """Installations from a wheel file and from an index have the same metadata."""
     monkeypatch.setattr(extras, "_PROJECT", tmp_path / "pyproject.toml")
     nothing_installed(monkeypatch, but=Installed())
     assert missing_requirements("robots") == NUMPY

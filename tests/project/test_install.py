@@ -1,4 +1,4 @@
-"""A build that shall compile gives a package that is compiled as a whole or not at all."""
+"""A compiling build produces a package that is compiled as a whole or not at all."""
 
 import importlib
 import re
@@ -21,12 +21,12 @@ echo call >>"{log}"
 exec gcc "$@" -O0
 """
 FAILS_FROM = 11
-"""Two calls are the probe and one asks for its name, then five extensions are compiled and linked:
-some lie there by then."""
+"""The number of successful compiler calls: three probe the compiler, and the next ones build some
+of the extensions."""
 
 
 def with_a_small_part_compiled(sources: Path) -> Path:
-    """Let the build compile the cards alone: the way is the same, and a tenth as long."""
+    """Let the build compile only the cards, which takes a tenth of the time."""
     script = sources / "setup.py"
     text = script.read_text(encoding="utf-8")
     for name, less in (("COMPILED_PACKAGES", '("cards",)'), ("COMPILED_MODULES", "()")):

@@ -12,7 +12,7 @@ from tests.support.scripted_terminal import Program, program
 __all__ = ["program"]
 
 LEARNED_ELSEWHERE = {"self-taught"}
-"""Robots that are not part of the program: their commands make them first."""
+"""Robots outside the program, whose commands train them first."""
 
 
 @pytest.mark.parametrize("one", matches(), ids=lambda one: "-".join(one.robots))
@@ -33,7 +33,7 @@ def test_no_match_stands_there_twice() -> None:
 
 
 def test_the_commands_are_those_of_the_arena(program: Program) -> None:
-    """A few deals of each: the options are right, and the fixed opponents play as they did."""
+    """A few deals of each match show that the options are right and fixed opponents unchanged."""
     for one in matches():
         if one.command or not set(one.robots) <= {"random", "greedy", "steady"}:
             continue

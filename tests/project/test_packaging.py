@@ -1,4 +1,4 @@
-"""The published files: its tags and contents, the way to it, and when a release is refused."""
+"""The published files have the right tags and contents, and a bad release is refused."""
 
 import ast
 import importlib.metadata as metadata_of_packages
@@ -31,7 +31,7 @@ for name in sys.argv[1:]:
     importlib.import_module(name)
 print(*[name for name in sys.modules if name.partition(".")[0] == "canasta"])
 """
-"""Imports modules and prints all modules of the program that are loaded then."""
+"""Imports modules and prints all loaded modules of the program."""
 SDIST: Final = (
     "import canasta_build, os, sys; os.chdir(sys.argv[1]); canasta_build.build_sdist('..')"
 )
@@ -143,7 +143,7 @@ def test_the_scripts_of_the_workflow_exist() -> None:
 
 
 def test_what_the_workflow_does_can_be_done_by_hand() -> None:
-    """Its steps call scripts and cibuildwheel, and hold no logic of their own."""
+    """The workflow's steps only call scripts and cibuildwheel."""
     steps = re.findall(r"^ *(?:- )?run: (.+)$", WORKFLOW.read_text(encoding="utf-8"), re.MULTILINE)
     by_hand = re.compile(
         r"(python )?scripts/[\w.-]+( [^;&|]+)?|pip install [\w=./* -]+|cibuildwheel .+"
@@ -161,7 +161,7 @@ def test_the_image_is_built_from_all_that_a_build_needs() -> None:
 
 
 def test_the_tests_of_a_wheel_import_only_what_is_installed_with_it() -> None:
-    """A release runs them in an environment without the tools of ``scripts/install dev``."""
+    """A release runs these tests without the tools of ``scripts/install dev``."""
     script = runpy.run_path(str(ROOT / "scripts" / "test_installed.py"))
     metadata = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras: list[str] = metadata["tool"]["cibuildwheel"]["test-extras"]
@@ -183,7 +183,7 @@ def test_the_tests_of_a_wheel_import_only_what_is_installed_with_it() -> None:
 
 
 def distributions(requirements: list[str], optional: dict[str, list[str]]) -> set[str]:
-    """The names of what is required, with what the extras of this project require."""
+    """Return the names of the required distributions, including those of the extras."""
     found: set[str] = set()
     for requirement in requirements:
         if extras := re.fullmatch(r"canasta\[(.+)\]", requirement):
@@ -218,7 +218,7 @@ def imports_of_tests(files: list[Path]) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A repository with a version, its heading and its tag."""
+    """Return a repository with a version, its heading and its tag."""
     (tmp_path / "scripts").mkdir()
     (tmp_path / "src" / "canasta").mkdir(parents=True)
     shutil.copy(ROOT / "scripts" / "release", tmp_path / "scripts")
@@ -293,6 +293,6 @@ import canasta.i18n.po_files
 
 
 def test_a_build_compiles_the_catalogues_with_babel_alone() -> None:
-    """A plain wheel is built where nothing but Babel and setuptools is installed."""
+    """A plain wheel needs only Babel and setuptools to build."""
     environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
     subprocess.run([sys.executable, "-c", CATALOGUES], env=environment, check=True)

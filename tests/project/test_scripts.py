@@ -1,4 +1,4 @@
-"""The scripts are understood by bash, and refuse words they do not know before doing anything."""
+"""Bash parses the scripts, and they refuse unknown words before doing anything."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The browser's libraries: as npm gave them, with licences, in the versions of package.json."""
+"""The browser's libraries are unchanged, licensed, and in the versions of package.json."""
 
 import gzip
 import json

@@ -13,12 +13,12 @@ from canasta.protocol import commands, daily, devices, http_api, practice, puzzl
 
 _ROUTES = Path(canasta.server.__file__).parent / "routes"
 _OF_SERVERS = "nodes.py"
-"""Its requests are signed by another server, which has checked what a browser sent."""
+"""Routes whose requests another server has checked and signed."""
 _UNBOUNDED = re.compile(r"[*+]|\{\d+,\}")
 
 
 def bodies() -> list[type[BaseModel]]:
-    """The models of all request bodies of browsers, found in the routes that read them."""
+    """Return the models of all request bodies of browsers, found in the routes."""
     files = [file for file in sorted(_ROUTES.glob("*.py")) if file.name != _OF_SERVERS]
     sources = "".join([file.read_text("utf-8") for file in files])
     names = set(re.findall(r"read_body\(\s*request,\s*(\w+)\s*,?\s*\)", sources))
@@ -32,7 +32,7 @@ INCOMING: list[type[BaseModel]] = [*bodies(), *get_args(commands.ClientMessage)]
 
 
 def unbounded(schema: JsonValue, place: str = "") -> Iterator[str]:
-    """The places in a JSON Schema where a value may be as long or as large as the sender likes."""
+    """Yield the places in a JSON Schema where a value has no limit."""
     if not isinstance(schema, dict):
         return
     match schema.get("type"):

@@ -1,4 +1,4 @@
-"""The documents of the protocol are as the messages are: none is stale, every name leads."""
+"""The documents of the protocol describe the messages completely and correctly."""
 
 import json
 import re
@@ -24,7 +24,7 @@ MESSAGES = (*get_args(ClientMessage), *get_args(ServerMessage))
 
 
 def test_the_declarations_are_up_to_date() -> None:
-    """If they are not: ``python -m tests.regenerate``, and read the difference."""
+    """If this fails, run ``python -m tests.regenerate`` and read the difference."""
     assert DECLARATIONS.read_text(encoding="utf-8") == declarations_text()
 
 
@@ -88,7 +88,7 @@ def test_every_message_is_in_every_document() -> None:
 
 
 def test_the_declarations_say_what_the_models_say() -> None:
-    """Fields, optional ones, texts, unions, lists and pairs."""
+    """The models have fields, optional fields, texts, unions, lists and pairs."""
     declared = declarations_text()
     interface = re.search(r"export interface Hello {\n(.*?)\n}", declared, re.DOTALL)
     assert interface is not None

@@ -21,7 +21,7 @@ TEXTS = st.text(max_size=50) | st.text("ab \u0301\u0958\u200d\u202e\n\x00👩", 
 
 
 def texts_in(value: JsonValue) -> Iterator[str]:
-    """All strings of a JSON value."""
+    """Yield all strings of a JSON value."""
     match value:
         case str():
             yield value
@@ -41,7 +41,7 @@ def hidden_in(text: str) -> list[str]:
 
 
 def stored_summary(text: str, *, table: str = "t1", players: int = 2) -> str:
-    """A line of a list as it may have been stored before names were cleaned and cut."""
+    """Return a stored line of a list from before names were cleaned and cut."""
     return TableSummary.model_construct(
         id=table,
         name=text,

@@ -1,4 +1,4 @@
-"""Mining: what becomes a puzzle, and how many of a kind."""
+"""Mining selects the right decisions as puzzles, and enough of each kind."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ from canasta.puzzles.trials import Sound
 def every_decision(
     view: View, _seed: int, _worlds: int, is_wanted: Callable[[Theme], bool]
 ) -> Sound | None:
-    """Say of every decision with several lines that the first is best."""
+    """Judge the first line of every decision with several lines as best."""
     lines = candidate_lines(view, SteadyAgent())[:3]
     if len(lines) == 1:
         return None
@@ -32,7 +32,7 @@ def every_decision(
 
 @pytest.fixture
 def mine(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, int], Mine]:
-    """A search that takes every decision, and finds that the two weakest levels solve it."""
+    """Return a search that takes every decision and finds that the two weakest levels solve it."""
     monkeypatch.setattr(mining, "sound_lines", every_decision)
     monkeypatch.setattr(mining, "solvers", lambda *_: level_names()[:2])
     return lambda text, count: Mine(text, count, 10)

@@ -1,4 +1,4 @@
-"""The puzzles that come with the program are sound, and an answer is worth what they say."""
+"""The program's puzzles are sound, and their answers have the stated worth."""
 
 from collections import Counter
 from dataclasses import replace
@@ -23,11 +23,11 @@ CLEAR = [
     for one in EVERY
     if all(line.behind > 35 * line.error for line in one.lines[1:]) and len(one.lines) < 6
 ]
-"""Puzzles whose answer a few trials repeat."""
+"""Puzzles whose answers a few trials confirm."""
 
 
 def rivals_of(puzzle: Puzzle) -> list[Line]:
-    """The lines that make another choice than the best."""
+    """Return the lines that choose differently from the best."""
     best = puzzle.best.actions
     return [
         line

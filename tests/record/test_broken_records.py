@@ -1,4 +1,4 @@
-"""Broken records: every defect is reported with its code and its line."""
+"""Every defect of a record is reported with its code and line."""
 
 import random
 from dataclasses import replace
@@ -33,7 +33,7 @@ seed: SEED
 
 
 def header(**changes: str) -> str:
-    """The header with lines changed by their keys, or left out where they are empty."""
+    """Return the header with some lines changed, or omitted if their value is empty."""
     lines = []
     for line in good_header().splitlines():
         key = line.partition(":")[0].replace(" ", "_")
@@ -191,7 +191,7 @@ def test_nothing_is_played_after_the_end() -> None:
 
 
 def test_every_changed_letter_is_noticed_or_harmless() -> None:
-    """One letter of the record altered: it still replays by the rules, or is refused cleanly."""
+    """A record with one changed letter still replays by the rules or is refused cleanly."""
     text = played(DUEL, "random", 1, random.Random(6)).text
     chance = random.Random(7)
     refused: list[RecordError] = []

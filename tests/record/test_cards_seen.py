@@ -1,4 +1,4 @@
-"""The cards a seat sees come, with their places in the deck: all of them, and nobody's twice."""
+"""The seats see every card of the deck come at its place, and no card twice."""
 
 from dataclasses import replace
 

@@ -57,7 +57,7 @@ def test_every_case_has_a_source() -> None:
 
 
 def test_every_case_expects_something() -> None:
-    """A play that must be accepted is an expectation, too."""
+    """A play that must be accepted counts as an expectation."""
     idle = [
         case.name
         for case in all_cases()

@@ -1,4 +1,4 @@
-"""The croupier: real cards that always lie where the engine has their kinds."""
+"""The croupier's real cards always lie where the engine has their kinds."""
 
 import pickle
 import random
@@ -37,7 +37,7 @@ LAWS = Arrangement("laws1951", 4, 2).game_rules
 
 
 def wanted(written: WrittenPlay, top: Face | None) -> dict[int, Counter[Face]]:
-    """The faces a play names for the meld of each rank, the discard under -1."""
+    """Return the faces that a play names for each rank's meld, and for the discard under -1."""
     found: dict[int, Counter[Face]] = {}
     for step, named in zip(written.play.steps, written.faces, strict=True):
         rank = -1
@@ -76,7 +76,7 @@ def test_cards_and_counts_agree_and_named_cards_go_where_they_are_named(
 
 
 def held_by(croupier: Croupier) -> Counter[Face]:
-    """Every card of the round."""
+    """Count every card of the round."""
     found = Counter(croupier.stock) + Counter(croupier.pile) + Counter(croupier.held)
     for cards in [*croupier.hands, *croupier.red_threes]:
         found += Counter(cards)
@@ -87,7 +87,7 @@ def held_by(croupier: Croupier) -> Counter[Face]:
 
 
 def moved(outcome: Outcome, kind: type) -> list[tuple[Face, ...]]:
-    """The faces that the events of one class moved."""
+    """Return the faces moved by the events of one class."""
     pairs = zip(outcome.events, outcome.faces, strict=True)
     return [cards for event, cards in pairs if isinstance(event, kind)]
 
@@ -136,7 +136,7 @@ def with_game(game_rules: GameRules) -> RecordedGame:
 
 
 def test_a_red_three_drawn_is_laid_though_another_card_lies_on_it() -> None:
-    """Two cards are drawn: an eight, and behind a red three a ten."""
+    """The player draws an eight, a red three, and a ten in its place."""
     game = with_deck(DUEL, stacked(DUEL, [], "9H 8C 3D TS JS"))
     outcome = game.play("draw")
     assert moved(outcome, CardsDrawn) == [("8C", "TS")]
@@ -155,7 +155,7 @@ def test_covered_upcards_and_red_threes_dealt_are_the_croupiers_too() -> None:
 
 
 def at_the_pile(game_rules: GameRules, hand: str, upcard: str, top: str) -> RecordedGame:
-    """A game in which it is seat 0's second turn; ``upcard`` is the lowest card of the pile."""
+    """Return a game on seat 0's second turn; ``upcard`` is the lowest card of the pile."""
     game = with_deck(game_rules, stacked(game_rules, [hand], f"{upcard} TS JS QS {top}"))
     for discard in ("TS", "JS", "QS", top):
         assert game.play("draw").is_accepted
@@ -179,7 +179,7 @@ def test_cards_of_the_pile_may_be_named_for_melds_of_the_same_play() -> None:
 
 
 def test_a_named_card_of_the_pile_changes_places_with_one_laid_before_the_pile_joins() -> None:
-    """The aces reach the 50 points, so three of them are laid before the pile joins the hand."""
+    """The aces reach 50 points, so three of them are laid before the pile joins the hand."""
     game = at_the_pile(CLASSIC, "9S 9C AS AH AD", "AC", "9D")
     outcome = game.play("take 9S9C ; meld A:ACASAH ; discard AD")
     events = [type(event) for event in outcome.events]
@@ -191,7 +191,7 @@ def test_a_named_card_of_the_pile_changes_places_with_one_laid_before_the_pile_j
 
 
 def test_a_card_named_for_the_discard_stays_though_it_is_the_one_that_could_take_the_pile() -> None:
-    """An eight of the hand takes an eight, the pile brings one: the play names the discard."""
+    """An eight of the hand takes an eight, the pile brings another, and the discard is named."""
     game = with_deck(CLASSIC, stacked(CLASSIC, ["AS AH AD *R 8S"], "8D TS JS QS 8C"))
     for text in (
         *("draw", "meld A:AAA ; discard TS", "draw", "discard JS"),
@@ -205,7 +205,7 @@ def test_a_card_named_for_the_discard_stays_though_it_is_the_one_that_could_take
 
 
 def test_the_pile_is_taken_with_cards_of_the_hand_only() -> None:
-    """A king in the pile cannot take that pile."""
+    """A king in the pile cannot take the same pile."""
     hand = "KS KH AS AH AD"
     game = at_the_pile(FRIMES, hand, "KD", "KC")
     assert codes(game, "take KSKD ; meld A:ASAHAD ; discard TS") == ["cards.no_such_face"]
@@ -236,7 +236,7 @@ def test_a_card_one_does_not_hold_cannot_be_named(text: str, missing: list[str])
 
 
 def codes(game: RecordedGame, text: str) -> list[str]:
-    """Play and return the codes of the refusals, which judging alone gives too."""
+    """Return the codes of the refusals, after comparing them with those of judging alone."""
     judged = game.decide(parse_written_play(text)).verdict
     verdict = game.play(text).verdict
     assert judged == verdict

@@ -1,7 +1,7 @@
-"""Records written before the texts were revised are replayed by the rules they were played by.
+"""Records from before revisions of the texts replay under their own rules.
 
-Those called ``stock`` end with the stock where the rules of today would continue. At the tables of
-those called ``sanctions`` a refused attempt costs something else today.
+The ``stock`` records end with the stock where today's rules would continue. In the ``sanctions``
+records, refused attempts have other costs than today.
 """
 
 from pathlib import Path

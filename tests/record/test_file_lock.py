@@ -1,4 +1,4 @@
-"""A file is locked for one program, by the module that the system offers."""
+"""A file is locked for one program by the system's own module."""
 
 import errno
 import fcntl
@@ -13,7 +13,7 @@ from canasta.record.file_lock import locked
 
 
 class WindowsLocks(ModuleType):
-    """``msvcrt`` as far as it is used: a lock belongs to a byte, and to who asked first."""
+    """The used part of ``msvcrt``: a lock belongs to a byte and its first owner."""
 
     LK_NBLCK = 2
 

@@ -1,4 +1,4 @@
-"""Real cards for rounds that were not dealt: they lie where the engine has them."""
+"""Real cards for positions lie where the engine has their kinds."""
 
 import random
 

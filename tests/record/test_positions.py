@@ -1,4 +1,4 @@
-"""The test positions: whole, fair, and solved by the robots that think."""
+"""The test positions are complete and fair, and searching robots solve them."""
 
 import json
 import random
@@ -40,9 +40,9 @@ FOLDER = Path(__file__).parents[2] / "positions"
 PUZZLES = [puzzle for file in case_files([FOLDER]) for puzzle in read_positions(file)]
 TWELVE = [puzzle for puzzle in PUZZLES if puzzle.file.name == "twelve.toml"]
 ROBOTS = ["sampler", "reader", "learned", "champion"]
-"""Robots that have to solve every firm puzzle, and three of the four others of the twelve."""
+"""Robots that must solve every firm position, and three of the four others of the twelve."""
 SEEDS = range(3)
-"""Seeds for questions whose answers depend on them; `canasta solve` asks with more."""
+"""Seeds of robots that play by chance; `canasta solve` uses more."""
 
 GOOD = """
 [[puzzle]]
@@ -75,7 +75,7 @@ def one_puzzle(folder: Path, text: str) -> AnsweredPosition:
 
 
 def begun_with(state: State, number: int) -> list[int]:
-    """A turn that begins with an action; one that takes the pile is played to its end."""
+    """Return a turn that begins with an action; a take of the pile is played to its end."""
     world = known_state(state.view(state.public.to_act()))
     if number in (DRAW, PASS, ASK, YES, NO):
         return [number]
@@ -84,7 +84,7 @@ def begun_with(state: State, number: int) -> list[int]:
 
 
 def plays_in(state: State) -> list[Play]:
-    """Plays of the seat to act, one of each kind at least."""
+    """Return plays of the seat to act, at least one of each kind."""
     if state.public.phase != PLAYING:
         return [played(state, begun_with(state, number)) for number in legal_actions(state)]
     world = known_state(state.view(state.public.turn))

@@ -1,4 +1,4 @@
-"""Records with the proofs of their deals: sound proofs hold, and changed ones do not."""
+"""Records with sound proofs are accepted, and those with changed proofs refused."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ PROOF = proof_for(context_of(DUEL, 1, (0, 1)))
 
 
 def changed_line(text: str, start: str, change: Callable[[str], str]) -> str:
-    """The record with the first line that begins so changed."""
+    """Return the record with a change in the first line that begins with ``start``."""
     lines = text.split("\n")
     place = next(at for at, line in enumerate(lines) if line.startswith(start))
     lines[place] = change(lines[place])
@@ -98,9 +98,9 @@ def test_a_record_with_anything_changed_is_refused(what: str) -> None:
 @given(st.data())
 @settings(max_examples=60)
 def test_any_bit_of_a_proof_in_a_record_counts(data: st.DataObject) -> None:
-    """Whatever bit flips in the lines of a proof or in the deck, the record is refused.
+    """A flipped bit in a proof or in the deck makes the reader refuse the record.
 
-    Only card letters may be lower-case: that is the same card.
+    A card letter in lower case is the exception, because it means the same card.
     """
     lines = list(re.finditer(r"^(deal|seed|hand) .*$", RECORD, re.MULTILINE))
     line = data.draw(st.sampled_from(lines))
@@ -131,7 +131,7 @@ def test_proofs_stand_where_the_header_promises_them() -> None:
 
 
 def test_rounds_of_different_games_do_not_make_one_game() -> None:
-    """The second round's proof holds, but belongs to another table."""
+    """The second round's proof is valid but belongs to another table."""
     other = fair_record(2).replace("kx4d", "zzzz")
     first, second = RECORD.split("\n\ndeal ")[1:]
     assert first
@@ -142,7 +142,7 @@ def test_rounds_of_different_games_do_not_make_one_game() -> None:
 
 
 def test_a_game_of_a_table_is_not_continued_alone(tmp_path: Path) -> None:
-    """The next round could not be proved."""
+    """The next round would have no proof."""
     file = tmp_path / "table.canasta"
     file.write_text(RECORD, encoding="utf-8")
     with pytest.raises(RecordError) as caught:

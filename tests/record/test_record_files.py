@@ -1,4 +1,4 @@
-"""Files of game records: written at once, resumed after a cut, never written over."""
+"""Record files are written play by play, resumed after a cut, and never overwritten."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Game records: what is played is written, and what is written is replayed."""
+"""Game records contain every play, and replaying them gives the same game."""
 
 import random
 from dataclasses import replace

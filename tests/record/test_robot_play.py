@@ -1,4 +1,4 @@
-"""Robots' decisions step by step become whole plays that the referee accepts."""
+"""Robots' successive decisions become whole plays that the referee accepts."""
 
 import random
 from collections.abc import Callable
@@ -35,7 +35,7 @@ KING, NINE, ACE, FOUR, FIVE = 11, 7, 12, 2, 3
 
 
 def script(*actions: int) -> Callable[[View], int]:
-    """A player who does these things one after the other."""
+    """Return a player who follows a script of actions."""
     rest = list(actions)
     return lambda _: rest.pop(0)
 
@@ -79,7 +79,7 @@ def test_a_play_ends_where_the_round_ends() -> None:
 
 
 def test_who_asks_amid_his_melds_asks_before_them() -> None:
-    """Frimes: the question may come at any moment; the melds are decided again after it."""
+    """In frimes the question may come at any moment, and the melds are decided again after it."""
     state = load_position(
         {
             "rules": "frimes",
@@ -118,7 +118,7 @@ def test_an_action_that_is_not_legal_is_an_error_of_the_robot() -> None:
 def test_whatever_legal_actions_a_robot_chooses_the_whole_play_is_accepted(
     arrangement: Arrangement,
 ) -> None:
-    """Players who ask as often as not, melds half laid or not, and break their promises."""
+    """The players ask half of the time, even amid melds, and break their promises."""
     game_rules = arrangement.game_rules
     if game_rules.rules.sanctions:
         game_rules = GameRules(

@@ -1,4 +1,4 @@
-"""Seats by lot: the highest card first, jokers and equal cards drawn again."""
+"""Lots give the first seat to the highest card; jokers and ties draw again."""
 
 import pytest
 from hypothesis import given
@@ -16,12 +16,12 @@ seeds = st.binary(min_size=32, max_size=32)
 
 
 def rank(face: Face) -> int:
-    """0 for an ace, 12 for a two."""
+    """Return 0 for an ace up to 12 for a two."""
     return "AKQJT98765432".index(face[0])
 
 
 def ranks(lot: Lot) -> list[int]:
-    """The cards that counted, jokers left out, for comparing one draw after the other."""
+    """Return the ranks of a lot without jokers, draw by draw."""
     return [rank(face) for face in lot.cards if face[0] != "*"]
 
 
@@ -66,7 +66,7 @@ def test_the_order_of_the_cards_is_that_of_the_laws() -> None:
 
 
 def test_published_lots() -> None:
-    """With the seed of 32 bytes 66: two queens, two jacks after them; a joker and a seven."""
+    """The seed of 32 bytes 66 draws two queens, then two jacks; a joker and a seven."""
     assert [(lot.player, " ".join(lot.cards)) for lot in draw_lots(bytes([66] * 32), 4)] == [
         (1, "QH JH AD"),
         (3, "QD JS 3D"),

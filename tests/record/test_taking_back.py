@@ -1,4 +1,4 @@
-"""Taking plays back: until a hidden card has been seen, and to the very round it was before."""
+"""Taking a play back restores the exact round, and ends once a hidden card was seen."""
 
 import random
 from collections.abc import Iterator
@@ -27,12 +27,12 @@ from tests.support.small_plays import small_plays
 pytestmark = pytest.mark.both_forms
 
 WORLDS = 2
-"""Worlds in which the plays that may be taken back are made again."""
+"""The number of worlds in which plays are repeated after being taken back."""
 
 
 @dataclass
 class _Made:
-    """A play as it was made, and the round before it."""
+    """A play and the round before it."""
 
     seat: int
     before: State
@@ -42,7 +42,7 @@ class _Made:
 
 
 def played(arrangement: Arrangement, plays: int) -> Iterator[tuple[CardGame, list[_Made]]]:
-    """A round in small plays; after each the game, and the plays that may be taken back."""
+    """Yield a round in small plays, each with the plays that may be taken back."""
     game = CardGame(
         Header(arrangement.game_rules, tuple(names(arrangement.players)), SEED, takes_back=True)
     )
@@ -102,7 +102,7 @@ def test_the_round_stands_as_before_and_the_same_plays_lead_on(arrangement: Arra
 
 
 def game_with_plays_taken_back(chance: random.Random) -> RecordedGame:
-    """A round in which about every third play that can be taken back is, and made again."""
+    """Return a round in which about a third of the plays are taken back and repeated."""
     game = RecordedGame.start(CLASSIC, names(4), SEED, takes_back=True)
     game.deal()
     agents = robots("greedy", 4)

@@ -1,4 +1,4 @@
-"""Every text form round-trips: faces, plays, lines of records, positions."""
+"""Faces, plays, lines of records and positions round-trip through their texts."""
 
 import random
 from pathlib import Path
@@ -77,7 +77,7 @@ alone = st.sampled_from(
 
 @st.composite
 def written_plays(draw: st.DrawFn) -> WrittenPlay:
-    """Any play that can be written down, sense or nonsense."""
+    """Draw any play that has a text, even a nonsensical one."""
     steps: list[Written] = draw(st.lists(takes, max_size=1))
     steps += draw(st.lists(st.one_of(melds, alone), min_size=0 if steps else 1, max_size=4))
     steps += draw(st.lists(discards, max_size=1))
@@ -126,7 +126,7 @@ def test_faces(face: Face) -> None:
 
 
 def test_actions_have_different_texts() -> None:
-    """The text of a unit action, read again, is the play of that action alone."""
+    """Reading the text of a unit action gives the play of that action alone."""
     seen: dict[str, int] = {}
     for arrangement in ARRANGEMENTS:
         for state in states_of(arrangement, 2):
@@ -202,7 +202,7 @@ def test_lines_that_are_too_long() -> None:
 
 
 def states_of(arrangement: Arrangement, hands: int) -> list[State]:
-    """Every state of rounds played at random by unit actions, in the middle of turns too."""
+    """Yield every state of random rounds, including moments in mid-turn."""
     game_rules = arrangement.game_rules
     if game_rules.rules.sanctions:
         game_rules = GameRules(
@@ -224,10 +224,10 @@ def states_of(arrangement: Arrangement, hands: int) -> list[State]:
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_positions(arrangement: Arrangement) -> None:
-    """Also in the middle of a turn; the legal actions are the same as well.
+    """Positions in mid-turn round-trip too, with the same legal actions.
 
-    Only that a side which had opened has laid cards in this turn is not in a position, and with it
-    that it is too late to ask.
+    A position omits only that an opened side has laid cards in this turn, and so that asking is too
+    late.
     """
     for state in states_of(arrangement, 3)[:: 2 if is_compiled() else 5]:
         position = position_of(state)
@@ -238,7 +238,7 @@ def test_positions(arrangement: Arrangement) -> None:
 
 
 def test_melds_of_more_than_fifteen_cards(tmp_path: Path) -> None:
-    """Three packs, or wild cards without a limit, build them: no count of one kind passes 15."""
+    """Three packs or unlimited wild cards allow such melds; no count of a kind exceeds 15."""
     (tmp_path / "house.toml").write_text('base = "frimes"\npacks = 3\n', encoding="utf-8")
     meld = "K" * 12 + "2" * 11
     position = {"rules": "house.toml", "hands": ["44"] * 4, "stock": "5", "melds": [[meld], []]}

@@ -53,7 +53,7 @@ def _type(annotation: str, aliases: dict[str, list[str]]) -> str:
 
 
 def _audience(node: ast.ClassDef) -> str:
-    """Return who may see an event: one that names the only seat has a property of its own."""
+    """Return who may see an event: private events have a property ``private_to``."""
     for entry in node.body:
         if isinstance(entry, ast.FunctionDef) and entry.name == "private_to":
             return (ast.get_docstring(entry) or "").rstrip(".").lower()

@@ -1,8 +1,7 @@
-"""Worked examples for the rules pages: conformance cases as boards, tries and what came of them.
+"""Worked examples for the rules pages: conformance cases as boards, plays and outcomes.
 
 One file for each rule text and language, package data of the browser.
-``tests/data/rule_examples.toml`` says which cases show which field. The sentences are the game's
-own.
+``tests/data/rule_examples.toml`` assigns the cases to fields. The sentences are the game's.
 """
 
 import json
@@ -65,7 +64,7 @@ _WORTH_TELLING: Final = (
     RedThreesLaid,
     WentOut,
 )
-"""Facts that the play itself does not give."""
+"""The keys of a case with facts beyond the play itself."""
 
 
 def example_files() -> Iterator[tuple[Path, str]]:
@@ -92,7 +91,7 @@ def cases_by_name(text: str) -> Mapping[str, Case]:
 
 
 def _example(language: Language, case: Case, tries: list[str] | None) -> Json:
-    """Return a case as an example; ``tries`` are its plays shown without their consequences."""
+    """Return a case as an example; ``tries`` are its plays shown without consequences."""
     data = case.data
     state = read_position(cast("Mapping[str, object]", data["position"]), case.file.parent)
     game_rules = state.public.game_rules
@@ -126,7 +125,7 @@ def _listed(data: Mapping[str, object]) -> list[str]:
 
 
 def _board(state: State, seat: int) -> Json:
-    """Return the cards before anything is tried; kinds, one letter each."""
+    """Return the cards before any play, as letters of kinds."""
     position = position_of(state)
     table = state.public
     return {
@@ -150,7 +149,7 @@ def _lists(value: object) -> list[list[str]]:
 
 
 def _made(narrator: Narrator, state: State, text: str, expected: str) -> Json:
-    """Carry a play out; return it with its outcome in words."""
+    """Carry out a play; return it with its outcome in words."""
     who = state.public.to_act()
     try:
         play = parse_play(text)
@@ -163,7 +162,7 @@ def _made(narrator: Narrator, state: State, text: str, expected: str) -> Json:
 
 
 def _judged(narrator: Narrator, state: State, text: str) -> Json:
-    """Tell what the referee would say to a play."""
+    """Return the referee's verdict on a play in words."""
     who = state.public.to_act()
     play = parse_play(text)
     refusals = judge(state.public, state.hand_counts[state.public.turn], play).refusals
@@ -182,7 +181,7 @@ def _try(narrator: Narrator, who: int, play: Play, says: list[str], *, accepted:
 
 
 def _first(narrator: Narrator, refusals: tuple[Refusal, ...], code: str) -> str:
-    """Return the reason the case is about, or the most helpful."""
+    """Return the reason with ``code``, or else the most helpful one."""
     about = [refusal for refusal in refusals if refusal.code == code]
     return refusal_sentence(narrator, (about or list(refusals))[0])
 

@@ -10,8 +10,8 @@ of the page can also show a single figure::
 
     <!-- figure speed engine "compiled" "decisions/s" -->8,294,000<!-- end -->
 
-It is the cell of a row, named by its first cell, and a column. The row ``max`` is the largest cell
-of a column.
+The figure is the cell of a column in the row with that first cell. The row ``max`` gives the
+largest cell of a column.
 """
 
 import re
@@ -32,7 +32,7 @@ Cell = str | int | float
 
 @dataclass(frozen=True)
 class Figures:
-    """One table: what one command measured at one commit."""
+    """A table of the figures that one command measured at one commit."""
 
     name: str
     command: str
@@ -43,7 +43,7 @@ class Figures:
     rows: list[list[Cell]]
 
     def drawn(self, machines: dict[str, str]) -> list[str]:
-        """Return the table and where its figures come from, line by line."""
+        """Return the lines of the table and of its source."""
         rows = [[_cell(cell) for cell in row] for row in self.rows]
         source = f"`{self.command}` at {self.commit}, {self.date}, on {machines[self.machine]}."
         return [*table(self.columns, rows), source]
@@ -63,7 +63,7 @@ class Figures:
 
 
 def drawn_figures(text: str) -> str:
-    """Return a page with its figures and tables of figures written again.
+    """Return a page with its figures and tables of figures updated.
 
     Raises:
         KeyError: a mark names a file, a table or a row that does not exist.

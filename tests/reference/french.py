@@ -1,4 +1,4 @@
-"""French pages in their printed form: no-break spaces, apostrophes, separators of thousands."""
+"""Typesets French pages: no-break spaces, apostrophes, separators of thousands."""
 
 import re
 from typing import Final

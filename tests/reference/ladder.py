@@ -30,11 +30,11 @@ class Measured:
     rules: str = ""
     games: bool = False
     command: str = ""
-    """How to repeat it, where that is no command of the arena."""
+    """The command to repeat the match, if it is not one of the arena."""
 
     @property
     def repeated_by(self) -> str:
-        """The command that repeats it."""
+        """Return the command that repeats the match."""
         rules = f" --rules {self.rules}" if self.rules else ""
         games = " --games" if self.games else ""
         agents = ",".join(self.robots)
@@ -43,7 +43,7 @@ class Measured:
 
 
 def matches() -> list[Measured]:
-    """Return what was measured, in the order of the file."""
+    """Return the measured matches, in the order of the file."""
     entries = tomllib.loads(FILE.read_text(encoding="utf-8"))["match"]
     return [Measured(**entry | {"robots": tuple(entry["robots"])}) for entry in entries]
 
@@ -105,7 +105,7 @@ _STYLE: Final = 'role="img" font-family="sans-serif" font-size="13" fill="#80808
 
 
 def ladder_drawing() -> str:
-    """Return the drawing: for each match a line from ``low`` to ``high`` with a dot at its mean."""
+    """Return the drawing: for each match a line from ``low`` to ``high``, a dot at the mean."""
     measured = matches()
     height = _TOP + _ROW * len(measured) + 10
     low, high = min(0.0, *(one.low for one in measured)), max(one.high for one in measured)

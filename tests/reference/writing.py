@@ -10,7 +10,7 @@ from canasta.i18n import load
 ROOT: Final = Path(__file__).parents[2]
 DECLARATIONS: Final = ROOT / "src" / "canasta" / "web" / "types" / "protocol.d.ts"
 SOURCE: Final = ROOT / "src" / "canasta"
-"""The plain files: what is compiled has lost its docstrings."""
+"""The plain files, because compiled modules lose their docstrings."""
 NOTICE: Final = (
     "<!-- Written by `python -m tests.regenerate`; change the code or the catalogues. -->"
 )
@@ -53,9 +53,9 @@ def words_of_aliases(module: str) -> dict[str, list[str]]:
 
 
 def patterns(prefix: str) -> list[tuple[str, str]]:
-    """Return every text whose key is ``prefix`` or begins with it: its case, and its English.
+    """Return the case and the English of every text whose key is or begins with ``prefix``.
 
-    A text with plural forms is returned in its last one.
+    A text with plural forms is returned in its last form.
 
     Raises:
         KeyError: there is none.

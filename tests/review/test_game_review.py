@@ -1,4 +1,4 @@
-"""The review of a game: its decisions, their cost, the course, and its drawing."""
+"""The review of a game finds its decisions, their costs and its course, and draws it."""
 
 import random
 from collections.abc import Mapping
@@ -62,9 +62,9 @@ def decisions(game: GameReplay) -> list[Decision]:
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 @pytest.mark.parametrize("agent", ["random", "steady"])
 def test_every_choice_of_a_game_is_a_decision(arrangement: Arrangement, agent: str) -> None:
-    """The lines of the decisions, one after the other, are the actions of the game.
+    """The lines of successive decisions are the actions of the game.
 
-    The remainder was forced, or is the last turn of a record that stops within it.
+    All other actions were forced, or belong to an unfinished last turn.
     """
     game = replayed(arrangement.game_rules, 250, agent)
     found = decisions(game)
@@ -108,7 +108,7 @@ def test_a_decision_is_whole_and_begins_where_its_play_does(game_rules: GameRule
 
 
 def test_turns_in_several_plays_are_one_decision() -> None:
-    """Some turns of these records lay their melds in one play and discard in the next."""
+    """Some turns of these records meld in one play and discard in the next."""
     game = replayed(CLASSIC, 200)
     lines = [line.text() for _, line in game.steps]
     melds_alone = sum(": meld" in line and "discard" not in line for line in lines)
@@ -142,9 +142,9 @@ THE_PILE_OR_NOT = {
     "drawn": "stock",
     "melds": [["QQQQQQQ", "JJJ"], ["KKK", "TTTTTT2"]],
 }
-"""The opponents have kings on the table, and a discarded king gives them the pile."""
+"""The opponents have melded kings, and a discarded king gives them the pile."""
 OUT = {**THE_PILE_OR_NOT, "hands": ["JJQ4", "55668", "779", "JJ9"]}
-"""All cards can go: two jacks and a queen to the melds, the four to the pile."""
+"""All cards can go out: two jacks and a queen to the melds, the four as the discard."""
 
 
 def at(position: Mapping[str, object], *line: int) -> Decision:
@@ -165,7 +165,7 @@ INTO_DEFEAT = filled(
         "red_threes": [0, 1],
     }
 )
-"""The two completes the canasta and leaves a last card: out, and the others win the game."""
+"""The two completes the canasta and leaves one card; going out makes the others win the game."""
 
 
 def test_going_out_that_loses_the_game_costs_what_the_game_is_worth() -> None:
@@ -237,7 +237,7 @@ def test_a_choice_without_a_clear_lead_is_not_compared(monkeypatch: pytest.Monke
 
 
 def test_the_reason_of_the_better_play_is_given() -> None:
-    """The next player has a meld of kings: do not discard one."""
+    """The next player has a meld of kings, so a king must not be discarded."""
     blamed = judge(at(THE_PILE_OR_NOT, action(DISCARD, k.KING)), LITTLE, 1)
     assert blamed.why_other[0].code == "feeds"
     assert blamed.why_played[0].code.startswith("offer")
@@ -271,7 +271,7 @@ def test_the_order_of_the_melds_does_not_matter() -> None:
 
 
 def test_an_answer_is_judged() -> None:
-    """The partner can go out at once while all hands are small: a no gives points away."""
+    """The partner could go out at once, so a no gives points away."""
     asked = {**OUT, "phase": "answer", "turn": 2, "hands": ["4", "55668", "JJQ4", "JJ9"]}
     answers = [action(SPECIAL, YES), action(SPECIAL, YES + 1)]
     judged = [judge(at(asked, answer), LITTLE, 1) for answer in answers]
@@ -335,7 +335,7 @@ def course_state(stock: bytes, left: int) -> State:
 
 
 def test_the_course_knows_the_hands_and_only_the_cards_left() -> None:
-    """With one card left in the stock there is only one course, whatever lay above it before."""
+    """With one card left in the stock, the course does not depend on earlier cards."""
     state = course_state(bytes([k.ACE, k.TWO, k.JOKER, k.FIVE]), 1)
     end = state.copy()
     play_out(end, SteadyAgent())

@@ -1,4 +1,4 @@
-"""House rules from a few lines of a file, accepted or refused."""
+"""Loads house rules from a few lines, and returns the rules or the error."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""House rules that contradict each other are refused, and all others are accepted."""
+"""Contradictory house rules are refused, and all others accepted."""
 
 from pathlib import Path
 from random import Random
@@ -185,7 +185,7 @@ CONTRADICTING = [
 
 @pytest.mark.parametrize(("lines", "base", "key", "reason"), CONTRADICTING)
 def test_contradictions(lines: str, base: str, key: str, reason: str) -> None:
-    """The field that the error names is one that the file gives."""
+    """The error names a field that the file sets."""
     error = refused(lines, base)
     assert (error.code, error.file) == ("rules.contradiction", "house.toml")
     assert (error.key, error.allowed) == (key, reason)
@@ -213,7 +213,7 @@ def test_every_contradiction_is_tested() -> None:
     ],
 )
 def test_what_makes_sense_is_accepted(lines: str, base: str) -> None:
-    """Also fields without effect that a file takes over from its base."""
+    """Fields without effect that a file inherits from its base are accepted too."""
     rules = house(lines, base)
     assert differences(rules_from_toml(house_rules_text(rules), "again.toml"), rules) == []
 
@@ -234,7 +234,7 @@ def test_accepted_house_rules_are_accepted_as_the_program_writes_them(tmp_path: 
     ],
 )
 def test_what_was_accepted_earlier_can_still_be_played(lines: str, base: str) -> None:
-    """Tables and records keep the rules that they began with."""
+    """Tables and records keep their rules."""
     text = f'base = "{base}"\n{lines}\n'
     with pytest.raises(RuleError):
         rules_from_toml(text, "house.toml")

@@ -1,4 +1,4 @@
-"""Fields that act before a position can be written down are shown by a deal."""
+"""A deal shows the effect of fields that act before the first position."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.both_forms
 
 
 def dealt(rules: RuleSet, first: str = "", upcards: str = "", players: int = 0) -> State:
-    """A deal in which seat 0 begins with the cards ``first`` and these cards are turned."""
+    """Deal ``first`` to seat 0, who begins, with these upcards."""
     players = players or (2 if rules.id == "duel" else 4)
     game_rules = GameRules(rules, players, rules.default_sides(players))
     rest = [kind for kind in sorted_deck(game_rules) if kind != RED_THREE]
@@ -98,7 +98,7 @@ def test_upcards_are_covered(text: str, name: str, card: str) -> None:
 
 @pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_red_threes_are_laid_at_once_or_in_the_owners_turn(text: str) -> None:
-    """Seat 0, who begins, has none; seat 1 has one."""
+    """Seat 0 begins without a red three; seat 1 has one."""
     at_once = replace(TEXTS[text], red_threes_laid="at_once")
     own_turn = replace(TEXTS[text], red_threes_laid="own_turn")
     game_rules = GameRules(at_once, *TEXTS[text].arrangements[0])

@@ -1,4 +1,4 @@
-"""Earlier versions of the four texts, and what the content hash of a rule set covers."""
+"""Earlier versions of the four texts, and the content hash of a rule set."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -46,7 +46,7 @@ def test_the_versions_of_a_text_come_newest_first() -> None:
 
 
 def test_only_a_later_field_off_its_default_enters_the_hash(tmp_path: Path) -> None:
-    """So rule sets hashed before the field was there keep their hashes."""
+    """Rule sets from before the field keep their hashes."""
     chance = Random(5)
     for _ in range(50):
         rules = random_house_rules(chance, tmp_path).rules
@@ -58,7 +58,7 @@ def test_only_a_later_field_off_its_default_enters_the_hash(tmp_path: Path) -> N
 
 
 def test_packs_are_hashed_as_one_number_where_they_are_the_same_for_all() -> None:
-    """They did not depend on the number of players once."""
+    """Earlier versions had no packs by number of players."""
     house = rules_from_toml('base = "classic"\npacks = 3\n', "house.toml")
     assert rules_hash(house).startswith("304f0548d85e")
     assert field_text(house, "packs") == "packs = 3"
@@ -70,7 +70,7 @@ def test_packs_are_hashed_as_one_number_where_they_are_the_same_for_all() -> Non
 
 @pytest.mark.parametrize("name", OFFICIAL_TEXTS)
 def test_the_later_fields_of_a_text_may_be_left_out(name: str) -> None:
-    """A complete rule file of earlier days can still be read."""
+    """A complete rule file from before these fields is still readable."""
     text = "".join(
         field_text(load_rules(name), key) + "\n" for key in RULE_FIELDS if key not in LATER_FIELDS
     )
@@ -81,7 +81,7 @@ def test_the_later_fields_of_a_text_may_be_left_out(name: str) -> None:
 
 @pytest.mark.parametrize("name", OFFICIAL_TEXTS)
 def test_house_rules_are_written_from_the_text_of_today(name: str) -> None:
-    """Also those that are nearer to an earlier version: a rule file cannot name one as its base."""
+    """A rule file cannot name an earlier version as its base, even if that would be nearer."""
     for version in text_versions(name):
         for changes in ({}, {"concealed_bonus": 135}):
             rules = replace(version, id="house", version="", **changes)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Which fields decide something, and the words for those that do not."""
+"""Fields without effect are recognized and say so in words."""
 
 from dataclasses import replace
 from itertools import product
@@ -18,7 +18,7 @@ from tests.support.rule_mutations import WITHOUT_EFFECT
 NATURALS = ((2, 2), (2, 3), (2, 4), (2, 6), (2, 7), (3, 3), (3, 5), (3, 7))
 """Values of ``min_naturals`` and ``canasta_naturals``."""
 EMPTY = {"sanctions"}
-"""Its empty value says that the rules have none."""
+"""Fields whose empty value means that the rules have nothing of the kind."""
 
 
 @pytest.mark.parametrize("text", OFFICIAL_TEXTS)
@@ -28,7 +28,7 @@ def test_a_field_of_a_text_has_an_effect_where_its_mutations_have(text: str) -> 
 
 
 def test_a_field_without_effect_is_said_to_have_none() -> None:
-    """Asking is allowed with the stock exhausted, where it is not compulsory: no "no" to that."""
+    """Where asking is optional, it is always allowed with an exhausted stock."""
     classic = RuleWords(load("en"), load_rules("classic"))
     assert classic.value("stock_end_asks") == "does not apply"
     assert RuleWords(load("fr"), load_rules("duel")).value("yes_binds") == "sans objet"
@@ -54,7 +54,7 @@ def test_who_cuts_comes_from_the_text_and_is_inherited() -> None:
 def test_a_key_card_is_allowed_where_one_card_more_is_enough(
     max_wilds: int, comparison: str, min_naturals: int, canasta_naturals: int
 ) -> None:
-    """The referee looks one card ahead, so one card must do in every case where more would."""
+    """The referee looks one card ahead, so one more card must suffice wherever several would."""
     rules = replace(
         load_rules("frimes"),
         min_naturals=min_naturals,
@@ -74,6 +74,6 @@ def test_a_key_card_is_allowed_where_one_card_more_is_enough(
 
 
 def cards_of(more: tuple[int, int]) -> list[tuple[int, int]]:
-    """Return each single card, a natural or a two, that is among the cards ``more``."""
+    """Return each single card, natural or two, among the cards ``more``."""
     naturals, twos = more
     return [(1, 0)] * bool(naturals) + [(0, 1)] * bool(twos)

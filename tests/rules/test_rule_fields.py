@@ -1,6 +1,6 @@
-"""Every rule field changes play: mutated by the least step, some conformance case fails.
+"""Every rule field matters: after its smallest change some conformance case fails.
 
-This is about the cases, so one form of the engine is enough.
+One form of the engine suffices for this test of the cases.
 """
 
 from dataclasses import replace
@@ -31,7 +31,7 @@ from tests.support.rule_mutations import (
 
 
 def fails(case: Case, rules: RuleSet) -> bool:
-    """Whether a case fails under other rules, which must not make its position impossible."""
+    """Return whether a case fails under other rules with which its position is possible."""
     with pytest.MonkeyPatch.context() as patch:
         # A file named by every position would be read for every case.
         patch.setattr(position, "load_rules", lambda *_: rules)

@@ -1,4 +1,4 @@
-"""The four rule texts: their values, the source of each, and what they answer."""
+"""The four rule texts: their values, the sources, and their answers to questions."""
 
 import re
 from dataclasses import FrozenInstanceError
@@ -36,11 +36,11 @@ POINT_FIELDS = [
     *("target", "minimums", "minimum_below_zero", "sanctions"),
 ]
 ADDED_UP = {("frimes", "all_red_threes_bonus"): "four times 100, and 400"}
-"""Values that the words of a text give in parts."""
+"""Values that a text gives in several parts."""
 
 
 def points_in(value: object) -> set[int]:
-    """The points in the value of a field, alone or in pairs with scores or names."""
+    """Return the points in the value of a field, single or paired with scores or names."""
     if isinstance(value, int):
         return {value}
     return {one for pair in value for one in pair if isinstance(one, int)}  # type: ignore[attr-defined]
@@ -48,7 +48,7 @@ def points_in(value: object) -> set[int]:
 
 @pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_what_is_quoted_for_points_shows_these_points(text: str) -> None:
-    """A reader who asks why a line counts 500 points is shown the words that say 500."""
+    """The quote for a value of 500 points contains the number 500."""
     rules = TEXTS[text]
     for key in POINT_FIELDS:
         quote = rules.sources[key].quote
@@ -81,7 +81,7 @@ def test_the_texts_differ() -> None:
 
 
 def test_the_defaults_are_the_laws_of_1951_but_for_later_fields() -> None:
-    """The default of a field added later is the earlier play."""
+    """The default of a later field keeps the earlier play."""
     different = differences(RuleSet(), TEXTS["laws1951"])
     assert [key for key in different if key not in LATER_FIELDS] == ["sanctions"]
 

@@ -1,4 +1,4 @@
-"""Rule files: house rules, and everything that can be wrong with a file."""
+"""Rule files: house rules, and every defect of a file."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,11 +39,11 @@ from tests.support.toml_text import toml_value
 pytestmark = pytest.mark.both_forms
 
 HUGE = 10**30
-"""More than a machine integer holds."""
+"""A number too large for a machine integer."""
 
 
 def written(key: str, value: Value) -> object:
-    """A value as a rule file has it."""
+    """Return a value in the form of a rule file."""
     if isinstance(value, frozenset):
         return sorted(value)
     if isinstance(RULE_FIELDS[key], ByPlayers) and isinstance(value, tuple):
@@ -56,7 +56,7 @@ def written(key: str, value: Value) -> object:
 
 
 def other_values(key: str) -> Iterator[Value]:
-    """Values that some text has for a field and another has not, and one next to each."""
+    """Yield other texts' values of a field, and neighbouring values."""
     values = {getattr(rules, key) for rules in TEXTS.values()}
     yield from sorted(values, key=repr)
     kind = RULE_FIELDS[key]

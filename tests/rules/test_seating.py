@@ -1,4 +1,4 @@
-"""Players and sides: those that were asked for, the usual ones, and a sentence where none fit."""
+"""Players and sides: requested ones, defaults, and an error if none fit."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from canasta.rules.seating import seating
 
 
 class WholeNumber:
-    """A whole number that is no ``int``, like NumPy's."""
+    """A whole number that is no ``int``, like those of NumPy."""
 
     def __init__(self, value: int) -> None:
         self._value = value
@@ -60,7 +60,7 @@ def test_the_usual_seats() -> None:
 def test_what_is_not_seated_is_said_with_what_is(
     text: str, players: int | None, sides: int | None, sentence: str
 ) -> None:
-    """Sides that nobody asked for are not mentioned."""
+    """The sentence does not mention sides that were not requested."""
     with pytest.raises(ValueError) as caught:  # noqa: PT011  (the whole sentence is compared)
         seating(load_rules(text), players, sides)
     assert str(caught.value) == sentence

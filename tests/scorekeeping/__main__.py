@@ -1,9 +1,9 @@
-"""Whether the page adds up as the engine does: `python -m tests.scorekeeping --rounds 100000`.
+"""Compares the page's sums with the engine's: `python -m tests.scorekeeping --rounds 100000`.
 
 Robots finish rounds of every rule text and seating; the score keeper's own scripts score each, and
-every line, total, minimum and winner is compared. The checks for totals that cannot be must stay
-silent on all of them. Then errors are planted: those that break a bound must all be found, and of
-ordinary slips the share that is found is printed.
+every line, total, minimum and winner is compared. The checks for impossible totals must stay silent
+on all of them. Then the program plants errors: the page must find all that break a bound, and the
+program prints the share of ordinary slips found.
 """
 
 import argparse
@@ -23,7 +23,7 @@ _BATCH = 500
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare; return 1 if anything differed."""
+    """Compare; return 1 after any difference."""
     parser = argparse.ArgumentParser(prog="python -m tests.scorekeeping", description=__doc__)
     parser.add_argument("--rounds", type=int, default=100_000, help="rounds to enter (100000)")
     parser.add_argument("--first", type=int, default=0, help="the round to begin with (0)")

@@ -1,4 +1,4 @@
-"""Rounds that robots have finished, scored by the engine and by the page, right and with errors."""
+"""Compares the engine's and the page's scores of robots' rounds, with and without errors."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from tests.support.arrangements import Arrangement
 
 @dataclass(frozen=True)
 class Played:
-    """A round as the engine scores it, and as people could enter it."""
+    """A round with the engine's score and the possible entries."""
 
     name: str
     start: list[int]
@@ -26,21 +26,21 @@ class Played:
     totals: list[int]
     winner: int
     lines: list[dict[str, int]]
-    """The score of each side, line by line."""
+    """The lines of each side's score."""
     right: list[Round]
-    """As it is entered in each way of counting."""
+    """The correct entries, one for each way of counting."""
     wrong: dict[str, Round]
-    """With an error, by the name of the error."""
+    """The entries with an error, by the name of the error."""
 
 
 @cache
 def rules_of(arrangement: Arrangement) -> ScoreRules:
-    """Return how an arrangement is scored."""
+    """Return the rules by which an arrangement is scored."""
     return score_rules(arrangement.game_rules.rules).at_table(arrangement.players)
 
 
 def played(arrangement: Arrangement, seed: int) -> Played:
-    """Return a round that robots finished, with every error that can be planted into it."""
+    """Return a finished round of robots with every error that can be planted into it."""
     state = finished_round(arrangement, seed)
     rules, game_rules = rules_of(arrangement), state.public.game_rules
     start, lines = list(state.public.scores), engine_lines(state)
@@ -63,24 +63,24 @@ def played(arrangement: Arrangement, seed: int) -> Played:
 
 @dataclass
 class Findings:
-    """The page's notices; the counters are by the name of the error."""
+    """The results of comparisons; the counters are by the name of the error."""
 
     rounds: int = 0
     faults: list[str] = field(default_factory=list)
-    """Where the page and the engine differ, and notices of rounds entered right."""
+    """Differences of page and engine, and notices on correct rounds."""
     missed: list[str] = field(default_factory=list)
-    """Errors that break a bound and were not found."""
+    """Errors that break a bound and escaped the page."""
     broken: Counter[str] = field(default_factory=Counter)
-    """How many errors that break a bound were planted."""
+    """The numbers of planted errors that break a bound."""
     codes: Counter[str] = field(default_factory=Counter)
-    """How often each of the notices that they are to be found by was given."""
+    """The numbers of notices for these errors."""
     planted: Counter[str] = field(default_factory=Counter)
-    """How many slips were planted."""
+    """The numbers of planted slips."""
     found: Counter[str] = field(default_factory=Counter)
 
 
 class _Judged(TypedDict):
-    """The page's score of a round; a notice is its code and its side."""
+    """The page's score of a round; a notice is a code with a side."""
 
     minimums: list[int]
     totals: list[int]
@@ -91,7 +91,7 @@ class _Judged(TypedDict):
 
 
 def compare(arrangement: Arrangement, rounds: Sequence[Played], findings: Findings) -> None:
-    """Add to ``findings`` what the page says of rounds of one arrangement."""
+    """Add the page's results for rounds of one arrangement to ``findings``."""
     given = {
         "rules": asdict(rules_of(arrangement)),
         "players": arrangement.players,

@@ -1,4 +1,4 @@
-"""Rounds that robots have finished, entered as people do: cards by points, by value or by kind."""
+"""Finished rounds of robots as people enter them: cards by points, by value or by kind."""
 
 from collections.abc import Mapping
 from typing import Final, Literal, TypedDict
@@ -13,7 +13,7 @@ COUNTINGS: Final[tuple[Counting, ...]] = ("points", "values", "kinds")
 
 
 class Cards(TypedDict, total=False):
-    """Cards as they were counted: one of the three is there."""
+    """Counted cards, in one of three forms."""
 
     points: int
     values: Mapping[str, int]
@@ -36,7 +36,7 @@ class Side(TypedDict):
 
 
 class Round(TypedDict):
-    """A round as it is entered."""
+    """An entered round."""
 
     out: int | None
     concealed: bool
@@ -44,7 +44,7 @@ class Round(TypedDict):
 
 
 def entered(rules: ScoreRules, state: State, counting: Counting) -> Round:
-    """Return a round that is over as it is entered."""
+    """Return the entry of a finished round."""
     played = as_counted(rules, round_entry(state))
     return {
         "out": played.out,
@@ -80,7 +80,7 @@ def _counted(rules: ScoreRules, kinds: Mapping[str, int], counting: Counting) ->
 
 
 def engine_lines(state: State) -> list[dict[str, int]]:
-    """Return what the engine scores for each side, without lines that score nothing."""
+    """Return the engine's score lines for each side, without those that score nothing."""
     return [
         {line: getattr(score, line) for line in SCORE_LINES if getattr(score, line)}
         for score in score_round(state)

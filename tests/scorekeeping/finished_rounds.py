@@ -1,4 +1,4 @@
-"""Rounds that robots have finished, to be entered into a score sheet."""
+"""Finished rounds of robots for score sheets."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ from canasta.engine.state.state import State
 from tests.support.arrangements import SCORES, Arrangement, dealt
 
 _ROBOTS: Final = ("steady", "casual", "random")
-"""Those that decide fast; the random one leaves rounds without melds, the others finish them."""
+"""Fast robots; the random one leaves sides without melds."""
 
 
 def finished_round(arrangement: Arrangement, seed: int) -> State:
-    """Return a round that robots finished: which robots and at what score depends on ``seed``."""
+    """Return a finished round; ``seed`` chooses the robots and the score."""
     state = dealt(arrangement, seed, SCORES[seed % len(SCORES)])
     name = _ROBOTS[seed % len(_ROBOTS)]
     play_round(state, [make_agent(name, seat) for seat in range(arrangement.players)])

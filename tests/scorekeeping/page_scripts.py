@@ -13,14 +13,14 @@ _SCRIPT: Final = Path(__file__).with_name("page_scripts.mjs")
 
 
 class ScriptError(Exception):
-    """A script refused what it was given; the text is the code of its error."""
+    """A script refused its input; the text is the code of its error."""
 
 
 class PageScripts:
     """A Node process that calls functions of the page."""
 
     def __init__(self, node: str) -> None:
-        """Start it."""
+        """Start the process."""
         self._node: Final = subprocess.Popen(
             [node, str(_SCRIPT)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -29,7 +29,7 @@ class PageScripts:
         """Return what a function of ``page_scripts.mjs`` returns.
 
         Raises:
-            ScriptError: it refuses ``given``.
+            ScriptError: the function refuses ``given``.
         """
         stdin, stdout = self._node.stdin, self._node.stdout
         assert stdin is not None

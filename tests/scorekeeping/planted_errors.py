@@ -1,4 +1,4 @@
-"""Errors that people make at the table, planted into rounds that were entered right."""
+"""Plants people's errors into correct entries of rounds."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Number = Literal["natural_canastas", "mixed_canastas", "concealed_canastas", "re
 
 @dataclass(frozen=True)
 class Entered:
-    """A round as it was entered, and what it is judged by."""
+    """An entered round and the data to judge it."""
 
     rules: ScoreRules
     players: int
@@ -24,11 +24,11 @@ class Entered:
 
 
 Plant = Callable[[Entered, int], Round | None]
-"""Plants an error for a side into a round; None where it cannot be made."""
+"""A function that plants an error for a side into a round; None if it is impossible there."""
 
 
 def with_side(entry: Round, at: int, **changes: object) -> Round:
-    """Return a round with other values for one side."""
+    """Return a round with changed values of one side."""
     sides = list(entry["sides"])
     sides[at] = cast("Side", {**sides[at], **changes})
     return {**entry, "sides": sides}
@@ -124,7 +124,7 @@ SLIPS: Final[Mapping[str, Plant]] = {
     "the neighbour went out": _other_went_out,
     "going out forgotten": _nobody_went_out,
 }
-"""Slips that may or may not leave totals that can be."""
+"""Slips that may leave possible totals."""
 
 
 def _beyond(of: Callable[[Bounds, Side], int | None], part: Part | Number) -> Plant:
@@ -167,7 +167,7 @@ def _out_without_canastas(right: Entered, _at: int) -> Round | None:
 
 
 def _below_minimum(right: Entered, at: int) -> Round | None:
-    """A step less than the first melds needed, and no canasta."""
+    """Enter one step less than the opening needed, without a canasta."""
     points = right.minimums[at] - right.rules.bounds.step
     exempt = right.entry["concealed"] and right.rules.bounds.concealed_needs_no_minimum
     if points <= 0 or exempt:
@@ -177,7 +177,7 @@ def _below_minimum(right: Entered, at: int) -> Round | None:
 
 
 def _card_missing(right: Entered, at: int) -> Round | None:
-    """One card less than the canastas need, all of the rank worth most."""
+    """Enter one card less than the canastas need, all of the most valuable rank."""
     least = _canastas(right.entry["sides"][at]) * right.rules.bounds.canasta_size
     if not least:
         return None
@@ -193,13 +193,13 @@ def _beyond_the_packs(counted: Callable[[ScoreRules], Cards]) -> Plant:
 
 
 def _too_many_of_a_kind(rules: ScoreRules) -> Cards:
-    """One card more than there are of a kind whose value others have too."""
+    """Return one card too many of a kind that shares its value with others."""
     card = next(one for one in rules.cards if _cards_worth(rules, one.points) > one.cards)
     return Cards(kinds={card.kind: card.cards + 1})
 
 
 def _too_many_of_a_value(rules: ScoreRules) -> Cards:
-    """One card too many of a value: the value that the fewest cards have."""
+    """Return one card too many of the value that the fewest cards have."""
     points = min((_cards_worth(rules, card.points), card.points) for card in rules.cards)[1]
     return Cards(values={str(points): _cards_worth(rules, points) + 1})
 
@@ -274,4 +274,4 @@ IMPOSSIBLE: Final[Mapping[str, tuple[Plant, frozenset[str]]]] = {
         frozenset({"too_many_value"}),
     ),
 }
-"""Errors that break a bound, with the codes of the notices of which one must be there."""
+"""Errors that break a bound, each with the notices of which one must appear."""

@@ -1,4 +1,4 @@
-"""Possible totals: the figures for two packs, and no round played breaks a bound."""
+"""The bounds for two packs are right, and no played round breaks a bound."""
 
 from itertools import combinations
 

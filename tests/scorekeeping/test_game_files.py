@@ -1,4 +1,4 @@
-"""The page scores an imported file whole, or refuses it with the reason."""
+"""The page scores an imported file entirely or refuses it with the reason."""
 
 import json
 from typing import cast
@@ -36,7 +36,7 @@ def read(data: object) -> dict[str, object]:
 
 
 def first_side(data: object) -> dict[str, object]:
-    """Return the first side of the first round of a game that is read."""
+    """Return the first side of the first round of a game file."""
     [entry] = cast("list[dict[str, list[dict[str, object]]]]", read(data)["rounds"])
     return entry["sides"][0]
 

@@ -1,4 +1,4 @@
-"""The page adds up as the engine does, and notices totals that cannot be and nothing else."""
+"""The page adds up as the engine does and notices impossible totals only."""
 
 import json
 from dataclasses import asdict, replace
@@ -17,12 +17,12 @@ from tests.scorekeeping.planted_errors import IMPOSSIBLE, with_side
 from tests.support.arrangements import ARRANGEMENTS, TEXTS, Arrangement
 
 ROUNDS = 12
-"""Rounds of each arrangement; ``python -m tests.scorekeeping`` enters many more."""
+"""The rounds of each arrangement; ``python -m tests.scorekeeping`` enters many more."""
 CLASSIC = Arrangement("classic", 4, 2)
 
 
 def findings(*arrangements: Arrangement) -> Findings:
-    """The page's sums of a few rounds, entered correctly and with errors."""
+    """Compare the page's sums of a few rounds, entered correctly and with errors."""
     made = Findings()
     for arrangement in arrangements:
         compare(arrangement, [played(arrangement, seed) for seed in range(ROUNDS)], made)
@@ -39,7 +39,7 @@ def test_the_page_adds_up_as_the_engine_does(arrangement: Arrangement) -> None:
 
 
 class Worthless(Arrangement):
-    """Cards are worth nothing, and any melds open."""
+    """Rules under which cards are worth nothing and any melds open."""
 
     @property
     def game_rules(self) -> GameRules:
@@ -87,7 +87,7 @@ def test_a_wrong_sum_and_an_impossible_total_are_found() -> None:
 
 
 def codes(cards: Cards, natural: int = 0, score: int = 0) -> set[str]:
-    """The notices of a round in which nobody went out and one side melded ``cards``."""
+    """Return the notices of a round without going out in which one side melded ``cards``."""
     entry = played(CLASSIC, 0).right[0]
     entry = with_side(entry, 0, melds=cards, natural_canastas=natural, mixed_canastas=0)
     entry = {**entry, "out": None, "concealed": False}

@@ -20,7 +20,8 @@ from tests.server.scripted_client import Client, ProtocolFaultError
 def check_acknowledged(store: Store, table: str, clients: Sequence[Client]) -> None:
     """Check that every acknowledged or shown entry of a table is stored, once and in order.
 
-    Raises: ProtocolFaultError: an entry is lost or stored twice.
+    Raises:
+        ProtocolFaultError: an entry is lost or stored twice.
     """
     query = select(entries.c.seq, entries.c.cmd_id).where(entries.c.table_id == table)
     rows = store.read(lambda connection: connection.execute(query.order_by("seq")).all())

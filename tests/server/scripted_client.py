@@ -259,7 +259,8 @@ class Client:
 
         This player does not find the melds for an opening that takes the pile.
 
-        Raises: NothingLeftError: the server refused the advice too.
+        Raises:
+            NothingLeftError: the server refused the advice too.
         """
         if self._advised_at == self.seq:
             raise NothingLeftError(f"the advice was refused: {self.notes.refused[-1]}")

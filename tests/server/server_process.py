@@ -39,7 +39,8 @@ class RunningServer:
         Run the module ``program`` with the interpreter ``python``. ``environment`` extends the
         tests' environment. Unless it says otherwise, robots do not pause and rates are not limited.
 
-        Raises: RuntimeError: the server ended instead; the message has its output.
+        Raises:
+            RuntimeError: the server ended instead; the message has its output.
         """
         self.data = data
         self.port: Final = lasting_port()

@@ -1,4 +1,4 @@
-"""Compares digests of rounds that robots play in a built site and in this Python.
+"""Compares digests of robots' rounds in a built site and in this Python.
 
     python -m tests.solo.compared_digests FOLDER [--deals 200]
 
@@ -20,10 +20,10 @@ _IN_NODE: Final = Path(__file__).with_name("in_node.mjs")
 
 
 def digests_of_site(folder: Path, deals: int) -> str:
-    """Return the digests as the program of a built site computes them, in Node.
+    """Return the digests that the program of a built site computes in Node.
 
     Raises:
-        subprocess.CalledProcessError: it fails there.
+        subprocess.CalledProcessError: the program fails there.
     """
     (python,) = folder.glob("*/python")
     done = subprocess.run(
@@ -36,14 +36,14 @@ def digests_of_site(folder: Path, deals: int) -> str:
 
 
 def differences(folder: Path, deals: int) -> list[str]:
-    """Return the arrangements for which a built site has other digests than this Python."""
+    """Return the arrangements whose digests differ between a built site and this Python."""
     here = json.loads(digests(deals))
     there = json.loads(digests_of_site(folder, deals))
     return [name for name in here if here[name] != there.get(name)]
 
 
 def main() -> int:
-    """Compare, and print what differs."""
+    """Compare the digests and print the differences."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--deals", type=int, default=200)

@@ -1,4 +1,4 @@
-"""Digests of rounds that robots play; the program of a built site computes them, too."""
+"""Digests of robots' rounds, which the program of a built site computes too."""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ ROBOTS: Final = ("random", "steady")
 
 
 def digests(deals: int) -> str:
-    """Return the digest of so many rounds of every text, seating and robot, as a JSON object."""
+    """Return digests of some rounds of every text, seating and robot, as a JSON object."""
     return json.dumps(dict(_digests(deals)))
 
 

@@ -1,4 +1,4 @@
-"""A device whose records and clock a test holds in its hand, and a page on it that plays."""
+"""A device whose records and clock a test controls, and a page that plays on it."""
 
 import json
 from collections import deque
@@ -42,25 +42,25 @@ class Reply:
 
 
 class Phone:
-    """A device; :meth:`restart` starts the program again on what is kept."""
+    """A device; :meth:`restart` restarts the program on the stored records."""
 
     def __init__(self, seed: int = 1, language: str = "en") -> None:
         self.records: dict[str, str] = {}
         self.clock: Final = ManualClocks(NOON_MS)
         self.trouble = ""
-        """Why nothing is kept or read; empty while all is well."""
+        """Why storing and reading fail; empty if they work."""
         self.is_dead = False
-        """Whether the worker has been killed: nothing more happens."""
+        """Whether the worker has been killed."""
         self.language: Final = language
         self._random: Final = Random(seed)
         self._asked: deque[Callable[[], None]] = deque()
         self.kills_after = -1
-        """Number of stored changes after which the worker is killed before it learns of the last;
-        -1: never."""
+        """The number of stored changes after which the worker is killed, before it learns of the
+        last; -1: never."""
         self.keeps_last = True
-        """Whether the change is kept at which it is killed."""
+        """Whether the change at which the worker is killed is stored."""
         self.kills_at = ""
-        """The kind of an entry at which it is killed."""
+        """The kind of entry at which the worker is killed."""
         self.changes = 0
         self.server: SoloServer = self._started()
 
@@ -82,12 +82,12 @@ class Phone:
         self.server = self._started()
 
     def answer(self) -> None:
-        """Let the device answer all that it was asked."""
+        """Let the device answer all pending requests."""
         while self._asked and not self.is_dead:
             self._asked.popleft()()
 
     def work(self) -> int | None:
-        """Let the device answer, and the program do what is due now; return when it is called."""
+        """Let the device answer and the program do its due work; return when it is next due."""
         for _ in range(_MOST_TICKS):
             self.answer()
             if self.is_dead:
@@ -164,15 +164,15 @@ class Page:
     table_id: str
     seed: int = 1
     frames: list[str] = field(default_factory=list)
-    """All messages that it was sent."""
+    """All received messages."""
     codes: list[int] = field(default_factory=list)
     table: PublicTable | None = None
     own: OwnView | None = None
     seq: int = 0
     seen: dict[int, str] = field(default_factory=dict)
-    """The hash of the table after each entry that was shown."""
+    """The hash of the table after each shown entry."""
     commands: dict[str, TableCommand] = field(default_factory=dict)
-    """All commands that it has sent, by their ids."""
+    """All sent commands, by their ids."""
     pending: TableCommand | None = None
     _tried: tuple[int, list[str]] = (-1, [])
 
@@ -183,7 +183,7 @@ class Page:
         self.connect()
 
     def connect(self, *, watch: bool = False) -> None:
-        """Connect, again after the program was started again; what was pending is sent again."""
+        """Connect or reconnect, and send pending commands again."""
         self.channel = self.phone.server.connect(self.table_id, self._take, self.codes.append)
         self.say(Hello(protocol=PROTOCOL_VERSION, language=self.phone.language, watch=watch))
         self.phone.answer()
@@ -195,7 +195,7 @@ class Page:
         self.channel.receive(message.model_dump_json())
 
     def messages(self) -> list[ServerMessage]:
-        """All messages that were received, read."""
+        """Return all received messages."""
         return [server_messages.validate_json(text) for text in self.frames]
 
     def last(self) -> ServerMessage:
@@ -223,7 +223,7 @@ class Page:
                 pass
 
     def step(self) -> None:
-        """Do what is awaited of this seat, or let time pass."""
+        """Send the command that this seat owes, or let time pass."""
         wait = self.phone.work()
         if self.phone.is_dead:
             return
@@ -236,12 +236,12 @@ class Page:
         self.say(command)
 
     def play_until(self, is_enough: Callable[[], bool]) -> None:
-        """Play on until ``is_enough`` or the program was killed."""
+        """Play until ``is_enough`` returns true or the program is killed."""
         while not is_enough() and not self.phone.is_dead:
             self.step()
 
     def next_command(self) -> TableCommand | None:
-        """Return what is awaited of this seat, if anything."""
+        """Return the command that this seat owes, if any."""
         table, own = self.table, self.own
         if table is None or own is None:
             return None
@@ -256,7 +256,7 @@ class Page:
         return self._duties.due(table, own.seat)
 
     def _advised(self) -> str:
-        """Return what a robot advises."""
+        """Return a robot's advice."""
         self.say(AskHint(id=f"hint{self._count:08}"))
         hint = self.last()
         assert isinstance(hint, Hint), hint

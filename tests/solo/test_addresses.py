@@ -1,4 +1,4 @@
-"""Every address and every message of the server: which of them exist without one."""
+"""Every address and message of the server either works without a server or is refused."""
 
 import json
 from typing import get_args
@@ -23,12 +23,12 @@ FILES = {f"GET {address}" for kind in PAGES.values() for address in kind.address
     "GET /score/worker.js",
     "GET /score/{name}",
 }
-"""Addresses that a web space serves as files, or that a page leads to."""
+"""Addresses that a web space serves as files, or to which a page leads."""
 BETWEEN_SERVERS = "/node/"
 
 
 def server_addresses() -> set[str]:
-    """Every method and address of the server, except those between servers."""
+    """Return every method and address of the server, except those between servers."""
     return {
         f"{method} {route.path}"
         for route in app._ROUTES
@@ -100,8 +100,8 @@ MESSAGES: dict[str, tuple[dict[str, object], str]] = {
     "say": ({"text": "hello"}, "live.alone"),
     "ping": ({}, "pong"),
 }
-"""For every message its values, and the answer where the person is to draw: the kind of a message,
-or the code of a reason; empty where a command is carried out."""
+"""The values of every message, with the answer when the person is to draw: the kind of a message or
+the code of a refusal; empty if the command is carried out."""
 
 
 def kinds(union: object) -> set[str]:
@@ -110,7 +110,7 @@ def kinds(union: object) -> set[str]:
 
 @pytest.fixture(scope="module")
 def first_turn() -> tuple[str, dict[str, str]]:
-    """A table where the person is to draw: its id, and what is kept."""
+    """Return a table where the person is to draw: its id and the stored records."""
     phone = Phone()
     phone.come_in()
     page = Page(phone, phone.open_table(robot_pace="at_once"))

@@ -1,4 +1,4 @@
-"""The program killed at every moment, and a device in trouble: nothing that was shown is lost."""
+"""A program killed at any moment, or a failing device, loses nothing shown."""
 
 import json
 from itertools import cycle
@@ -11,12 +11,12 @@ from tests.solo.phone import Page, Phone
 
 
 def play_some(page: Page, entries: int) -> None:
-    """Play on until this many entries have been shown."""
+    """Play until this many entries have been shown."""
     page.play_until(lambda: page.seq >= entries)
 
 
 def revive(page: Page) -> None:
-    """Restart the program; everything is there that the page was shown."""
+    """Restart the program, and check that everything shown to the page is there."""
     shown = page.seq
     page.phone.restart()
     page.connect()
@@ -31,7 +31,7 @@ def fresh_page(seed: int = 3) -> Page:
 
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_killed_at_any_change_the_game_goes_on(is_kept: bool) -> None:  # noqa: FBT001
-    """It dies with the change kept, or before; the page asks again what it has no answer to.
+    """The program dies before or after storing the change; the page repeats unanswered requests.
 
     The first change after a restart may record the restart itself, so the program dies at a later
     one.

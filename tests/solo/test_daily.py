@@ -1,4 +1,4 @@
-"""The deal of the day without a server: counted once whatever happens, and no card too early."""
+"""The deal of the day without a server counts once in all cases and shows no card too early."""
 
 import json
 from dataclasses import replace
@@ -24,7 +24,7 @@ DAY_MS = 86_400_000
 
 @pytest.fixture(autouse=True)
 def small_field(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each level plays once."""
+    """Make each level play once."""
     for module in ("canasta.daily.field", "canasta.answers.daily"):
         monkeypatch.setattr(f"{module}.TRIES", 1)
 
@@ -38,7 +38,7 @@ def phone_of(name: str = "Zoe") -> Phone:
 def ask(
     phone: Phone, at: int = 0, act: str = "show", play: str | None = None, query: str = ""
 ) -> PlayedOn | None:
-    """Take a step; None if the program was killed before it answered."""
+    """Take a step; return None if the program was killed before its answer."""
     replies: list[tuple[int, str]] = []
     body = json.dumps({"at": at, "act": act, "play": play})
     phone.server.ask(
@@ -59,7 +59,7 @@ def show(phone: Phone, query: str = "") -> PlayedOn:
 
 
 def advanced(phone: Phone, turn: PlayedOn) -> PlayedOn | None:
-    """Let the robot to act play, or the person, who draws and discards."""
+    """Let the seat to act play; the person draws and discards."""
     if turn.table.to_act != turn.you.seat:
         return ask(phone, turn.seq, "robot")
     plays = ("draw", "pass", *[one for one in turn.own.legal if one.startswith("discard ")])
@@ -81,7 +81,7 @@ def shown(phone: Phone) -> DailyRound:
 
 @pytest.fixture(scope="module")
 def ended() -> dict[str, str]:
-    """The records of a device on which the deal was played."""
+    """Return the records of a device on which the deal was played."""
     phone = phone_of()
     play_out(phone)
     return phone.records
@@ -95,7 +95,7 @@ def phone_after(ended: dict[str, str]) -> Phone:
 
 
 def test_killed_at_every_change_it_is_counted_once(ended: dict[str, str]) -> None:
-    """Whether the change was kept or not, the same plays lead to the same end."""
+    """The same plays lead to the same end, whether the last change was stored or not."""
     phone = phone_of()
     turn, number = show(phone), 0
     while turn.table.phase == "playing":

@@ -1,4 +1,4 @@
-"""Jobs wait while the device keeps or reads, and follow in the order in which they came."""
+"""Jobs wait while the device stores or reads, then run in order of arrival."""
 
 import json
 
@@ -8,7 +8,7 @@ from canasta.solo.device import Device, read_records
 
 
 class Keeper:
-    """A device that notes what it was asked, and what happened."""
+    """A device that notes requests and events."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

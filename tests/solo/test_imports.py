@@ -1,4 +1,4 @@
-"""Imports of the tables of a device: neither a server nor what no browser has."""
+"""The tables of a device import neither the server nor anything that browsers lack."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Records of earlier versions, which every later one reads; and records that nobody can read."""
+"""Records of earlier versions stay readable, and unreadable records are reported."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ DATA = Path(__file__).parent / "data"
 
 
 def earlier_phone() -> Phone:
-    """A device with what the first version kept: a game that is over, and two in play."""
+    """Return a device with the first version's records: a finished game and two in play."""
     phone = Phone()
     phone.records = json.loads((DATA / "kept-1.json").read_text("utf-8"))["records"]
     phone.restart()

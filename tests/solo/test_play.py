@@ -1,4 +1,4 @@
-"""A round at a table on the device, by the messages of its page."""
+"""A page plays a round at a table on its device."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Puzzles on a device without a server: the first attempt is kept, and own mistakes come first."""
+"""On a device without a server, first attempts are stored and own mistakes come first."""
 
 import json
 

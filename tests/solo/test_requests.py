@@ -1,4 +1,4 @@
-"""Requests of one person's pages, and the answers."""
+"""Requests of one person's pages get their answers."""
 
 import json
 
@@ -15,7 +15,7 @@ _LONGEST_REVIEW = 5000
 
 @pytest.fixture(scope="module")
 def played() -> Page:
-    """A page after a game of one round."""
+    """Return a page after a game of one round."""
     phone = Phone(seed=5)
     phone.come_in()
     table = phone.open_table(rules="duel", players=2, sides=2, rounds=1, robot_pace="at_once")
@@ -231,7 +231,7 @@ def test_deleting_everything_leaves_nothing() -> None:
 
 
 def test_a_game_with_scores_begins_with_them() -> None:
-    """So a game continues that began with real cards, on a server, or in the terminal."""
+    """Such a table continues a game from real cards, a server or the terminal."""
     phone = Phone()
     phone.come_in()
     page = Page(phone, phone.open_table(scores=[1200, 35], dealer=2, robot_pace="at_once"))

@@ -1,4 +1,4 @@
-"""The same commands, acts and seeds give the same entries and messages as at a server's table."""
+"""The same commands, acts and seeds give the same entries and messages as on a server."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ NAME = "Zoe"
 
 
 class NotingTab(BrowserTab):
-    """A tab that notes what it is sent."""
+    """A tab that notes its messages."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -45,14 +45,14 @@ class NotingTab(BrowserTab):
 
 
 def shown(frames: list[str]) -> list[str]:
-    """The messages about the table."""
+    """Return the messages about the table."""
     return [text for text in frames if text.startswith(('{"t":"update"', '{"t":"welcome"'))]
 
 
 async def repeat(
     runner: TableRunner, clocks: ManualClocks, entry: KeptEntry, commands: dict[str, TableCommand]
 ) -> object:
-    """Have a server do what an entry of a device came from."""
+    """Let a server repeat the command or act behind an entry of the device."""
     clocks.pass_ms(entry.at_ms - runner.now_ms())
     if entry.sent:
         return await runner.command(entry.actor, NAME, commands[entry.cmd_id])

@@ -1,4 +1,4 @@
-"""A device on which robots think for long: the table says so once, and names a faster level."""
+"""On a slow device the table suggests a faster level once."""
 
 import json
 

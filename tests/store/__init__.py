@@ -1,1 +1,1 @@
-"""Tests of the store: data stays, once and in order, whatever happens to the program."""
+"""Tests of the store: data are kept once and in order, whatever happens to the program."""

@@ -1,4 +1,4 @@
-"""Fixtures for tests of the store: a database of its own for each, of both kinds."""
+"""Fixtures for tests of the store: separate databases of both kinds."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.support.databases import KINDS, DatabaseKind, new_database
 
 @pytest.fixture(params=KINDS)
 def database_kind(request: pytest.FixtureRequest) -> DatabaseKind:
-    """Each kind of database in turn."""
+    """Return each kind of database in turn."""
     kind: DatabaseKind = request.param
     return kind
 
@@ -21,19 +21,19 @@ def database_kind(request: pytest.FixtureRequest) -> DatabaseKind:
 def database_url(
     database_kind: DatabaseKind, tmp_path: Path, request: pytest.FixtureRequest
 ) -> str:
-    """The URL of an empty database, on either kind."""
+    """Return the URL of an empty database of either kind."""
     return new_database(database_kind, tmp_path, request)
 
 
 @pytest.fixture
 def store(database_url: str) -> Iterator[Store]:
-    """A store on an empty database, on either kind."""
+    """Open a store on an empty database of either kind."""
     with opened(database_url) as one:
         yield one
 
 
 @pytest.fixture
 def sqlite_store(tmp_path: Path) -> Iterator[Store]:
-    """A store on a SQLite file, ``canasta.db`` in the test's folder."""
+    """Open a store on the SQLite file ``canasta.db`` in the test's folder."""
     with opened(tmp_path) as one:
         yield one

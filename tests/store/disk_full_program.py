@@ -1,9 +1,9 @@
-"""A program whose files may not grow, so that commits fail while they are written.
+"""A program whose files may not grow, so that a commit fails while it is written.
 
     python -m tests.store.disk_full_program FOLDER
 
-Prints how many entries were acknowledged before a commit failed, what the failure was, what a probe
-found then, and the ``seq`` the refused entry got once there was room again.
+It prints the number of entries acknowledged before the failure, the failure, the result of a probe,
+and the ``seq`` of the refused entry once there is room again.
 """
 
 import logging
@@ -17,7 +17,7 @@ from canasta.store.server_state import write_probe
 from tests.store.stored_rows import add, entry, make_table, opened
 
 ROOM = 100_000
-"""Size limit of the write-ahead log, in bytes."""
+"""The size limit of the write-ahead log, in bytes."""
 
 
 def main(folder: str) -> None:

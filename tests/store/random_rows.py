@@ -1,4 +1,4 @@
-"""Rows for every table of the schema, made of the columns alone: a new table needs nothing here."""
+"""Random rows for every table of the schema, derived from its columns."""
 
 from collections.abc import Mapping
 from random import Random
@@ -30,7 +30,7 @@ LETTERS = "aZ09 -_éÉßŒ–“»한字\U0001f0cf\n\t'\"\\%{}"
 
 
 def random_rows(chance: Random, *, most: int) -> Rows:
-    """Make one to ``most`` rows for each table; they fit one another."""
+    """Make one to ``most`` consistent rows for each table."""
     made: Rows = {}
     for table in COPIED:
         rows: list[Mapping[str, object]] = []

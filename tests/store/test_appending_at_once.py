@@ -1,4 +1,4 @@
-"""Waiting entries are appended at once, each with the outcome it would have had by itself."""
+"""Waiting entries are appended together, each with the same outcome as alone."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ def make_tables(store: Store, number_of_tables: int = TABLES) -> None:
 
 
 def random_append(chance: random.Random, seqs: dict[str, int]) -> Append:
-    """Return the next entry of a table or, now and then, one that is refused or known."""
+    """Return the next entry of a table or, sometimes, a refused or known one."""
     table = f"t{chance.randrange(TABLES + (chance.random() < 0.05))}"
     fault = chance.choice(("none",) * 8 + ("repeated", "reused", "ahead", "stale"))
     seq = seqs.get(table, 1) + 1
@@ -60,7 +60,7 @@ def outcome(job: Future[int]) -> int | str:
 
 
 def stored(store: Store) -> list[StoredTable]:
-    """Return what is stored of every table."""
+    """Return the stored content of every table."""
 
     def read(connection: Connection) -> list[StoredTable]:
         return [

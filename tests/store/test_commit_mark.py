@@ -1,4 +1,4 @@
-"""A database that was restored from a backup is distinguished from one that merely stopped."""
+"""A database restored from a backup is distinguished from one that merely stopped."""
 
 import os
 import shutil
@@ -15,14 +15,14 @@ def mark_in(folder: Path) -> Path:
 
 
 def restored(folder: Path, table: str = "t1") -> bool:
-    """Start and stop a server; return whether it took the table for a restored one."""
+    """Start and stop a server; return whether it treated the table as restored."""
     with opened(folder) as store:
         return store.read(lambda c: is_restored(c, table))
 
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
-    """A folder whose server has stopped; a backup was made while it ran. Return the backup."""
+    """Return a backup made while a server ran in the test's folder, which has stopped since."""
     copy = tmp_path / "backup.db"
     with opened(tmp_path) as store:
         make_table(store)
@@ -54,7 +54,7 @@ def test_a_backup_put_back_is_noticed_once_for_each_table(tmp_path: Path, backup
 
 
 def test_a_backup_on_another_machine_counts_as_restored(tmp_path: Path, backup: Path) -> None:
-    """The file beside the database is in no backup, so its absence says that this is one."""
+    """No backup contains the file beside the database, so its absence reveals a restored backup."""
     other = tmp_path / "other"
     other.mkdir()
     shutil.copy(backup, file_in(other))

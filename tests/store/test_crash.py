@@ -1,6 +1,6 @@
-"""Killed at any moment, the program has stored what it acknowledged, completely and once.
+"""A program killed at any moment has stored every acknowledged command exactly once.
 
-This proves nothing about a loss of power: what the system has received survives the program.
+This proves nothing about a loss of power, because the system keeps data that it has received.
 """
 
 import os
@@ -21,11 +21,11 @@ from tests.store.stored_rows import opened
 
 ROOT = Path(__file__).parents[2]
 KILLS = 8
-"""So often is it killed to see that nothing is lost."""
+"""The number of kills that must lose nothing."""
 AT_MOST = 20
-"""So often, to see that a broken program loses something."""
+"""The most kills until a broken program must have lost something."""
 ACKNOWLEDGED = 20
-"""Commands acknowledged before each kill, at least."""
+"""The least number of commands acknowledged before each kill."""
 
 
 class Stored(NamedTuple):
@@ -33,11 +33,11 @@ class Stored(NamedTuple):
 
     heads: Mapping[str, int]
     commands: Mapping[tuple[str, int], str]
-    """The ``cmd_id`` under each table and ``seq``."""
+    """The ``cmd_id`` of each table and ``seq``."""
 
 
 def run_and_kill(url: str, more: int, *mode: str) -> list[tuple[str, int, str]]:
-    """Run the program and kill it; return the table, ``seq`` and ``cmd_id`` it acknowledged."""
+    """Run and kill the program; return the acknowledged tables, ``seq`` and ``cmd_id``."""
     program = [sys.executable, "-m", "tests.store.writing_program", url, *mode]
     with subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
@@ -63,7 +63,7 @@ def stored_in(url: str) -> Stored:
 
 
 def faults_of(acknowledged: list[tuple[str, int, str]], stored: Stored) -> list[str]:
-    """The faults: acknowledged and not there, twice there, a gap."""
+    """Return the faults: missing or doubled acknowledged commands, and gaps."""
     found = stored.commands
     lost = [
         f"{table} {seq} {command} is lost"

@@ -26,7 +26,7 @@ def commands(page: str) -> list[str]:
 
 
 def ran(command: str, home: Path, **variables: str) -> str:
-    """Run commands of the page; return what they print."""
+    """Run commands of the page; return their output."""
     return subprocess.run(
         ["/bin/sh", "-e", "-c", command],
         env={**os.environ, "HOME": str(home), **variables},

@@ -34,7 +34,7 @@ DAY = 86_400_000
 TODAY = NOW - NOW % DAY
 PHONE, LAPTOP = DeviceKind("Safari", "iPhone"), DeviceKind("Firefox", "Linux")
 CODE = b"\x01" * 32
-"""A hash, as codes are stored."""
+"""The hash of a code, as stored."""
 
 
 def keep(store: Store, guest: str, code: bytes = CODE, *, vouched_at: str | None = None) -> int:

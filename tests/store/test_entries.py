@@ -208,7 +208,7 @@ def test_lists_come_in_pages(store: Store) -> None:
 
 
 def test_many_threads_send_the_same_commands(store: Store) -> None:
-    """Six threads send the same 300 commands to three tables, each in an order of its own.
+    """Six threads send the same 300 commands to three tables, each in a different order.
 
     A late append is decided again on the table in its current state, as on a server.
     """

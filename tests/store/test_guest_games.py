@@ -1,4 +1,4 @@
-"""Games stored for their players, and figures over them."""
+"""Games are stored for their players, with statistics."""
 
 from canasta.answers.own_games import GuestFigures
 from canasta.store.entries import Append

@@ -1,4 +1,4 @@
-"""Invitations: whom they admit, and why some admit nobody."""
+"""Invitations admit the right people, and invalid ones give a reason."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A clock far from the last known time is doubted, and believed once it stays so."""
+"""A clock far from the last known time is doubted until it has been stable for a day."""
 
 import pytest
 
@@ -11,7 +11,7 @@ DAY_MS = 24 * HOUR_MS
 
 
 def verdicts(*hours: float) -> list[Verdict]:
-    """Return the times derived from a clock that shows these, in hours after the known one."""
+    """Return the verdicts on a clock with these readings, in hours after the known time."""
     known, found = KnownTime(NOW), []
     for hour in hours:
         known, verdict = known.after(NOW + int(hour * HOUR_MS))
@@ -32,7 +32,7 @@ def test_starting_often_does_not_delete_more_often() -> None:
 
 
 def test_a_doubted_clock_is_believed_after_a_day() -> None:
-    """The server was off over the summer; it runs for a day, or on two evenings a week apart."""
+    """After months off, the server runs for a day, or on two evenings a week apart."""
     away = 60 * 24
     assert verdicts(away, away + 1, away + 23, away + 24, away + 25) == [
         "doubted",

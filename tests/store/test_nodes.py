@@ -1,4 +1,4 @@
-"""Servers that share a database: who is alive, who serves which table, and who may store."""
+"""Servers on one database know who is alive, who serves a table, and who may store."""
 
 import threading
 from collections.abc import Callable
@@ -56,7 +56,7 @@ def claimed(store: Store, name: str, table: str = "t1") -> int | None:
 
 
 def expire(store: Store, name: str) -> None:
-    """Let the time of a node run out."""
+    """Let the lease of a node expire."""
     change = update(nodes).where(nodes.c.id == name)
     done(
         store, lambda c: c.execute(change.values(expires_ms=nodes.c.expires_ms - LEASE_MS)).close()
@@ -172,7 +172,7 @@ def test_who_has_the_database_alone_follows_nobody(store: Store) -> None:
 
 
 def test_of_many_that_claim_a_table_one_serves_it(database_url: str) -> None:
-    """On PostgreSQL the claims come over connections of their own, at the same moment."""
+    """On PostgreSQL the claims come simultaneously over separate connections."""
     with opened(database_url) as store:
         is_shared = store.is_shared
         names = [f"node{number}" for number in range(4)]

@@ -1,4 +1,4 @@
-"""A database that cannot be used is refused with the reason and left untouched."""
+"""An unusable database is refused with the reason and stays unchanged."""
 
 import os
 import sqlite3
@@ -243,7 +243,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 @pytest.fixture
 def shared_folder() -> Iterator[Path]:
-    """A folder that others may enter: pytest's own are closed to them."""
+    """Make a folder that other users may enter, unlike pytest's folders."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)
@@ -251,7 +251,7 @@ def shared_folder() -> Iterator[Path]:
 
 
 def opened_by_nobody(folder: Path) -> str:
-    """Open a database as a user who owns nothing; return the key of the error."""
+    """Open a database as a user without any rights; return the key of the error."""
     code = (
         "import os, sys; from pathlib import Path\n"
         "from canasta.store.errors import OpeningError\n"

@@ -71,7 +71,7 @@ def test_deletion_leaves_no_trace_of_the_guest(tmp_path: Path) -> None:
 def test_without_secure_delete_the_name_would_be_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The check above sees what it is meant to see."""
+    """The check above can fail."""
     monkeypatch.setitem(sqlite._PRAGMAS, "secure_delete", "OFF")
     with opened(tmp_path) as store:
         guest, _ = play_at_a_table(store)

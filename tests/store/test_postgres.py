@@ -1,4 +1,4 @@
-"""PostgreSQL: why it cannot be opened, what its errors mean, and how a restored dump shows."""
+"""PostgreSQL: errors on opening, the meaning of its errors, and restored dumps."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -44,7 +44,7 @@ def store(url: str) -> Iterator[Store]:
 
 
 def changed(url: str, statement: str) -> None:
-    """Run a statement as another program would."""
+    """Run a statement as another program does."""
     with psycopg.connect(url) as connection:
         connection.execute(statement.encode())
 

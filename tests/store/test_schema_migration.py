@@ -58,7 +58,7 @@ def test_the_steps_lead_to_the_schema(store: Store) -> None:
 
 
 def test_names_and_keys_are_those_of_the_schema(database_url: str) -> None:
-    """Parts of the schema that Alembic does not compare: primary keys and foreign-key actions."""
+    """Alembic does not compare primary keys and foreign-key actions."""
     opened(database_url).close()
     engine = database_of(StoreSettings(url=database_url)).engine("read")
     made = MetaData()
@@ -144,7 +144,7 @@ def store_as_the_first_version_did(engine: Engine) -> None:
 
 
 def planted(folder: Path, least: int) -> Path:
-    """The steps of the program, and an extra migration; no stored table may fail it."""
+    """Return the program's migrations with an extra one, which every stored table must survive."""
     migrations = folder / "migrations"
     shutil.copytree(MIGRATIONS, migrations)
     head = ScriptDirectory(str(migrations)).get_current_head()
@@ -187,7 +187,7 @@ def test_a_later_step_keeps_what_is_stored(tmp_path: Path) -> None:
 
 
 def tables_at(folder: Path, migrations: Path, revision: str) -> MetaData:
-    """The tables after the steps up to ``revision``."""
+    """Return the tables after the migrations up to ``revision``."""
     engine = SqliteFile(url_in(folder)).engine("migrate")
     migrate(engine, migrations, revision)
     made = MetaData()
@@ -197,7 +197,7 @@ def tables_at(folder: Path, migrations: Path, revision: str) -> MetaData:
 
 
 def only_expands(before: MetaData, after: MetaData) -> bool:
-    """Whether a program that knows the tables as they were can continue with them as they are."""
+    """Return whether a program for the earlier tables can use the later ones."""
     for name, table in before.tables.items():
         if name not in after.tables or name == "alembic_version":
             continue

@@ -1,4 +1,4 @@
-"""Copying all data to another database: whole, after a stop at any point, and compared."""
+"""All data are copied to another database and compared, even after interruptions."""
 
 import subprocess
 import sys
@@ -39,7 +39,7 @@ from tests.support.postgres_cluster import Cluster, programs
 
 ROOT = Path(__file__).parents[2]
 FEW = 3
-"""Rows in a batch here, so that little data make many batches."""
+"""The rows of a batch, few enough for many batches."""
 
 
 @pytest.fixture(autouse=True)
@@ -49,14 +49,14 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Pair:
-    """Two databases, each opened when it is asked for."""
+    """Two databases, opened on demand."""
 
     def __init__(self, urls: tuple[str, str]) -> None:
         self.urls = urls
         self._opened: list[Store] = []
 
     def open(self) -> tuple[Store, Store]:
-        """Open both, or open them again."""
+        """Open or reopen both databases."""
         self.close()
         for url in self.urls:
             self._opened.append(opened(url))
@@ -84,7 +84,7 @@ def new_pair(
 
 @pytest.fixture(params=[("sqlite", "postgres"), ("postgres", "sqlite")], ids="-to-".join)
 def pair(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Pair]:
-    """Two empty databases, one of each kind, in both directions."""
+    """Return two empty databases of different kinds, in both directions."""
     both = new_pair(request.param, tmp_path, request)
     yield both
     both.close()
@@ -98,7 +98,7 @@ def sqlite_pair(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Pair
 
 
 def carried_out(transfer: Transfer) -> None:
-    """Copy what is left, and end the transfer."""
+    """Copy all remaining data, and end the transfer."""
     list(transfer.copy())
     list(transfer.compare())
     transfer.finish()
@@ -109,7 +109,7 @@ def node(address: str = "http://10.0.0.5:8421") -> Node:
 
 
 def served(store: Store, one: Node | None = None) -> None:
-    """A server starts on the database."""
+    """Start and stop a server on the database."""
     shared = store.is_shared
     store.write(lambda c: register(c, one or node(), is_shared=shared)).result()
 
@@ -305,7 +305,7 @@ def test_a_second_copy_of_the_old_state_is_a_backup_too(sqlite_pair: Pair, tmp_p
 
 
 def test_it_can_end_twice(sqlite_pair: Pair) -> None:
-    """It is stopped after the source has noted the end, and before the target has."""
+    """The transfer stops after the source has noted the end and before the target has."""
     source, target = sqlite_pair.open()
     make_table(source)
     transfer = begin(source, target)
@@ -350,7 +350,7 @@ def test_a_database_on_which_a_server_runs_is_refused(
 
 
 def unfit(store: Store) -> None:
-    """A SQLite file keeps texts that are longer than the schema says."""
+    """Store a text longer than the schema allows, which SQLite accepts."""
     bad = {"id": "g" * 41, "nickname": "Bea", "language": "fr", "created_ms": 1, "seen_ms": 1}
     good = {**bad, "id": "g1"}
     store.write(lambda c: c.execute(insert(guests), [good, bad])).result()
@@ -411,7 +411,7 @@ def test_an_empty_postgres_database_holds_no_data(postgres_cluster: Cluster) -> 
 
 @pytest.mark.skipif(programs() is None, reason=MISSING)
 def test_no_number_is_drawn_by_the_database(postgres_cluster: Cluster) -> None:
-    """Otherwise copying would have to advance its sequences past the highest number."""
+    """Otherwise a transfer would have to advance the sequences of the database."""
     with opened(postgres_cluster.new_database("canasta")) as store:
         query = text("SELECT count(*) FROM information_schema.sequences")
         assert store.read(lambda c: c.scalar(query)) == 0

@@ -1,4 +1,4 @@
-"""Jobs share a transaction: each is resolved once it is on the disk, and none harms another."""
+"""Jobs share a transaction, resolve once they are on the disk, and do not harm each other."""
 
 import sqlite3
 from concurrent.futures import CancelledError, Future
@@ -230,9 +230,9 @@ def test_what_is_committed_is_on_the_disk(sqlite_store: Store) -> None:
 def fail_commits(
     store: Store, monkeypatch: pytest.MonkeyPatch, *, after: bool, probes_too: bool = False
 ) -> None:
-    """Let every commit report a failure: before it has happened, or after.
+    """Make every commit report a failure, before or after it happens.
 
-    With ``probes_too`` this holds also for the commits that the writer makes to be sure.
+    With ``probes_too`` the writer's own probing commits fail too.
     """
     dialect = store._write_engine.dialect
     commit = dialect.do_commit
@@ -292,7 +292,7 @@ def test_a_commit_of_unknown_outcome_is_read_back(
 def test_what_may_be_lost_again_does_not_count_as_stored(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database that was interrupted shows what its standby never got: a commit has to follow."""
+    """An interrupted database may show entries that its standby lacks."""
     make_table(store)
     second = Append("t1", entry(2), "playing")
     with monkeypatch.context() as patch:

@@ -1,9 +1,9 @@
-"""A program that appends to many tables as fast as it can and prints what is acknowledged.
+"""A program that appends to many tables at full speed and prints acknowledged entries.
 
     python -m tests.store.writing_program URL [early]
 
-Each line is ``table seq cmd_id``. With ``early`` it prints them before they are committed, which is
-the mistake that killing the program must reveal.
+Each line is ``table seq cmd_id``. With ``early`` it prints entries before their commit, a mistake
+that killing the program must reveal.
 """
 
 import os
@@ -22,7 +22,7 @@ TABLES = tuple(f"t{number}" for number in range(24))
 
 
 class Player:
-    """A player at one table: sends the next command once the last is acknowledged."""
+    """A player at one table who sends the next command after each acknowledgement."""
 
     def __init__(self, store: Store, table: str, *, is_early: bool) -> None:
         self.store = store

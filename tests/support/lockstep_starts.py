@@ -107,8 +107,8 @@ def _play(chooser: random.Random, lockstep: Lockstep, tally: Tally) -> None:
 def try_play(lockstep: Lockstep, play: Play) -> None:
     """Compare the verdict on a play with the existence of a right order.
 
-    Raises: DifferenceError: the play is accepted though no order is right, or refused though one
-    is.
+    Raises:
+        DifferenceError: the play is accepted though no order is right, or refused though one is.
     """
     public = lockstep.state.public
     verdict = judge(public, lockstep.state.hand_counts[public.turn], play)

@@ -1,4 +1,4 @@
-"""Hints try two worlds."""
+"""Makes hints try two worlds."""
 
 from tests.support.quick_hints import quick_table_hints
 

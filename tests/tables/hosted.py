@@ -1,4 +1,4 @@
-"""An evening at a table, with the messages that the table sends."""
+"""A table in play with the messages that it sends."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ class Hosted(Evening):
         level: str = "hard",
         table_id: str = TABLE,
     ) -> None:
-        """Seat people on the first seats (on all, by default) and robots on the others."""
+        """Seat people on the first seats (by default all) and robots on the others."""
         super().__init__(seed, table_id)
         self.frames = Frames(self.table)
         self.gather(settings, people, level)
@@ -38,7 +38,7 @@ class Hosted(Evening):
         self.say(PEOPLE[0], "start")
 
     def send(self, seat: int, command: Mapping[str, object]) -> Applied:
-        """Let the person on a seat send a command, in the form a browser sends it."""
+        """Let the person on a seat send a command as a browser does."""
         values = {key: value for key, value in command.items() if key != "t"}
         return self.say(self.table.seats[seat].actor, str(command["t"]), **values)
 
@@ -47,11 +47,11 @@ class Hosted(Evening):
         return self.send(seat, {"t": "play", "seen": self.table.game_seq, "play": play})
 
     def robots_play(self) -> str:
-        """The play of a robot whose weights never change, for the seat to act."""
+        """Return the play of a fixed robot for the seat to act."""
         return play_text(whole_play(self.card_game.state, make_agent("steady-1", 0).decide))
 
     def play_on(self, plays: int = 5000) -> None:
-        """Let robots choose for everybody until the round is over, for at most ``plays`` plays."""
+        """Let robots play for everybody for at most ``plays`` plays of the round."""
         for _ in range(plays):
             if self.table.to_act < 0:
                 return

@@ -1,4 +1,4 @@
-"""An evening at a table: people and robots play, time goes by, and every entry is kept."""
+"""An evening at a table: people and robots play, time passes, and every entry is kept."""
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
@@ -26,7 +26,7 @@ from canasta.tables.table_refusals import Rejected
 from tests.support.arrangements import fingerprint
 
 NOON = 1_800_000_000_000
-"""When evenings begin, in milliseconds since 1970."""
+"""The start of evenings, in milliseconds since 1970."""
 NAMES = {"gann": "Ann", "gbob": "Bob", "gcleo": "Cleo", "gdan": "Dan", "geva": "Eva", "gfay": "Fay"}
 PEOPLE = tuple(NAMES)
 TABLE = "table-1"
@@ -63,7 +63,7 @@ class Evening:
         return digest("evening", self._seed.encode(), *[str(part).encode() for part in parts])
 
     def decide(self, actor: str, command: TableCommand) -> Entry | Rejected:
-        """The decision of the table on a command."""
+        """Return the table's decision on a command."""
         seed = self.random("lots", self.table.seq)
         return self.table.decide(actor, command, self.now_ms, name=NAMES[actor], seed=seed)
 
@@ -74,7 +74,7 @@ class Evening:
         return self.apply(decided)
 
     def refused(self, actor: str, kind: str, **values: object) -> list[str]:
-        """Send a command that is refused and changes nothing; returns the codes."""
+        """Send a command that is refused without effect; return the codes."""
         before = picture(self.table)
         decided = self.decide(actor, self.command(kind, **values))
         assert isinstance(decided, Rejected), decided
@@ -93,14 +93,14 @@ class Evening:
     # Acts of the server
 
     def due(self, kind: ServerActKind) -> ServerAct:
-        """The act of a kind that is due; there must be one."""
+        """Return the due act of a kind, which must exist."""
         return next(due for due in self.table.due() if due.kind == kind)
 
     def kinds_due(self) -> set[str]:
         return {due.kind for due in self.table.due()}
 
     def act(self, kind: ServerActKind, play: str = "") -> Applied:
-        """Do what is due, at the time when it is due."""
+        """Carry out the due act at its time."""
         return self.carry_out(self.due(kind), play)
 
     def carry_out(self, due: ServerAct, play: str = "") -> Applied:
@@ -114,7 +114,7 @@ class Evening:
         return self.apply(decided, seed if due.kind == "promise" else None)
 
     def refused_act(self, due: ServerAct, now_ms: int, play: str = "") -> list[str]:
-        """Try an act that is not due; returns the codes."""
+        """Try an act that is not due; return the codes."""
         written = parse_written_play(play) if play else None
         decided = self.table.act(due, now_ms, seed=bytes(32), play=written)
         assert isinstance(decided, Rejected), decided
@@ -129,7 +129,7 @@ class Evening:
         *,
         start: bool = False,
     ) -> Applied:
-        """Ann opens a table."""
+        """Let Ann open a table."""
         self.come("gann")
         wishes = [SeatWish(seat=seat, robot=level) for seat, level in (robots or {}).items()]
         new = NewTable(settings=settings, seats=tuple(wishes), start=start)
@@ -139,7 +139,7 @@ class Evening:
         return self.apply(decided)
 
     def gather(self, settings: TableSettings, people: int = -1, level: str = "medium") -> None:
-        """Ann opens a table, people and then robots take the other seats; all accept."""
+        """Let Ann open a table and people and robots take the other seats; all accept."""
         people = settings.players if people < 0 else people
         self.open(settings, dict.fromkeys(range(people, settings.players), level))
         for seat, actor in enumerate(PEOPLE[1:people], start=1):
@@ -152,13 +152,13 @@ class Evening:
             self.say(actor, "accept", settings_seq=self.table.settings_seq)
 
     def begin(self, settings: TableSettings, people: int = -1, level: str = "medium") -> None:
-        """Gather, start and deal the first round."""
+        """Gather everybody, start the game and deal the first round."""
         self.gather(settings, people, level)
         self.say("gann", "start")
         self.deal()
 
     def seed_of(self, seat: int) -> bytes:
-        """The seed a person gives for the deal in progress."""
+        """Return the seed of a person for the deal in progress."""
         return self.random("seat", seat, self.deal_now.round_number, self.deal_now.attempt)
 
     @property
@@ -168,7 +168,7 @@ class Evening:
 
     @property
     def phase(self) -> str:
-        """The phase of the table; a property of its own, since mypy narrows attributes."""
+        """The phase of the table; a property, because mypy narrows attributes."""
         return self.table.phase
 
     @property
@@ -177,21 +177,21 @@ class Evening:
         return self.table.card_game
 
     def commit(self, seat: int) -> Applied:
-        """The person on a seat promises a seed."""
+        """Let the person on a seat commit to a seed."""
         deal = self.deal_now
         commit = commit_of(deal.context_text, seat, self.seed_of(seat)).hex()
         which = {"hand": deal.round_number, "attempt": deal.attempt}
         return self.say(self.table.seats[seat].actor, "commit", **which, commit=commit)
 
     def reveal(self, seat: int) -> Applied:
-        """The person on a seat reveals the seed."""
+        """Let the person on a seat reveal the seed."""
         deal = self.deal_now
         which = {"hand": deal.round_number, "attempt": deal.attempt}
         seed = self.seed_of(seat).hex()
         return self.say(self.table.seats[seat].actor, "reveal", **which, seed=seed)
 
     def deal(self) -> Applied:
-        """Deal a round to which everybody present gives a seed."""
+        """Deal a round with seeds from everybody present."""
         self.act("promise")
         for seat in self.deal_now.seats:
             self.commit(seat)
@@ -200,13 +200,13 @@ class Evening:
         return self.act("deal")
 
     def robots_play(self) -> str:
-        """The play of a simple robot for the seat to act."""
+        """Return the play of a simple robot for the seat to act."""
         seat = self.table.to_act
         robot = self._robots.setdefault(seat, make_agent("greedy", seat))
         return play_text(whole_play(self.card_game.state, robot.decide))
 
     def play(self, text: str = "") -> Applied:
-        """Let the seat to act play: people send a command, robots play by acts of the server."""
+        """Let the seat to act play: people by a command, robots by an act of the server."""
         seat = self.table.seats[self.table.to_act]
         play = text or self.robots_play()
         if seat.level:
@@ -219,30 +219,30 @@ class Evening:
             self.play()
 
     def deal_next_round(self) -> Applied:
-        """Everybody is ready for the next round, and it is dealt."""
+        """Let everybody be ready, and deal the next round."""
         for seat in self.table.seats:
             if seat.plays_in_person:
                 self.say(seat.actor, "next_hand")
         return self.deal()
 
     def restore(self) -> Applied:
-        """The database was restored from a backup, and the table continues."""
+        """Continue the table after its database was restored from a backup."""
         self.table.is_restored = True
         return self.act("restored")
 
     def replayed(self) -> HostedTable:
-        """The table that its entries make."""
+        """Return the table rebuilt from its entries."""
         return replay(self.table.id, self.entries, self.secrets, self.now_ms)
 
 
 def _attributes(value: object) -> set[str]:
-    """The names of all attributes; an object of a compiled class has no dictionary of them."""
+    """Return the names of all attributes, also of compiled objects, which have no dictionary."""
     compiled = [getattr(kind, "__mypyc_attrs__", ()) for kind in type(value).__mro__]
     return {*getattr(value, "__dict__", ()), *chain.from_iterable(compiled)}
 
 
 def picture(value: object) -> object:
-    """All state of a table that its entries determine, as plain values that compare."""
+    """Return the state of a table that its entries determine, as comparable plain values."""
     match value:
         case None | bool() | int() | str() | bytes():
             return value

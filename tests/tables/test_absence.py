@@ -1,4 +1,4 @@
-"""Absent players: robots replace them and give the seat back, and nothing is lost."""
+"""Robots replace absent players and give the seat back without loss."""
 
 from canasta.protocol.settings import TableSettings
 from canasta.tables.robot_pace import PACE_FACTORS, WAIT_MS, can_hurry

@@ -1,4 +1,4 @@
-"""Fair deals: seeds are promised and revealed, and the deck follows from all of them."""
+"""In fair deals players commit to seeds and reveal them, and the deck follows from all."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The messages of a table: complete, in each reader's language, with one public part for all."""
+"""The messages of a table are complete, in each reader's language, with a common public part."""
 
 import json
 from hashlib import sha256
@@ -107,7 +107,7 @@ def test_all_read_their_own_language_and_are_addressed_themselves() -> None:
 
 
 def test_players_who_change_seats_keep_their_log() -> None:
-    """Sentences that addressed Ann stay hers; the next player on that seat reads her name there."""
+    """Sentences addressed to Ann stay hers; the seat's next player reads her name in them."""
     hosted = Hosted(CLASSIC, people=2)
     assert "You open the table." in texts(welcome(hosted, 0))
     hosted.say("gann", "leave")

@@ -1,4 +1,4 @@
-"""Games that end before the target: giving up, leaving; rematches; closing."""
+"""Games can end early by giving up or leaving; tables play rematches and close."""
 
 import pytest
 

@@ -21,7 +21,7 @@ def games(evening: Evening) -> list[PlayedGame]:
 
 
 def played(settings: TableSettings = SHORT, people: int = -1) -> Evening:
-    """A game played to its end."""
+    """Return a finished game."""
     evening = Evening()
     evening.begin(settings, people)
     evening.now_ms += MINUTE_MS

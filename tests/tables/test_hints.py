@@ -1,4 +1,4 @@
-"""Previews and hints: the verdict of the referee, and the play of a robot."""
+"""Previews give the referee's verdict, and hints a robot's play."""
 
 import random
 
@@ -55,7 +55,7 @@ def codes(shown: tuple[Reason, ...]) -> list[str]:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_advice_can_be_played(name: str) -> None:
-    """The best play and the others; and following the advice is always accepted."""
+    """The referee accepts the best play and the alternatives."""
     hosted = begun(PLAYED[name])
     others = 0
     for _ in range(10):
@@ -161,7 +161,7 @@ def test_a_hint_names_what_its_discard_offers_after_the_reason_for_its_melds() -
 
 
 def test_every_line_of_a_hint_names_what_its_discard_offers() -> None:
-    """The further lines too: the warning at the table would come up after a click on one."""
+    """A click on a further line would raise the table's warning too."""
     hosted = at_position(CLASSIC, {**OFFERING, "hands": ["4Q8", 7, 9, 5]})
     shown = advised(hosted)
     warned = own_view(hosted).gives_away

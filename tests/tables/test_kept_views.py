@@ -1,4 +1,4 @@
-"""Cached parts of earlier views save time and change nothing that is shown."""
+"""Cached parts of earlier views never change the shown table."""
 
 import pytest
 from hypothesis import given, settings
@@ -25,7 +25,7 @@ from tests.tables.test_views import begun
 
 
 def check(table: HostedTable, kept: KeptViews) -> None:
-    """Compare what is shown with what would be shown if nothing were kept."""
+    """Compare the shown view with one made without the cache."""
     narrators = Narrators(table)
     assert public_table(table, kept) == public_table(table)
     for seat in range(len(table.seats)):
@@ -69,7 +69,7 @@ def test_rounds_of_every_text(name: str) -> None:
 
 
 def change_side(what: str, public: PublicState, cards: Croupier) -> None:
-    """Change one thing about the first side, which has melds."""
+    """Change one fact about the first side, which has melds."""
     rank = next(iter(cards.melds[0]))
     match what:
         case "score":
@@ -105,7 +105,7 @@ def test_a_side_is_shown_as_it_is(what: str) -> None:
 
 
 def change_seats(what: str, table: HostedTable) -> None:
-    """Change one thing about the seats besides who sits there."""
+    """Change one fact about the seats other than their players."""
     match what:
         case "host":
             table.host = table.seats[1].actor

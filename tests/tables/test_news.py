@@ -1,4 +1,4 @@
-"""News go to everybody, except for private events, which go to one seat."""
+"""News go to everybody, but news of private events to one seat."""
 
 from typing import get_args
 
@@ -61,7 +61,7 @@ def test_the_log_has_one_sentence_on_a_draw() -> None:
 
 
 def test_every_event_of_a_game_has_its_news() -> None:
-    """Each has a name that the browser knows, its cards, and perhaps a sentence."""
+    """The news has a name that the browser knows, cards, and perhaps a sentence."""
     hosted = begun()
     kinds: set[str] = set()
     for _ in range(300):
@@ -100,9 +100,9 @@ def test_whoever_is_not_concerned_reads_what_watchers_read() -> None:
 
 
 def test_the_pile_joins_the_hand_without_its_faces() -> None:
-    """A king of the hand is laid although the play names the king of the pile; the other one stays.
+    """The play names the king of the pile, so the hand's king is laid instead.
 
-    Nobody else learns which one that is.
+    Nobody else learns which king stays in the hand.
     """
     hosted = Hosted(CLASSIC)
     hosted.start()

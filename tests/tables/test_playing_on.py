@@ -1,4 +1,4 @@
-"""Playing on from a decision of a recorded game: the table there, its robots, and its end."""
+"""A person can play on from a decision of a recorded game to the end of the round."""
 
 import pytest
 
@@ -22,7 +22,7 @@ WORDS = load("en")
 
 @pytest.fixture(scope="module", params=["classic", "frimes", "laws1951"])
 def played(request: pytest.FixtureRequest) -> PlayedGame:
-    """Two rounds against robots; at one table irregular plays have a price."""
+    """Return two rounds against robots, with and without sanctions."""
     is_official = request.param == "laws1951"
     hosted = Hosted(TableSettings(rules=request.param, sanctions=is_official), seed="playing on")
     hosted.start()
@@ -40,7 +40,7 @@ def decision(played: PlayedGame, hand: int, step: int) -> Start:
 
 
 def goes_on(start: Start, most: int = 1000) -> tuple[list[str], PlayedOn]:
-    """Play on, to the end of the round if not stopped; the plays, and the table after them.
+    """Play on for at most ``most`` plays; return the plays and the table after them.
 
     A robot plays for the person.
     """
@@ -78,7 +78,7 @@ def test_the_table_is_the_one_before_the_play(played: PlayedGame) -> None:
 
 
 def test_the_play_of_the_game_can_be_made_again(played: PlayedGame) -> None:
-    """Its own plays in its own order lead to the score of the round."""
+    """Repeating the plays in order leads to the score of the round."""
     replay = replay_of(played.text())
     start = decision(played, 1, 4)
     rest = replay.steps[replay.number_of(1, 4) - 1 : replay.round_starts()[1] - 1]

@@ -1,4 +1,4 @@
-"""Plays at a table: stale ones are refused, the engine is the referee, sanctions cost points."""
+"""Plays at a table: the engine judges them, stale ones are refused, sanctions cost points."""
 
 from dataclasses import replace
 

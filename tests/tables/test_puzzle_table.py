@@ -1,4 +1,4 @@
-"""A puzzle at a table: any line can be played, and nothing tells the answer or hidden cards."""
+"""Any line can be played at a puzzle, and nothing reveals the answer or hidden cards."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ SAMPLE = shipped_puzzles()[::23]
 
 
 def plays_of(puzzle: Puzzle, line: tuple[int, ...]) -> tuple[str, ...]:
-    """The plays of a line, its melds apart from its discard."""
+    """Return the plays of a line, with the melds separate from the discard."""
     steps = play_of_line(puzzle.state, line).steps
     melds = tuple([one for one in steps if isinstance(one, Meld)])
     rest = tuple([one for one in steps if not isinstance(one, Meld)])

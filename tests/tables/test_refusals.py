@@ -1,4 +1,4 @@
-"""Every reason why a table refuses a command, and that a refusal changes nothing."""
+"""A table can give every reason for refusing a command, and a refusal changes nothing."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -27,7 +27,7 @@ TAKING_BACK = {
     *("table.card_seen", "table.no_taking_back", "table.not_alone", "table.nothing_played"),
     *("table.other_played", "table.plays_stand"),
 }
-"""Provoked in ``test_taking_back.py``."""
+"""The codes that ``test_taking_back.py`` provokes."""
 
 
 def gathered(settings: TableSettings = FOUR, people: int = 2) -> Evening:

@@ -1,4 +1,4 @@
-"""The stored entries are the table: applied again, they make the same one."""
+"""Applying the stored entries again rebuilds the same table."""
 
 from dataclasses import replace
 
@@ -44,7 +44,7 @@ COMMANDS = st.one_of(
     ),
     st.builds(lambda play: {"t": "play", "play": play}, st.sampled_from(PLAYS)),
 )
-"""Random commands; most are refused. Fields that depend on the moment are filled in later."""
+"""Random commands, mostly refused; fields that depend on the moment are filled in later."""
 
 STEPS = st.one_of(
     st.tuples(st.just("say"), ACTORS, COMMANDS),
@@ -63,7 +63,7 @@ Step = tuple[str, str, dict[str, object] | None]
 
 
 class Wild:
-    """An evening at which people try anything at any time."""
+    """An evening at which people try any command at any time."""
 
     def __init__(self, chosen: TableSettings, people: int) -> None:
         self.evening = Evening()
@@ -157,7 +157,7 @@ def test_deciding_changes_nothing(
 
 
 def eventful() -> Evening:
-    """An evening of two people with a clock: an entry of every kind that comes up there."""
+    """Return an evening of two people with a clock and every kind of entry."""
     evening = Evening()
     evening.open(TABLES[3])
     for kind, seat in (("sit", 1), ("put_robot", 2), ("remove", 2)):

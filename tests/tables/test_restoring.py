@@ -1,4 +1,4 @@
-"""After a restoration a round that had begun is dealt again, and the table says why."""
+"""After a restored backup the table deals a begun round anew and says why."""
 
 from canasta.fair.proof import check
 from canasta.i18n import Narrator, load

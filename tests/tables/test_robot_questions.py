@@ -1,4 +1,4 @@
-"""A table asks a program the arena's question, after staged actions too."""
+"""A table asks a program the same questions as the arena, also after staged actions."""
 
 from random import Random
 
@@ -28,7 +28,7 @@ def question(hosted: Hosted, seat: int, staged: tuple[str, ...] = ()) -> RobotQu
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_round_is_played_by_staged_actions(name: str) -> None:
-    """Each question has the lines of the position, and each play they lead to is accepted."""
+    """Each question has the lines of the position, and the resulting plays are accepted."""
     hosted, chance = begun(PLAYED[name]), Random(1)
     longest = 0
     while (seat := hosted.table.to_act) >= 0:
@@ -69,7 +69,7 @@ def test_who_is_not_asked() -> None:
 
 @pytest.mark.parametrize("staged", [("draw",), ("meld r:rrr",), ("nonsense",)])
 def test_what_cannot_be_staged(staged: tuple[str, ...]) -> None:
-    """Nobody looks at the stock before drawing."""
+    """A program cannot see the stock before it draws."""
     hosted = begun(PLAYED[next(iter(PLAYED))])
     seat = hosted.table.to_act
     legal = legal_texts(hosted.card_game.state.view(seat))

@@ -1,4 +1,4 @@
-"""People take the seats of robots, with the hand or at the next deal, and see no second hand."""
+"""People replace robots at once or at the next deal, and never see a second hand."""
 
 import json
 

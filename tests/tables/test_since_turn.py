@@ -1,4 +1,4 @@
-"""The others' plays since a seat's last turn: complete, and right after a reload."""
+"""A seat sees all plays since its last turn, also after a reload."""
 
 import pytest
 

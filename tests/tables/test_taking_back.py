@@ -1,4 +1,4 @@
-"""Taking plays back at a table: alone against robots, until a hidden card has been seen."""
+"""A person alone against robots can take plays back until a hidden card was seen."""
 
 import pytest
 
@@ -23,7 +23,7 @@ FOUR = TableSettings()
 
 
 def alone(settings: TableSettings = FOUR, **changes: object) -> Evening:
-    """Ann plays against robots, and has drawn."""
+    """Return a table at which Ann plays against robots and has drawn."""
     evening = Evening()
     evening.begin(settings.model_copy(update=changes), 1)
     evening.play("draw")
@@ -31,7 +31,7 @@ def alone(settings: TableSettings = FOUR, **changes: object) -> Evening:
 
 
 def discarded(settings: TableSettings = FOUR, **changes: object) -> Evening:
-    """Ann has discarded, and a robot is about to play."""
+    """Return a table at which Ann has discarded and a robot is to play."""
     evening = alone(settings, **changes)
     evening.play(f"discard {evening.card_game.croupier.hands[0][-1]}")
     return evening
@@ -183,7 +183,7 @@ def test_the_seat_and_the_log_say_what_can_be_and_was_taken_back() -> None:
 
 
 def test_a_round_counts_the_same_with_and_without_taking_back() -> None:
-    """The same cards are played; the record alone says that plays were taken back."""
+    """With the same cards played, only the record shows that plays were taken back."""
     plain, taken = round_played(takes_back=False), round_played(takes_back=True)
     assert {entry.kind for entry in taken.entries} - {entry.kind for entry in plain.entries} == {
         "take_back"
@@ -208,7 +208,7 @@ def test_a_round_counts_the_same_with_and_without_taking_back() -> None:
 
 
 def round_played(*, takes_back: bool) -> Evening:
-    """A round of Ann in small plays; each that she can take back is, and made again."""
+    """Return a round in which Ann takes back and repeats every play that she can."""
     evening = Evening()
     evening.begin(TWO, 1)
     while evening.phase == "playing":

@@ -1,4 +1,4 @@
-"""The clock: a time for each turn, then the bank; no time runs while nobody can play."""
+"""The clock gives time for each turn, then the bank, and stops while nobody can play."""
 
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.tables.server_acts import LEAST_SCORE_MS

@@ -1,4 +1,4 @@
-"""The parts of messages that are made unchecked are what they would be if they were checked."""
+"""Message parts built without validation equal validated ones."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ from tests.tables.test_views import begun
 
 
 def check(message: Message) -> None:
-    """Compare a message, and those in it, with what its class makes of the same values."""
+    """Compare a message and its parts with validated copies."""
     kind = type(message)
     checked = kind(**vars(message))
     assert message == checked
@@ -34,7 +34,7 @@ def check(message: Message) -> None:
 
 
 def check_parts(table: HostedTable, applied: Applied) -> None:
-    """Check everything that the table would tell of an entry."""
+    """Check all messages of the table about an entry."""
     narrators = Narrators(table)
     check(public_table(table))
     news = News(table.seq, applied, narrators.names, tuple([seat.actor for seat in table.seats]))

@@ -1,4 +1,4 @@
-"""The views of a table: complete, right, and with nothing that is hidden."""
+"""The views of a table are complete and correct, and hold nothing hidden."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def begun(settings: TableSettings = CLASSIC) -> Hosted:
 
 
 def check_public(table: PublicTable, game: CardGame) -> None:
-    """Compare the public part with the game itself."""
+    """Compare the public part with the game."""
     hand, cards = game.state.public, game.croupier
     scores = score_round(game.state)
     assert [seat.hand_size for seat in table.seats] == hand.hand_sizes
@@ -86,7 +86,7 @@ def check_public(table: PublicTable, game: CardGame) -> None:
 
 
 def check_own(view: OwnView, game: CardGame) -> None:
-    """Compare the own part of a seat with its hand and its legal actions."""
+    """Compare the private part of a seat with its hand and legal actions."""
     hand = game.state.public
     assert list(view.hand) == game.croupier.hands[view.seat]
     top = hand.pile[-1] if hand.pile else 0
@@ -116,7 +116,7 @@ def test_a_round_is_shown_as_it_is(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_what_is_shown_follows_from_the_state_alone(name: str) -> None:
-    """Shown twice, or after a replay that was never shown before, a table looks the same."""
+    """A table looks the same when shown twice or after a replay."""
     hosted = begun(PLAYED[name])
     for _ in range(4):
         hosted.play_on(11)

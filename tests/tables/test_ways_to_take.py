@@ -1,4 +1,4 @@
-"""The ways to take the pile that a player is offered, and what is missing where there are none."""
+"""A player is offered all ways to take the pile, or learns what is missing."""
 
 import pytest
 
@@ -22,7 +22,7 @@ FRIMES = {
     "pile": "46K79K",
     "melds": [["555"], ["QQQ"], ["888"]],
 }
-"""One king in the hand, two in the pile, of which one is its top."""
+"""A position with one king in the hand and two in the pile, one of them on top."""
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_ways_have_a_whole_meld(hand: str, pile: str, ways: tuple[str, ...]) -> 
 
 
 def test_a_way_is_refused_only_where_further_melds_make_it_legal() -> None:
-    """Every pile that can be taken has a way."""
+    """Every pile that can be taken has a way to take it."""
     seen = open_with_it = 0
     for moment in moments(5):
         view = moment.view

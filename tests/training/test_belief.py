@@ -1,4 +1,4 @@
-"""The training of a belief and its calibration: known weights are recovered, runs repeat."""
+"""Training a belief recovers known weights and is repeatable, and so is its calibration."""
 
 import json
 from math import exp, log
@@ -182,7 +182,7 @@ def test_the_constant_agrees_with_plain_averaging_where_the_belief_is_weak() -> 
 
 @pytest.mark.skipif(not is_compiled(), reason="thousands of worlds take too long uncompiled")
 def test_believed_worlds_predict_the_true_hands_better_than_uniform_ones() -> None:
-    """In rounds of robots and a seed that no weights were learned from."""
+    """The rounds and the seed were not used for fitting the weights."""
     found = Calibration(SelfPlay(load_rules("classic"), 4, 2, ("steady",), 20_261), 40)
     for _ in found.ask(range(16)):
         pass

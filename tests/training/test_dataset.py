@@ -1,4 +1,4 @@
-"""Data sets: the arrays match the plays, runs resume, damage is reported."""
+"""The arrays of a data set match the plays, runs resume, and damage is reported."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ def two_games_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A data set of three games, the last of which has a file of its own."""
+    """Return a data set of three games, the last in a file of its own."""
     run = DatasetRun(tmp_path / "whole", GAMES)
     assert list(run.play()) == [0, 1]
     run.finish(["# Games", "Played here."])

@@ -1,4 +1,4 @@
-"""Examples for training: reproducible files, and interrupted runs that end in the same network."""
+"""Training examples are reproducible, and interrupted runs give the same network."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Fitting a network: gradients, what it learns despite luck, and whole numbers."""
+"""Fitting a network has exact gradients, learns despite luck, and ends in whole numbers."""
 
 import numpy as np
 import pytest
@@ -36,7 +36,7 @@ def test_gradients_are_those_of_the_outputs() -> None:
 
 
 def made_up_examples(seed: int) -> Examples:
-    """Examples whose outcome depends on the last feature, apart from some luck."""
+    """Return examples whose outcome depends on the last feature and luck."""
     random = np.random.default_rng(seed)
     rows: NDArray[np.uint8] = random.integers(0, 4, size=(4000, LENGTH)).astype(np.uint8)
     rows[:, :-40] = 0

@@ -1,4 +1,4 @@
-"""Rounds played to make examples: sampled lines, their outcomes, and the player's choice."""
+"""Rounds for examples sample lines with their outcomes and the player's choice."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""The folder of a training run: other runs are refused, a stopped run resumes."""
+"""The folder of a training run refuses other runs and resumes a stopped one."""
 
 import json
 import zipfile
@@ -111,7 +111,7 @@ def test_the_same_arrays_give_the_same_bytes_and_no_other_file_is_left(tmp_path:
 
 
 def test_a_damaged_file_is_read_or_refused(tmp_path: Path) -> None:
-    """Change each byte, and cut the file off after each byte: there is never another error."""
+    """Changing each byte and cutting the file after each byte raises no other error."""
     file = tmp_path / "arrays.npz"
     write_arrays(file, {"step": np.array(1), "weights": np.arange(6.0)})
     whole = file.read_bytes()

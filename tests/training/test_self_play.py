@@ -1,4 +1,4 @@
-"""Rounds that robots play among themselves to learn from: the effort of each robot."""
+"""The rounds for training use the right effort for each robot."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The example that learns: a little of it, which must already show."""
+"""The learning example improves within a short run."""
 
 from pathlib import Path
 
@@ -50,7 +50,7 @@ def test_only_legal_actions_have_a_chance() -> None:
 
 
 def test_both_sides_are_followed_to_the_end_of_their_round(learner: Learner) -> None:
-    """By hand: two decisions of side 0 around one of side 1, then a new round of side 1."""
+    """The computed case has two decisions of side 0 around one of side 1, then a new round."""
     values = np.array([[0.5], [0.25], [1.0], [0.125], [0.75]], np.float32)
     sides = np.array([[0], [1], [0], [1], [0]], np.int16)
     ended = np.array([[False], [False], [True], [False]])

@@ -1,4 +1,4 @@
-"""The search for weights: it keeps what helps, leaves what does nothing, and is reproducible."""
+"""The search for weights keeps helpful moves, drops useless ones, and is reproducible."""
 
 import json
 from dataclasses import fields, replace
@@ -36,7 +36,7 @@ def spoil(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> WeightSearch:
-    """A search of two rounds, without a pause."""
+    """Run an uninterrupted search of two rounds."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         spoil(monkeypatch)
         search = WeightSearch(tmp_path_factory.mktemp("search") / "whole", SOME)
