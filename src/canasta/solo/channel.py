@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from pydantic import ValidationError
 
@@ -26,9 +26,9 @@ from canasta.protocol.commands import (
 )
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.updates import Pong, Refused
-from canasta.solo.device import Device, Trouble
-from canasta.solo.kept import KeptGuest
+from canasta.solo.device import Trouble
 from canasta.solo.table import SoloTable, trouble_reason
+from canasta.solo.tables import SoloTables
 from canasta.tables.audience.audience import may_be_here
 from canasta.tables.audience.close_codes import CLOSE_CODES, TRY_LATER
 from canasta.tables.audience.refusal_messages import live_reason, live_trouble, trouble_of
@@ -39,26 +39,6 @@ log: Final = logging.getLogger(__name__)
 
 Send = Callable[[str], None]
 Close = Callable[[int], None]
-
-
-class Tables(Protocol):
-    """Gives a channel its table."""
-
-    @property
-    def device(self) -> Device:
-        """The device that stores the tables."""
-
-    def guest(self) -> KeptGuest | None:
-        """Return the guest; None before they have registered."""
-
-    def find(
-        self,
-        table_id: str,
-        done: Callable[[SoloTable], None],
-        missing: Callable[[str], None],
-        failed: Callable[[Trouble], None],
-    ) -> None:
-        """Find a table; ``missing`` gets the word of the reason if the table cannot be shown."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -90,7 +70,7 @@ class Channel:
     """The connection of one tab to a table."""
 
     def __init__(
-        self, tables: Tables, table_id: str, language: Language, send: Send, close: Close
+        self, tables: SoloTables, table_id: str, language: Language, send: Send, close: Close
     ) -> None:
         """Wait for the hello of a tab that gets messages by ``send``, until ``close`` is called."""
         self._tables: Final = tables

@@ -6,32 +6,26 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from canasta.answers.problems import ProblemError
-from canasta.solo.device import Device
 from canasta.solo.fields import Fields
-from canasta.solo.holdings import Holdings
+from canasta.solo.holdings import Resources
 from canasta.solo.kept import KeptGuest
 from canasta.solo.requests import Request
 from canasta.solo.reviews import Reviews
 from canasta.solo.table import SoloTable
 from canasta.solo.tables import Entries, SoloTables
 from canasta.tables.audience.shown_table import BrokenTableError
-from canasta.tables.clock import TableTime
 
 T = TypeVar("T")
 log: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Host:
+class Host(Resources):
     """Everything that the device hosts."""
 
-    device: Device
-    holdings: Holdings
     tables: SoloTables
     reviews: Reviews
     fields: Fields
-    time: TableTime
-    random_bytes: Callable[[int], bytes]
     dismiss: Callable[[], None]
     """Closes all channels after everything has been deleted."""
 

@@ -58,19 +58,10 @@ class SoloServer:
         holdings = Holdings()
         holdings.take_readable(read_records(records))
         self._device: Final = Device(keep, read)
-        time = TableTime(clocks)
-        resources = Resources(self._device, holdings, time, random_bytes)
+        shared = self._device, holdings, TableTime(clocks), random_bytes
+        resources = Resources(*shared)
         self._tables: Final = SoloTables(resources)
-        self._host: Final = Host(
-            self._device,
-            holdings,
-            self._tables,
-            Reviews(),
-            Fields(resources),
-            time,
-            random_bytes,
-            self._dismiss,
-        )
+        self._host: Final = Host(*shared, self._tables, Reviews(), Fields(resources), self._dismiss)
         self._channels: Final[list[Channel]] = []
 
     def ask(
