@@ -1,4 +1,4 @@
-"""The program ``canasta``: the game in the terminal, and the tools around it."""
+"""The program ``canasta``: the game in the terminal, and other commands."""
 
 import sys
 from collections.abc import Sequence
@@ -14,9 +14,10 @@ __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run ``canasta`` with ``arguments``, by default those of the command line.
+    """Run ``canasta`` with ``arguments``, by default the arguments of the command line.
 
-    Returns the exit status; if Rich or Typer is missing, prints one sentence about it.
+    Returns the exit status. If Rich or Typer is missing, prints one sentence that names the
+    library.
     """
     try:
         require("terminal")
@@ -26,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sentence = f"{missing_extra_sentence(load(language), error)}\n{error.command}"
         except CommandError as problem:
             sentence = problem.sentence
-        except NotBuiltError:  # no catalogue can be read: nothing is installed
+        except NotBuiltError:  # a source tree without Babel has no catalogue
             sentence = str(error)
         sys.stderr.write(f"{sentence}\n")
         return USAGE

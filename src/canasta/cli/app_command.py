@@ -1,4 +1,4 @@
-"""The interface of the modules in :mod:`canasta.cli.commands`; ``cli/app.py`` names each module."""
+"""The interface of the modules in :mod:`canasta.cli.commands`, which ``cli/app.py`` lists."""
 
 from typing import Protocol
 
@@ -8,7 +8,7 @@ from canasta.i18n import Catalogue
 
 
 class Command(Protocol):
-    """A module that holds a command."""
+    """A module with a command."""
 
     def register(self, app: typer.Typer, words: Catalogue) -> None:
-        """Add the command to ``app``, its texts taken from ``words``."""
+        """Add the command to ``app``, with its texts from ``words``."""

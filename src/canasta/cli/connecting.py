@@ -28,21 +28,21 @@ class ConnectOptions:
 
     link: str
     robot: str
-    """The command of the program."""
+    """The shell command that starts the program."""
     owner: str
     name: str = ""
-    """Empty: the name in the program's greeting."""
+    """The program's name at the table; if empty, the name in its greeting."""
     seat: int | None = None
     budget_ms: int = 0
     per_second: float = PER_SECOND
-    """Messages to the server."""
+    """Most messages per second to the server."""
 
 
 def play_at_table(words: Catalogue, options: ConnectOptions) -> None:
-    """Let a program play at a table until it is closed.
+    """Let a program play at a table until the table is closed.
 
     Raises:
-        CommandError: it cannot join the table, or can no longer stay.
+        CommandError: the program cannot join the table, or cannot continue to play there.
     """
     program = SeatedProgram(options.robot, words.language, options.budget_ms, shows_errors=True)
     try:

@@ -1,4 +1,4 @@
-"""Errors as sentences: every expected error becomes one line for the person, never a traceback."""
+"""Puts every expected error into a sentence for the person, without a traceback."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ EXPECTED = (
     OSError,
     UnicodeError,
 )
-"""Errors that commands need not catch: this module puts them into words."""
+"""Errors that commands need not catch, because this module puts them into words."""
 _OF_SYSTEM = (
     "file.missing",
     "file.folder",
@@ -40,14 +40,14 @@ _OF_SYSTEM = (
     "record.exists",
     "record.unwritable",
 )
-"""Codes of records that the system does not let the program read or write."""
+"""Codes of record errors that come from the system."""
 
 
 def problem_of(words: Catalogue, error: Exception) -> CommandError:
-    """Return the sentence and exit status for an error of :data:`EXPECTED`.
+    """Return the sentence and the exit status for an error of :data:`EXPECTED`.
 
-    A command reports a broken file or an unreadable text as a failed check. An error that it lets
-    through means that the request cannot be carried out.
+    A broken record is a failed check (:data:`FAILED`). Most other errors mean that the request
+    cannot be carried out (:data:`USAGE`).
     """
     match error:
         case RuleError():

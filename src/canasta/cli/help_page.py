@@ -1,4 +1,4 @@
-"""The help of the program and of each command, in the person's language and width."""
+"""Prints the help of the program and of each command, in the person's language and width."""
 
 import inspect
 from collections.abc import Sequence
@@ -11,18 +11,18 @@ from canasta.i18n import LANGUAGES, Catalogue
 
 _INDENT = "  "
 _NARROW = 60
-"""On narrower terminals an explanation goes below its option, not beside it."""
+"""On terminals with fewer columns, an explanation is printed below its option."""
 
 
 class HelpPages:
-    """Help pages, built from the texts, options and examples that the commands declare."""
+    """Help pages, made from the texts, options and examples that the commands declare."""
 
     def __init__(
         self, app: typer.Typer, names: Sequence[str], words: Catalogue, console: Console
     ) -> None:
-        """Describe a program with the commands ``names`` on ``console``.
+        """Print pages for a program with the commands ``names`` on ``console``.
 
-        ``app`` needs only the command that the page describes.
+        ``app`` needs to hold only the command whose page is printed.
         """
         self._names = names
         self._commands = {"": typer.main.get_command(app)}
@@ -35,14 +35,14 @@ class HelpPages:
                 self._commands[waiting[-1]] = command
 
     def commands(self, group: str = "") -> Sequence[str]:
-        """Return the names of the commands of the program, or of a group of them.
+        """Return the names of the program's commands, or of the subcommands of ``group``.
 
-        The result is empty if ``group`` is a single command.
+        The result is empty if ``group`` has no subcommands.
         """
         return list(getattr(self._commands[group], "commands", {})) if group else self._names
 
     def show(self, name: str = "") -> None:
-        """Print the page of the command ``name`` (``train belief``), or of the whole program."""
+        """Print the page of the command ``name`` (such as ``train belief``), or of the program."""
         command = self._commands[name]
         arguments = [param for param in command.params if param.param_type_name == "argument"]
         options = [param for param in command.params if param.param_type_name == "option"]
@@ -74,7 +74,7 @@ class HelpPages:
         return inspect.cleandoc(text).partition("\n")[0]
 
     def _option(self, param: object) -> str:
-        """Return the meaning of an option and its default."""
+        """Return the explanation of an option, with its default."""
         default = getattr(param, "default", None)
         if isinstance(default, bool) or not isinstance(default, int | str) or default == "":
             return _meaning(param)
@@ -114,11 +114,11 @@ def _meaning(param: object) -> str:
 
 
 def _argument(param: object) -> str:
-    """Return an argument's name as it is typed, in brackets if it is optional."""
+    """Return an argument's name for the usage line, in brackets if it is optional."""
     name = str(getattr(param, "metavar", None) or getattr(param, "name", ""))
     return name if getattr(param, "required", False) else f"[{name}]"
 
 
 def _spelling(names: list[str], metavar: str | None) -> str:
-    """Return an option as it is typed: ``--seed N``."""
+    """Return the spelling of an option, such as ``--seed N``."""
     return f"{', '.join(names)} {metavar or ''}".rstrip()

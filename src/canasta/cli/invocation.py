@@ -1,4 +1,4 @@
-"""Finds how the program was started, so that the commands it shows can be copied unchanged."""
+"""Finds how the program was started, so that users can copy the commands it prints."""
 
 import os
 import shlex
@@ -13,10 +13,10 @@ _NAME = "canasta"
 def command_to_type(
     *arguments: str, started_as: str = "", environment: Mapping[str, str] = os.environ
 ) -> str:
-    """Return the line that runs the program with ``arguments``, as it was started this time.
+    """Return a shell command that runs this same program with ``arguments``.
 
-    ``started_as`` is the program's path as the shell gave it, by default that of this process. The
-    line says just ``canasta`` if the shell finds the same program by that name.
+    ``started_as`` is the path with which the program was started, by default that of this process.
+    The command begins with just ``canasta`` if the shell finds the same program by that name.
     """
     typed = " ".join([shlex.quote(argument) for argument in arguments])
     return f"{_program(started_as or sys.argv[0], environment)} {typed}"

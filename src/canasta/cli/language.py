@@ -1,4 +1,4 @@
-"""The language of a run: that of ``--lang``, else that of the environment, else the default."""
+"""The language of a run: from ``--lang``, or from the environment, or the default."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -9,12 +9,12 @@ from canasta.i18n import LANGUAGES, Language, load
 from canasta.i18n.languages import DEFAULT_LANGUAGE
 
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables POSIX reads, in this order; the first that is set decides."""
+"""The variables of POSIX in order of precedence; the first that is set decides."""
 _OPTION: Final = "--lang"
 
 
 def environment_language(environment: Mapping[str, str] = os.environ) -> Language:
-    """Return the language of the environment (``en_GB.UTF-8``), or the default language."""
+    """Return the language of the environment (such as ``en_GB.UTF-8``), or the default."""
     for variable in _LOCALE_VARIABLES:
         locale = environment.get(variable, "").lower()
         if locale:
@@ -26,8 +26,8 @@ def environment_language(environment: Mapping[str, str] = os.environ) -> Languag
 def take_language(arguments: Sequence[str]) -> tuple[Language, list[str]]:
     """Return the language of a run, and its arguments without ``--lang en`` or ``--lang=en``.
 
-    The option belongs to the whole program and may appear anywhere. Help pages and errors about
-    other options use the language it names.
+    The option belongs to the whole program and may appear anywhere. It also sets the language of
+    help pages and of errors about other options.
 
     Raises:
         CommandError: the program has no such language.

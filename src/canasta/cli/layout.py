@@ -1,4 +1,4 @@
-"""Text in lines: wrapped to a width, with the no-break spaces of French kept whole."""
+"""Wraps text to a width, without breaking lines at the no-break spaces of French."""
 
 from collections.abc import Sequence
 from textwrap import TextWrapper
@@ -9,9 +9,9 @@ from rich.text import Text
 def wrapped(text: str, width: int, *, indent: str = "", hanging: str | None = None) -> list[str]:
     """Return ``text`` in lines of at most ``width`` columns, paragraph by paragraph.
 
-    Every line begins with ``indent``; where ``hanging`` is given, it replaces the indent on all
-    lines of a paragraph but the first. An empty paragraph stays an empty line. A word longer than
-    a line is cut.
+    Every line begins with ``indent``. If ``hanging`` is given, it replaces the indent on all lines
+    of a paragraph except the first. An empty paragraph becomes an empty line. A word longer than a
+    line is split.
     """
     wrapper = TextWrapper(
         width=max(width, len(indent) + 10),
@@ -26,9 +26,9 @@ def wrapped(text: str, width: int, *, indent: str = "", hanging: str | None = No
 
 
 def flowed(pieces: Sequence[Text], width: int, *, indent: int = 0, gap: str = "   ") -> list[Text]:
-    """Return styled pieces in lines of at most ``width`` columns, ``gap`` between them.
+    """Return styled pieces in lines of at most ``width`` columns, separated by ``gap``.
 
-    A piece stays whole if it fits on a line, and is wrapped otherwise. Every line begins with
+    A piece is wrapped only if it does not fit on a line of its own. Every line begins with
     ``indent`` spaces.
     """
     room = max(width - indent, 10)
@@ -44,7 +44,7 @@ def flowed(pieces: Sequence[Text], width: int, *, indent: int = 0, gap: str = " 
             cut = piece.plain.rfind(" ", 0, room + 1)
             end = cut if cut > 0 else room
             lines.append(piece[:end])
-            piece = piece[end + 1 if cut > 0 else end :]  # noqa: PLW2901  (what is left of it)
+            piece = piece[end + 1 if cut > 0 else end :]  # noqa: PLW2901  (the rest of the piece)
         line.append_text(piece)
     if line:
         lines.append(line)

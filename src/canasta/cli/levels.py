@@ -1,4 +1,4 @@
-"""Levels of robots at the terminal: their names in words, and the level a typed name means."""
+"""Levels of robots at the terminal: their names, and the level for a typed name."""
 
 from canasta.agents.levels import level_names
 from canasta.cli.input.vocabulary import plain
@@ -7,12 +7,12 @@ from canasta.i18n import LANGUAGES, Catalogue, load
 
 
 def level_called(words: Catalogue, level: str) -> str:
-    """Return the name of a level in a language, the same as in the browser."""
+    """Return the name of a level in the language of ``words``, as in the browser."""
     return words.text(f"web.common.level.{level}")
 
 
 def robot_called(words: Catalogue, robot: str) -> str:
-    """Return the name of a robot in a record: its level in words, or the robot's own name."""
+    """Return the name of a level, or ``robot`` if it is not a level."""
     return level_called(words, robot) if robot in level_names() else robot
 
 

@@ -1,4 +1,4 @@
-"""Printing for all commands: wrapped lines, rows of figures, JSON, progress bars."""
+"""Prints the output of all commands: wrapped lines, rows of figures, JSON, progress bars."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ class Output:
 
     @property
     def width(self) -> int:
-        """Columns of the terminal."""
+        """The width of the terminal, in columns."""
         return self._console.width
 
     def heading(self, text: str) -> None:
@@ -36,15 +36,15 @@ class Output:
         self.lines([Text(line, "bold") for line in wrapped(text, self.width)])
 
     def paragraph(self, text: str, *, indent: str = "", hanging: str | None = None) -> None:
-        """Print a text, wrapped."""
+        """Print a wrapped paragraph."""
         self.lines([Text(line) for line in self._wrapped(text, indent, hanging)])
 
     def aside(self, text: str, *, indent: str) -> None:
-        """Print a text of minor importance, wrapped and dimmed."""
+        """Print a less important paragraph, wrapped and dimmed."""
         self.lines([Text(line, "dim") for line in self._wrapped(text, indent, None)])
 
     def lines(self, lines: Iterable[Text]) -> None:
-        """Print lines that fit the width."""
+        """Print lines that already fit the width."""
         for line in lines:
             self._console.print(line, soft_wrap=True)
 
@@ -53,7 +53,7 @@ class Output:
         self._console.print()
 
     def rows(self, rows: Sequence[tuple[str, str]]) -> None:
-        """Print titles with their values in two columns, or one below the other if too wide."""
+        """Print titles with values in two columns, or as paragraphs if the columns do not fit."""
         column = max(len(title) for title, _ in rows) + _GAP
         if column + max(len(value) for _, value in rows) <= self.width:
             self.lines([Text(title.ljust(column) + value) for title, value in rows])
@@ -67,12 +67,12 @@ class Output:
 
 
 def show_json(value: Mapping[str, object]) -> None:
-    """Print one JSON object, in ASCII so that no terminal can spoil it."""
+    """Print one JSON object in ASCII, which every terminal can print."""
     typer.echo(json.dumps(value, indent=2))
 
 
 def with_progress(items: Iterable[ItemT], total: int, label: str) -> Iterable[ItemT]:
-    """Yield the ``total`` items; on a terminal a bar shows the progress."""
+    """Yield the items, of which there are ``total``, with a progress bar on a terminal."""
     screen = console(is_error=True)
     if not screen.is_terminal:
         return items
@@ -80,7 +80,7 @@ def with_progress(items: Iterable[ItemT], total: int, label: str) -> Iterable[It
 
 
 def decimal(words: Catalogue, value: float, digits: int = 1) -> str:
-    """Return a number in figures with ``digits`` decimals, as the language writes it."""
+    """Return a number with ``digits`` decimals, with the decimal separator of the language."""
     whole, _, fraction = f"{abs(value):.{digits}f}".partition(".")
     sign = "\u2212" if round(value, digits) < 0 else ""
     if not fraction:
@@ -89,13 +89,13 @@ def decimal(words: Catalogue, value: float, digits: int = 1) -> str:
 
 
 def signed(words: Catalogue, value: float, digits: int = 1) -> str:
-    """Return a number in figures with its sign."""
+    """Return a number in figures, with a plus or minus sign unless it is 0."""
     figures = decimal(words, value, digits)
     return "+" + figures if round(value, digits) > 0 else figures
 
 
 def estimated(words: Catalogue, estimate: Estimate, digits: int = 1) -> str:
-    """Return a mean with its interval: «+54,2 (95 % : +40,1 à +68,3)»."""
+    """Return a mean with its interval, such as «+54,2 (95 % : +40,1 à +68,3)»."""
     mean = signed(words, estimate.mean, digits)
     if estimate.low is None or estimate.high is None:
         return mean

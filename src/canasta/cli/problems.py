@@ -1,4 +1,4 @@
-"""The reason why a command cannot run: one sentence for the person, and the exit status."""
+"""The error that stops a command: one sentence for the person, and the exit status."""
 
 from typing import Final
 
@@ -7,16 +7,16 @@ from canasta.errors import CanastaError
 FAILED: Final = 1
 """Exit status: a check failed, or a file breaks a rule."""
 USAGE: Final = 2
-"""Exit status: the command cannot be carried out as it was given."""
+"""Exit status: the command cannot be carried out with these arguments."""
 
 
 class CommandError(CanastaError):
     """An error that stops a command; ``main`` prints its sentence in the person's language."""
 
     def __init__(self, sentence: str, status: int = USAGE, *, command: str = "") -> None:
-        """Keep the sentence and the exit status, :data:`USAGE` or :data:`FAILED`.
+        """Set the sentence and the exit status, :data:`USAGE` or :data:`FAILED`.
 
-        ``command`` is a shell command that helps; it is printed below, on a separate line.
+        ``command`` is a helpful shell command, printed below the sentence on a separate line.
         """
         super().__init__(sentence)
         self.sentence = sentence

@@ -1,4 +1,4 @@
-"""Explains why a record cannot be read; the game's rules explain a refused play."""
+"""Explains why a record cannot be read; a refused play is explained by the game's rules."""
 
 from pathlib import Path
 
@@ -11,16 +11,16 @@ from canasta.rules.named_files import read_text
 
 
 def reader_of(words: Catalogue, header: Header, seat: int | None) -> Narrator:
-    """Return the narrator for the player on ``seat``; None sees everything."""
+    """Return the narrator for the player on ``seat``, or for a reader who sees all cards."""
     names = tuple([player.name for player in header.players])
     return Narrator(words, header.game_rules.rules, names, int(header.game_rules.sides), seat)
 
 
 def broken_record_sentence(words: Catalogue, error: RecordError) -> str:
-    """Return why a record, a position or a case cannot be used, in a sentence.
+    """Return the reason why a record, a position or a case cannot be used, as a sentence.
 
-    A refused play is explained in words if the file has the header of a record, and by the codes
-    of the refusals otherwise.
+    A refused play is explained in words if the file has the header of a record. Otherwise the
+    sentence has the codes of the refusals.
     """
     return record_error_sentence(words, error, _narrator(words, error) if error.refusals else None)
 

@@ -1,4 +1,4 @@
-"""The program's entry: runs a command, prints help or one error sentence, never a traceback."""
+"""The program's entry point: runs a command, prints help, or prints an error sentence."""
 
 import os
 import sys
@@ -27,7 +27,7 @@ _DEFECT = 70
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run ``canasta`` with ``arguments``, by default those of the command line.
+    """Run ``canasta`` with ``arguments``, by default the arguments of the command line.
 
     Returns the exit status: 0 for success, 1 if a check failed, 2 if the command cannot run.
     """
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CommandError as problem:
         return _complain(problem)
     except BrokenPipeError:
-        # A reader that closes the pipe has read enough.
+        # The reader of the pipe has closed it, so stop quietly.
         give_up_output()
         return FAILED
     except EXPECTED as error:
@@ -93,20 +93,20 @@ def _run(given: list[str], words: Catalogue) -> int:
 
 
 def _unknown(words: Catalogue, name: str, known: Sequence[str]) -> CommandError:
-    """Return the error for a command that the group, or the program, does not have."""
+    """Return the error for an unknown command or subcommand."""
     near = get_close_matches(name, known, n=1)
     key = "cli.error.command.near" if near else "cli.error.command"
     return CommandError(words.text(key, name=name, near="".join(near), known=words.all_of(known)))
 
 
 def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str) -> str:
-    """Return the fault of an option or an argument, and the command that shows its help."""
+    """Return the sentence on a wrong option or argument, with the command that prints help."""
     option = getattr(error, "option_name", None)
     param = getattr(error, "param", None)
     if param is not None:
         names = param.opts[:1] if param.param_type_name == "option" else []
         spelling = " ".join([*names, param.metavar or ""]).rstrip()
-        # Only an error about a parameter that was left out knows its type.
+        # Only Typer's error about a missing parameter has the attribute param_type.
         bounds = _bounds(param)
         key = "cli.error.lacking" if hasattr(error, "param_type") else _wrong_value(bounds)
         reason = words.text(key, option=spelling, meaning=str(param.help or ""), **bounds)
@@ -122,21 +122,21 @@ def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str)
 
 
 def _bounds(param: object) -> dict[str, int]:
-    """Return the least and the greatest whole number an option takes, None where unbounded."""
+    """Return the limits of an integer option: ``least`` and ``most``, if it has them."""
     wanted = getattr(param, "type", None)
     ends = {"least": getattr(wanted, "min", None), "most": getattr(wanted, "max", None)}
     return {name: end for name, end in ends.items() if isinstance(end, int)}
 
 
 def _wrong_value(bounds: Mapping[str, int]) -> str:
-    """Return the key of the sentence about a value outside these bounds."""
+    """Return the catalogue key of the sentence about a value outside ``bounds``."""
     if "least" not in bounds:
         return "cli.error.value"
     return "cli.error.between" if "most" in bounds else "cli.error.at_least"
 
 
 def _complain(problem: CommandError) -> int:
-    """Print what is wrong; a command stays whole, so that it can be copied."""
+    """Print the error, and the shell command on one line so that users can copy it."""
     screen = console(is_error=True)
     for line in [*wrapped(problem.sentence, screen.width), *filter(None, [problem.command])]:
         screen.print(line, soft_wrap=True)

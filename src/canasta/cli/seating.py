@@ -1,4 +1,4 @@
-"""The seating of a game in the terminal: players, sides, and the robots by seat."""
+"""The seating of a game in the terminal: players, sides, and the robot on each seat."""
 
 from collections.abc import Sequence
 
@@ -18,13 +18,13 @@ _COMPASS = {
     5: ("west", "northwest", "northeast", "east"),
     6: ("west", "northwest", "north", "northeast", "east"),
 }
-"""The other seats, clockwise from the left of the person, who sits south."""
+"""The compass names of the other seats, from the left of the person, who sits south."""
 
 
 def arrangement(
     words: Catalogue, rules: RuleSet, players: int | None, sides: int | None
 ) -> tuple[int, int]:
-    """Return the numbers of players and sides: by default four players, in as few sides as allowed.
+    """Return the numbers of players and sides, by default those of the rules.
 
     Raises:
         CommandError: the rules do not allow these players or sides.
@@ -41,10 +41,10 @@ def arrangement(
 
 
 def robots_by_seat(words: Catalogue, names: str, players: int) -> tuple[str, ...]:
-    """Return the name of the robot on each seat; ``names`` has one for all, or one for each.
+    """Return the name of the robot on each seat; ``names`` has one name for all, or one per seat.
 
     Raises:
-        CommandError: it has neither one name nor one for each seat.
+        CommandError: the number of names is neither 1 nor ``players``.
         UnknownAgentError: there is no such agent.
     """
     listed = tuple(name.strip() for name in names.split(","))
@@ -60,8 +60,8 @@ def sitting(
 ) -> list[Player]:
     """Return the players in the order in which they draw lots, the person first.
 
-    The lots follow from the seed, so each robot is named after the seat it will draw, as seen by
-    the person: the left neighbour plays next and sits west.
+    The lots follow from the seed. So each robot can be named after the seat that it will draw,
+    relative to the person: the left neighbour plays next and sits west.
     """
     players = int(game_rules.players)
     seats = [lot.player for lot in draw_lots(seed, players)]
@@ -74,7 +74,7 @@ def seated_around(
 ) -> list[Player]:
     """Return the players by seat, with the person on the seat ``person``.
 
-    ``robots`` are listed from the left neighbour of the person on.
+    ``robots`` are listed in turn order, beginning with the left neighbour of the person.
     """
     players = int(game_rules.players)
     seated = [Player(words.text("cli.seat.south"), HUMAN)] * players

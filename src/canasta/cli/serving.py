@@ -1,4 +1,4 @@
-"""Serving pages from the terminal, apart from the options: importing a server takes a while."""
+"""Serves pages from the terminal; a separate module because importing a server takes a while."""
 
 import sys
 import webbrowser
@@ -25,7 +25,7 @@ from canasta.store.store import StoreSettings, open_store
 
 @dataclass(frozen=True)
 class ServeOptions:
-    """The options of the command; None takes a setting from the environment, or its default."""
+    """The options of the command; None stands for the environment's setting or the default."""
 
     host: str | None = None
     port: int | None = None
@@ -39,7 +39,7 @@ class Page:
 
     path: str
     announced: str
-    """The key of the sentence that names the address."""
+    """The catalogue key of the sentence with the address."""
 
 
 TABLE_PAGE: Final = Page("", "cli.serve.open")
@@ -54,19 +54,19 @@ def serve(
     fragment: str = "",
     opens_browser: bool = True,
 ) -> None:
-    """Serve until Ctrl-C; a browser on this machine opens ``page`` at ``fragment``.
+    """Serve until Ctrl-C, and open ``page`` at ``fragment`` in a browser on this machine.
 
     Raises:
-        CommandError: a setting makes no sense, or the port or the folder is not available.
+        CommandError: a setting is invalid, or the port or the folder is not available.
         OSError: the key that signs cookies can neither be read nor written.
     """
     settings = _settings(words, given)
-    # Worker processes take no module from the folder where the server happens to be started.
+    # Keep worker processes from importing modules from the current folder.
     environ.setdefault("PYTHONSAFEPATH", "1")
     set_up_log(settings.log_form)
     may_move = given.port is None and not environ.get("CANASTA_PORT")
     try:
-        # Uvicorn raises the signal that ended it again, where the signal is not ignored.
+        # Uvicorn raises the signal that stopped it again, unless the signal is ignored.
         with (
             suppress(KeyboardInterrupt),
             listening_socket(settings.host, settings.port, may_move=may_move) as listening,
@@ -117,8 +117,8 @@ def _settings(words: Catalogue, given: ServeOptions) -> ServerSettings:
 
 
 def _announce(words: Catalogue, page: Page, own: str, friends: str) -> None:
-    """Print the address of the page, here and for friends on the same network."""
-    # In one line, however long: a browser takes a copied address whole.
+    """Print the address of the page, and its address for friends on the same network."""
+    # Do not wrap the address, so that users can copy it.
     Output(words).lines([Text(words.text(page.announced, address=own))])
     if friends:
         _say(words, words.text("cli.serve.network", address=friends))
@@ -132,7 +132,7 @@ def _say(words: Catalogue, sentence: str) -> None:
 
 
 def _has_display() -> bool:
-    """Return whether a browser with a window can open; a text browser would take the terminal."""
+    """Return whether a graphical browser can open; a text browser would occupy the terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))

@@ -1,4 +1,4 @@
-"""The terminal: streams that can print every character, consoles of the right width and colour."""
+"""The terminal: streams that can print every character, and consoles for width and colour."""
 
 import codecs
 import io
@@ -68,18 +68,18 @@ def _nothing(mode: str) -> IO[str]:
 
 
 def give_up_output() -> None:
-    """Stop writing to a standard output that nobody reads any more, also during shutdown."""
+    """Discard all further output, even during shutdown, because nobody reads it any more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _NothingActs(RenderHook):
-    """Prints a sign for each character that would move the cursor, change a title, or the like.
+    """Replaces characters that could control the terminal.
 
-    Sentences quote files and servers, which are not trusted.
+    Sentences may quote files and servers, which are not trusted.
     """
 
     def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
-        """Return the text printed instead."""
+        """Return the renderables with control characters replaced."""
         return [_without_acting(part) if isinstance(part, Text) else part for part in renderables]
 
 
@@ -87,7 +87,7 @@ def _without_acting(text: Text) -> Text:
     if text.plain.isprintable():
         return text
     shown = text.copy()
-    # Styles keep their places: each character is one.
+    # Styles keep their positions, because each character is replaced by one character.
     shown.plain = "".join([_sign_of(letter) for letter in text.plain])
     return shown
 
@@ -108,8 +108,8 @@ class _Console(Console):
 def console(*, is_error: bool = False) -> Console:
     """Return a console on the standard output, or on the standard error.
 
-    It uses colour on a terminal that supports it unless ``NO_COLOR`` is set. ``COLUMNS`` always
-    sets the width.
+    The console uses colours if the terminal supports them and ``NO_COLOR`` is not set. ``COLUMNS``
+    overrides the width.
     """
     made = _Console(stderr=is_error, highlight=False, markup=False, emoji=False, soft_wrap=False)
     made.push_render_hook(_NothingActs())

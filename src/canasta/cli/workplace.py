@@ -1,4 +1,4 @@
-"""Chooses where a command does its work, by its options ``--jobs`` and ``--cluster``."""
+"""Chooses where a command does its work, from its options ``--jobs`` and ``--cluster``."""
 
 import os
 from contextlib import AbstractContextManager
@@ -10,17 +10,17 @@ from canasta.cli.problems import CommandError
 from canasta.i18n import Catalogue
 
 MOST_JOBS: Final = 256
-"""The most processes a command may use."""
+"""The most processes that a command may use."""
 
 
 def workplace(
     words: Catalogue, jobs: int | None, cluster: str | None, usual_jobs: int = 1
 ) -> AbstractContextManager[Work]:
-    """Return the work that the options ask for, as a context manager.
+    """Return a context manager for the work that the options select.
 
     Raises:
-        CommandError: both are given.
-        MissingExtraError, WorkError: as :func:`canasta.arena.executors.working`.
+        CommandError: both ``jobs`` and ``cluster`` are given.
+        MissingExtraError, WorkError: see :func:`canasta.arena.executors.working`.
     """
     if jobs is not None and cluster is not None:
         raise CommandError(words.text("cli.error.jobs_on_cluster"))
@@ -28,6 +28,6 @@ def workplace(
 
 
 def cores() -> int:
-    """Return how many processor cores this process may use, up to :data:`MOST_JOBS`."""
+    """Return the number of processor cores for this process, at most :data:`MOST_JOBS`."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return min(usable or 1, MOST_JOBS)

@@ -86,12 +86,12 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _agents(words: Catalogue, names: str, maker: RobotMaker) -> tuple[str, ...]:
-    """Return the names of the agents; a program must greet.
+    """Return the names of the agents, after starting each program once.
 
     Raises:
-        CommandError: there are fewer than two.
+        CommandError: there are fewer than two agents.
         UnknownAgentError: there is no such agent.
-        ProgramFault: a program cannot be started, or does not greet.
+        ProgramFault: a program cannot be started, or does not send a greeting.
     """
     listed = tuple(name.strip() for name in names.split(","))
     if len(listed) < _FEWEST_AGENTS:
@@ -102,10 +102,10 @@ def _agents(words: Catalogue, names: str, maker: RobotMaker) -> tuple[str, ...]:
 
 
 def _test(words: Catalogue, bounds: str) -> SequentialTest:
-    """Return the sequential test between the two gains named.
+    """Return the sequential test between the two gains in ``bounds``.
 
     Raises:
-        CommandError: they are not two numbers, the lower first.
+        CommandError: ``bounds`` is not two numbers in ascending order.
     """
     try:
         low, high = (float(bound) for bound in bounds.split(","))
@@ -117,10 +117,10 @@ def _test(words: Catalogue, bounds: str) -> SequentialTest:
 
 
 def _kept(words: Catalogue, path: Path, tournament: Tournament) -> ResultsFile:
-    """Return the file of results to which a match is added.
+    """Return the results file, to which the matches are appended.
 
     Raises:
-        CommandError: it holds something else.
+        CommandError: the file does not hold results of ``tournament``.
     """
     try:
         return ResultsFile(path, tournament)

@@ -1,4 +1,4 @@
-"""``canasta check``: check that the engine judges every conformance case as its file says.
+"""``canasta check``: check that the engine passes every conformance case.
 
 The last line (``12 passed, 0 failed``) is the same in every language, for scripts.
 """
@@ -63,7 +63,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _read(words: Catalogue, paths: list[Path]) -> list[Case]:
-    """Return all cases of the files; a file that cannot be read is an error before any check."""
+    """Return all cases of the files; an unreadable file is an error before the first check."""
     try:
         return [case for file in case_files(paths) for case in read_cases(file)]
     except RecordError as error:
@@ -74,7 +74,7 @@ def _check(words: Catalogue, case: Case) -> _Checked:
     """Return the result of a case.
 
     Raises:
-        CommandError: it cannot be checked, because its position, rules or plays cannot be read.
+        CommandError: the position, rules or plays of the case cannot be read.
     """
     try:
         return _Checked(case, check_case(case))
@@ -109,7 +109,7 @@ def _line(words: Catalogue, checked: _Checked) -> str:
 
 
 def _failure_text(words: Catalogue, text: str) -> str:
-    """Return a failure in words; only its text forms are the same in every language."""
+    """Return an expected or actual result in words; notation is the same in every language."""
     match text:
         case "accepted":
             return words.text("cli.check.accepted")

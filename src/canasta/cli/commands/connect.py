@@ -1,4 +1,4 @@
-"""``canasta connect``: a program plays on a seat of a table in the browser."""
+"""``canasta connect``: let a program play on a seat of a table in the browser."""
 
 from typing import Annotated
 
@@ -33,7 +33,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         budget: Annotated[int, options.budget()] = BUDGET_MS,
     ) -> None:
         require("server")
-        # The messages of the table take a while to import; the other commands do without.
+        # Imported here because the messages of a table take a while to import.
         from canasta.cli.connecting import ConnectOptions, play_at_table  # noqa: PLC0415
 
         play_at_table(words, ConnectOptions(link, robot, owner, name, seat, budget))

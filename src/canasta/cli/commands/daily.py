@@ -1,4 +1,4 @@
-"""``canasta daily``: the deal of the day, compared with robots that played it in the same seat."""
+"""``canasta daily``: play the deal of the day, and compare the result with robots'."""
 
 import json
 from contextlib import closing
@@ -36,12 +36,12 @@ _BARS: Final = 24
 """The most bars of the histogram."""
 _HEIGHT: Final = 4
 _LONGEST: Final = 1000
-"""The most bytes of a file with a result."""
+"""The most bytes of a result file."""
 
 
 @dataclass(frozen=True)
 class _Result:
-    """The stored result of a day: points ahead, percent of the field beaten, and par."""
+    """The stored result of a day: the lead in points, the percentage of results beaten, and par."""
 
     version: int
     ahead: int
@@ -98,7 +98,7 @@ def _day(words: Catalogue, typed: str | None) -> date:
     """Return the requested day, by default today.
 
     Raises:
-        CommandError: it is not a date, or is in the future.
+        CommandError: ``typed`` is not a date, or the day has no deal (yet).
     """
     today = datetime.now().astimezone().date()
     if typed is None:
@@ -115,7 +115,7 @@ def _day(words: Catalogue, typed: str | None) -> date:
 
 
 def _command(deal: DailyDeal, *, is_practice: bool) -> str:
-    """Return the command that plays a deal, to be typed."""
+    """Return the command line that plays a deal."""
     options = ["--practice"] if is_practice else []
     return command_to_type("daily", "--rules", deal.text, "--date", str(deal.day), *options)
 
@@ -129,11 +129,11 @@ def _file(deal: DailyDeal, ending: str) -> Path:
 
 
 def _game(words: Catalogue, deal: DailyDeal, path: Path, *, is_practice: bool) -> RecordedGame:
-    """Return the game at ``path``: resumed, or new; for practice, a finished one is replaced.
+    """Resume the game at ``path``, or start a new one; practice replaces a finished game.
 
     Raises:
         RecordError: the record cannot be read or written, or is open elsewhere.
-        OSError: the folder cannot be made.
+        OSError: the folder cannot be created.
     """
     if path.exists():
         game = RecordedGame.resume(path)
@@ -148,7 +148,7 @@ def _game(words: Catalogue, deal: DailyDeal, path: Path, *, is_practice: bool) -
 
 
 def _show(words: Catalogue, deal: DailyDeal, game: RecordedGame, kept: Path | None) -> None:
-    """Compare a finished game with the field; the file ``kept`` gets the first result."""
+    """Compare a finished game with the field, and store the first result in the file ``kept``."""
     field = Field({})
     numbers = range(TRIES * len(level_names()))
     for _ in with_progress(numbers, len(numbers), words.text("cli.daily.progress")):
@@ -189,14 +189,14 @@ def _print(words: Catalogue, deal: DailyDeal, field: Field, result: _Result) -> 
 
 
 def _histogram(field: Field, ahead: int, width: int) -> list[Text]:
-    """Return the results of the field as bars, with a mark below the visitor's own."""
+    """Return the results of the field as bars, with a mark below the bar of ``ahead``."""
     counts, place = field.histogram(ahead, width)
     drawn, _ = bars(counts, 0, max(counts), _HEIGHT)
     return [*[Text(line) for line in drawn], Text(" " * place + "▲")]
 
 
 def _list(words: Catalogue) -> None:
-    """Print the days that were played, the last one first."""
+    """Print the days played, the latest first."""
     rows = []
     for file in sorted(_folder().glob("*.json"), reverse=True):
         result = _result_in(file)
@@ -214,7 +214,7 @@ def _list(words: Catalogue) -> None:
 
 
 def _result_in(file: Path) -> _Result | None:
-    """Return the result that a file holds; None if it is damaged or cannot be read."""
+    """Return the result in a file, or None if the file is damaged or cannot be read."""
     try:
         found = json_object(read_text(file, _LONGEST)) or {}
     except (OSError, UnicodeError):

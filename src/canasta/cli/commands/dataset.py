@@ -1,4 +1,4 @@
-"""``canasta dataset``: games of robots as records and as arrays, with a card of their making."""
+"""``canasta dataset``: write games of robots as records and arrays, with a data card."""
 
 from pathlib import Path
 from typing import Annotated
@@ -63,7 +63,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _rows(words: Catalogue, rules: RuleSet, card: dict[str, object]) -> list[tuple[str, str]]:
-    """Return what the card says in words: titles with their values."""
+    """Return the content of the data card in words, as titles with values."""
     robots = card["agents"]
     named = list(dict.fromkeys(robots)) if isinstance(robots, list) else []
     table = words.text(
@@ -82,7 +82,7 @@ _FIGURES = ("seed", "games", "rounds", "decisions", "version", "program", "diges
 
 
 def _card(words: Catalogue, rows: list[tuple[str, str]]) -> list[str]:
-    """Return the paragraphs of the card for people."""
+    """Return the paragraphs of the data card in Markdown."""
     table = "\n".join(
         f"| {title} | {value} |" for title, value in [("", ""), ("---", "---"), *rows]
     )

@@ -1,4 +1,4 @@
-"""``canasta play``: a person plays a whole game against robots."""
+"""``canasta play``: play a whole game against robots."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -93,7 +93,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         robots = _robots(words, int(game_rules.players) - 1, level, agents)
         seated = sitting(words, game_rules, game_seed, robots)
         path = save or new_game_file(chosen.id, datetime.now().astimezone())
-        # With sanctions an irregular play has its price, and no play is taken back.
+        # With sanctions, an irregular play costs points, and no play can be taken back.
         started = RecordedGame.start(
             game_rules, seated, game_seed, path=path, takes_back=not sanctions
         )
@@ -102,10 +102,10 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _resumed(path: Path) -> RecordedGame:
-    """Return the game recorded at ``path``; that of a table continues in a record of its own.
+    """Resume the game recorded at ``path``; a table's game continues in a new record.
 
     Raises:
-        RecordError: it cannot be read or written, or one person cannot continue it.
+        RecordError: the record cannot be read or written, or one person cannot continue the game.
     """
     try:
         return RecordedGame.resume(path)
@@ -117,11 +117,11 @@ def _resumed(path: Path) -> RecordedGame:
 
 
 def _unfinished(words: Catalogue) -> RecordedGame:
-    """Return the unfinished game that was played last.
+    """Resume the unfinished game that was played last.
 
     Raises:
-        CommandError: there is none.
-        RecordError: the record of a later game cannot be read.
+        CommandError: there is no unfinished game.
+        RecordError: the record of a more recent game cannot be read.
     """
     for path in saved_games():
         game = RecordedGame.resume(path)
@@ -132,10 +132,10 @@ def _unfinished(words: Catalogue) -> RecordedGame:
 
 
 def _branch(words: Catalogue, replay: GameReplay, move: int, save: Path | None) -> RecordedGame:
-    """Return a new game that continues from a move of another.
+    """Return a new game that branches off another game before the play ``move``.
 
-    The person plays the seat that made it, and robots of that game or of the usual level the
-    others.
+    The person plays the seat that made the play. Robots of that game, or of the usual level, play
+    the other seats.
 
     Raises:
         CommandError: there is no play with that number.
@@ -153,15 +153,15 @@ def _branch(words: Catalogue, replay: GameReplay, move: int, save: Path | None) 
 
 
 def _robot_like(player: Player) -> str:
-    """Return the record's name of a robot that takes the seat of ``player``."""
+    """Return the name in records of a robot that replaces ``player``."""
     return player.agent if player.agent in (*level_names(), *agent_names()) else _USUAL_LEVEL
 
 
 def _with_target(rules: RuleSet, target: int | None) -> RuleSet:
-    """Return the rules with the target score of this game.
+    """Return the rules with another target score, unless ``target`` is None.
 
     Raises:
-        RuleError: the score is out of range or contradicts another rule.
+        RuleError: ``target`` is out of range or contradicts another rule.
     """
     if target is None:
         return rules
@@ -178,7 +178,7 @@ def _with_target(rules: RuleSet, target: int | None) -> RuleSet:
 def _game_rules(
     words: Catalogue, rules: RuleSet, players: int | None, sides: int | None, *, sanctions: bool
 ) -> GameRules:
-    """Return the rules made ready for the requested players.
+    """Return the rules prepared for the requested players and sides.
 
     Raises:
         CommandError: the rules do not allow these players or sides, or have no sanctions.
@@ -190,11 +190,11 @@ def _game_rules(
 
 
 def _robots(words: Catalogue, count: int, level: str | None, agents: str | None) -> list[str]:
-    """Return the record's name for each of ``count`` robots, from the left of the person.
+    """Return the names in records of ``count`` robots, beginning at the left of the person.
 
     Raises:
-        CommandError: there is no such level, the wrong number of agents is named, or both a level
-            and agents.
+        CommandError: there is no such level, the number of agents is wrong, or both a level and
+            agents are given.
         UnknownAgentError: there is no such agent.
     """
     if agents is None:

@@ -1,4 +1,4 @@
-"""``canasta protocol-check``: check whether a program follows the robot protocol.
+"""``canasta protocol-check``: check that a program follows the robot protocol.
 
 The last line (``18 passed, 0 failed``) is the same in every language, for scripts.
 """

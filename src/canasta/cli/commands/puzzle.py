@@ -1,4 +1,4 @@
-"""``canasta puzzle``: decide in a round of robots, and learn what the decision costs."""
+"""``canasta puzzle``: make a decision in a round of robots, and learn its cost."""
 
 import json
 from collections import Counter
@@ -34,7 +34,7 @@ from canasta.rules import RULE_TEXTS
 from canasta.training.atomic_file import replacing
 
 _ROBOT: Final = "steady"
-"""The robots of the other seats, which never play: the puzzle ends with the decision."""
+"""The robots on the other seats, which never act because the puzzle ends with the decision."""
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
@@ -77,10 +77,10 @@ def _chosen(
     text: str | None,
     answered: Mapping[str, int],
 ) -> Puzzle:
-    """Return the puzzle called ``name``, the next with a theme and a text, or that of the day.
+    """Return the puzzle called ``name``, the next of a theme and text, or the puzzle of the day.
 
     Raises:
-        CommandError: there is none of that name, or all have been answered.
+        CommandError: there is no puzzle of that name, or all puzzles have been answered.
     """
     if name is not None:
         found = find_puzzle(name)
@@ -100,7 +100,7 @@ def theme_typed(words: Catalogue, typed: str) -> Theme:
     """Return the theme called ``typed``.
 
     Raises:
-        CommandError: there is none.
+        CommandError: there is no such theme.
     """
     for theme in THEMES:
         if typed == theme:
@@ -115,7 +115,7 @@ def _text(words: Catalogue, typed: str | None) -> str | None:
 
 
 def _asked(words: Catalogue, puzzle: Puzzle, players: Sequence[Player]) -> Answer | None:
-    """Let the person decide; return the answer, or None if the person leaves."""
+    """Let the person make the decision; return the answer, or None if the person leaves."""
     record = puzzle.record(players)
     game = RecordedGame(replay_of(record).end, record, None, is_new=False)
     talk = Talk(words, console())
@@ -157,7 +157,7 @@ def _show(words: Catalogue, puzzle: Puzzle, players: Sequence[Player], answer: A
 
 
 def _list(words: Catalogue, answered: Mapping[str, int]) -> None:
-    """Print how many puzzles of each theme there are, and how many have been solved."""
+    """Print the number of puzzles of each theme, and the number of solved ones."""
     every = Counter([puzzle.theme for puzzle in shipped_puzzles()])
     solved = Counter([puzzle.theme for puzzle in shipped_puzzles() if answered.get(puzzle.id) == 0])
     output = Output(words)
@@ -177,7 +177,7 @@ def _file() -> Path:
 
 
 def _answered() -> dict[str, int]:
-    """Return the answers given so far: for each puzzle the points lost by the first answer."""
+    """Return the points lost by the first answer to each puzzle answered so far."""
     if not _file().exists():
         return {}
     try:
@@ -187,7 +187,7 @@ def _answered() -> dict[str, int]:
 
 
 def _keep(puzzle: Puzzle, answer: Answer, answered: dict[str, int]) -> None:
-    """Keep the first answer to a puzzle: the points it loses, 0 where it is right."""
+    """Store the points lost by the first answer to a puzzle, 0 if the answer is right."""
     answered.setdefault(puzzle.id, 0 if answer.is_right else answer.behind)
     _file().parent.mkdir(parents=True, exist_ok=True)
     with replacing(_file()) as file:

@@ -1,4 +1,4 @@
-"""``canasta puzzles``: find puzzles in rounds of robots, or check those of the program again."""
+"""``canasta puzzles``: find puzzles in rounds of robots, or recheck the program's puzzles."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from canasta.rules import RULE_TEXTS
 
 _MOST: Final = 10_000
 _KEPT: Final = 98
-"""Percent of the puzzles that must keep their answer."""
+"""The percentage of puzzles that must keep their answer."""
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
@@ -70,7 +70,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 def _mined(
     words: Catalogue, text: str, number: int, worlds: int, themes: Sequence[Theme]
 ) -> list[Puzzle]:
-    """Return puzzles of a text; those of certain themes are new beside those of the program."""
+    """Return puzzles of a text; with ``themes``, only puzzles that the program does not have."""
     mine = Mine(text, number, worlds, themes, shipped_puzzles() if themes else ())
 
     def found_so_far() -> int:
@@ -86,7 +86,7 @@ def _mined(
 
 
 def _check(words: Catalogue, checks: Checks, work: Work) -> None:
-    """Print which puzzles do not keep their answer, and how many do."""
+    """Print the number of puzzles that keep their answer, and the names of the others."""
     numbers = range(len(checks))
     label = words.text("cli.puzzles.checking")
     results = with_progress(work.results(checks.holds, numbers), len(checks), label)

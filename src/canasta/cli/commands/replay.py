@@ -1,4 +1,4 @@
-"""``canasta replay``: the story of a recorded game, with all cards or as one seat saw it."""
+"""``canasta replay``: tell a recorded game, with all cards or from the view of one seat."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from canasta.record.record_reader import GameReplay, TakenBack, read_record
 
 _HANGING = "      "
 _SITTERS = {HUMAN: "person", PROGRAM: "program"}
-"""Players other than our robots, by their name in records, with their word in ``cli.replay``."""
+"""Players that are not robots of the program: the name in records, and the ``cli.replay`` key."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,13 @@ class _Step:
     """A deal or a play of the record."""
 
     number: int
-    """From 1, through the whole game."""
+    """The number of the step in the game, from 1."""
     hand: int
     """The number of the round, from 1."""
     line: int
-    """Its line in the file."""
+    """The number of the line in the file."""
     text: str
-    """The line itself; a deal leaves out the deck, which would reveal every hand."""
+    """The text of the line; a deal leaves out the deck, which would reveal every hand."""
     outcome: Outcome
     is_deal: bool = False
 
@@ -90,14 +90,14 @@ def _steps(game: GameReplay) -> Iterator[_Step]:
 
 
 class _Teller:
-    """Tells a game to the player on one seat, or with everybody's cards if the seat is None."""
+    """Tells a game to the player on one seat, or with all cards if the seat is None."""
 
     def __init__(self, words: Catalogue, game: GameReplay, seat: int | None) -> None:
         self._narrator = reader_of(words, game.header, seat)
         self._words = words
         self._game = game
         self._taken_back: dict[int, list[TakenBack]] = {}
-        """Plays that were taken back, by the number of deals and plays before them."""
+        """The plays taken back, by the number of earlier deals and plays."""
         for taken in game.taken_back:
             self._taken_back.setdefault(taken.place, []).append(taken)
 
@@ -122,7 +122,7 @@ class _Teller:
             self._show_taken_back(step.number - 1, output)
             sentences = self.sentences(step.outcome)
             score = step.outcome.score()
-            # The sheet precedes the sentence that names the winner.
+            # The score sheet comes before the sentence that names the winner.
             winner = sentences.pop() if isinstance(step.outcome.events[-1], GameWon) else None
             output.paragraph(f"{step.number:>4}  {' '.join(sentences)}", hanging=_HANGING)
             if score is not None:
@@ -150,11 +150,11 @@ class _Teller:
             output.paragraph(f"      {sentence}", hanging=_HANGING)
 
     def sentences(self, outcome: Outcome) -> list[str]:
-        """Return the sentence of an event, or None for the score, which the sheet shows."""
+        """Return the sentences for the events of a step, except the score."""
         sentences = [] if outcome.is_accepted else [self._words.text("cli.replay.attempt")]
         following: list[Event | None] = [*outcome.events[1:], None]
         for event, faces, after in zip(outcome.events, outcome.faces, following, strict=True):
-            # The sentence with the cards drawn already shows their number.
+            # The sentence with the cards drawn already tells their number.
             if isinstance(event, RoundScored) or (
                 isinstance(event, Drew) and after is not None and self._says_drawing(after)
             ):

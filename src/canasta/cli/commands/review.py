@@ -1,4 +1,4 @@
-"""``canasta review``: what each decision of a recorded game cost, and the game's course."""
+"""``canasta review``: show the cost of each decision of a recorded game, and its course."""
 
 from pathlib import Path
 from typing import Annotated, Final

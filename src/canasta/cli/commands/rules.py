@@ -1,4 +1,4 @@
-"""``canasta rules``: the rule texts, one text with its sources, or the differences between two."""
+"""``canasta rules``: show the rule texts, one text with its sources, or two texts' differences."""
 
 from typing import Annotated
 
@@ -45,7 +45,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _list(words: Catalogue, *, as_json: bool) -> None:
-    """Print the texts."""
+    """Print the list of rule texts."""
     texts = [Rules.load(name) for name in Rules.names()]
     if as_json:
         show_json({"rules": [_head(rules) for rules in texts]})
@@ -58,7 +58,7 @@ def _list(words: Catalogue, *, as_json: bool) -> None:
 
 
 def _show(words: Catalogue, rules: Rules, *, as_json: bool) -> None:
-    """Print a rule set: how to play, then section by section each field and its source."""
+    """Print the explanation of a rule set, then each field with its source, section by section."""
     language = words.language
     if as_json:
         fields = {key: _field(field, language) for key, field in rules.items()}
@@ -91,7 +91,7 @@ def _compare(words: Catalogue, rules: Rules, other: Rules, *, as_json: bool) -> 
         return
     output = Output(words)
     language = words.language
-    # Two values may have the same words, such as two limits that no meld reaches.
+    # Different values may have the same words, such as two limits that no meld reaches.
     keys = [key for key in keys if rules[key].words(language) != other[key].words(language)]
     names = {"first": rules.title(language), "second": other.title(language)}
     if not keys:

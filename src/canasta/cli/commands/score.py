@@ -1,4 +1,4 @@
-"""``canasta score``: opens the score keeper for games with real cards; the page as files."""
+"""``canasta score``: open the score keeper for games with real cards, or export its page."""
 
 from pathlib import Path
 from typing import Annotated
@@ -47,16 +47,16 @@ def _sheet(words: Catalogue, game: str) -> Sheet:
     """Return the score sheet of a recorded game.
 
     Raises:
-        RecordError: the file is not a record, or is broken.
+        RecordError: the file is not a valid record.
     """
     path = find_game(words, game)
     return sheet_of(read_record(path), int(path.stat().st_mtime * 1000))
 
 
 def _open(words: Catalogue, sheet: Sheet | None) -> None:
-    """Serve the page until Ctrl-C, with a sheet opened if one is given."""
+    """Serve the page until Ctrl-C, and open ``sheet`` if there is one."""
     require("server")
-    # Importing a server takes a while; the other uses do without.
+    # Imported here because importing a server takes a while.
     from canasta.cli.serving import SCORE_PAGE, ServeOptions, serve  # noqa: PLC0415
 
     fragment = "" if sheet is None else f"#sheet={sheet.packed()}"
@@ -64,7 +64,7 @@ def _open(words: Catalogue, sheet: Sheet | None) -> None:
 
 
 def _export(words: Catalogue, folder: Path) -> None:
-    """Write the page into a folder; refuse a folder with other files."""
+    """Write the page into a folder, unless the folder has other files."""
     require("server")  # the server makes the page
     from canasta.server.site.score_kit import export, is_ours  # noqa: PLC0415
 

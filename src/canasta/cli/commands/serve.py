@@ -1,4 +1,4 @@
-"""``canasta serve``: the table in the browser."""
+"""``canasta serve``: run the server for tables in the browser."""
 
 from pathlib import Path
 from typing import Annotated
@@ -32,7 +32,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         ] = False,
     ) -> None:
         require("server")
-        # Importing a server takes a while; the other commands do without.
+        # Imported here because importing a server takes a while.
         from canasta.cli import serving  # noqa: PLC0415
 
         given = serving.ServeOptions(host, port, data, database)

@@ -1,4 +1,4 @@
-"""``canasta simulate``: many rounds played by robots, and their figures."""
+"""``canasta simulate``: let robots play many rounds, and show statistics."""
 
 import time
 from typing import Annotated
@@ -80,7 +80,7 @@ def _figures(simulation: Simulation, tally: RoundStatistics, seconds: float) -> 
 def _rows(
     words: Catalogue, simulation: Simulation, tally: RoundStatistics, seconds: float
 ) -> list[tuple[str, str]]:
-    """Return the figures in words: titles with their values."""
+    """Return the figures in words, as titles with values."""
 
     def per_second(key: str, count: int) -> str:
         return words.text(key, count=count, rate=round(count / seconds))

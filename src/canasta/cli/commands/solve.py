@@ -1,7 +1,7 @@
-"""``canasta solve``: which test positions robots solve, and what long rollouts say about them.
+"""``canasta solve``: let robots solve test positions, and compare lines in long rollouts.
 
-It prints a line for each wrong answer, then how many were right. The exit status is 1 if a robot
-missed a position marked as firm.
+The command prints a line for each wrong answer, and then the number of right answers. The exit
+status is 1 if a robot missed a position marked as firm.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ _MOST_WORLDS = 1_000_000
 
 @dataclass(frozen=True)
 class _Made:
-    """An attempt, with its robot and its position."""
+    """An attempt with its position, robot and seed."""
 
     position: AnsweredPosition
     agent: str
@@ -96,7 +96,7 @@ def _unusable(words: Catalogue, position: AnsweredPosition, error: RecordError) 
 
 
 def _runs(runs: LongRuns, work: Work) -> dict[tuple[str, str], list[LineFigures]]:
-    """Return the figures of each run by the names of its position and its robot."""
+    """Return the figures of each run, by the names of the position and the robot."""
     numbers = range(len(runs))
     found: dict[tuple[str, str], list[LineFigures]] = {}
     for number, lines in zip(numbers, work.results(runs.run, numbers), strict=True):

@@ -1,6 +1,6 @@
-"""``canasta train``: robots learn from rounds they play among themselves.
+"""``canasta train``: train robots on rounds that robots play among themselves.
 
-Each part is a module with a function ``register(group, words)``, named in :func:`_parts`.
+Each subcommand is a module with a function ``register(group, words)``, listed in :func:`_parts`.
 """
 
 import typer
@@ -11,7 +11,7 @@ from canasta.i18n import Catalogue
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
-    """Add ``canasta train`` and its commands; without NumPy it says that NumPy is missing."""
+    """Add ``canasta train`` and its subcommands, or a command that reports a missing NumPy."""
     help_text, examples = words.text("cli.train.help"), words.text("cli.train.examples")
     try:
         require("robots")
@@ -25,7 +25,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _parts() -> tuple[Command, ...]:
-    """Return the modules in the order ``canasta train --help`` lists their commands."""
+    """Return the modules in the order of ``canasta train --help``."""
     from canasta.cli.commands.training import (  # noqa: PLC0415  (import NumPy)
         belief,
         calibration,

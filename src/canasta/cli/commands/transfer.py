@@ -1,4 +1,4 @@
-"""``canasta transfer``: a server's whole data, from one database to another."""
+"""``canasta transfer``: copy all data of a server from one database to another."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         ],
     ) -> None:
         require("server")
-        # Importing the store takes a while; the other commands do without.
+        # Imported here because importing the store takes a while.
         from canasta.cli.commands.transferring import transfer_data  # noqa: PLC0415
 
         transfer_data(words, source, target)

@@ -1,4 +1,4 @@
-"""The work of ``canasta transfer``, apart from its arguments: importing the store takes a while."""
+"""Carries out ``canasta transfer``; a separate module because importing the store takes a while."""
 
 import logging
 import re
@@ -23,28 +23,28 @@ from canasta.store.store import StoreSettings, database_of, open_store
 from canasta.store.transfer.transfer import Transfer, begin, refuse_served
 
 _MISTYPED_URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+]+:|postgres\w*/|[^/\\]+@")
-"""Text that is not a folder unless one exists: it may hold a password, which no message may
-show."""
+"""Matches text that is not treated as a folder unless the folder exists. The text may hold a
+password, which must not appear in a message."""
 _SHOWN: Final = ("tables", "entries", "games", "guests")
-"""Tables of the database with row counts for the person."""
+"""The database tables whose row counts are printed."""
 
 
 def transfer_data(words: Catalogue, source: str, target: str) -> None:
-    """Copy all data from one database to the other, or resume, and compare the two.
+    """Copy all data from one database to another, or resume a copy, and compare the two.
 
-    Both are given by a URL, or by the folder of a SQLite file.
+    Each database is given by a URL or by the folder of a SQLite file.
 
     Raises:
-        CommandError: it cannot be done, for one of many reasons.
+        CommandError: the data cannot be copied; the sentence gives the reason.
     """
-    # What the store logs for operators of a server comes here as the sentence of an error.
+    # Suppress the store's log messages: the error becomes a sentence here.
     logging.basicConfig(handlers=[logging.NullHandler()])
     given, taking = [StoreSettings(url=_url(place)) for place in (source, target)]
     try:
         if database_of(given).name == database_of(taking).name:
             raise SameDatabaseError(file=database_of(given).name)
         with open_store(StoreSettings(url=given.url, creates=False)) as from_store:
-            refuse_served(from_store)  # before the other database is made
+            refuse_served(from_store)  # before creating the other database
             with open_store(taking) as to_store:
                 transfer = begin(from_store, to_store)
                 _carry_out(words, transfer)
@@ -57,14 +57,14 @@ def transfer_data(words: Catalogue, source: str, target: str) -> None:
 
 
 def _reason(error: UnavailableError) -> str:
-    """Return the first line of the driver's message; further lines may show rows."""
+    """Return the first line of the driver's message; further lines may reveal rows."""
     cause = error.__cause__
     found = cause.orig if isinstance(cause, DBAPIError) else cause
     return str(found or error.key).partition("\n")[0]
 
 
 def _url(place: str) -> str:
-    """Return the URL of a place: the place itself, or the database in a folder."""
+    """Return ``place`` if it is a URL, or the URL of the database in the folder ``place``."""
     is_folder = "://" not in place and (Path(place).is_dir() or not _MISTYPED_URL.match(place))
     return url_in(Path(place).absolute()) if is_folder else place
 

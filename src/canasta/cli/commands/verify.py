@@ -1,7 +1,7 @@
 """``canasta verify``: check that the deals of a game were fixed before anybody played.
 
-It reads a game record, or the proof of one deal as downloaded from the table. It works without the
-server and without a network. ``docs/play/fairness.md`` says what a proof proves.
+The command reads a game record, or the proof of one deal as downloaded from the table. It works
+without the server and without a network. ``docs/play/fairness.md`` explains the guarantees.
 """
 
 from dataclasses import replace
@@ -29,10 +29,10 @@ from canasta.rules.named_files import UnfitFileError, read_text
 
 
 class _NoProofError(CommandError):
-    """A file without a proof; becomes a sentence or a field of the JSON output."""
+    """A file without a proof, reported as a sentence or as a field of the JSON output."""
 
     def __init__(self, sentence: str, kind: FileKind) -> None:
-        """Keep the sentence, and the kind of file this is or should be."""
+        """Set the sentence, and the actual or expected kind of the file."""
         super().__init__(sentence, FAILED)
         self.kind: FileKind = kind
 
@@ -98,7 +98,11 @@ def _kept_in(words: Catalogue, file: str) -> Kept:
 
 
 def _verified(words: Catalogue, file: str, kept: Kept) -> VerifiedDeals:
-    """Check a file; refuse one that holds no proof at all."""
+    """Check the proofs in a file.
+
+    Raises:
+        _NoProofError: the file holds no proof.
+    """
     path = find_game(words, file)
     text = text_of(read_data(path), str(path))
     if text.lstrip().startswith("{"):
@@ -139,9 +143,10 @@ def _verified(words: Catalogue, file: str, kept: Kept) -> VerifiedDeals:
 def _compared(
     hand: ProvedRound, kept: Kept, replay: GameReplay | None
 ) -> tuple[tuple[Fault, ...], int]:
-    """Return the kept cards that differ, and the number of the seat's draws, 0 if unknown.
+    """Return the faults in the player's noted cards, and the seat's number of draws (0: unknown).
 
-    The plays of a whole round tell which card came when; without plays only the deck is checked.
+    The plays of a whole round show the cards that each seat saw. Without plays, the noted cards are
+    compared only with the deck.
     """
     outcomes = replay.outcomes_of(hand.number) if replay is not None else []
     if replay is None or outcomes[-1].score() is None:

@@ -1,4 +1,4 @@
-"""``canasta version``: the version, whether it is compiled, and the Python that runs it."""
+"""``canasta version``: show the version, the build, and the version of Python."""
 
 import platform
 from typing import Annotated

@@ -1,1 +1,1 @@
-"""The game in the terminal: session, screen, prompt, journal and score sheet."""
+"""The game in the terminal: session, screen, prompt, story and score sheet."""

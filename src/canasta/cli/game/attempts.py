@@ -1,7 +1,7 @@
-"""Plays that may cost points: their price is said, and the person agrees, before they are made.
+"""Warns a person of plays that may cost points, and asks for confirmation.
 
-They are attempts against the rules where sanctions punish them, and a question to the partners
-that cannot lead to going out.
+Such plays are attempts against the rules at a table with sanctions, and questions to the partners
+that may not lead to going out.
 """
 
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ from canasta.record.record_writer import RecordedGame
 
 
 class Attempts:
-    """Explains to the person at the terminal why a play is refused, and the price of trying it."""
+    """Explains refusals to the person at the terminal, and the price of an attempt."""
 
     def __init__(self, game: RecordedGame, narrator: Narrator, talk: Talk) -> None:
-        """Speak about ``game`` to ``narrator``, who has a seat."""
+        """Explain plays in ``game`` to the reader of ``narrator``, who must have a seat."""
         self._game = game
         self._narrator = narrator
         self._talk = talk
@@ -35,10 +35,9 @@ class Attempts:
         return bool(self._game.game_rules.sanctions)
 
     def make(self, ruling: CardRuling, seat: int) -> tuple[Event, ...] | None:
-        """Carry out a play of ``seat``; returns the outcome, or None if the play is dropped.
+        """Carry out a play of ``seat``; return the events, or None if the play is dropped.
 
-        A play that is refused is explained. If the play would cost points, the person must confirm
-        it first.
+        A refusal is explained. If the play would cost points, the person must confirm it first.
         """
         verdict = ruling.verdict
         expected = consequences(self._game.state, ruling.play, verdict)
@@ -58,7 +57,7 @@ class Attempts:
         return None
 
     def _asks_anyway(self, seat: int) -> bool:
-        """Ask whether to put a question to the partners that would cost points."""
+        """Return whether the person wants to ask the partners even if this may cost points."""
         warning = warning_before_asking(self._narrator, self._game.view(seat))
         if not warning:
             return True

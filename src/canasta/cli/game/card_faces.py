@@ -1,4 +1,4 @@
-"""Cards as shown on the screen: «R♥», «10♠», «joker», grouped by rank."""
+"""Cards for the screen: «R♥», «10♠», «joker», grouped by rank."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -18,7 +18,7 @@ _SIGNS: Final = {suit: sign for sign, suit in SYMBOLS.items()}
 
 
 def kind_text(words: Catalogue, kind: int) -> Text:
-    """Return a kind as a letter, or a joker as a word; wild cards are highlighted."""
+    """Return a kind as a letter (a joker or a three as a word); wild cards are highlighted."""
     if kind == JOKER:
         return Text(words.text("cli.screen.joker"), WILD_STYLE)
     if kind in (RED_THREE, BLACK_THREE):
@@ -27,7 +27,7 @@ def kind_text(words: Catalogue, kind: int) -> Text:
 
 
 def face_text(words: Catalogue, face: Face) -> Text:
-    """Return a card with its suit; the two jokers look alike."""
+    """Return a card with its suit; both jokers have the same text."""
     kind = kind_of_face(face)
     if kind == JOKER:
         return kind_text(words, kind)
@@ -37,12 +37,12 @@ def face_text(words: Catalogue, face: Face) -> Text:
 
 
 def kinds_text(words: Catalogue, kinds: Iterable[int]) -> Text:
-    """Return kinds one after the other: «R R R 2»."""
+    """Return kinds separated by spaces, such as «R R R 2»."""
     return Text(" ").join([kind_text(words, kind) for kind in kinds])
 
 
 def face_groups(words: Catalogue, faces: Iterable[Face]) -> list[Text]:
-    """Return cards grouped by rank, with their number if there are several: «R♥ R♠ (2)»."""
+    """Return cards grouped by rank, with the number of cards in larger groups: «R♥ R♠ (2)»."""
     groups: list[Text] = []
     for _, group in groupby(faces, kind_of_face):
         same = list(group)

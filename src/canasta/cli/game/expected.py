@@ -1,4 +1,4 @@
-"""The choices of a person: one sentence for the prompt, and the list that ``help`` shows."""
+"""Describes a person's options: one sentence for the prompt, and the list for ``help``."""
 
 from canasta.cli.input.typed_plays import take_of_action, typed_step
 from canasta.engine.actions import ASK, DRAW, PASS, SPECIAL, action
@@ -17,7 +17,7 @@ from canasta.i18n.turn_sentences import WAYS_TO_TAKE, expectation
 
 
 def takings(view: View) -> list[Take]:
-    """Return the ways to take the pile that are legal now."""
+    """Return the legal ways to take the pile."""
     pile, legal = view.public.pile, set(legal_for(view))
     ways = [way for way in WAYS_TO_TAKE if action(SPECIAL, way) in legal]
     return [take_of_action(action(SPECIAL, way), pile[-1]) for way in ways]
@@ -26,9 +26,9 @@ def takings(view: View) -> list[Take]:
 def expected(
     narrator: Narrator, view: View, *, is_staging: bool = False, lays_all: bool = False
 ) -> str:
-    """Return the options of the person in turn, and the partners' answers, given or allowed.
+    """Return the options of the person in turn, and the partners' answers if they matter.
 
-    ``lays_all`` says that the prepared melds leave no card to discard.
+    With ``lays_all`` the prepared melds leave no card to discard.
     """
     words, public = narrator.words, view.public
     if is_staging and public.phase != ANSWERING:
@@ -46,7 +46,7 @@ def expected(
 
 
 def prepared(narrator: Narrator, typed: list[str], verdict: Verdict) -> str:
-    """Return the prepared melds, with their points towards an opening that is still to come."""
+    """Return the prepared melds, with their points if the side has yet to open."""
     words = narrator.words
     cards = ", ".join(typed)
     if not verdict.required:
@@ -66,7 +66,7 @@ def prepared(narrator: Narrator, typed: list[str], verdict: Verdict) -> str:
 
 
 def help_lines(narrator: Narrator, view: View, *, is_staging: bool) -> list[str]:
-    """Return the commands that can be typed now, and the notation of cards."""
+    """Return the help on the commands that can be typed now, and on the notation of cards."""
     words, public = narrator.words, view.public
     lines: list[str] = []
     legal = set(legal_for(view))

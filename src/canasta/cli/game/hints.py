@@ -1,4 +1,4 @@
-"""A robot's advice at the terminal: what to type, why, and the next best plays."""
+"""A robot's advice at the terminal: the line to type, the reason, and the next best plays."""
 
 from canasta.agents.hints.advice import Advice, Option
 from canasta.cli.input.typed_plays import typed_whole
@@ -8,7 +8,7 @@ from canasta.i18n.play_phrases import advice_phrase
 
 
 def hint_typed(words: Catalogue, advice: Advice) -> str:
-    """Return the complete line to type for the advice."""
+    """Return the complete line to type to follow the advice."""
     play = advice.best.play
     return typed_whole(words, play) if play.steps else words.text("cli.typed.confirm")
 
@@ -16,8 +16,8 @@ def hint_typed(words: Catalogue, advice: Advice) -> str:
 def hint_lines(narrator: Narrator, advice: Advice, *, explains_game: bool) -> list[str]:
     """Return the reason, the expected result and the next best plays, a sentence or two each.
 
-    ``explains_game``: also say how many points winning the game adds, if this round may decide it.
-    Set it once per round.
+    With ``explains_game`` the lines include the points that winning the game adds, if this round
+    may decide the game. Set it for the first hint of a round.
     """
     lines = [reason_text(narrator, advice.reasons)] if advice.reasons else []
     expected = advice.best.expected

@@ -1,6 +1,6 @@
-"""Acting while another player has the turn, at a table with sanctions.
+"""Lets a person act out of turn at a table with sanctions.
 
-Robots play at once, so the person asks for a moment beforehand: ``interrupt``.
+Robots play at once, so the person types ``interrupt`` beforehand.
 """
 
 from canasta.cli.game.attempts import Attempts
@@ -15,7 +15,7 @@ from canasta.record.record_writer import RecordedGame
 
 
 class Interruption:
-    """Holds the game before the next player acts, once the person wants it."""
+    """Stops the game before the next player acts, if the person has requested this."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class Interruption:
         lookups: Lookups,
         attempts: Attempts,
     ) -> None:
-        """Hold ``game`` for ``narrator``, who has a seat."""
+        """Let the person of ``narrator``, who must have a seat, interrupt ``game``."""
         self._game = game
         self._narrator = narrator
         self._talk = talk
@@ -34,14 +34,14 @@ class Interruption:
         self._is_wanted = False
 
     def want(self) -> None:
-        """Note the person's wish, and print its consequence."""
+        """Request an interruption, and confirm it with a sentence."""
         self._is_wanted = self._attempts.cost_points
         noted = "noted" if self._is_wanted else "no_sanctions"
         self._talk.say(self._narrator.words.text(f"cli.interrupt.{noted}"))
 
     @property
     def is_due(self) -> bool:
-        """Whether the game has to wait now: somebody else has the turn."""
+        """Whether to stop now: the person has requested it, and another player has the turn."""
         public = self._game.state.public
         return (
             self._is_wanted
@@ -51,7 +51,7 @@ class Interruption:
         )
 
     def act(self) -> tuple[Event, ...]:
-        """Ask for plays out of turn until the person types nothing; returns the events.
+        """Ask for plays out of turn until the person types an empty line; return the events.
 
         Raises:
             Leaving: the person wants to stop.

@@ -1,4 +1,4 @@
-"""The story of the game for one reader: sentences, a paragraph for each player's turn."""
+"""The story of the game for one reader, with a paragraph for each player's turn."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,17 +8,17 @@ from canasta.i18n.story import story_sentences
 
 
 class Journal:
-    """The story of a game so far, limited to the knowledge of one seat."""
+    """The story of a game so far, with only the facts that one seat knows."""
 
     def __init__(self, narrator: Narrator) -> None:
-        """Begin an empty story."""
+        """Start with an empty story."""
         self._narrator = narrator
         self._paragraphs: list[str] = []
         self._seat: int | None = None
         self._shown = 0
 
     def add(self, events: Iterable[Event]) -> None:
-        """Add what the reader may know of ``events``; the next player to act begins a paragraph."""
+        """Add the sentences for ``events``; the actions of each player form a paragraph."""
         for event, text in story_sentences(self._narrator, events):
             seat = getattr(event, "seat", None)
             goes_on = seat is not None and seat == self._seat
@@ -29,7 +29,7 @@ class Journal:
             self._seat = seat
 
     def note(self, text: str) -> None:
-        """Add a sentence that has been printed already."""
+        """Add a sentence that has already been printed."""
         self._paragraphs.append(text)
         self._shown = len(self._paragraphs)
         self._seat = None

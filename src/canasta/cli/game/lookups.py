@@ -1,4 +1,4 @@
-"""Orders that change nothing at the table and work at any time, also between rounds."""
+"""Commands that do not change the game and work at any time, even between rounds."""
 
 from collections.abc import Sequence
 
@@ -10,10 +10,10 @@ from canasta.i18n import Narrator
 from canasta.record.record_writer import RecordedGame
 
 _LOG_LENGTH = 12
-"""Paragraphs of the story that ``log`` shows."""
+"""Number of paragraphs of the story that ``log`` shows."""
 
 
-class Leaving(Exception):  # noqa: N818  (it is a wish, not an error)
+class Leaving(Exception):  # noqa: N818  (not an error)
     """The person wants to stop; the game can be resumed."""
 
 
@@ -23,7 +23,7 @@ class Lookups:
     def __init__(
         self, game: RecordedGame, narrator: Narrator, talk: Talk, journal: Journal
     ) -> None:
-        """Answer about ``game`` to ``narrator``."""
+        """Answer questions of the person of ``narrator`` about ``game``."""
         self._game = game
         self._narrator = narrator
         self._words = narrator.words
@@ -31,7 +31,7 @@ class Lookups:
         self._journal = journal
 
     def answer(self, name: str) -> bool:
-        """Carry out the order ``name``; return False if there is no such order.
+        """Carry out the command ``name``; return False if it is not one of these commands.
 
         Raises:
             Leaving: the person wants to stop.
@@ -54,12 +54,12 @@ class Lookups:
         return True
 
     def note(self, text: str) -> None:
-        """Print a sentence, and keep it in the story."""
+        """Print a sentence, and add it to the story."""
         self._talk.say(text)
         self._journal.note(text)
 
     def wait_for_next_round(self) -> None:
-        """Wait for the Enter key; answer anything else that is typed, and wait again.
+        """Wait for an empty line; answer any command typed before it.
 
         Raises:
             Leaving: the person wants to stop.
@@ -85,7 +85,7 @@ class Lookups:
         self._talk.say(self._words.text("cli.scores.game", sides=sides, target=target))
 
     def _listed(self, points: Sequence[int]) -> str:
-        """Return the points of every side: «Nous 120 ; Eux −50»."""
+        """Return the points of every side, such as «Nous 120 ; Eux −50»."""
         words = self._words
         return words.series(
             [

@@ -1,4 +1,4 @@
-"""The person's turn: each line is staged, sent to the referee, or answered at once."""
+"""The person's turn: each typed line is staged, sent to the referee, or answered at once."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -35,7 +35,7 @@ from canasta.record.record_writer import RecordedGame
 
 
 class Person:
-    """The person at the terminal, with the play being prepared."""
+    """The person at the terminal, and the play in preparation."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Person:
         interruption: Interruption,
         no_hints: str,
     ) -> None:
-        """Play ``game`` on the seat of ``narrator``; ``no_hints`` is said in place of hints."""
+        """Play ``game`` on the seat of ``narrator``; a non-empty ``no_hints`` replaces hints."""
         self._game = game
         self._narrator = narrator
         self._words = narrator.words
@@ -65,7 +65,7 @@ class Person:
         """Whether the screen shows the current table, except for the person's draw or question."""
 
     def act(self) -> tuple[Event, ...]:
-        """Ask until a play happens at the table, and return the outcome.
+        """Ask for input until a play is carried out, and return its events.
 
         Raises:
             Leaving: the person wants to stop.
@@ -85,7 +85,7 @@ class Person:
                 return events
 
     def _answer(self, request: Request) -> tuple[Event, ...]:
-        """Act on a typed line; return the outcome if something happened at the table."""
+        """Act on a typed line; return the events if a play was carried out."""
         match request:
             case Unclear():
                 self._talk.say(request.sentence)
@@ -135,26 +135,26 @@ class Person:
             self._talk.say(prepared(self._narrator, typed_written(self._words, written), verdict))
             scene = self._scene()
             rest = self._staging.left(scene.hand)
-            # Taking the pile may bring more cards than the view can count.
+            # The cards that come with the pile are not counted here.
             if rest or not self._staging.takes:
                 self._talk.show(draw_rest(scene, rest, self._talk.width))
 
     def _expectation(self) -> str:
-        """Return the person's choices in one sentence."""
+        """Return the person's options in one sentence."""
         staging = self._staging
         lays_all = bool(staging) and not staging.takes and not staging.left(self._scene().hand)
         return expected(self._narrator, self._view, is_staging=bool(staging), lays_all=lays_all)
 
     def _ranks(self) -> list[int]:
-        """Return the ranks the person's side has melded or that are prepared."""
+        """Return the ranks of the melds of the person's side and of the prepared melds."""
         public = self._view.public
         marks = public.meld_ranks(public.side_of(self._seat))
         return [*to_kinds(marks), *self._staging.ranks]
 
-    # Orders
+    # Commands
 
     def _obey(self, order: Order) -> tuple[Event, ...]:
-        """Carry out an order to the program, or send the prepared play."""
+        """Carry out a command, such as sending the prepared play."""
         words = self._words
         match order.name:
             case "undo":
@@ -190,7 +190,7 @@ class Person:
             self._talk.say(self._words.text("cli.staged.cleared"))
 
     def _take_back(self) -> None:
-        """Take the last play back, if it has not shown a hidden card."""
+        """Take back the last play, unless it has revealed a hidden card."""
         if not self._game.can_take_back(self._seat):
             self._talk.say(self._words.text("cli.undo.nothing"))
             return
@@ -199,7 +199,7 @@ class Person:
         self._show_table()
 
     def _hint(self) -> None:
-        """Print a robot's advice: what to type, the reason, and the next best plays."""
+        """Print a robot's advice: the line to type, the reason, and the next best plays."""
         if self._no_hints:
             self._talk.say(self._no_hints)
             return
@@ -223,7 +223,7 @@ class Person:
             self._talk.say(line)
 
     def _hear(self, spoken: Spoken) -> tuple[Event, ...]:
-        """Stage melds, and send a play that is complete."""
+        """Stage the steps of an incomplete play, or send a complete play."""
         written = spoken.written
         if written.play.seat not in (NO_SEAT, self._seat):
             self._talk.say(self._words.text("cli.play.own_seat", seat=str(self._seat)))
@@ -236,7 +236,7 @@ class Person:
         if isinstance(first, Draw | Ask | Answer | Pass):
             return self._send(written)
         if isinstance(first, Take) and self._view.public.phase == DRAWING:
-            # Before drawing, only a taking can be prepared: the new one replaces it.
+            # Before drawing, only a take can be prepared, so the new take replaces it.
             self._staging.clear()
         if spoken.is_whole or ends_turn(written):
             events = self._send(self._staging.written(written))
@@ -249,7 +249,7 @@ class Person:
         return ()
 
     def _take(self, written: WrittenPlay, take: Take) -> tuple[Event, ...]:
-        """Take the pile at once if that is a whole play; stage it if only further melds open."""
+        """Send a take that is a legal play; stage a take that needs further melds to open."""
         if not take.kinds:
             ways = self._ways_to_take()
             if len(ways) > 1 and take not in ways:
@@ -266,9 +266,9 @@ class Person:
         return self._send(written)
 
     def _ways_to_take(self) -> list[Take]:
-        """Return the legal ways to take the pile, or else with a pair if the hand has one.
+        """Return the legal ways to take the pile, or a take with a pair if the hand has one.
 
-        With the pair, the referee can explain why the pile cannot be taken.
+        The take with a pair lets the referee explain why the pile cannot be taken.
         """
         view = self._view
         pile = view.public.pile
@@ -278,7 +278,7 @@ class Person:
         return ways
 
     def _stage(self, written: WrittenPlay) -> None:
-        """Stage steps, unless no further step could make them legal."""
+        """Stage steps, unless no further steps can make the play legal."""
         before: tuple[Refusal, ...] = ()
         if self._staging:
             before = self._ruling(self._staging.written()).verdict.refusals
@@ -299,7 +299,7 @@ class Person:
             self._talk.say(self._words.text("cli.staged.yet", reasons=" ".join(reasons)))
 
     def _keep_melds(self, written: WrittenPlay) -> None:
-        """Stage the melds of a refused play, so that the person need not type them again."""
+        """Stage the melds of a refused play, so the person need not type them again."""
         steps = list(zip(written.play.steps, written.faces, strict=True))
         laid = [(step, faces) for step, faces in steps if isinstance(step, Take | Meld)]
         if not laid:
@@ -329,7 +329,7 @@ class Person:
         return events
 
     def _ruling(self, written: WrittenPlay) -> CardRuling:
-        """Return the ruling on a play of the person, who may type it or its parts again."""
+        """Return the ruling on a play of the person, cached while the game does not change."""
         named = with_seat(written, self._seat)
         known = self._rulings.get(named)
         if known is None or not self._game.can_apply(known):
@@ -337,7 +337,7 @@ class Person:
         return known
 
     def _name_pair(self, written: WrittenPlay, reasons: Sequence[Refusal]) -> None:
-        """Print the line to type if the pile needs a pair that the line did not name."""
+        """Print the line to type if the pile needs a pair that the person did not name."""
         view = self._view
         first, pile = written.play.steps[0], view.public.pile
         asks_pair = any(

@@ -1,4 +1,4 @@
-"""A rule set to read during a game: section by section, a line for each rule."""
+"""A summary of a rule set for reading during a game, with a line for each rule."""
 
 from rich.text import Text
 
@@ -9,7 +9,7 @@ from canasta.rules.ruleset import GROUPS, RULE_FIELDS, RuleSet
 
 
 def rules_page(words: Catalogue, rules: RuleSet, width: int) -> list[Text]:
-    """Return the rules in lines of at most ``width`` columns."""
+    """Return the rules, by section, in lines of at most ``width`` columns."""
     rule_words = RuleWords(words, rules)
     lines = [Text(rule_words.name(), "bold")]
     group = ""

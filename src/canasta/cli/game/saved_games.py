@@ -1,4 +1,4 @@
-"""Saved games: a file for each, in the system's folder for application state."""
+"""Saved games, each in a file in the system's folder for application state."""
 
 import os
 from collections.abc import Mapping
@@ -11,11 +11,11 @@ from canasta.i18n import Catalogue
 
 SUFFIX: Final = ".canasta"
 _LATEST: Final = 3
-"""How many saved games are named where another one is not found."""
+"""Number of saved games that an error about a missing game lists."""
 
 
 def games_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of games saved without a file name: below ``XDG_STATE_HOME``."""
+    """Return the folder, below ``XDG_STATE_HOME``, of games saved without a file name."""
     base = environment.get("XDG_STATE_HOME", "")
     state = Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state"
     return state / "canasta" / "games"
@@ -39,16 +39,16 @@ def new_game_file(rules: str, now: datetime) -> Path:
 
 
 def saved_games() -> list[Path]:
-    """Return the files of games saved without a file name, the one played last first."""
+    """Return the files of games saved without a file name, the most recently played first."""
     files = games_folder().glob(f"*{SUFFIX}")
     return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
 
 
 def find_game(words: Catalogue, name: str) -> Path:
-    """Return the file of a game, given its path or its name among the saved games.
+    """Return the file of a game; ``name`` is a path or the name of a saved game.
 
     Raises:
-        CommandError: no saved game has the name, and no file of the present folder.
+        CommandError: neither a saved game nor a file in the current folder has this name.
     """
     path = Path(name)
     if path.exists() or path.name != name:
@@ -66,7 +66,7 @@ def find_game(words: Catalogue, name: str) -> Path:
 
 
 def name_of(path: Path) -> str:
-    """Return the shortest text by which :func:`find_game` finds ``path``."""
+    """Return the shortest name with which :func:`find_game` finds ``path``."""
     if path.parent == games_folder() and not Path(path.name).exists():
         return path.stem
     return str(path)

@@ -1,6 +1,7 @@
-"""The table as text: the view of one seat, in words, for any width.
+"""Draws the table as text, from the view of one seat, for any width.
 
-No function here takes a state, so none can show hidden cards. Colour only repeats the words.
+No function here takes a state, so none can reveal hidden cards. Colours only repeat information
+that is also in the words.
 """
 
 from collections.abc import Sequence
@@ -32,12 +33,12 @@ _MIXED_STYLE: Final = "bold"
 
 @dataclass(frozen=True)
 class Scene:
-    """The subject of a drawing: a view, and the faces of its cards."""
+    """The data to draw: a view, and the faces of its cards."""
 
     view: View
     narrator: Narrator
     round_number: int
-    """Number, from 1, of the round in the game."""
+    """The number of the round in the game, from 1."""
     hand: tuple[Face, ...]
     """The player's own cards, sorted."""
     top: Face | None
@@ -45,7 +46,7 @@ class Scene:
 
 
 def draw_table(scene: Scene, width: int) -> list[Text]:
-    """Return the table in lines of at most ``width`` columns."""
+    """Return the table as lines of at most ``width`` columns."""
     narrator, public = scene.narrator, scene.view.public
     own_side = narrator.side_of(scene.view.seat)
     lines = [_title(scene, width), Text("─" * width, "dim")]
@@ -81,7 +82,7 @@ def _title(scene: Scene, width: int) -> Text:
 def _section(
     label: str, rows: Sequence[Sequence[Text]], width: int, style: str = _LABEL_STYLE
 ) -> list[Text]:
-    """Return rows of pieces beside their label, or below a long label."""
+    """Return rows of pieces to the right of their label, or below a long label."""
     beside = len(label) <= _LONGEST_LABEL
     indent = _LONGEST_LABEL + 1 if beside else 2
     lines = [line for pieces in rows for line in flowed(pieces, width, indent=indent)]
@@ -92,7 +93,7 @@ def _section(
 
 
 def _side(narrator: Narrator, public: PublicState, side: int) -> list[list[Text]]:
-    """Return the score and opening of a side, its melds, its red threes and penalties."""
+    """Return the score, opening, melds, red threes and penalties of a side."""
     words = narrator.words
     opened = public.has_opened(side)
     state = words.text("cli.screen.opened")
@@ -113,7 +114,7 @@ def _side(narrator: Narrator, public: PublicState, side: int) -> list[list[Text]
 
 
 def meld_texts(narrator: Narrator, public: PublicState, side: int) -> list[Text]:
-    """Return the melds of a side: canastas first, in words, then the others by rank."""
+    """Return the melds of a side: canastas in words, then other melds by rank."""
     naturals, wilds = public.naturals[side], public.wilds(side)
     made = canastas(naturals, wilds)
     closed: list[Text] = []
@@ -149,7 +150,7 @@ def _canasta(narrator: Narrator, rank: int, kinds: list[int], *, is_concealed: b
 
 
 def _players(scene: Scene) -> list[Text]:
-    """Return the other players in order of play, with what everybody knows about their hands."""
+    """Return the other players in order of play, with public facts about their hands."""
     narrator, public = scene.narrator, scene.view.public
     players = len(narrator.names)
     pieces: list[Text] = []
@@ -172,7 +173,7 @@ def _players(scene: Scene) -> list[Text]:
 
 
 def _pile(scene: Scene) -> list[list[Text]]:
-    """Return the pile: its top and size, what freezes or blocks it, and what taking it needs."""
+    """Return the pile's top card, its size, and the conditions for taking it."""
     narrator, public = scene.narrator, scene.view.public
     words = narrator.words
     if scene.top is None:

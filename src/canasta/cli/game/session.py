@@ -1,4 +1,4 @@
-"""A game between one person and robots: turns, output, the end of each round."""
+"""Runs a game between one person and robots: turns, output, and the end of each round."""
 
 from collections.abc import Callable, Sequence
 from secrets import token_bytes
@@ -30,13 +30,13 @@ from canasta.record.record_reader import replay_of
 from canasta.record.record_writer import RecordedGame
 
 _REMEMBERED = 8
-"""Paragraphs of the story that are printed again when a game is resumed."""
+"""Number of paragraphs of the story that are printed again when a game is resumed."""
 _INTERRUPTED = 130
 _LEAST_S: Final = 0.4
-"""The least time, in seconds, that a searching robot takes for a play in front of a person.
+"""The least time, in seconds, that a searching robot takes for a play if a person is watching.
 
-The duration of a search would reveal how many options the hand has. Every level searches before
-it answers a partner."""
+The duration of a search would otherwise reveal the number of options in the hand. Every level
+searches before it answers a partner."""
 
 
 class Session:
@@ -55,13 +55,13 @@ class Session:
     ) -> None:
         """Run ``game``, new or resumed.
 
-        ``robot`` plays on all other seats, by default those that the record names.
-        ``resume_command`` continues the game, by default ``canasta play``. ``no_hints`` is said in
-        place of every hint, unless it is empty. The session ends early once ``is_enough``.
+        ``robot`` plays on all other seats; by default the robots in the record do.
+        ``resume_command`` continues the game, by default with ``canasta play``. A non-empty
+        ``no_hints`` replaces every hint. The session ends early once ``is_enough()`` is true.
 
         Raises:
-            CommandError: not exactly one person plays in it.
-            UnknownAgentError: it names an unknown robot.
+            CommandError: the number of people in the game is not one.
+            UnknownAgentError: the record names an unknown robot.
         """
         people = [seat for seat, player in enumerate(game.players) if player.is_human()]
         if len(people) != 1:
@@ -111,7 +111,7 @@ class Session:
         return 0
 
     def _welcome(self) -> None:
-        """Print the seating with its lots, and how to get help."""
+        """Print the seating with the lots, and the way to get help."""
         game, words = self._game, self._narrator.words
         if game.header.lots:
             drawn = [
@@ -124,7 +124,7 @@ class Session:
         self._talk.say(words.text("cli.play.welcome"))
 
     def _recall(self) -> None:
-        """Print the end of the story of a resumed game."""
+        """Print the last paragraphs of the story of a resumed game."""
         for outcome in replay_of(self._game.text).outcomes:
             self._journal.add(outcome.events)
         self._journal.news()
@@ -153,7 +153,7 @@ class Session:
         self._tell_news()
 
     def _play_robot(self) -> tuple[Event, ...]:
-        """Let the robot in turn play, no faster than ``_LEAST_S`` in front of a person."""
+        """Let the robot to act play, in at least ``_LEAST_S`` seconds if a person is watching."""
         started = monotonic()
         seat = self._game.seat_to_act
         is_asked = self._game.state.public.phase == ANSWERING
@@ -163,7 +163,7 @@ class Session:
         return events
 
     def _deck(self) -> list[Face] | None:
-        """Return a random deck, or None where decks follow from the game's seed."""
+        """Return a random deck, or None if decks follow from the game's seed."""
         if self._game.header.seed is not None:
             return None
         game_rules = self._game.game_rules
@@ -171,12 +171,12 @@ class Session:
         return deck_order(token_bytes(SEED_BYTES), game_rules.packs, jokers)
 
     def _greet_robots(self) -> None:
-        """Show the new round to the robots."""
+        """Tell the robots that a round begins."""
         for seat, robot in self._robots.items():
             robot.begin_round(self._game.view(seat))
 
     def _follow(self, events: tuple[Event, ...]) -> None:
-        """Add to the story; at the end of a round print its score, and the winner of the game."""
+        """Add events to the story; at the end of a round print its score and any winner."""
         ends = [event for event in events if isinstance(event, RoundScored | GameWon)]
         self._journal.add([event for event in events if event not in ends])
         if not ends:
@@ -196,7 +196,7 @@ class Session:
             self._offer_review()
 
     def _offer_review(self) -> None:
-        """Show the command that reviews each decision of the finished game."""
+        """Print the command that reviews the finished game."""
         path = self._game.path
         if path is not None:
             self._talk.say(self._narrator.words.text("cli.play.review"))
@@ -221,10 +221,10 @@ class Session:
 
 
 def _drawn(words: Catalogue, lot: Sequence[Face]) -> str:
-    """Return the cards a player drew for a seat; the last one decided."""
+    """Return the cards that a player drew for a seat, of which the last decided."""
     return ", ".join([counted(words, kind_of_face(face), 1) for face in lot])
 
 
 def _robot_seed(game: RecordedGame, seat: int) -> int:
-    """Return the seed of a robot's random choices, from 0 to 2**32 - 1."""
+    """Return the seed of the robot on ``seat``, from 0 to 2**32 - 1."""
     return int.from_bytes(digest("robot", game.header.seed or b"", bytes([seat]))[:4], "big")

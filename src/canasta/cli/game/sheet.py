@@ -1,4 +1,4 @@
-"""The score sheet after a round: line by line for each side, then the totals of the game."""
+"""The score sheet after a round: the lines of each side, then the totals of the game."""
 
 from collections.abc import Sequence
 
@@ -18,10 +18,10 @@ def draw_sheet(
     totals: Sequence[int],
     width: int,
 ) -> list[Text]:
-    """Return the score of a round and the totals after it, a column for each side.
+    """Return the score of a round and the totals after the round, with a column for each side.
 
     ``names`` are the names of the sides. Lines without points are left out. If the columns do not
-    fit, each side gets its own block.
+    fit ``width``, each side gets its own block.
     """
     rows = score_rows(words, scores, totals)
     columns = [

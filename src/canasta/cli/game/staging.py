@@ -1,4 +1,4 @@
-"""A play being prepared: taken back step by step, sent as a whole."""
+"""A play in preparation: the person adds and takes back steps, then sends the whole play."""
 
 from collections.abc import Sequence
 
@@ -8,19 +8,19 @@ from canasta.record.notation import WrittenPlay
 
 
 class Staging:
-    """Steps waiting to be sent: a taking, then melds."""
+    """Prepared steps: at most one take, then melds."""
 
     def __init__(self) -> None:
-        """Start with nothing prepared."""
+        """Start without prepared steps."""
         self._groups: list[list[tuple[Step, tuple[Face | None, ...]]]] = []
 
     def __bool__(self) -> bool:
-        """Return whether anything is prepared."""
+        """Return whether any steps are prepared."""
         return bool(self._groups)
 
     @property
     def takes(self) -> bool:
-        """Whether the play begins with taking the pile."""
+        """Whether the play begins with a take."""
         return bool(self._groups) and isinstance(self._groups[0][0][0], Take)
 
     @property
@@ -33,15 +33,15 @@ class Staging:
         self._groups.append(list(zip(written.play.steps, written.faces, strict=True)))
 
     def undo(self) -> bool:
-        """Take back the steps added last; return False if nothing is prepared."""
+        """Take back the steps added last; return False if no steps are prepared."""
         return bool(self._groups and self._groups.pop())
 
     def clear(self) -> None:
-        """Take back everything."""
+        """Take back all steps."""
         self._groups.clear()
 
     def written(self, more: WrittenPlay | None = None) -> WrittenPlay:
-        """Return the prepared steps as one play, followed by those of ``more``."""
+        """Return the prepared steps, followed by the steps of ``more``, as one play."""
         steps = self._steps()
         if more is not None:
             steps += zip(more.play.steps, more.faces, strict=True)
@@ -49,7 +49,7 @@ class Staging:
         return WrittenPlay(play, tuple([faces for _, faces in steps]))
 
     def left(self, hand: Sequence[Face]) -> tuple[Face, ...]:
-        """Return ``hand`` without the cards of the prepared steps; cards named by face go first."""
+        """Return ``hand`` without the cards of the prepared steps, by face where one was named."""
         rest = list(hand)
         for step, faces in self._steps():
             kinds = step.kinds if isinstance(step, Take | Meld) else ()

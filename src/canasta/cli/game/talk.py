@@ -1,4 +1,4 @@
-"""A dialogue line by line: works on a terminal, over a pipe, and for screen readers."""
+"""A line-by-line dialogue that works on a terminal, over a pipe, and with a screen reader."""
 
 import sys
 from collections.abc import Sequence
@@ -17,14 +17,14 @@ _PROMPT = "> "
 
 
 class Talk:
-    """Prints sentences and reads lines, independently of the game."""
+    """Prints sentences and reads lines; knows nothing about the game."""
 
     def __init__(self, words: Catalogue, console: Console) -> None:
-        """Print every sentence from ``words``."""
+        """Talk on ``console``, with the prompts of ``words``."""
         self._words = words
         self._console = console
         self.is_live = sys.stdin.isatty() and console.is_terminal
-        """Whether the input comes from a person rather than a file or a program."""
+        """Whether the input comes from a person, rather than from a file or a program."""
 
     @property
     def width(self) -> int:
@@ -36,7 +36,7 @@ class Talk:
         self.show([Text(line, style) for line in wrapped(text, self.width)])
 
     def show(self, lines: Sequence[Text]) -> None:
-        """Print lines that fit the width."""
+        """Print lines that already fit the width."""
         for line in lines:
             self._console.print(line, soft_wrap=True)
 
@@ -61,12 +61,12 @@ class Talk:
         if not line:
             self.gap()
             raise EOFError
-        # Without a terminal nothing echoes the input, so a transcript needs it.
+        # Without a terminal the input is not echoed, so print it for transcripts.
         self._console.print(Text(line.rstrip("\r\n")), soft_wrap=True)
         return line.rstrip("\r\n")
 
     def pause(self, text: str) -> str:
-        """Wait for the Enter key if a person is there, and return the text typed before it.
+        """If a person is there, wait for the Enter key and return the text typed before it.
 
         Raises:
             EOFError: nothing more will be typed.
@@ -77,7 +77,7 @@ class Talk:
         return input().strip()
 
     def page(self, lines: Sequence[Text]) -> None:
-        """Print lines, one screen at a time if a person is there."""
+        """Print lines, a screenful at a time if a person is there."""
         step = max(self._console.height - 2, 5) if self.is_live else len(lines)
         for start in range(0, len(lines), max(step, 1)):
             if start and self.pause(self._words.text("cli.page.more")):

@@ -1,1 +1,1 @@
-"""Typed input: words and cards in both languages, lines read as plays or orders."""
+"""Parses typed input: words and cards in both languages, and lines as plays or commands."""

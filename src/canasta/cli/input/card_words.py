@@ -1,7 +1,7 @@
-"""Cards as people type them: ``R R R``, ``RRR2``, ``RC``, ``trois rois``, ``king of hearts``.
+"""Parses typed cards: ``R R R``, ``RRR2``, ``RC``, ``trois rois``, ``king of hearts``.
 
-A word is read in the language of the verb, or else of the screen. Only if it means nothing there is
-it read in the other language. An ambiguous word leads to a question.
+A word is read in the language of the verb, by default the language of the screen. If the word has
+no meaning there, it is read in the other language. An ambiguous word leads to a question.
 """
 
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ _TEN: Final = "10"
 
 
 class UnclearError(CanastaError):
-    """Input without a meaning, or with more than one; answered by a text of the catalogue."""
+    """Input that has no meaning or several; a text of the catalogue asks the person about it."""
 
     def __init__(self, key: str, **values: str) -> None:
-        """Keep the key of the question to ask, and its values."""
+        """Set the catalogue key of the question, and the values of its placeholders."""
         super().__init__(key)
         self.key = key
         self.values = values
@@ -29,17 +29,17 @@ class UnclearError(CanastaError):
 
 @dataclass(frozen=True)
 class Card:
-    """A card as typed: its kind, and its face if the suit was given."""
+    """A typed card: its kind, and its face if the person named the suit."""
 
     kind: int
     face: Face | None = None
 
 
 def read_cards(typed: Sequence[str], language: Language) -> list[list[Card]]:
-    """Return the cards named by words, grouped by word.
+    """Return the cards named by the words ``typed``, grouped by word.
 
     Raises:
-        UnclearError: a word names no card, or could mean different ones.
+        UnclearError: a word names no card, or could mean different cards.
     """
     fillers = {word for tongue in LANGUAGES for word in vocabulary(tongue).fillers}
     typed = _without_articles([word for word in typed if plain(word) not in fillers])
@@ -59,7 +59,7 @@ def read_cards(typed: Sequence[str], language: Language) -> list[list[Card]]:
 
 
 def _without_articles(typed: list[str]) -> list[str]:
-    """Drop words that only precede the name of a card: "a five", but not the ace in "a 5"."""
+    """Drop articles before the name of a card: "a five", but not "a 5", where "a" is the ace."""
     tongues = [vocabulary(tongue) for tongue in LANGUAGES]
     articles = {word for known in tongues for word in known.articles}
     names = {word for known in tongues for word in known.names}
@@ -72,9 +72,10 @@ def _without_articles(typed: list[str]) -> list[str]:
 
 
 def _counted(typed: str, word: str, following: str, language: Language) -> list[Card]:
-    """Return the cards of a number and a plural (``trois rois``), or nothing.
+    """Return the cards of a number and a plural (``trois rois``), or an empty list.
 
-    A number that is also a card, before a card in the singular, is ambiguous.
+    Raises:
+        UnclearError: the number is also a card, and a card in the singular follows.
     """
     for tongue in (language, *others(language)):
         known = vocabulary(tongue)
@@ -103,7 +104,7 @@ def _count_or_card(
 
 
 def _read_word(typed: str, word: str, groups: list[list[Card]], language: Language) -> None:
-    """Read one word: a card's name, the suit of the card before it, or letters."""
+    """Parse one word: a card's name, the suit of the previous card, or letters of cards."""
     tongues = (language, *others(language))
     for tongue in tongues:
         known = vocabulary(tongue)
@@ -136,10 +137,10 @@ def _with_suit(typed: str, card: Card, suit: str) -> Card:
 
 
 def _spelled(typed: str, known: Vocabulary) -> list[Card]:
-    """Return the cards written letter by letter in one language, or nothing.
+    """Return the cards written letter by letter in one language, or an empty list.
 
-    ``*R`` and ``*B``, in capitals, are the red and the black joker where those letters are no
-    ranks.
+    ``*R`` and ``*B``, in capitals, are the red and the black joker in a language in which these
+    letters are not ranks.
     """
     cards: list[Card] = []
     rest = typed
@@ -168,7 +169,11 @@ def _spelled(typed: str, known: Vocabulary) -> list[Card]:
 
 
 def _refuse_count(typed: str, cards: list[Card], language: Language) -> None:
-    """Raise the question whether ``2R`` means two kings, or a two and a king."""
+    """Refuse input such as ``2R``, which means two kings, or a two and a king.
+
+    Raises:
+        UnclearError: ``typed`` has this form.
+    """
     if len(typed) == len(cards) == 2 and typed[0].isdigit() and not typed[1].isdigit():
         sign = letter(language, cards[1].kind)
         raise _count_or_card(typed, typed[0], int(typed[0]), sign, language)

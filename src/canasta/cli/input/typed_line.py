@@ -1,7 +1,7 @@
-"""The meaning of a typed line: an order to the program, steps of a play, or nothing clear.
+"""Parses a typed line as a command to the program or as steps of a play.
 
-It accepts the text forms of plays (:mod:`canasta.record.notation`) and short natural forms in
-every language: ``pose R R R``, ``défausse 4``, ``prends``, ``meld KKK 2``, ``d 4``.
+A line may use the notation of plays (:mod:`canasta.record.notation`) or short natural forms in each
+language: ``pose R R R``, ``défausse 4``, ``prends``, ``meld KKK 2``, ``d 4``.
 """
 
 import re
@@ -19,23 +19,23 @@ from canasta.i18n import Catalogue, Language
 from canasta.record.notation import BARE_STEPS, WrittenPlay, parse_written_play
 
 MOST_CARDS: Final = 15
-"""Cards a step may name."""
+"""The most cards of a step."""
 _ELISION: Final = re.compile(r"\b[dl]['\u2019]", re.IGNORECASE)
 _COUNT_FIRST: Final = re.compile(r"take\s+[2-9][a-z]", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Order:
-    """An order to the program, one of :data:`canasta.cli.input.vocabulary.ORDERS`."""
+    """A command to the program, one of :data:`canasta.cli.input.vocabulary.ORDERS`."""
 
     name: str
     is_all: bool = False
-    """``undo all``."""
+    """Whether the person typed ``undo all``."""
 
 
 @dataclass(frozen=True)
 class Spoken:
-    """Steps of a play; ``is_whole`` means that the play is complete and not staged."""
+    """Steps of a play; with ``is_whole`` the play is complete and must not be staged."""
 
     written: WrittenPlay
     is_whole: bool = False
@@ -43,7 +43,7 @@ class Spoken:
 
 @dataclass(frozen=True)
 class Unclear:
-    """A question to the person about the meaning."""
+    """A question to the person about the meaning of the line."""
 
     sentence: str
 
@@ -54,8 +54,8 @@ Request = Order | Spoken | Unclear
 def understand(line: str, words: Catalogue, melded: Sequence[int] = ()) -> Request:
     """Return the meaning of ``line`` in the language of ``words``.
 
-    ``melded`` are the ranks the player's side has melded or staged: wild cards named without a rank
-    go there if there is only one.
+    ``melded`` are the ranks that the player's side has melded or staged. Wild cards without a rank
+    go to the only such meld, if there is only one.
     """
     try:
         return _understand(line.strip(), words.language, melded)
@@ -93,7 +93,7 @@ def _understand(line: str, language: Language, melded: Sequence[int]) -> Request
 
 
 def _text_form(line: str) -> WrittenPlay | None:
-    """Return the play that a line writes in the text form of records, or None."""
+    """Return the play if ``line`` is in the notation of records, else None."""
     if _COUNT_FIRST.match(line):
         return None
     try:
@@ -131,7 +131,7 @@ def _part(part: str, language: Language, melded: Sequence[int]) -> Order | Spoke
 
 
 def _verb(word: str, language: Language) -> tuple[str, Language]:
-    """Return the action or order of a first word, and the language of the words after it.
+    """Return the action or command of the first word, and the language of the following words.
 
     An abbreviation of three letters or more is enough if it has only one meaning.
     """
@@ -182,7 +182,7 @@ def _alone(action: str, rest: Sequence[str], language: Language) -> Step:
 def _melds(
     text: str, language: Language, melded: Sequence[int]
 ) -> list[tuple[Step, tuple[Face | None, ...]]]:
-    """Return the melds named: groups between commas, each with a rank given or inferred."""
+    """Return the melds in ``text``: groups between commas, each with a given or inferred rank."""
     by_rank: dict[int, list[Card]] = {}
     for typed in text.split(","):
         for rank, cards in _meld_group(typed, language, [*melded, *by_rank]):
@@ -213,7 +213,7 @@ def _meld_group(
 
 
 def _rank(words: Sequence[str], language: Language) -> int:
-    """Return the rank named before a colon or after «sur»."""
+    """Return the rank that ``words`` name before a colon or after «sur»."""
     kinds = {card.kind for card in _some(read_cards(words, language))}
     if len(kinds) != 1:
         raise UnclearError("cli.speech.one_rank", text=" ".join(words))
@@ -230,7 +230,7 @@ def _some(groups: list[list[Card]]) -> list[Card]:
 def _sorted_out(
     groups: list[list[Card]], language: Language, melded: Sequence[int]
 ) -> list[tuple[int, list[Card]]]:
-    """Return cards by the meld they go to, inferred from the cards that are not wild."""
+    """Return the cards of each meld, whose rank is inferred from the cards that are not wild."""
     cards = _some(groups)
     ranks = _ranks(cards)
     if len(ranks) == 1:
@@ -251,7 +251,7 @@ def _sorted_out(
 
 
 def _ranks(cards: list[Card]) -> list[int]:
-    """Return the kinds of the cards that are not wild, each once, in their order."""
+    """Return the distinct kinds of the cards that are not wild, in order."""
     return list(dict.fromkeys([card.kind for card in cards if not is_wild(card.kind)]))
 
 

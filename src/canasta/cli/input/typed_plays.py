@@ -1,4 +1,4 @@
-"""Plays as input: what a person would type for a given play."""
+"""Returns the input that a person can type for a given play."""
 
 from canasta.cards.faces import SUITS, Face
 from canasta.cards.kinds import JOKER, is_wild
@@ -9,7 +9,7 @@ from canasta.record.notation import WrittenPlay, play_of_action
 
 
 def take_of_action(action: int, top: int) -> Take:
-    """Return a unit action that takes the pile as a step; ``top`` is the kind on top."""
+    """Return the step for a unit action that takes the pile; ``top`` is the kind on top."""
     step = play_of_action(action, top).steps[0]
     if not isinstance(step, Take):
         raise TypeError(f"action {action} takes no pile")
@@ -17,12 +17,12 @@ def take_of_action(action: int, top: int) -> Take:
 
 
 def typed_play(words: Catalogue, play: Play) -> str:
-    """Return the line to type for ``play`` in the reader's language: «pose R R R ; d 4»."""
+    """Return the line to type for ``play`` in the reader's language, as in «pose R R R ; d 4»."""
     return " ; ".join([typed_step(words, step) for step in play.steps])
 
 
 def typed_whole(words: Catalogue, play: Play) -> str:
-    """Return the line that carries out ``play`` at once instead of staging it."""
+    """Return the line that carries out ``play`` at once, instead of staging it."""
     typed = typed_play(words, play)
     if len(play.steps) == 1 and isinstance(play.steps[0], Meld):
         return f"{typed} ; {words.text('cli.typed.confirm')}"
@@ -54,7 +54,7 @@ def typed_step(words: Catalogue, step: Step) -> str:
 def typed_cards(
     language: Language, kinds: tuple[int, ...], faces: tuple[Face | None, ...] = ()
 ) -> str:
-    """Return cards as input, with the suits of ``faces`` where known."""
+    """Return the text to type for cards, with the suits of ``faces`` where known."""
     suits = {suit: sign.upper() for sign, suit in vocabulary(language).suits.items()}
     typed: list[str] = []
     for place, kind in enumerate(kinds):
@@ -65,7 +65,7 @@ def typed_cards(
 
 
 def typed_written(words: Catalogue, written: WrittenPlay) -> list[str]:
-    """Return the steps of a play as the person typed them, with the suits that were named."""
+    """Return the text to type for each step of a play, with the suits that the person named."""
     typed: list[str] = []
     for step, faces in zip(written.play.steps, written.faces, strict=True):
         match step:

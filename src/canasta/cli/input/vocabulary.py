@@ -1,7 +1,7 @@
-"""The words a person may type, in both languages; they are in the catalogues (``cli.input.*``).
+"""The words that a person may type, in both languages, from the catalogues (``cli.input.*``).
 
-Words are compared without accents and capitals. Each language has its own letters for ranks and
-suits: French V D R and 10 or X, pique P, cœur C, carreau K, trèfle T; English T J Q K, S H D C.
+Words are compared without accents and in lower case. Each language has its own letters for ranks
+and suits: French V D R and 10 or X, pique P, cœur C, carreau K, trèfle T; English T J Q K, S H D C.
 """
 
 from collections.abc import Mapping
@@ -16,9 +16,9 @@ from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.cards import KIND_NAMES
 
 SYMBOLS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-"""Suits by the signs on the screen."""
+"""The suit of each sign on the screen."""
 SUIT_NAMES: Final = ("spade", "heart", "diamond", "club")
-"""The last part of the keys, in the order of :data:`canasta.cards.faces.SUITS`."""
+"""The last part of the catalogue keys, in the order of :data:`canasta.cards.faces.SUITS`."""
 
 ACTIONS: Final = ("draw", "take", "meld", "discard", "ask", "yes", "no", "pass")
 """Actions at the table."""
@@ -35,11 +35,11 @@ ORDERS: Final = (
     "interrupt",
     "quit",
 )
-"""Orders to the program."""
+"""Commands to the program."""
 
 
 def plain(word: str) -> str:
-    """Return a word as compared: lower case, no accents, straight apostrophes."""
+    """Return a word for comparisons: lower case, no accents, straight apostrophes."""
     folded = word.casefold().replace("œ", "oe").replace("\u2019", "'")
     return "".join([letter for letter in normalize("NFD", folded) if letter.isascii()])
 
@@ -49,7 +49,7 @@ class Vocabulary:
     """The words of one language."""
 
     letters: Mapping[str, int]
-    """Kinds by the letter or figure typed for them; a three means a black three."""
+    """Kinds by their letter or figure; a three means a black three."""
     suits: Mapping[str, str]
     """Suits by their letter after a rank."""
     names: Mapping[str, int]
@@ -61,18 +61,18 @@ class Vocabulary:
     numbers: Mapping[str, int]
     """Numbers from two to ten by their name or figure."""
     fillers: frozenset[str]
-    """Filler words that say nothing about the cards meant."""
+    """Filler words, which are ignored."""
     articles: frozenset[str]
-    """Words that are filler before the name of a card, and a card elsewhere."""
+    """Words that are articles before the name of a card, and letters of cards elsewhere."""
     ontos: frozenset[str]
-    """Words that introduce the meld that cards go to."""
+    """Words before the meld to which cards are added."""
     alls: frozenset[str]
     backs: frozenset[str]
-    """Words after drawing that put the card back."""
+    """Words after "draw" that put the card back."""
     doubtful: str
     """Letters that mean different cards in different languages."""
     verbs: Mapping[str, str]
-    """Actions and orders (:data:`ACTIONS`, :data:`ORDERS`) by their words."""
+    """Actions and commands (:data:`ACTIONS`, :data:`ORDERS`) by their words."""
 
 
 @cache
@@ -121,7 +121,7 @@ def vocabulary(language: Language) -> Vocabulary:
 
 
 def letter(language: Language, kind: int) -> str:
-    """Return the text for a kind, as typed and as shown: «R», «10», "K"."""
+    """Return the text for a kind, for input and for the screen: «R», «10», "K"."""
     return load(language).text(f"cli.input.card.{KIND_NAMES[kind]}").split()[0]
 
 
@@ -132,5 +132,5 @@ def suit_letters(words: Catalogue) -> dict[str, str]:
 
 
 def others(language: Language) -> tuple[Language, ...]:
-    """Return the languages that are not ``language``."""
+    """Return all languages other than ``language``."""
     return tuple([other for other in LANGUAGES if other != language])

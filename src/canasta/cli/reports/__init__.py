@@ -1,1 +1,1 @@
-"""Results as text, JSON, plots and HTML pages."""
+"""Presents results as text, JSON, plots and HTML pages."""

@@ -1,4 +1,4 @@
-"""Arena results as JSON values; points are from the first agent's side."""
+"""Arena results as JSON values, from the first agent's point of view."""
 
 from canasta import __version__
 from canasta.arena.intervals import Estimate
@@ -11,10 +11,11 @@ from canasta.record.rules_text import rules_hash
 
 
 def figures(played: TournamentPlay) -> dict[str, object]:
-    """Return all figures.
+    """Return the results of a tournament as JSON values.
 
-    ``deals`` counts single rounds, ``pairs`` duplicate deals. With more than two agents the figures
-    on top are those of the first agent against all others together; ``matches`` has each match.
+    ``deals`` counts single rounds, and ``pairs`` counts duplicate deals. With more than two agents,
+    the top-level figures are those of the first agent against all others. ``matches`` has the
+    figures of each match.
     """
     tournament = played.tournament
     own = played.standings[: len(tournament.agents) - 1]
@@ -64,7 +65,7 @@ def _estimate(estimate: Estimate) -> dict[str, float | None]:
 
 
 def _wins(standings: list[MatchStanding]) -> dict[str, int | None]:
-    """Return how often the first agent won; games are null if none was played."""
+    """Return the numbers of the first agent's wins and ties; null for games if none were played."""
     games = sum(standing.games.all for standing in standings)
     return {
         "deals": sum(standing.deals.all for standing in standings),

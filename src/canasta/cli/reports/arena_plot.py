@@ -1,4 +1,4 @@
-"""The running mean of a match with its interval, as a drawing in SVG."""
+"""Plots the running mean of a match with its interval, in SVG."""
 
 from collections.abc import Sequence
 from html import escape
@@ -17,16 +17,16 @@ _TOP: Final = 12
 _BOTTOM: Final = 276
 _FIELD: Final = f"M{_LEFT} {_TOP}H{_RIGHT}V{_BOTTOM}H{_LEFT}Z"
 _POINTS: Final = 300
-"""The most points at which the mean is drawn."""
+"""The most points of the curve."""
 _SETTLED: Final = 20
-"""The scale fits the intervals after this share of the deals; earlier ones are too wide."""
+"""The scale fits the intervals after 1/20 of the deals; earlier intervals are too wide."""
 
 
 def plot(words: Catalogue, match: int, title: str, edges: Sequence[int], unit: int) -> str:
-    """Return the drawing: means in points after 1, 2, … deals, and their 95 % intervals.
+    """Return a plot of the means in points after 1, 2, … deals, with their 95 % intervals.
 
-    ``match`` is the number of the match on the page. ``edges`` divided by ``unit`` are the gains of
-    the deals. The plot uses the colours of the page.
+    ``match`` is the number of the match on the page. The gain of each deal is its entry in
+    ``edges`` divided by ``unit``. The plot uses the colours of the page.
     """
     means = _running(edges, unit)
     settled = [entry for entry in means if entry[0] >= len(edges) / _SETTLED] or means
@@ -53,7 +53,7 @@ def plot(words: Catalogue, match: int, title: str, edges: Sequence[int], unit: i
 
 
 Point = tuple[int, float, float, float]
-"""Deals, the mean after them, and the ends of its interval."""
+"""A number of deals, the mean after these deals, and the ends of its interval."""
 
 
 def _running(edges: Sequence[int], unit: int) -> list[Point]:

@@ -1,4 +1,4 @@
-"""The report of the arena: a table for each match, and a curve."""
+"""The report of the arena, with a table and a plot for each match."""
 
 from html import escape
 

@@ -17,7 +17,7 @@ Rows = list[tuple[str, str]]
 
 
 class RoundWords:
-    """The results of a tournament in words, as titles with their values."""
+    """Puts the results of a tournament into words, as titles with values."""
 
     def __init__(self, words: Catalogue, played: TournamentPlay) -> None:
         """Describe ``played`` in the language of ``words``."""
@@ -25,7 +25,7 @@ class RoundWords:
         self.played: Final = played
 
     def show(self, output: Output) -> None:
-        """Print everything."""
+        """Print all results."""
         output.rows(self.setting())
         for match, standing in self.matches():
             output.gap()
@@ -97,7 +97,7 @@ class RoundWords:
         return rows
 
     def failures(self) -> Rows:
-        """Return the programs that failed, with how often and how."""
+        """Return the programs that failed, with the number of failures of each kind."""
         words = self.words
         rows = []
         for name, counts in self.played.failures().items():

@@ -11,11 +11,11 @@ _LOWER: Final = "▄"
 
 
 def bars(values: Sequence[float], low: float, high: float, height: int) -> tuple[list[str], int]:
-    """Return ``height`` lines with a bar from 0 to each value, and the line of the zero.
+    """Return ``height`` lines with a bar from 0 to each value, and the index of the zero line.
 
-    The scale reaches from ``low`` (at most 0) to ``high`` (at least 0); each line is two steps of
-    the scale. A value other than 0 takes at least one step. The second result is the number of the
-    line in which upward bars begin, or -1 if there is no room above 0.
+    The scale reaches from ``low`` (at most 0) to ``high`` (at least 0). Each line is two steps of
+    the scale. A value other than 0 takes at least one step. The zero line is the line in which
+    upward bars begin; its index is -1 if there is no room above 0.
     """
     step = (high - low) / (2 * height - 1) or 1.0
     above = min(ceil(high / step), 2 * height)
@@ -34,12 +34,12 @@ def bars(values: Sequence[float], low: float, high: float, height: int) -> tuple
 
 
 def _is_in(step: int, end: int) -> bool:
-    """Return whether the step below ``step`` belongs to a bar from 0 to ``end``."""
+    """Return whether a bar from 0 to ``end`` covers the step from ``step`` - 1 to ``step``."""
     return 0 < step <= end or end < step <= 0
 
 
 def condensed(values: Sequence[float], width: int) -> list[float]:
-    """Return at most ``width`` values, averaging neighbours."""
+    """Return at most ``width`` values, by averaging neighbours."""
     if len(values) <= width:
         return list(values)
     cuts = [len(values) * place // width for place in range(width + 1)]

@@ -1,4 +1,4 @@
-"""Describes how the program was built: compiled, or as plain files and why."""
+"""Describes the build of the program: compiled, or plain with the reason."""
 
 import re
 from typing import Final
@@ -13,17 +13,17 @@ _REASONS: Final = {
     "Python's header files are missing": "cli.version.no_headers",
     "built without CANASTA_COMPILE=1": "cli.version.not_asked",
 }
-"""Build notes by their first words, and the catalogue key of each."""
+"""The catalogue key of each build note, by the first words of the note."""
 
 
 def build_detail() -> str:
-    """Return the build note unchanged."""
+    """Return the build note in English."""
     _, _, detail = describe().partition(": ")
     return detail
 
 
 def build_words(words: Catalogue) -> str:
-    """Return the build note in the person's language; a compiler's message stays as it is."""
+    """Return the build note in the person's language; a compiler's message is not translated."""
     detail = build_detail()
     made = _MODULES.fullmatch(detail)
     if made is not None:
@@ -35,6 +35,6 @@ def build_words(words: Catalogue) -> str:
 
 
 def form_words(words: Catalogue) -> str:
-    """Return the form of the running program, with the build note."""
+    """Return whether the running program is compiled, with the build note."""
     form = "cli.version.compiled" if is_compiled() else "cli.version.interpreted"
     return words.text(form, detail=build_words(words))

@@ -1,4 +1,4 @@
-"""Figures of a training run over its steps, as a drawing in SVG with a key below."""
+"""Plots figures of a training run over its steps, in SVG with a key."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ _BOTTOM: Final = 276
 
 @dataclass(frozen=True)
 class Curve:
-    """One figure over the steps."""
+    """The values of one figure over the steps."""
 
     title: str
     points: tuple[tuple[int, float], ...]
-    """Pairs (step, value). The axis shows whole numbers, so choose a unit that yields some."""
+    """Pairs (step, value). The axis shows integers, so choose a unit in which the values differ."""
 
 
 def curves(words: Catalogue, title: str, steps: str, drawn: Sequence[Curve]) -> list[str]:
-    """Return the drawing and its key; ``steps`` names the axis. The page sets the colours."""
+    """Return the plot and its key; ``steps`` names the axis, and the page sets the colours."""
     points = [point for curve in drawn for point in curve.points]
     values = [value for _, value in points] or [0.0]
     margin = (max(values) - min(values)) * 0.05 or 1.0

@@ -1,4 +1,4 @@
-"""The file of a report, checked before the work begins so that nothing else is overwritten."""
+"""Checks the path of a report before the work begins, to avoid overwriting other files."""
 
 from pathlib import Path
 
@@ -8,12 +8,11 @@ from canasta.i18n import Catalogue
 
 
 def claim_report(words: Catalogue, report: Path, *, beside: Path | None = None) -> None:
-    """Check that a report can be written to ``report``, where it may replace an older report.
+    """Check that a report can be written to ``report``, which may hold an older report.
 
     Raises:
-        CommandError: the file holds something else, or is ``beside``, which the command also
-            writes.
-        OSError: it cannot be written.
+        CommandError: the file is not a report, or is ``beside``, another output of the command.
+        OSError: the file cannot be written.
     """
     with report.open("a+", encoding="utf-8", errors="replace") as file:
         file.seek(0)

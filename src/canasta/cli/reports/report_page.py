@@ -1,4 +1,4 @@
-"""The frame of a report: a self-contained HTML file."""
+"""The template of a report, a self-contained HTML file."""
 
 from collections.abc import Sequence
 from html import escape
@@ -57,17 +57,17 @@ $body
 """)
 
 FIRST_LINE: Final = _PAGE.template.partition("\n")[0]
-"""The first bytes of every report."""
+"""The first line of every report."""
 
 
 def report_page(language: Language, title: str, parts: Sequence[str]) -> str:
-    """Return a page of ``parts``, pieces of HTML, below its title."""
+    """Return a page with ``title`` and ``parts``, which are pieces of HTML."""
     body = "\n".join(parts)
     return _PAGE.substitute(language=language, title=escape(title), body=body)
 
 
 def table_of(rows: Sequence[tuple[str, str]]) -> str:
-    """Return titles with their values as a table."""
+    """Return titles with values as an HTML table."""
     lines = [
         f'<tr><th scope="row">{escape(title)}</th><td>{escape(value)}</td></tr>'
         for title, value in rows

@@ -1,4 +1,4 @@
-"""The report of a review: the course of the game, and each player's costliest moves."""
+"""The report of a review, with the course of the game and each player's costliest moves."""
 
 from html import escape
 

@@ -1,4 +1,4 @@
-"""A review in words, with the course of the game as bars, for the terminal."""
+"""Puts a review into words for the terminal, with the course of the game as bars."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -42,7 +42,7 @@ class ReviewWords:
         return self.words.text("cli.review.title", rules=rules)
 
     def notes(self) -> list[str]:
-        """Return how the figures were computed."""
+        """Return sentences on the method behind the figures."""
         worlds = self.work.worlds
         notes = [self.narrator.text("review.method"), self.narrator.text("review.chance")]
         notes.append(self.words.text("cli.review.origin", worlds=worlds, seed=self.work.seed))
@@ -60,7 +60,7 @@ class ReviewWords:
         )
 
     def move(self, move: Judgement) -> str:
-        """Return the place of a move in the game, and its cost or gain."""
+        """Return the number of a move, its round, and its cost or gain."""
         number = self.review.number_of(move.round_number, move.step)
         return self.words.text(
             "cli.review.move",
@@ -70,9 +70,9 @@ class ReviewWords:
         )
 
     def about(self, found: PlayerReview) -> list[tuple[str, list[str]]]:
-        """Return the findings about a player in paragraphs, the best move first.
+        """Return the findings about a player, the best move first.
 
-        Each has a heading, and lines below it.
+        Each finding is a heading with the lines below the heading.
         """
         parts: list[tuple[str, list[str]]] = []
         narrator, best = self.narrator, found.best
@@ -89,12 +89,12 @@ class ReviewWords:
         return parts
 
     def reason(self, move: Judgement) -> list[str]:
-        """Return the reason for the better play; empty if no principle supports it."""
+        """Return the reason for the better play, or an empty list without one."""
         said = reason(self.narrator, move)
         return [said] if said else []
 
     def show(self, output: Output, *, with_all: bool) -> None:
-        """Print the course, each player's losses and, on request, every decision."""
+        """Print the course, each player's losses and, with ``with_all``, every decision."""
         output.heading(self.title())
         self._show_course(output)
         for found in self.review.by_player():
@@ -129,7 +129,7 @@ class ReviewWords:
     def _bars(
         self, curve: Sequence[int], ends: tuple[int, int], height: int, width: int
     ) -> list[Text]:
-        """Return a curve as bars, with the scale beside them and the round numbers below."""
+        """Return a curve as bars, with the scale at the left and the round numbers below."""
         low, high = ends
         column = max(len(self.words.figures(end)) for end in ends) + 1
         shown = condensed(curve, min(width - column, _WIDEST))

@@ -1,7 +1,7 @@
-"""The speed of the engine: whole random rounds, rounds stepped from Python, copies of a state.
+"""Measures the engine's speed: whole random rounds, rounds stepped from Python, state copies.
 
-All figures are per second of processor time of this process, so other programs do not count. This
-module is never compiled, so that it measures the engine as a Python program uses it.
+All figures are per second of processor time of this process, so other programs do not affect them.
+This module is never compiled, to measure the speed that a Python program gets.
 """
 
 import time
@@ -21,25 +21,25 @@ from canasta.rules.loader import load_rules
 
 _SEED = 2026
 _HANDS_AT_ONCE = 10
-"""Rounds between two readings of the clock."""
+"""Number of rounds between two readings of the clock."""
 _COPIED_HANDS = 20
 _COPIED_EVERY = 10
-"""Steps of a round between two states that are kept for copying."""
+"""Number of steps of a round between two states that are kept for copying."""
 
 
 @dataclass(frozen=True)
 class PlayoutSpeed:
-    """Uniformly random rounds played inside the engine, with dealing and shuffling."""
+    """The speed of uniformly random rounds inside the engine, with shuffling and dealing."""
 
     decisions_per_second: float
-    """Decisions with at least two choices; asking the partner does not count as one."""
+    """Decisions with at least two choices, not counting the question to the partner."""
     rounds_per_second: float
     mean_choices: float
-    """The mean number of choices at such a decision."""
+    """The mean number of choices at these decisions."""
 
 
 class Course:
-    """The rounds that speed is measured on: ``classic``, four players in two sides."""
+    """The rounds used for measuring: rule text ``classic``, four players in two sides."""
 
     def __init__(self) -> None:
         """Prepare the rules and the pack."""
@@ -72,8 +72,8 @@ def measure_playouts(seconds: float) -> PlayoutSpeed:
 def measure_steps(seconds: float) -> float:
     """Step random rounds action by action from Python; return decisions per second.
 
-    Each step asks the engine for the list of legal actions and carries one out, which checks it
-    again and returns the events.
+    Each step gets the list of legal actions and carries one of them out. The engine checks the
+    action again and returns its events.
     """
     course, chance = Course(), Random(_SEED).random
     decisions = hands = 0
@@ -95,7 +95,7 @@ def measure_steps(seconds: float) -> float:
 
 
 def measure_copies(seconds: float) -> float:
-    """Copy states from all stages of random rounds; return copies per second."""
+    """Copy states from all stages of random rounds, and return copies per second."""
     states = _stages()
     copies = 0
     began = time.process_time()

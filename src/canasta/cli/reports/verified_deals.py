@@ -1,6 +1,6 @@
-"""The result of ``canasta verify``: what is proved of each deal and what is not.
+"""Presents the result of ``canasta verify``, in sentences or as JSON values.
 
-In sentences or as JSON values. What is checked is decided elsewhere.
+The checks themselves are elsewhere.
 """
 
 from dataclasses import dataclass
@@ -26,47 +26,47 @@ class VerifiedDeals:
     kind: FileKind
     hands: tuple[ProvedRound, ...]
     names: tuple[str, ...]
-    """The players by seat; empty if the file does not name them."""
+    """The players by seat; empty if the file has no names."""
     kept: Kept
     kept_round: int
-    """The round that the kept values belong to; 0 if none were kept, or they fit no round."""
+    """The round that the player's notes belong to; 0 without notes, or if they fit no round."""
     problem: str = ""
-    """Why the record cannot be replayed; empty if it can be, or was not asked to be."""
+    """The reason why the record cannot be replayed, or empty."""
     is_finished: bool | None = None
-    """Whether a side has won in the record; None if it was not replayed."""
+    """Whether a side has won in the record, or None if the record was not replayed."""
     is_counted: bool = False
-    """Whether the record says how many lines it has."""
+    """Whether the record states its number of lines."""
     draws: int = 0
-    """How often the seat that kept something drew in that round; 0 if the file does not say."""
+    """The number of draws of the noting player's seat in that round; 0 if unknown."""
 
     @property
     def has_kept(self) -> bool:
-        """Whether the person kept anything to compare with."""
+        """Whether there are notes of a player to compare with."""
         return self.kept != Kept()
 
     @property
     def lacks_own_seed(self) -> bool:
-        """Whether a player's cards are compared with a deal to which the player gave no seed."""
+        """Whether the notes are of a player whose own seed or transcript is missing."""
         kept = self.kept
         return kept.seat >= 0 and (kept.seed is None or kept.transcript is None)
 
     @property
     def holds(self) -> bool:
-        """Whether everything asked for is proved."""
+        """Whether the file proves all its deals and fits the notes."""
         is_kept = self.kept_round > 0 or not self.has_kept
         sound = all(not hand.faults for hand in self.hands)
         return bool(self.hands) and sound and is_kept and not self.problem
 
 
 class DealsReport:
-    """Reports what was proved and what was not, in sentences or as JSON."""
+    """Reports the result in sentences or as JSON values."""
 
     def __init__(self, words: Catalogue, verified: VerifiedDeals) -> None:
         self._words = words
         self._verified = verified
 
     def show(self, output: Output) -> None:
-        """Print what was proved round by round, then the conclusion."""
+        """Print the result for each round, then the conclusion."""
         words, verified = self._words, self._verified
         for hand in verified.hands:
             output.paragraph(self._proof_text(hand))
@@ -117,13 +117,13 @@ class DealsReport:
         return sums
 
     def _missing_sums(self) -> list[str]:
-        """Return the parts that may be missing at the end of a record."""
+        """Return sentences about lines that may be missing at the end of a record."""
         missing = [] if self._verified.is_finished else ["cli.verify.unfinished"]
         missing += [] if self._verified.is_counted else ["cli.verify.uncounted"]
         return [self._words.text(key) for key in missing]
 
     def _own_sums(self) -> list[str]:
-        """Return which of a player's noted cards are proved, and which are not."""
+        """Return sentences about the player's noted cards: proved, missed or missing."""
         words, verified, kept = self._words, self._verified, self._verified.kept
         name = self._name(kept.seat)
         lacks_cards = not (kept.count("hand") and kept.count("upcard"))
@@ -149,7 +149,7 @@ class DealsReport:
         return names[seat] if seat < len(names) else self._words.text("cli.verify.seat", seat=seat)
 
     def figures(self) -> dict[str, object]:
-        """Return the same as JSON values."""
+        """Return the result as JSON values."""
         verified = self._verified
         return {
             "file": verified.file,

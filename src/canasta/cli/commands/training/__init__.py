@@ -1,1 +1,1 @@
-"""The commands of ``canasta train``."""
+"""The subcommands of ``canasta train``."""

@@ -1,4 +1,4 @@
-"""``canasta train belief``: fits the weights of beliefs about hidden hands to rounds played."""
+"""``canasta train belief``: fit the weights of beliefs about hidden hands to played rounds."""
 
 from pathlib import Path
 from typing import Annotated
@@ -68,7 +68,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
 
 
 def _source(play: SelfPlay, found: FittedBelief) -> str:
-    """Return the weights in the form of :mod:`canasta.agents.worlds.belief`."""
+    """Return the weights as Python source for :mod:`canasta.agents.worlds.belief`."""
     game_rules = GameRules(play.rules, play.players, play.sides)
     name = "KEY_CARD" if game_rules.takes_with_one_card else "ONTO_MELD"
     weights = zip(found.weights, SIGNS, strict=True)
@@ -79,7 +79,7 @@ def _source(play: SelfPlay, found: FittedBelief) -> str:
 def _rows(
     words: Catalogue, play: SelfPlay, hands: int, found: FittedBelief
 ) -> list[tuple[str, str]]:
-    """Return the figures in words: titles with their values."""
+    """Return the figures in words, as titles with values."""
     likelihoods = {"learned": found.learned}
     if found.kept_out is not None:
         likelihoods["kept_out"] = found.kept_out
@@ -110,7 +110,7 @@ def _rows(
 
 
 def _report(words: Catalogue, run: BeliefRun, rows: list[tuple[str, str]]) -> str:
-    """Return the report page of the run: the figures, and a plot of the likelihoods."""
+    """Return the report page of the run, with the figures and a plot of the likelihoods."""
     log = run.folder.log
     drawn = [
         Curve(

@@ -1,4 +1,4 @@
-"""``canasta train calibration``: compares beliefs about hidden hands with the truth."""
+"""``canasta train calibration``: compare beliefs about hidden hands with the actual hands."""
 
 from dataclasses import asdict
 from typing import Annotated
@@ -53,7 +53,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
 
 
 def _rows(words: Catalogue, hands: int, found: Calibration) -> list[tuple[str, str]]:
-    """Return the figures in words: titles with their values."""
+    """Return the figures in words, as titles with values."""
     believed, uniform = found.believed, found.uniform
 
     def text(key: str, **values: str | int) -> str:
@@ -94,7 +94,7 @@ def _rows(words: Catalogue, hands: int, found: Calibration) -> list[tuple[str, s
 
 
 def _interval(words: Catalogue, estimate: Estimate) -> str:
-    """Return a mean, with its interval if it has one."""
+    """Return a mean in figures, with its interval if it has one."""
     mean = decimal(words, estimate.mean, 4)
     if estimate.low is None or estimate.high is None:
         return mean

@@ -1,4 +1,4 @@
-"""``canasta train network``: robots play, and a network learns what candidate lines are worth."""
+"""``canasta train network``: train a network on the values of candidate lines in robots' rounds."""
 
 from pathlib import Path
 from typing import Annotated
@@ -113,11 +113,11 @@ def register(group: typer.Typer, words: Catalogue) -> None:
 
 
 def _taught_by(words: Catalogue, file: Path | None) -> Teacher | None:
-    """Return the teacher in ``file``, if one is named.
+    """Return the teacher in ``file``, or None without a file.
 
     Raises:
-        CommandError: it holds no network, or a network of another version.
-        OSError: it cannot be read.
+        CommandError: the file holds no network, or a network of another version.
+        OSError: the file cannot be read.
     """
     if file is None:
         return None
@@ -131,7 +131,7 @@ def _taught_by(words: Catalogue, file: Path | None) -> Teacher | None:
 
 
 def _others(main: Arrangement) -> tuple[Arrangement, ...]:
-    """Return every second arrangement of the four texts."""
+    """Return all arrangements of the four texts other than ``main``."""
     return tuple(
         Arrangement(rules, players, sides)
         for rules in [load_rules(text) for text in RULE_TEXTS]
@@ -141,7 +141,7 @@ def _others(main: Arrangement) -> tuple[Arrangement, ...]:
 
 
 def _rows(words: Catalogue, run: NetworkRun, files: int) -> list[tuple[str, str]]:
-    """Return the figures in words: titles with their values."""
+    """Return the figures in words, as titles with values."""
     return [
         (words.text("cli.train.hands"), str(files * ROUNDS_IN_FILE)),
         (words.text("cli.train.network.explained"), decimal(words, 100 * run.explained.all)),
@@ -154,7 +154,7 @@ def _rows(words: Catalogue, run: NetworkRun, files: int) -> list[tuple[str, str]
 
 
 def _report(words: Catalogue, run: NetworkRun, rows: list[tuple[str, str]]) -> str:
-    """Return the report page of the run: the figures, and a plot over the epochs."""
+    """Return the report page of the run, with the figures and a plot over the epochs."""
     log = run.folder.log
     drawn = [
         Curve(

@@ -1,4 +1,4 @@
-"""Shared by the commands of ``canasta train``: the rounds to play, the run folder, its errors."""
+"""Helpers for the subcommands of ``canasta train``: options, errors and reports."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from canasta.training.self_play import SelfPlay
 def self_play(
     words: Catalogue, rules: str, seats: tuple[int | None, int | None], agents: str, seed: int
 ) -> SelfPlay:
-    """Return the rounds the options ask for; ``seats`` is (players, sides), None for the default.
+    """Return the rounds for these options; ``seats`` is (players, sides) with None as default.
 
     Raises:
         CommandError: the rules do not allow these players or sides.
@@ -34,7 +34,7 @@ def self_play(
 
 
 def folder_problem(words: Catalogue, error: RunFolderError | ArraysFileError) -> CommandError:
-    """Return a sentence for an error in the folder of a run."""
+    """Return the sentence for an error in the folder of a run."""
     match error:
         case ArraysFileError():
             return CommandError(words.text("cli.train.folder.arrays", file=str(error.file)))
@@ -61,7 +61,7 @@ def folder_problem(words: Catalogue, error: RunFolderError | ArraysFileError) ->
 def rows_of_table(
     words: Catalogue, rules: RuleSet, seats: tuple[int, int]
 ) -> list[tuple[str, str]]:
-    """Return the description of a run's line-up; ``seats`` is players and sides."""
+    """Return the rows that describe a run's table; ``seats`` is (players, sides)."""
     players, sides = seats
     return [
         (words.text("cli.train.rules"), RuleWords(words, rules).name()),

@@ -1,4 +1,4 @@
-"""``canasta train weights``: searches for better weights of the heuristic policy in the arena."""
+"""``canasta train weights``: search for better weights of the hand-written principles."""
 
 from dataclasses import fields
 from pathlib import Path
@@ -79,7 +79,7 @@ def register(group: typer.Typer, words: Catalogue) -> None:
 
 
 def _rows(words: Catalogue, search: WeightSearch, about: Searching) -> list[tuple[str, str]]:
-    """Return the figures in words: titles with their values."""
+    """Return the figures in words, as titles with values."""
     rows = [
         *rows_of_table(words, about.rules, (about.players, about.sides)),
         (
@@ -100,7 +100,7 @@ def _rows(words: Catalogue, search: WeightSearch, about: Searching) -> list[tupl
 
 
 def _changes(search: WeightSearch) -> list[tuple[str, int, int]]:
-    """Return the weights that the search changed: name, before, after."""
+    """Return the weights that the search changed, as (name, before, after)."""
     start, found = search.start, search.found
     changes = [(name, getattr(start, name), getattr(found, name)) for name in WEIGHT_NAMES]
     return [(name, before, after) for name, before, after in changes if before != after]
@@ -121,7 +121,7 @@ def _source(search: WeightSearch, about: Searching) -> str:
 
 
 def _report(words: Catalogue, search: WeightSearch, rows: list[tuple[str, str]]) -> str:
-    """Return the report page of the search: the figures, and the gain of each pass."""
+    """Return the report page of the search, with the figures and the gain of each pass."""
     rounds = [Estimate(0.0, 0.0, 0.0), *search.gains()]
     ends = {
         "mean": [gain.mean for gain in rounds],
