@@ -7,8 +7,8 @@
 >>> game.phase
 'play'
 
-``docs/build/library.md`` is the guide. Importing the package costs nothing: a name is looked up
-in :mod:`canasta.library` when it is first used.
+``docs/build/library.md`` is the guide. Importing the package takes almost no time, because a name
+is imported from :mod:`canasta.library` on first use.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -69,12 +69,12 @@ __all__ = [
     "robot_names",
 ]
 
-if not TYPE_CHECKING:  # mypy would take every name for one that is there
+if not TYPE_CHECKING:  # otherwise mypy would accept every name
 
     def __getattr__(name):  # noqa: ANN001, ANN202
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from canasta import library  # noqa: PLC0415  (what costs time is imported on first use)
+        from canasta import library  # noqa: PLC0415  (imported on first use, because it takes time)
 
         value = getattr(library, name)
         globals()[name] = value

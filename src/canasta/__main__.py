@@ -4,5 +4,5 @@ import sys
 
 from canasta.cli import main
 
-if __name__ == "__main__":  # and not where a worker process loads the program of its server
+if __name__ == "__main__":  # worker processes of a server import this module too
     sys.exit(main())

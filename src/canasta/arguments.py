@@ -5,10 +5,10 @@ from typing import SupportsIndex
 
 
 def whole_number(name: str, value: object) -> int:
-    """Return a whole number of any type, such as NumPy's; ``name`` is that of the argument.
+    """Return an integer of any type (such as NumPy's) as an int; ``name`` is the argument's name.
 
     Raises:
-        TypeError: it is not a whole number; True and False are not whole numbers either.
+        TypeError: ``value`` is not an integer, or is a bool.
     """
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         raise TypeError(f"{name} must be a whole number, not {value!r}")
@@ -19,10 +19,10 @@ def whole_number(name: str, value: object) -> int:
 
 
 def check_type(name: str, value: object, wanted: str, *types: type) -> None:
-    """Check that an argument has one of ``types``; ``wanted`` names the expected type for people.
+    """Check that the argument ``name`` has one of ``types``; ``wanted`` describes them in words.
 
     Raises:
-        TypeError: it has another type.
+        TypeError: ``value`` has another type.
     """
     if not isinstance(value, types):
         raise TypeError(f"{name} must be {wanted}, not {value!r}")

@@ -1,7 +1,7 @@
-"""Reports which form of the package runs: compiled ahead of time, or the plain files.
+"""Reports whether the running package is compiled ahead of time or interpreted.
 
-``make play`` starts the plain form and compiles behind it; ``CANASTA_COMPILING`` then names the
-file with the compiler's progress (``installer/compiling.py``).
+``make play`` starts the interpreted package and compiles in the background. ``CANASTA_COMPILING``
+then names the file with the compiler's progress (``installer/compiling.py``).
 """
 
 import json
@@ -12,26 +12,26 @@ from pathlib import Path
 from typing import Final, Literal
 
 CompiledForm = Literal["none", "compiling", "ready", "failed"]
-"""Progress of the compiled form for the next start; ``none``: nobody makes one."""
+"""Progress of compiling the package for the next start; ``none`` if nothing is compiled."""
 
 _STATUS_FILE: Final = "CANASTA_COMPILING"
-# All modules are compiled or none is (setup.py ensures that), so checking one is enough.
+# setup.py compiles all modules or none, so checking one of them is enough.
 _WITNESS = "canasta.cards.kinds"
 
 
 def is_compiled() -> bool:
-    """Whether the engine that this process imports is compiled.
+    """Return whether the engine that this process imports is compiled.
 
-    Running from a checkout's `src` is always False, even where a compiled package is installed.
+    The result is always False for a checkout's ``src``, even if a compiled package is installed.
     """
     spec = find_spec(_WITNESS)
     return spec is not None and (spec.origin or "").endswith(tuple(EXTENSION_SUFFIXES))
 
 
 def describe() -> str:
-    """The form and what the installation noted about it, as one line for people.
+    """Return the kind of build and the note of the installation, as one line for people.
 
-    For instance `compiled: 40 modules by mypyc 2.4.1`, or `interpreted: ` and the reason.
+    For instance ``compiled: 40 modules by mypyc 2.4.1``, or ``interpreted:`` and the reason.
     """
     note = Path(__file__).with_name("build_note.txt")
     detail = note.read_text(encoding="utf-8").strip() if note.exists() else "run from a checkout"
@@ -39,12 +39,12 @@ def describe() -> str:
 
 
 def compiled_form() -> CompiledForm:
-    """Return the progress of the compiled form that is being built in the background."""
+    """Return the progress of the compilation in the background."""
     try:
         status = json.loads(Path(os.environ[_STATUS_FILE]).read_text(encoding="utf-8"))
         state, compiler = str(status["state"]), int(status["process"])
         if state == "compiling":
-            os.kill(compiler, 0)  # raises OSError where it was interrupted
+            os.kill(compiler, 0)  # raises OSError if the compiler is gone
             return "compiling"
     except (KeyError, TypeError, ValueError, OSError):
         return "none"

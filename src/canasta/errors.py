@@ -1,15 +1,15 @@
-"""The root of the exceptions of this package, which can all be copied and pickled.
+"""The base class of this package's exceptions, which can all be copied and pickled.
 
-The process pools of Python send an exception from one process to another by pickling it.
+Python's process pools pickle an exception to send it from one process to another.
 """
 
 
 class CanastaError(Exception):
     """An exception of this package.
 
-    Python copies an exception by calling its class with ``args``, which usually hold the finished
-    message, not the arguments of the constructor. Here, a copy gets ``args`` and all attributes
-    without another call of the constructor.
+    By default, Python copies an exception by calling its class with ``args``. These usually hold
+    the finished message rather than the arguments of the constructor. Here, a copy gets ``args``
+    and all attributes without a call of the constructor.
     """
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -17,9 +17,9 @@ class CanastaError(Exception):
 
 
 def represented(value: object) -> str:
-    """Return ``repr(value)`` for a message, or the type of a value that Python cannot write.
+    """Return ``repr(value)`` for a message, or the type of a value without one.
 
-    Python writes no whole number of more than 4300 digits.
+    Python raises ValueError for the repr of an integer with more than 4300 digits.
     """
     try:
         return repr(value)

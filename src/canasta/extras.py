@@ -1,6 +1,6 @@
-"""Optional parts of the installation, and the error that names one which is missing.
+"""Optional dependencies (extras), and the error for a missing one.
 
-This module must import nothing that an extra brings.
+This module must not import a library of an extra.
 """
 
 import os
@@ -28,33 +28,33 @@ EXTRAS: Final[dict[Extra, tuple[str, ...]]] = {
     "cluster": ("distributed",),
     "envs": ("numpy", "gymnasium", "pettingzoo", "pyspiel"),
 }
-"""By extra of the package ``canasta``, libraries it brings; one of them stands for all."""
+"""The libraries of each extra of the package ``canasta``, by their import names."""
 
 _PROJECT: Final = Path(__file__).parents[2] / "pyproject.toml"
-"""The file that lists the extras, where the program runs from a checkout."""
+"""The file that lists the extras if the program runs from a checkout."""
 _OWN: Final = re.compile(r"canasta\[(.*)\]")
-"""A requirement that stands for other extras of this package."""
+"""A requirement that refers to other extras of this package."""
 _OF_EXTRA: Final = re.compile(r"""(?:\s*;|\s+and)\s*extra == "([\w-]+)"$""")
-"""The end of a requirement in the metadata of an installed package: its extra."""
+"""The end of a requirement in the metadata of an installed package, with its extra."""
 
 
 class MissingExtraError(CanastaError):
-    """Something needs a library that is not installed.
+    """A required library is not installed.
 
     Attributes:
-        extra: the extra that brings the library.
-        library: the name by which the library is imported.
+        extra: the extra that installs the library.
+        library: the import name of the library.
     """
 
     def __init__(self, extra: Extra, library: str) -> None:
-        """Name ``extra`` of the package ``canasta``, which installs ``library``."""
+        """Report that ``library``, which ``extra`` of the package installs, is missing."""
         super().__init__(extra, library)
         self.extra: Final = extra
         self.library: Final = library
 
     @property
     def command(self) -> str:
-        """The command that installs what is missing, for a shell."""
+        """The shell command that installs the missing requirements."""
         return install_command(missing_requirements(self.extra))
 
     def __str__(self) -> str:
@@ -64,7 +64,7 @@ class MissingExtraError(CanastaError):
 def require(extra: Extra, *libraries: str) -> None:
     """Check, without importing them, that the libraries of an extra are installed.
 
-    ``libraries`` are the libraries needed, by default all.
+    ``libraries`` are the required libraries, by default all libraries of the extra.
 
     Raises:
         MissingExtraError: a library is missing.
@@ -75,25 +75,25 @@ def require(extra: Extra, *libraries: str) -> None:
 
 
 def missing_requirements(extra: str) -> list[str]:
-    """Return the requirements of an extra that are not installed; all if each seems to be.
+    """Return the requirements of an extra that are not installed, or all if none is missing.
 
-    Whether a version is too old is not asked: to require it again does no harm.
+    This does not check versions, because installing a requirement again does no harm.
     """
     wanted = _requirements(extra, _all_requirements())
     return [one for one in wanted if not _is_installed(one)] or wanted
 
 
 def install_command(requirements: Iterable[str]) -> str:
-    """Return the command that installs requirements beside this program, quoted for the shell.
+    """Return the shell command that installs ``requirements`` for the current interpreter.
 
-    It installs libraries by their names and leaves the program alone. So it is the same however
-    the program was installed, does not replace its compiled form, and asks no index for a package
-    called ``canasta``, which may be another one there.
+    The command installs libraries by name and does not reinstall the program. So it works however
+    the program was installed, does not replace a compiled package, and does not request the package
+    ``canasta`` from an index, where this name may belong to another project.
     """
     python = sys.executable
     by_pip = [python, "-m", "pip", "install", *requirements]
     commands = [by_pip]
-    if not _is_installed("pip"):  # as in the environments that uv makes
+    if not _is_installed("pip"):  # as in environments created by uv
         by_uv = ["uv", "pip", "install", "--python", python, *requirements]
         commands = [by_uv] if which("uv") else [[python, "-m", "ensurepip"], by_pip]
     return " && ".join([_quoted(command) for command in commands])
@@ -104,7 +104,7 @@ def _quoted(command: list[str]) -> str:
 
 
 def _all_requirements() -> dict[str, list[str]]:
-    """Return the requirements of every extra, as the checkout or the installed package has them."""
+    """Return the requirements of every extra, from the checkout or the installed package."""
     if _PROJECT.is_file():
         project = tomllib.loads(_PROJECT.read_text(encoding="utf-8")).get("project", {})
         if project.get("name") == "canasta":
@@ -112,7 +112,7 @@ def _all_requirements() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     try:
         listed = distribution("canasta").requires or ()
-    except PackageNotFoundError:  # a mere copy of the files
+    except PackageNotFoundError:  # the files were copied without installation
         listed = ()
     for requirement in listed:
         extra = _OF_EXTRA.search(requirement)
@@ -122,7 +122,7 @@ def _all_requirements() -> dict[str, list[str]]:
 
 
 def _requirements(extra: str, of_extras: dict[str, list[str]]) -> list[str]:
-    """Return the requirements of an extra, including those of the extras it contains."""
+    """Return the requirements of an extra, including the extras that it contains."""
     found: list[str] = []
     for requirement in of_extras.get(extra, EXTRAS[cast("Extra", extra)]):
         own = _OWN.fullmatch(requirement)

@@ -1,4 +1,4 @@
-"""Options and arguments of commands; their help texts come from a catalogue."""
+"""Options and arguments of commands, with help texts from a catalogue."""
 
 from typing import Final
 
@@ -22,9 +22,9 @@ MOST_BUDGET_MS: Final = 3_600_000
 class Options:
     """Makes options and arguments, with help texts in one language.
 
-    ``key`` is always the key of the help text, ``metavar`` that of the word for the value, and
-    ``values`` fill the placeholders of the help text. An option has the name of its parameter,
-    unless ``name`` is given.
+    ``key`` is the catalogue key of the help text, and ``metavar`` is the key of the word for the
+    value. ``values`` fill the placeholders of the help text. An option is named after its
+    parameter unless ``name`` is given.
     """
 
     def __init__(self, words: Catalogue) -> None:
@@ -38,7 +38,7 @@ class Options:
     def number(
         self, key: str, least: int, most: int | None = None, *, name: str = "", **values: str | int
     ) -> OptionInfo:
-        """Return an option that takes a number from ``least`` to ``most``, unbounded if None."""
+        """Return an option for an integer from ``least`` up, to ``most`` if given."""
         return _option(name, self._words.text(key, **values), "N", least, most)
 
     def value(self, key: str, metavar: str, *, name: str = "", **values: str | int) -> OptionInfo:
@@ -62,7 +62,7 @@ class Options:
         return self.number("cli.play.option.players", 2, 6)
 
     def sides(self) -> OptionInfo:
-        """Return ``--sides``; None chooses the fewest the rules allow."""
+        """Return ``--sides``; None selects the fewest sides that the rules allow."""
         return self.number("cli.play.option.sides", 2, 6)
 
     def agents(self, key: str) -> OptionInfo:
@@ -74,7 +74,7 @@ class Options:
         return self.number("cli.train.option.hands", 1, MOST_HANDS)
 
     def seed(self, key: str) -> OptionInfo:
-        """Return ``--seed``; the help text says what follows from the seed."""
+        """Return ``--seed``, from 0 to 2**32 - 1."""
         return self.number(key, 0, SEEDS - 1)
 
     def jobs(self, key: str = "cli.simulate.option.jobs") -> OptionInfo:
