@@ -8,6 +8,7 @@ import pytest
 
 from canasta.agents.alike import VERSION
 from canasta.cli.commands import daily
+from canasta.cli.game import daily_files
 from canasta.daily import field
 from canasta.daily.deal import DailyDeal
 from canasta.i18n import load
@@ -37,7 +38,9 @@ def play_to_the_end(path: Path) -> None:
     game.close()
 
 
-def test_a_deal_is_begun_continued_and_compared(program: Program, games: Path) -> None:
+def test_a_deal_is_begun_continued_and_compared(
+    program: Program, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begun = program.run(*DUEL, "--lang", "en", lines=["hint"])
     assert begun.status == 0
     assert "This round counts, so there are no hints." in begun.text
@@ -50,6 +53,8 @@ def test_a_deal_is_begun_continued_and_compared(program: Program, games: Path) -
     assert "Canasta 27 Nov · duel · " in ended.text
     kept = json.loads(files[0].with_suffix(".json").read_text(encoding="ascii"))
     assert f"{kept['percent']} %" in ended.text
+    monkeypatch.setattr(daily, "result_of_try", None)  # nothing is played again
+    assert program.run(*DUEL, "--lang", "en").raw == ended.raw
     listed = program.run("daily", "--list", "--lang", "en")
     assert "2026-11-27-duel" in listed.text
     assert f"{kept['percent']} %" in listed.text
@@ -71,6 +76,35 @@ def test_only_the_first_time_counts(program: Program, games: Path) -> None:
     assert "no hints" not in begun.text
     assert (first.with_suffix(".json").read_bytes(), first.read_bytes()) == (kept, record)
     assert len(list(games.glob("*.json"))) == 1
+
+
+def test_a_deal_of_earlier_robots_shows_its_result_and_is_not_continued(
+    program: Program, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program.run(*DUEL)
+    record = next(games.glob("*.canasta"))
+    begun = record.read_bytes()
+    play_to_the_end(record)
+    program.run(*DUEL)
+    over, result = record.read_bytes(), record.with_suffix(".json")
+    for module in (daily, daily_files):
+        monkeypatch.setattr(module, "VERSION", VERSION + 1)
+    shown = program.run(*DUEL, "--lang", "en")
+    assert (shown.status, shown.errors) == (0, "")
+    assert f"You played with version {VERSION} of the robots" in shown.text
+    assert f" · v{VERSION}" in shown.text
+    listed = program.run("daily", "--list", "--lang", "en").text
+    assert f"2026-11-27-duel-v{VERSION}" in listed
+    for options, kept in ((("--practice",), over), ((), begun)):
+        record.write_bytes(kept)
+        if not options:
+            result.unlink()
+        refused = program.run(*DUEL, *options, "--lang", "en")
+        assert (refused.status, refused.raw) == (2, "")
+        assert f"--robots {VERSION + 1}" in refused.errors
+        assert record.read_bytes() == kept
+    newest = program.run(*DUEL, "--robots", str(VERSION + 1), "--lang", "en")
+    assert "Your turn" in newest.text
 
 
 @pytest.mark.parametrize(

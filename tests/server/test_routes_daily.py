@@ -2,13 +2,17 @@
 
 import pytest
 
+from canasta.agents.alike import VERSION
 from canasta.protocol.daily import DailyDays, DailyRound
 from tests.server.deal_plays import play_out, step
 from tests.server.local_server import LocalServer, Visitor
+from tests.support.later_robots import update_robots
 
 DAY = "2026-11-27"
 ADDRESS = f"/api/daily/duel/{DAY}"
+EARLIER = "/api/daily/duel/2026-11-26"
 PRACTICE = f"{ADDRESS}?practice=1"
+HINT = {"asked": {"t": "hint", "id": "practice"}}
 
 
 @pytest.fixture(autouse=True)
@@ -19,8 +23,15 @@ def small_field(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"{module}.TRIES", 1)
 
 
-def shown(visitor: Visitor) -> DailyRound:
-    return DailyRound.model_validate_json(visitor.get(ADDRESS).content)
+def refused(visitor: Visitor, address: str, asked: object) -> str:
+    """Return the code of the problem with what a visitor asks for."""
+    answer = visitor.post(address, asked)
+    assert answer.status_code >= 400
+    return str(answer.json()["code"])
+
+
+def shown(visitor: Visitor, address: str = ADDRESS) -> DailyRound:
+    return DailyRound.model_validate_json(visitor.get(address).content)
 
 
 def test_a_deal_is_played_counted_once_and_practised(local: LocalServer) -> None:
@@ -50,3 +61,36 @@ def test_a_deal_is_played_counted_once_and_practised(local: LocalServer) -> None
     assert shown(ann).ahead == done.ahead
     days = DailyDays.model_validate_json(ann.get("/api/daily").content).days
     assert [(one.day, one.ahead) for one in days] == [(DAY, done.ahead)]
+
+
+def test_a_round_of_earlier_robots_is_kept_but_not_continued(
+    local: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben = local.visitor("Ann"), local.visitor("Ben")
+    play_out(ann, EARLIER)
+    step(ben, EARLIER)
+    before = shown(ann, EARLIER)
+    later = update_robots(monkeypatch)
+    (mine,) = shown(ann, EARLIER).visitors
+    assert shown(ann, EARLIER) == before.model_copy(update={"is_open": False})
+    assert ann.get(f"/api/tables/{mine.replay}/replay/1?game=1").status_code == 200
+    assert ann.post(f"/api/tables/{mine.replay}/review?game=1", {}).status_code == 200
+    assert step(ann, EARLIER).table.phase == "finished"
+    assert refused(ann, f"{EARLIER}?practice=1", {}) == "other_robots"
+    assert (shown(ben, EARLIER).phase, shown(ben, EARLIER).version) == ("begun", VERSION)
+    preview = {"asked": {"t": "preview", "id": "practice", "play": "draw"}}
+    for below, asked in (("", {}), ("/preview", preview), ("/hint", HINT)):
+        assert refused(ben, EARLIER + below, asked) == "other_robots"
+    assert refused(local.visitor("Cleo"), f"{EARLIER}?version={VERSION}", {}) == "other_robots"
+    newest = f"{EARLIER}?version={later}"
+    play_out(ben, newest)
+    assert shown(ben, EARLIER).version == later  # the first that is meant without a version
+    days = DailyDays.model_validate_json(ben.get("/api/daily").content).days
+    assert {(one.version, one.ahead is None) for one in days} == {(VERSION, True), (later, False)}
+
+
+@pytest.mark.parametrize("version", ["", "0", "-1", "10000", "three"])
+def test_a_version_is_a_number(local: LocalServer, version: str) -> None:
+    ann = local.visitor("Ann")
+    assert ann.get(f"{ADDRESS}?version={version}").status_code == 422
+    assert ann.post(f"{ADDRESS}?version={version}", {}).status_code == 422

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from canasta.agents.alike import VERSION
 from canasta.answers.kept_rounds import PREFIX
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field, result_of_try
@@ -15,6 +16,7 @@ from canasta.protocol.practice import PlayedOn
 from canasta.protocol.updates import Hint
 from canasta.solo.kept import ROUNDS, kept_rounds
 from tests.solo.phone import Phone
+from tests.support.later_robots import update_robots
 
 DAY = "2027-01-15"
 DEAL = DailyDeal(date(2027, 1, 15), "classic")
@@ -224,6 +226,29 @@ def test_afterwards_it_is_replayed_reviewed_and_practised(ended: dict[str, str])
     assert shown(phone).ahead == kept.ahead
     days = DailyDays.model_validate_json(phone.ask("GET", "/api/daily").body).days
     assert [(one.day, one.text, one.ahead) for one in days] == [(DAY, "classic", kept.ahead)]
+
+
+def test_a_round_of_earlier_robots_is_kept_but_not_continued(
+    ended: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, over = phone_of(), phone_after(ended)
+    show(begun)
+    before = shown(over)
+    later = update_robots(monkeypatch)
+    over.restart()
+    (mine,) = shown(over).visitors
+    assert shown(over) == before.model_copy(update={"is_open": False})
+    assert over.ask("GET", f"/api/tables/{mine.replay}/replay/1?game=1").status == 200
+    assert show(over).table.phase == "finished"
+    over.work()
+    assert shown(over).robots_done == 0  # they would play otherwise
+    for phone, query in ((begun, ""), (begun, f"?version={VERSION}"), (over, "?practice")):
+        refused = phone.ask("POST", ADDRESS + query, "{}")
+        assert (refused.status, json.loads(refused.body)["code"]) == (404, "other_robots")
+    assert show(begun, f"?version={later}").seq == 0
+    assert shown(begun).version == later
+    days = DailyDays.model_validate_json(begun.ask("GET", "/api/daily").body).days
+    assert {one.version for one in days} == {VERSION, later}
 
 
 def test_robots_play_between_messages_and_the_line_is_that_of_the_terminal(

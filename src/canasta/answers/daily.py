@@ -6,6 +6,7 @@ from typing import Final
 
 from canasta.agents.alike import VERSION
 from canasta.agents.levels import level_names
+from canasta.answers.bodies import number_in
 from canasta.answers.deal_rounds import Visitor
 from canasta.answers.kept_rounds import KeptRound
 from canasta.answers.problems import ProblemError, bad_field
@@ -16,23 +17,30 @@ from canasta.protocol.daily import DailyCompared, DailyDay, DailyDays, DailyRoun
 from canasta.rules import RULE_TEXTS
 
 _BARS: Final = 24
+_LAST_VERSION: Final = 9999
+"""The last version that the names of deals have room for."""
 
 
-def deal_at(text: str, day: str) -> DailyDeal:
-    """Return the deal for the rule text and the day in an address.
+def deals_at(text: str, day: str, version: str | None) -> tuple[DailyDeal, ...]:
+    """Return the deals that an address may mean, that of the present version of the robots first.
+
+    An address without ``version`` means the first of them that the guest has begun.
 
     Raises:
-        ProblemError: 404 if the text does not exist; 422 if ``day`` is not a date.
+        ProblemError: 404 if the text does not exist; 422 if ``day`` is not a date or ``version``
+            not a number from 1.
     """
     if text not in RULE_TEXTS:
         raise ProblemError(404, "not_found")
     try:
-        found = DailyDeal(date.fromisoformat(day), text)
+        found = date.fromisoformat(day)
     except ValueError:
         raise bad_field("day") from None
-    if str(found.day) != day:  # another notation of the same date
+    if str(found) != day:  # another notation of the same date
         raise bad_field("day")
-    return found
+    if version is not None:
+        return (DailyDeal(found, text, number_in("version", version, most=_LAST_VERSION)),)
+    return tuple([DailyDeal(found, text, number) for number in range(VERSION, 0, -1)])
 
 
 def calendar(rounds: Iterable[KeptRound], fields: Mapping[str, Field]) -> DailyDays:
@@ -71,6 +79,7 @@ def daily_round(
         day=str(deal.day),
         text=deal.text,
         version=deal.version,
+        is_open=deal.version == VERSION,
         phase="new" if own is None else "begun" if ahead is None else "counted",
         robots_done=field.size,
         robots_total=TRIES * len(level_names()),

@@ -1,6 +1,7 @@
 """Rounds of shared deals: the names of stored rounds, and the right to play and to see them."""
 
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 from canasta.agents.alike import VERSION
 from canasta.answers.kept_rounds import KeptRound
@@ -10,6 +11,7 @@ from canasta.daily.robot_deal import RobotDeal
 from canasta.tables.robot_table import Start, dealt_round
 from canasta.tables.seats import robot_on
 
+DealT = TypeVar("DealT", bound=RobotDeal)
 _PRACTICE: Final = "/practice"
 
 
@@ -26,24 +28,50 @@ def round_name(deal: RobotDeal, *, is_practice: bool) -> str:
     return f"{deal.name}{_PRACTICE}" if is_practice else deal.name
 
 
+def begun_or_first(
+    deals: Sequence[DealT], round_at: Callable[[str], KeptRound | None]
+) -> tuple[DealT, KeptRound | None]:
+    """Return the first deal that a guest has begun, with their round, or else the first deal.
+
+    ``round_at`` returns the guest's counted round at a deal, by its name.
+    """
+    for deal in deals:
+        own = round_at(deal.name)
+        if own is not None:
+            return deal, own
+    return deals[0], None
+
+
+def check_may_begin(deal: RobotDeal, now_ms: int) -> None:
+    """Check that a guest who has no round at a deal may begin one.
+
+    Raises:
+        ProblemError: 404, its robots do not play here, or its day has not come.
+    """
+    if deal.version != VERSION:
+        raise ProblemError(404, "other_robots")
+    if not deal.has_come(now_ms):
+        raise ProblemError(404, "daily_not_come")
+
+
 def check_may_play(
     deal: RobotDeal, own: KeptRound | None, now_ms: int, *, is_practice: bool
 ) -> None:
     """Check that a guest whose counted round is ``own`` may play or practise a deal.
 
-    A round that has begun may be continued at any time, as long as the robots have the same
-    version.
+    A round that has begun may be continued at any time, but only with robots of its own version. A
+    counted round that has ended is shown with any robots.
 
     Raises:
-        ProblemError: 404 if the deal cannot be begun now; 409 for practice before the counted round
-            has ended.
+        ProblemError: 404 if the deal cannot be begun or continued now; 409 for practice before the
+            counted round has ended.
     """
     if is_practice and (own is None or not own.is_over):
         raise ProblemError(409, "daily_not_counted")
-    if deal.version != VERSION:
+    if own is None:
+        check_may_begin(deal, now_ms)
+    elif deal.version != VERSION and (is_practice or not own.is_over):
         raise ProblemError(404, "other_robots")
-    if own is None and not deal.has_come(now_ms):
-        raise ProblemError(404, "daily_not_come")
 
 
 def start_of(kept: KeptRound, person: str) -> Start | None:

@@ -30,7 +30,7 @@ class Field:
     @property
     def is_complete(self) -> bool:
         """Whether every level has played :data:`TRIES` rounds."""
-        return self.size == TRIES * len(level_names())
+        return all(len(self.ahead.get(level, ())) == TRIES for level in level_names())
 
     def with_try(self, ahead: int) -> "Field":
         """Return the field with the result ``ahead`` of :meth:`next_try` added."""

@@ -11,8 +11,9 @@ from canasta.protocol.message import Message, PlayText, ShownName
 class KeptAsk(Message):
     """``POST /api/daily/{text}/{day}``: continue a round of one person against robots.
 
-    The answer is a ``PlayedOn``. If ``at`` shows that the page lacks some plays, the request does
-    nothing else, so it may be sent again.
+    ``?version=3`` selects the deal of that version of the robots; with ``?practice``, the round does
+    not count. The answer is a ``PlayedOn``. If ``at`` shows that the page lacks some plays, the
+    request does nothing else, so it may be sent again.
     """
 
     at: Annotated[int, Field(ge=0, le=2000)] = 0
@@ -99,6 +100,9 @@ class DailyRound(Message):
     day: str
     text: str
     version: int
+    """The version of the robots: that of the query, or by default that of the guest's round."""
+    is_open: bool
+    """Whether these robots play here, so that the deal can be begun, continued and practised."""
     phase: Literal["new", "begun", "counted"]
     robots_done: int
     """The number of rounds that robots have played in the guest's seat."""

@@ -11,6 +11,7 @@ from typing import Final
 
 import structlog
 
+from canasta.agents.alike import VERSION
 from canasta.answers.tasks import DailyTry
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field
@@ -39,7 +40,7 @@ class DailyFields:
     async def field(self, deal: DailyDeal, household: str) -> Field:
         """Return the known part of a deal's field; robots play on if it is incomplete.
 
-        ``household`` is the household of the request.
+        Robots of another version do not. ``household`` is the household of the request.
 
         Raises:
             UnavailableError: the database cannot be read.
@@ -51,8 +52,8 @@ class DailyFields:
             )
             if name not in self._fields:  # another request may have been faster
                 self._keep(name, Field(stored))
-        is_open = not self._fields[name].is_complete and name not in self._at_work
-        if is_open and len(self._at_work) < _MOST_AT_WORK:
+        is_open = not self._fields[name].is_complete and deal.version == VERSION
+        if is_open and name not in self._at_work and len(self._at_work) < _MOST_AT_WORK:
             work = self._at_work[name] = asyncio.create_task(self._work(deal, household))
             work.add_done_callback(lambda _: self._at_work.pop(name))
         return self._fields[name]

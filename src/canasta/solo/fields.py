@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from canasta.agents.alike import VERSION
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field, play_try
 from canasta.solo.holdings import Resources
@@ -23,9 +24,12 @@ class Fields:
         self._try: Iterator[int | None] = iter(())
 
     def field(self, deal: DailyDeal) -> Field:
-        """Return the known part of a deal's field; robots play on if it is incomplete."""
+        """Return the known part of a deal's field; robots play on if it is incomplete.
+
+        Robots of another version do not.
+        """
         field = self._resources.holdings.fields.get(deal.name, Field({}))
-        if deal != self._deal:
+        if deal != self._deal and deal.version == VERSION:
             self._deal = deal
             self._try = iter(())
         return field

@@ -103,7 +103,9 @@ def taken_apart(address: str) -> tuple[tuple[str, ...], dict[str, str]]:
     """Return the parts of an address's path, and its query with the last value of each key."""
     split = urlsplit(address)
     path = tuple([unquote(part) for part in split.path.removeprefix("/").split("/")])
-    return path, {key: values[-1] for key, values in parse_qs(split.query).items()}
+    return path, {
+        key: values[-1] for key, values in parse_qs(split.query, keep_blank_values=True).items()
+    }
 
 
 def known_language(name: str, otherwise: Language) -> Language:

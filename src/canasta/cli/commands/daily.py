@@ -1,8 +1,6 @@
 """``canasta daily``: play the deal of the day, and compare the result with robots'."""
 
-import json
 from contextlib import closing
-from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Final
@@ -10,9 +8,17 @@ from typing import Annotated, Final
 import typer
 from rich.text import Text
 
+from canasta.agents.alike import VERSION
 from canasta.agents.levels import level_names
-from canasta.arena.resumable import json_object
-from canasta.cli.game.saved_games import SUFFIX, games_folder
+from canasta.cli.game.daily_files import (
+    DailyResult,
+    begun_version,
+    daily_folder,
+    record_file,
+    result_file,
+    result_in,
+    write_result,
+)
 from canasta.cli.game.session import Session
 from canasta.cli.game.talk import Talk
 from canasta.cli.invocation import command_to_type
@@ -29,24 +35,10 @@ from canasta.daily.share import share_line
 from canasta.i18n import Catalogue
 from canasta.record.record_writer import RecordedGame
 from canasta.rules import RULE_TEXTS
-from canasta.rules.named_files import read_text
-from canasta.training.atomic_file import replacing
 
 _BARS: Final = 24
 """The most bars of the histogram."""
 _HEIGHT: Final = 4
-_LONGEST: Final = 1000
-"""The most bytes of a result file."""
-
-
-@dataclass(frozen=True)
-class _Result:
-    """The stored result of a day: the lead in points, the percentage of results beaten, and par."""
-
-    version: int
-    ahead: int
-    percent: int
-    par: int
 
 
 def register(app: typer.Typer, words: Catalogue) -> None:
@@ -61,6 +53,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             str | None,
             options.value("cli.daily.option.date", "cli.daily.metavar.date", name="--date"),
         ] = None,
+        robots: Annotated[int | None, options.number("cli.daily.option.robots", 1, VERSION)] = None,
         practice: Annotated[bool, options.flag("--practice", "cli.daily.option.practice")] = False,
         listed: Annotated[bool, options.flag("--list", "cli.daily.option.list")] = False,
     ) -> None:
@@ -69,11 +62,15 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             return
         if rules not in RULE_TEXTS:
             raise CommandError(words.text("cli.daily.no_text", texts=words.any_of(RULE_TEXTS)))
-        deal = DailyDeal(_day(words, day), rules)
-        path = _file(deal, "-practice" if practice else "")
-        if practice and not _file(deal, "").with_suffix(".json").exists():
+        deal = DailyDeal(_day(words, day), rules, robots or VERSION)
+        deal = deal if robots else begun_version(deal)
+        if deal.version != VERSION:
+            _show_earlier(words, deal, is_practice=practice)
+            return
+        if practice and not result_file(deal).exists():
             command = _command(deal, is_practice=False)
             raise CommandError(words.text("cli.daily.not_counted", command=command))
+        path = record_file(deal, is_practice=practice)
         with closing(_game(words, deal, path, is_practice=practice)) as game:
             status = 0
             if not game.is_over:
@@ -90,7 +87,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                 )
                 status = session.run()
             if game.is_over:
-                _show(words, deal, game, None if practice else path.with_suffix(".json"))
+                _show(words, deal, game, is_practice=practice)
         raise typer.Exit(status)
 
 
@@ -120,14 +117,6 @@ def _command(deal: DailyDeal, *, is_practice: bool) -> str:
     return command_to_type("daily", "--rules", deal.text, "--date", str(deal.day), *options)
 
 
-def _folder() -> Path:
-    return games_folder() / "daily"
-
-
-def _file(deal: DailyDeal, ending: str) -> Path:
-    return _folder() / f"{deal.day}-{deal.text}-v{deal.version}{ending}{SUFFIX}"
-
-
 def _game(words: Catalogue, deal: DailyDeal, path: Path, *, is_practice: bool) -> RecordedGame:
     """Resume the game at ``path``, or start a new one; practice replaces a finished game.
 
@@ -147,21 +136,47 @@ def _game(words: Catalogue, deal: DailyDeal, path: Path, *, is_practice: bool) -
     return RecordedGame.start(game_rules, players, deal.seed, path=path, takes_back=True)
 
 
-def _show(words: Catalogue, deal: DailyDeal, game: RecordedGame, kept: Path | None) -> None:
-    """Compare a finished game with the field, and store the first result in the file ``kept``."""
+def _show(words: Catalogue, deal: DailyDeal, game: RecordedGame, *, is_practice: bool) -> None:
+    """Compare a finished game with the field; the first result is stored with the field."""
+    file = result_file(deal)
+    kept = result_in(file)
+    field = _played(words, deal) if kept is None or kept.field is None else kept.field
+    ahead = points_ahead(game.game.totals, int(game.game_rules.side_of(deal.seat)))
+    result = DailyResult(deal.version, ahead, field.percent(ahead), field.par, field)
+    if not is_practice and kept != result:
+        write_result(file, result)
+    _print(words, deal, field, result)
+    command = _command(deal, is_practice=True)
+    Output(words).paragraph(words.text("cli.daily.again", command=command))
+
+
+def _show_earlier(words: Catalogue, deal: DailyDeal, *, is_practice: bool) -> None:
+    """Show the stored result of a deal whose robots do not play in this version.
+
+    Raises:
+        CommandError: there is none, or it is to be practised.
+    """
+    result = result_in(result_file(deal))
+    command = f"{_command(deal, is_practice=False)} --robots {VERSION}"
+    if is_practice or result is None or result.field is None:
+        raise CommandError(
+            words.text("cli.daily.other_robots", version=deal.version, command=command)
+        )
+    _print(words, deal, result.field, result)
+    Output(words).paragraph(
+        words.text("cli.daily.robots_now", version=deal.version, command=command)
+    )
+
+
+def _played(words: Catalogue, deal: DailyDeal) -> Field:
     field = Field({})
     numbers = range(TRIES * len(level_names()))
     for _ in with_progress(numbers, len(numbers), words.text("cli.daily.progress")):
         field = field.with_try(result_of_try(deal, *field.next_try()))
-    ahead = points_ahead(game.game.totals, int(game.game_rules.side_of(deal.seat)))
-    result = _Result(deal.version, ahead, field.percent(ahead), field.par)
-    if kept is not None and not kept.exists():
-        with replacing(kept) as file:
-            file.write(json.dumps(asdict(result)).encode("ascii") + b"\n")
-    _print(words, deal, field, result)
+    return field
 
 
-def _print(words: Catalogue, deal: DailyDeal, field: Field, result: _Result) -> None:
+def _print(words: Catalogue, deal: DailyDeal, field: Field, result: DailyResult) -> None:
     output = Output(words)
     output.gap()
     output.paragraph(
@@ -184,8 +199,6 @@ def _print(words: Catalogue, deal: DailyDeal, field: Field, result: _Result) -> 
     )
     output.gap()
     output.lines([Text(share_line(deal, field, result.ahead))])
-    again = _command(deal, is_practice=True)
-    output.paragraph(words.text("cli.daily.again", command=again))
 
 
 def _histogram(field: Field, ahead: int, width: int) -> list[Text]:
@@ -198,27 +211,16 @@ def _histogram(field: Field, ahead: int, width: int) -> list[Text]:
 def _list(words: Catalogue) -> None:
     """Print the days played, the latest first."""
     rows = []
-    for file in sorted(_folder().glob("*.json"), reverse=True):
-        result = _result_in(file)
+    for file in sorted(daily_folder().glob("*.json"), reverse=True):
+        result = result_in(file)
         if result is None:
             rows.append((file.stem, words.text("cli.daily.damaged")))
             continue
         ahead = signed(words, result.ahead, 0)
         line = words.text("cli.daily.listed", ahead=ahead, percent=result.percent)
-        rows.append((file.stem.removesuffix(f"-v{result.version}"), line))
+        rows.append((file.stem.removesuffix(f"-v{VERSION}"), line))
     output = Output(words)
     if rows:
         output.rows(rows)
     else:
         output.paragraph(words.text("cli.daily.none_played", command=command_to_type("daily")))
-
-
-def _result_in(file: Path) -> _Result | None:
-    """Return the result in a file, or None if the file is damaged or cannot be read."""
-    try:
-        found = json_object(read_text(file, _LONGEST)) or {}
-    except (OSError, UnicodeError):
-        return None
-    values = [found.get(entry.name) for entry in fields(_Result)]
-    numbers = [value for value in values if type(value) is int]
-    return _Result(*numbers) if len(numbers) == len(values) else None

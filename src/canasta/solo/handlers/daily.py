@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from canasta.answers.daily import calendar, daily_round, deal_at
-from canasta.answers.deal_rounds import Visitor, check_may_play
+from canasta.answers.daily import calendar, daily_round, deals_at
+from canasta.answers.deal_rounds import Visitor, begun_or_first, check_may_begin
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field
 from canasta.solo.handlers.deal_rounds import DealHandlers
@@ -19,9 +19,10 @@ def days(host: Host, request: Request) -> None:
 
 def shown(host: Host, request: Request) -> None:
     """Reply with the progress of the guest and the robots at a deal."""
-    guest, deal = host.guest(), _deal(request)
-    own = host.holdings.rounds.get(deal.name)
-    check_may_play(deal, own, host.time.now_ms(), is_practice=False)
+    guest = host.guest()
+    deal, own = begun_or_first(_deals(request), host.holdings.rounds.get)
+    if own is None:
+        check_may_begin(deal, host.time.now_ms())
     is_over = own is not None and own.is_over
     visitors = (
         [Visitor(guest.nickname, is_me=True, round=own)] if own is not None and is_over else []
@@ -30,14 +31,15 @@ def shown(host: Host, request: Request) -> None:
     request.answer(daily_round(deal, own, field, visitors))
 
 
-def _deal(request: Request) -> DailyDeal:
-    return deal_at(request.text(0, "text"), request.text(1, "day"))
+def _deals(request: Request) -> tuple[DailyDeal, ...]:
+    text, day = request.text(0, "text"), request.text(1, "day")
+    return deals_at(text, day, request.query.get("version"))
 
 
-class _DailyHandlers(DealHandlers):
-    def begun(self, host: Host, request: Request) -> None:
+class _DailyHandlers(DealHandlers[DailyDeal]):
+    def begun(self, host: Host, deal: DailyDeal) -> None:
         """Let robots play the deal from now on."""
-        host.fields.field(_deal(request))
+        host.fields.field(deal)
 
 
-TABLES: Final = _DailyHandlers(_deal)
+TABLES: Final = _DailyHandlers(_deals)

@@ -30,8 +30,9 @@ def shown(host: Host, request: Request) -> None:
     request.answer(link_shown(link, own, visitors, address=None))
 
 
-def _deal(request: Request) -> LinkedDeal:
-    return linked_deal_at(request.text(0, "code", most=LONGEST_CODE), request.text(1, "number"))
+def _deals(request: Request) -> tuple[LinkedDeal]:
+    code = request.text(0, "code", most=LONGEST_CODE)
+    return (linked_deal_at(code, request.text(1, "number")),)
 
 
-TABLES: Final = DealHandlers(_deal)
+TABLES: Final = DealHandlers(_deals)

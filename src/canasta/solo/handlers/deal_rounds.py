@@ -1,9 +1,15 @@
 """A round at a deal that others also play: the table, previews and hints."""
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Generic
 
-from canasta.answers.deal_rounds import check_may_play, round_name, start_of
+from canasta.answers.deal_rounds import (
+    DealT,
+    begun_or_first,
+    check_may_play,
+    round_name,
+    start_of,
+)
 from canasta.answers.kept_rounds import PREFIX, KeptRound, KeptTable
 from canasta.answers.problems import ProblemError
 from canasta.answers.robot_tables import hint_task, robot_task
@@ -17,12 +23,15 @@ from canasta.tables.views.hints import hint_answer
 _ID_BYTES: Final = 12
 
 
-class DealHandlers:
+class DealHandlers(Generic[DealT]):
     """The handlers of one kind of deals; with ``?practice``, the round does not count."""
 
-    def __init__(self, deal_of: Callable[[Request], RobotDeal]) -> None:
-        """Find a deal by ``deal_of``, which raises a ProblemError if the address names none."""
-        self._deal_of: Final = deal_of
+    def __init__(self, deals_of: Callable[[Request], Sequence[DealT]]) -> None:
+        """Find the deals that an address may mean by ``deals_of``; it may raise a ProblemError.
+
+        The address means the first one that the guest has begun, by default the first.
+        """
+        self._deals_of: Final = deals_of
 
     def at(self, address: str) -> Mapping[str, Callable[[Host, Request], None]]:
         """Return the handlers for the address of a deal and the addresses below it."""
@@ -34,10 +43,11 @@ class DealHandlers:
 
     def turn(self, host: Host, request: Request) -> None:
         """Reply with the table after an act of the guest or a robot, once the act is stored."""
-        asked, before = request.read(KeptAsk), self._own_round(host, request)
-        kept = before or self._new_round(host, request)
+        asked = request.read(KeptAsk)
+        deal, before = self._own_round(host, request)
+        kept = before or _new_round(host, request, deal)
         if asked.act == "restart" and _is_practice(request):
-            kept = self._new_round(host, request)
+            kept = _new_round(host, request, deal)
         table = _table(host, request, kept)
         table.take(asked, host.time.now_ms())
         if asked.act == "robot" and asked.at == len(kept.plays):
@@ -55,10 +65,10 @@ class DealHandlers:
             return
         put = {f"{ROUNDS}{after.deal}": kept_rounds.dump_json(after).decode()}
         if after.plays:
-            self.begun(host, request)
+            self.begun(host, deal)
         host.device.keep(put, done, request.fail)
 
-    def begun(self, host: Host, request: Request) -> None:
+    def begun(self, host: Host, deal: DealT) -> None:
         """Called after each play of the person or a robot; does nothing by default."""
 
     def preview(self, host: Host, request: Request) -> None:
@@ -80,29 +90,27 @@ class DealHandlers:
         self._with_table(host, request, advised)
 
     def _with_table(self, host: Host, request: Request, work: Callable[[KeptTable], None]) -> None:
-        kept = self._own_round(host, request) or self._new_round(host, request)
-        work(_table(host, request, kept))
+        deal, kept = self._own_round(host, request)
+        work(_table(host, request, kept or _new_round(host, request, deal)))
 
-    def _own_round(self, host: Host, request: Request) -> KeptRound | None:
-        """Return the round of the guest; None if they have not begun it.
+    def _own_round(self, host: Host, request: Request) -> tuple[DealT, KeptRound | None]:
+        """Return the deal, and the round of the guest; None if they have not begun it.
 
         Raises:
             ProblemError: 401, nobody has registered; 404, 409 or 422, the guest may not play this
                 deal.
         """
         host.guest()
-        deal, rounds, is_practice = (
-            self._deal_of(request),
-            host.holdings.rounds,
-            _is_practice(request),
-        )
-        check_may_play(deal, rounds.get(deal.name), host.time.now_ms(), is_practice=is_practice)
-        return rounds.get(round_name(deal, is_practice=is_practice))
+        rounds, is_practice = host.holdings.rounds, _is_practice(request)
+        deal, counted = begun_or_first(self._deals_of(request), rounds.get)
+        check_may_play(deal, counted, host.time.now_ms(), is_practice=is_practice)
+        return deal, rounds.get(round_name(deal, is_practice=is_practice))
 
-    def _new_round(self, host: Host, request: Request) -> KeptRound:
-        name = round_name(self._deal_of(request), is_practice=_is_practice(request))
-        round_id = f"{PREFIX}{host.random_bytes(_ID_BYTES).hex()}"
-        return KeptRound(round_id, name, (), host.time.now_ms())
+
+def _new_round(host: Host, request: Request, deal: RobotDeal) -> KeptRound:
+    name = round_name(deal, is_practice=_is_practice(request))
+    round_id = f"{PREFIX}{host.random_bytes(_ID_BYTES).hex()}"
+    return KeptRound(round_id, name, (), host.time.now_ms())
 
 
 def _is_practice(request: Request) -> bool:

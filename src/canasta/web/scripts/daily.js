@@ -59,25 +59,47 @@ function Daily() {
 
 /** @param {{ rules: RulesText, day: string }} props */
 function Deal({ rules: { id, name }, day }) {
-  const address = `/daily/${id}/${day}`;
-  // Of an earlier version of the robots, the deal of the day is another one.
-  const mine = own.days.find(
-    (one) => one.day === day && one.text === id && one.version === own.version,
-  );
-  const isOver = mine !== undefined && mine.ahead !== null;
+  const mine = own.days.filter((one) => one.day === day && one.text === id);
+  const now = mine.find((one) => one.version === own.version);
+  const isOver = now !== undefined && now.ahead !== null;
+  const address = addressOf(id, day, own.version, isOver);
   return html`<li>
-    <strong>${name}</strong>
-    <span class="facts">${mine ? resultOf(mine) : text("web.daily.new")}</span>
-    <a
-      class=${`button small ${isOver ? "quiet" : "main"}`}
-      href=${isOver ? `${address}/result` : address}
-      onClick=${enterOnTheWay(address)}
-    >
-      ${text(isOver ? "web.daily.to_result" : mine ? "web.daily.continue" : "web.daily.play")}
-      <span class="hidden-text"> (${name})</span>
-    </a>
+      <strong>${name}</strong>
+      <span class="facts">${now ? resultOf(now) : text("web.daily.new")}</span>
+      <a
+        class=${`button small ${isOver ? "quiet" : "main"}`}
+        href=${address}
+        onClick=${enterOnTheWay(address)}
+      >
+        ${text(isOver ? "web.daily.to_result" : now ? "web.daily.continue" : "web.daily.play")}
+        <span class="hidden-text"> (${name})</span>
+      </a>
+    </li>
+    ${mine.map((one) => one !== now && html`<${Earlier} name=${name} one=${one} />`)}`;
+}
+
+/**
+ * A round with an earlier version of the robots, which had another deal on that day.
+ * @param {{ name: string, one: DailyDay }} props
+ */
+function Earlier({ name, one }) {
+  const version = text("web.daily.version", { version: one.version });
+  return html`<li>
+    <span>${name}, ${version}</span>
+    <span class="facts">${one.ahead === null ? text("web.daily.not_continued") : resultOf(one)}</span>
+    ${one.ahead !== null &&
+    html`<a class="button small quiet" href=${addressOf(one.text, one.day, one.version, true)}>
+      ${text("web.daily.to_result")}<span class="hidden-text"> (${name}, ${version})</span>
+    </a>`}
   </li>`;
 }
+
+/**
+ * The address of a deal; a visitor who is unknown, to whom the version is 0, is asked nothing else.
+ * @param {string} id @param {string} day @param {number} version @param {boolean} isOver
+ */
+const addressOf = (id, day, version, isOver) =>
+  `/daily/${id}/${day}${isOver ? "/result" : ""}${version ? `?version=${version}` : ""}`;
 
 /** @param {DailyDay} day */
 function resultOf({ ahead, percent }) {

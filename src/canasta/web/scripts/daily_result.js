@@ -18,26 +18,36 @@ import { pageAddress } from "./site/site.js";
 
 const LOOK_AGAIN_MS = 2000;
 
-const [, , rules = "", day = ""] = pageAddress().pathname.split("/");
+const { pathname, search } = pageAddress();
+const [, , rules = "", day = ""] = pathname.split("/");
 const address = `/daily/${rules}/${day}`;
 const round = signal(/** @type {DailyRound | null} */ (null));
 
 /** Load the result, again and again until all robots have played. */
 async function look() {
-  const found = (round.value = await get(`/api${address}`));
-  if (found.phase === "counted" && found.robots_done < found.robots_total)
+  const found = (round.value = await get(`/api${address}${search}`));
+  if (isWaiting(found))
     setTimeout(() => look().catch(showError), LOOK_AGAIN_MS);
 }
+
+/** Whether robots still play. @param {DailyRound} found */
+const isWaiting = ({ is_open: isOpen, phase, robots_done: done, robots_total: total }) =>
+  isOpen && phase === "counted" && done < total;
 
 function Result() {
   const shown = round.value;
   const title = text("web.daily.result.title", { day: dayLong(day), rules: rulesText(rules).name });
   if (!shown || shown.ahead === null)
     return html`<h1>${title}</h1>
-      <p class="lead">${text("web.daily.result.not_yet")}</p>
-      <a class="button main" href=${address}>${text("web.daily.play")}</a>
+      <p class="lead">
+        ${text(shown?.is_open ? "web.daily.result.not_yet" : "web.daily.not_continued")}
+      </p>
+      ${shown?.is_open &&
+      html`<a class="button main" href=${`${address}?version=${shown.version}`}>
+        ${text("web.daily.play")}
+      </a>`}
       <${Footer} />`;
-  const { compared, ahead, visitors, robots_done: done, robots_total: total } = shown;
+  const { compared, ahead, visitors, version, robots_done: done, robots_total: total } = shown;
   const mine = visitors.find(({ is_me: isMe }) => isMe);
   return html`<header>
       <h1>${title}</h1>
@@ -46,7 +56,8 @@ function Result() {
     <div class="daily">
       <section class="sheet" aria-labelledby="compared">
         <h2 id="compared">${text("web.daily.compared")}</h2>
-        ${done < total &&
+        ${!shown.is_open && html`<p role="status">${text("web.daily.other_robots", { version })}</p>`}
+        ${isWaiting(shown) &&
         html`<p role="status">${text("web.daily.robots_play", { done, total })}</p>
           <progress max=${total} value=${done} aria-label=${text("web.daily.robots")}></progress>`}
         ${compared &&
@@ -61,7 +72,10 @@ function Result() {
               ${text("web.daily.review")}
             </a>
             <a class="button quiet" href=${`/replay/${mine.replay}/1`}>${text("web.daily.replay")}</a>`}
-          <a class="button quiet" href=${`${address}?practice`}>${text("web.daily.practise")}</a>
+          ${shown.is_open &&
+          html`<a class="button quiet" href=${`${address}?version=${version}&practice=1`}>
+            ${text("web.daily.practise")}
+          </a>`}
           <a class="button quiet" href="/daily">${text("web.daily.others")}</a>
         </div>
         ${compared && html`<${Levels} means=${compared.means} />`}

@@ -71,7 +71,7 @@ function Deal({ number, ahead, begun, isOpen }) {
     <span class="facts">
       ${isOver ? text("web.daily.ahead", { points: signed(ahead) }) : state}
     </span>
-    ${(isOpen || begun) &&
+    ${isOpen &&
     html`<a
       class=${`button small ${isOver ? "quiet" : "main"}`}
       href=${isOver ? `${table}?practice` : table}

@@ -1628,7 +1628,10 @@ export interface DailyCompared {
 export interface DailyRound {
   day: string;
   text: string;
+  /** The version of the robots: that of the query, or by default that of the guest's round. */
   version: number;
+  /** Whether these robots play here, so that the deal can be begun, continued and practised. */
+  is_open: boolean;
   phase: "new" | "begun" | "counted";
   /** The number of rounds that robots have played in the guest's seat. */
   robots_done: number;

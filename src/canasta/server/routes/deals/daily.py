@@ -3,6 +3,7 @@
 They need a guest, whose plays and results are stored.
 """
 
+from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection
@@ -10,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.answers.daily import calendar, daily_round, deal_at
-from canasta.answers.deal_rounds import Visitor, check_may_play
+from canasta.answers.daily import calendar, daily_round, deals_at
+from canasta.answers.deal_rounds import Visitor, begun_or_first, check_may_begin
 from canasta.answers.kept_rounds import KeptRound
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field
@@ -40,23 +41,26 @@ async def days(request: Request) -> Response:
 
 async def shown(request: Request) -> Response:
     """Return the progress of the guest and the robots at a deal."""
-    guest, deal = await known_guest(request), _deal(request)
+    guest, deals = await known_guest(request), _deals(request)
 
-    def look(opened: Connection) -> tuple[KeptRound | None, list[Visitor]]:
-        own = find_round(opened, guest.id, deal.name)
+    def look(opened: Connection) -> tuple[DailyDeal, KeptRound | None, list[Visitor]]:
+        deal, own = begun_or_first(deals, partial(find_round, opened, guest.id))
         if own is None or not own.is_over:
-            return own, []
+            return deal, own, []
         ended = ended_rounds(opened, deal.name)
-        return own, [Visitor(one.nickname, one.guest_id == guest.id, one.round) for one in ended]
+        visitors = [Visitor(one.nickname, one.guest_id == guest.id, one.round) for one in ended]
+        return deal, own, visitors
 
-    own, visitors = await read(request, look)
-    check_may_play(deal, own, now_ms(), is_practice=False)
+    deal, own, visitors = await read(request, look)
+    if own is None:
+        check_may_begin(deal, now_ms())
     field = Field({}) if own is None else await _field(request, deal)
     return json_response(daily_round(deal, own, field, visitors))
 
 
-def _deal(request: Request) -> DailyDeal:
-    return deal_at(path_text(request, "text", most=40), path_text(request, "day", most=10))
+def _deals(request: Request) -> tuple[DailyDeal, ...]:
+    text, day = path_text(request, "text", most=40), path_text(request, "day", most=10)
+    return deals_at(text, day, request.query_params.get("version"))
 
 
 async def _field(request: Request, deal: DailyDeal) -> Field:
@@ -64,15 +68,15 @@ async def _field(request: Request, deal: DailyDeal) -> Field:
     return await services_of(request).daily_fields.field(deal, household_of(request))
 
 
-class _DailyRoutes(DealRoutes):
-    async def begun(self, request: Request) -> None:
+class _DailyRoutes(DealRoutes[DailyDeal]):
+    async def begun(self, request: Request, deal: DailyDeal) -> None:
         """Let robots play the deal from now on."""
-        await _field(request, _deal(request))
+        await _field(request, deal)
 
 
 _ADDRESS: Final = "/api/daily/{text}/{day}"
 ROUTES: Final = [
     Route("/api/daily", days),
     Route(_ADDRESS, shown),
-    *_DailyRoutes(_deal).at(_ADDRESS),
+    *_DailyRoutes(_deals).at(_ADDRESS),
 ]

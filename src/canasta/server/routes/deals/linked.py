@@ -52,13 +52,13 @@ async def shown(request: Request) -> Response:
     return json_response(await read(request, look))
 
 
-def _deal(request: Request) -> LinkedDeal:
+def _deals(request: Request) -> tuple[LinkedDeal]:
     code = path_text(request, "code", most=LONGEST_CODE)
-    return linked_deal_at(code, request.path_params["number"])
+    return (linked_deal_at(code, request.path_params["number"]),)
 
 
 ROUTES: Final = [
     Route("/api/deals", made, methods=["POST"]),
     Route("/api/deals/{code}", shown),
-    *DealRoutes(_deal).at("/api/deals/{code}/{number}"),
+    *DealRoutes(_deals).at("/api/deals/{code}/{number}"),
 ]

@@ -3,16 +3,23 @@
 They need a guest, whose plays are stored.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from secrets import token_urlsafe
-from typing import Final
+from typing import Final, Generic
 
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.answers.deal_rounds import check_may_play, round_name, start_of
+from canasta.answers.deal_rounds import (
+    DealT,
+    begun_or_first,
+    check_may_play,
+    round_name,
+    start_of,
+)
 from canasta.answers.kept_rounds import PREFIX, KeptRound, KeptTable
 from canasta.answers.problems import ProblemError
 from canasta.answers.robot_tables import hint_task, robot_task
@@ -28,17 +35,21 @@ from canasta.server.services import services_of
 from canasta.store.alone.kept_rounds import find_round, save_round
 from canasta.store.guests import Guest
 from canasta.tables.clock import now_ms
+from canasta.tables.robot_table import RobotTable
 from canasta.tables.views.hints import hint_answer
 
 _ID_BYTES: Final = 15
 
 
-class DealRoutes:
+class DealRoutes(Generic[DealT]):
     """The routes of one kind of deals; with ``?practice``, the round does not count."""
 
-    def __init__(self, deal_of: Callable[[Request], RobotDeal]) -> None:
-        """Find a deal by ``deal_of``, which raises a ProblemError if the address names none."""
-        self._deal_of: Final = deal_of
+    def __init__(self, deals_of: Callable[[Request], Sequence[DealT]]) -> None:
+        """Find the deals that an address may mean by ``deals_of``; it may raise a ProblemError.
+
+        The address means the first one that the guest has begun, by default the first.
+        """
+        self._deals_of: Final = deals_of
 
     def at(self, address: str) -> tuple[Route, ...]:
         """Return the routes for the address of a deal and the addresses below it."""
@@ -51,12 +62,12 @@ class DealRoutes:
     async def turn(self, request: Request) -> Response:
         """Return the table after an act of the guest or a robot, once the act is stored."""
         asked = await read_body(request, KeptAsk)
-        guest, before = await self._own_round(request)
+        guest, deal, before = await self._own_round(request)
         if before is None:
             services_of(request).limits.take(request, "tables")
-        kept = before or self._new_round(request)
+        kept = before or _new_round(request, deal)
         if asked.act == "restart" and _is_practice(request):
-            kept = self._new_round(request)
+            kept = _new_round(request, deal)
         table = await _table(request, guest, kept)
         table.take(asked, now_ms())
         if asked.act == "robot" and asked.at == len(kept.plays):
@@ -68,51 +79,55 @@ class DealRoutes:
             request, lambda opened: save_round(opened, guest.id, after, before)
         ):
             # Another page of the guest was faster: show the stored round.
-            guest, stored = await self._own_round(request)
+            guest, deal, stored = await self._own_round(request)
             table = await _table(request, guest, stored or kept)
         if after.plays:
-            await self.begun(request)
+            await self.begun(request, deal)
         return json_response(table.table.turn())
 
-    async def begun(self, request: Request) -> None:
+    async def begun(self, request: Request, deal: DealT) -> None:
         """Called after each play of the person or a robot; does nothing by default."""
 
     async def preview(self, request: Request) -> Response:
         """Return the referee's verdict on a play without making the play."""
         asked = await read_body(request, KeptPreview)
-        guest, kept = await self._own_round(request)
-        table = (await _table(request, guest, kept or self._new_round(request))).table
+        table = await self._shown_table(request)
         return json_response(table.preview(asked.asked))
 
     async def hint(self, request: Request) -> Response:
         """Return a robot's advice, in practice only."""
         asked = (await read_body(request, KeptHint)).asked
-        guest, kept = await self._own_round(request)
-        table = (await _table(request, guest, kept or self._new_round(request))).table
+        table = await self._shown_table(request)
         question, task = hint_task(table, asked)
         found = await thought(request, task)
         return json_response(hint_answer(question, found, asked.id, table.narrator))
 
-    def _new_round(self, request: Request) -> KeptRound:
-        name = round_name(self._deal_of(request), is_practice=_is_practice(request))
-        return KeptRound(f"{PREFIX}{token_urlsafe(_ID_BYTES)}", name, (), now_ms())
+    async def _shown_table(self, request: Request) -> RobotTable:
+        guest, deal, kept = await self._own_round(request)
+        return (await _table(request, guest, kept or _new_round(request, deal))).table
 
-    async def _own_round(self, request: Request) -> tuple[Guest, KeptRound | None]:
-        """Return the guest, and the guest's round; None if it has not begun.
+    async def _own_round(self, request: Request) -> tuple[Guest, DealT, KeptRound | None]:
+        """Return the guest, the deal, and the guest's round; None if it has not begun.
 
         Raises:
             ProblemError: 401, no known guest; 404, 409 or 422, the guest may not play this deal.
         """
-        guest, deal = await known_guest(request), self._deal_of(request)
+        guest, deals = await known_guest(request), self._deals_of(request)
         is_practice = _is_practice(request)
-        name = round_name(deal, is_practice=is_practice)
 
-        def look(opened: Connection) -> tuple[KeptRound | None, KeptRound | None]:
-            return find_round(opened, guest.id, deal.name), find_round(opened, guest.id, name)
+        def look(opened: Connection) -> tuple[DealT, KeptRound | None, KeptRound | None]:
+            deal, counted = begun_or_first(deals, partial(find_round, opened, guest.id))
+            name = round_name(deal, is_practice=is_practice)
+            return deal, counted, find_round(opened, guest.id, name) if is_practice else counted
 
-        counted, kept = await read(request, look)
+        deal, counted, kept = await read(request, look)
         check_may_play(deal, counted, now_ms(), is_practice=is_practice)
-        return guest, kept
+        return guest, deal, kept
+
+
+def _new_round(request: Request, deal: RobotDeal) -> KeptRound:
+    name = round_name(deal, is_practice=_is_practice(request))
+    return KeptRound(f"{PREFIX}{token_urlsafe(_ID_BYTES)}", name, (), now_ms())
 
 
 def _is_practice(request: Request) -> bool:

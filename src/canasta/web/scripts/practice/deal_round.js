@@ -24,7 +24,8 @@ export const isPractice = () => pageAddress().searchParams.has("practice");
 /** Start the page at its address. @param {Place} place */
 export async function startDealRound({ title, leave: [out, leaveWords], done: [on, doneWords] }) {
   const practice = isPractice();
-  const round = new KeptTable(`/api${pageAddress().pathname}`, practice ? "?practice=1" : "");
+  const { pathname, search } = pageAddress();
+  const round = new KeptTable(`/api${pathname}`, search);
   const again = () => round.go("restart").catch(showError);
   afterPractice.value = () =>
     html`${practice &&
