@@ -4,13 +4,27 @@ import pytest
 
 from canasta.agents.alike import VERSION
 from canasta.protocol.daily import DailyDays, DailyRound
+from canasta.protocol.puzzles import PuzzleList
+from canasta.puzzles.mistakes import Mistake
+from canasta.puzzles.puzzle import Line
+from canasta.record.record_reader import replay_of
+from canasta.review.decisions import Decision, passages
+from canasta.review.game_review import GameReview
+from canasta.server.kept_mistakes import keep_mistakes
+from canasta.server.review_jobs import ReviewJob
+from canasta.store.alone.kept_rounds import round_with_id
+from canasta.store.alone.puzzles import add_mistakes, mistakes_of
+from canasta.store.personal_data import export_guest
+from canasta.tables.clock import SYSTEM_CLOCKS
 from tests.server.deal_plays import play_out, step
 from tests.server.local_server import LocalServer, Visitor
 from tests.support.later_robots import update_robots
+from tests.support.reviews import made_up
 
 DAY = "2026-11-27"
 ADDRESS = f"/api/daily/duel/{DAY}"
 EARLIER = "/api/daily/duel/2026-11-26"
+MISTAKEN = "/api/daily/duel/2026-11-25"
 PRACTICE = f"{ADDRESS}?practice=1"
 HINT = {"asked": {"t": "hint", "id": "practice"}}
 
@@ -94,3 +108,51 @@ def test_a_version_is_a_number(local: LocalServer, version: str) -> None:
     ann = local.visitor("Ann")
     assert ann.get(f"{ADDRESS}?version={version}").status_code == 422
     assert ann.post(f"{ADDRESS}?version={version}", {}).status_code == 422
+
+
+def player_of(local: LocalServer, round_id: str) -> str:
+    found = local.store.read(lambda c: round_with_id(c, round_id))
+    assert found is not None
+    return found.guest_id
+
+
+def test_a_mistake_is_a_puzzle_for_its_player_alone(local: LocalServer) -> None:
+    ann, ben = local.visitor("Ann"), local.visitor("Ben")
+    play_out(ann, MISTAKEN)
+    (mine,) = shown(ann, MISTAKEN).visitors
+    ann_id = player_of(local, mine.replay)
+    text = ann.get(f"/api/tables/{mine.replay}/record?game=1").text
+    replay = replay_of(text)
+    decisions = [one for one in passages(replay) if isinstance(one, Decision)]
+    findings = [made_up(one, None, number) for number, one in enumerate(decisions)]  # type: ignore[arg-type]
+    review = GameReview(replay, findings)
+    people = tuple([ann_id if player.is_human() else "" for player in replay.header.players])
+    job = ReviewJob(f"{mine.replay}.1.1", ann_id, "home", people, found=review)
+    for _ in range(2):
+        local.run(keep_mistakes(local.store, SYSTEM_CLOCKS, job))
+    listed = PuzzleList.model_validate_json(ann.get(f"/api/puzzles?day={DAY}").content).mistakes
+    costly = [one for one in review.mistakes if people[one.seat]]
+    assert [one.name for one in listed] == [f"{mine.replay}.1.1.{one.step}" for one in costly]
+    puzzle = f"/api/puzzles/{listed[0].name}"
+    assert ann.post(puzzle, {}).status_code == 200
+    assert ben.post(puzzle, {}).status_code == 404
+    assert local.visitor().post(puzzle, {}).status_code == 401
+    export = local.store.read(lambda c: export_guest(c, ann_id))
+    assert export is not None
+    assert [one["table"] for one in export["mistakes"]] == [mine.replay] * len(costly)
+    assert ann.delete("/api/me").status_code == 200
+    assert local.store.read(lambda c: mistakes_of(c, ann_id, since_ms=0)) == []
+
+
+def test_a_round_begun_again_has_no_mistakes(local: LocalServer) -> None:
+    """Its puzzles would show other cards, or none."""
+    ann = local.visitor("Ann")
+    play_out(ann, MISTAKEN)
+    practice = f"{MISTAKEN}?practice=1"
+    played_id = play_out(ann, practice).table.id
+    found = Mistake(played_id, 1, 1, 1, (Line((0,), 0, 0), Line((1,), 90, 9)), at_ms=1)
+    ann_id = player_of(local, played_id)
+    local.store.write(lambda c: add_mistakes(c, ann_id, [found])).result()
+    assert local.store.read(lambda c: mistakes_of(c, ann_id, since_ms=0)) == [found]
+    step(ann, practice, "restart")
+    assert local.store.read(lambda c: mistakes_of(c, ann_id, since_ms=0)) == []

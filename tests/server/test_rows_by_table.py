@@ -23,7 +23,8 @@ OF_A_TABLE = {
 EVERYWHERE = {
     *("guests", "nodes", "server_state", "invites"),
     *("personal_invites", "declined_inviters"),
-    *("devices", "device_codes", "puzzle_attempts", "mistakes", "kept_rounds", "deal_fields"),
+    *("devices", "device_codes", "puzzle_attempts", "mistakes"),
+    *("kept_rounds", "round_mistakes", "deal_fields"),
 }
 """Tables of rows that every shard needs: guests, links, shared deals."""
 SOME_MENTION = re.compile(rf"\b({'|'.join(OF_A_TABLE)})\b")

@@ -12,10 +12,10 @@ LISTED_MS: Final = 7 * 86_400_000
 
 @dataclass(frozen=True)
 class Mistake:
-    """A costly decision in a game at a table."""
+    """A costly decision in a game at a table, or in a round alone with robots."""
 
     table: str
-    """The id of the table."""
+    """The id of the table, or of the round."""
     game: int
     """The number of the game at the table, from 1."""
     round_number: int

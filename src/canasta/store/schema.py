@@ -3,8 +3,8 @@
 The entries of a table are its source of truth: they are appended and never changed, and everything
 else about the table follows from them. Personal data is only in tables where it can be deleted:
 ``guests``, ``devices``, ``device_codes``, ``members``, ``personal_invites``, ``declined_inviters``,
-``game_players``, ``puzzle_attempts``, ``mistakes`` and ``kept_rounds``. A column whose name has
-``hand`` counts rounds.
+``game_players``, ``puzzle_attempts``, ``mistakes``, ``kept_rounds`` and ``round_mistakes``. A column
+whose name has ``hand`` counts rounds.
 
 A change here needs a migration (``docs/host/data.md``); a test compares the two.
 """
@@ -200,7 +200,7 @@ puzzle_attempts: Final = Table(
     Column("at_ms", BigInteger, nullable=False),
 )
 
-# The decisions of a guest that a review rated as costly.
+# The decisions of a guest at a table that a review rated as costly.
 mistakes: Final = Table(
     "mistakes",
     metadata,
@@ -292,6 +292,22 @@ kept_rounds: Final = Table(
     # The points by which the guest finished ahead; None: in play.
     Column("ahead", Integer),
     UniqueConstraint("guest_id", "deal"),
+)
+
+# The decisions of the guest in such a round that a review rated as costly.
+round_mistakes: Final = Table(
+    "round_mistakes",
+    metadata,
+    Column(
+        "round_id",
+        String(40),
+        ForeignKey("kept_rounds.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("step", Integer, primary_key=True),
+    # As in ``mistakes``.
+    Column("lines", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
 )
 
 # Robots' results at a deal in the place of a person, by level; nothing about people.

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, delete, insert, se
 
 from canasta.answers.kept_rounds import KeptRound
 from canasta.store.guests import find_guest
-from canasta.store.schema import deal_fields, guests, kept_rounds
+from canasta.store.schema import deal_fields, guests, kept_rounds, round_mistakes
 
 
 class OwnedRound(NamedTuple):
@@ -46,11 +46,11 @@ def save_round(
         key = {"id": changed.id, "guest_id": guest_id, "deal": changed.deal}
         connection.execute(insert(kept_rounds), {**key, **values})
         return True
-    change = (
-        update(kept_rounds)
-        .where(kept_rounds.c.id == before.id, kept_rounds.c.plays == _json(before.plays))
-        .values(id=changed.id, **values)
-    )
+    is_before = kept_rounds.c.id == before.id, kept_rounds.c.plays == _json(before.plays)
+    if changed.id != before.id:  # begun again, so its decisions are gone
+        gone = round_mistakes.c.round_id.in_(select(kept_rounds.c.id).where(*is_before))
+        connection.execute(delete(round_mistakes).where(gone))
+    change = update(kept_rounds).where(*is_before).values(id=changed.id, **values)
     return connection.execute(change).rowcount == 1
 
 

@@ -3,12 +3,14 @@
 import json
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, literal, select, text
 
+from canasta.answers.kept_rounds import is_round
 from canasta.puzzles.mistakes import LISTED_MS, Mistake
 from canasta.puzzles.puzzle_file import lines_data, lines_of
+from canasta.store.alone.kept_rounds import round_with_id
 from canasta.store.guests import find_guest
-from canasta.store.schema import mistakes, puzzle_attempts
+from canasta.store.schema import kept_rounds, mistakes, puzzle_attempts, round_mistakes
 from canasta.store.table_lists import find_table
 
 
@@ -31,11 +33,28 @@ def note_attempt(
 
 def mistakes_of(connection: Connection, guest_id: str, since_ms: int) -> list[Mistake]:
     """Return the guest's mistakes found since ``since_ms``, latest first."""
-    query = (
-        select(mistakes)
-        .where(mistakes.c.guest_id == guest_id, mistakes.c.at_ms >= since_ms)
-        .order_by(mistakes.c.at_ms.desc(), mistakes.c.game, mistakes.c.hand, mistakes.c.step)
+    at_tables = select(
+        mistakes.c.table_id,
+        mistakes.c.game,
+        mistakes.c.hand,
+        mistakes.c.step,
+        mistakes.c.lines,
+        mistakes.c.at_ms,
+    ).where(mistakes.c.guest_id == guest_id, mistakes.c.at_ms >= since_ms)
+    # A round alone is the first round of the first game.
+    alone = (
+        select(
+            round_mistakes.c.round_id.label("table_id"),
+            literal(1).label("game"),
+            literal(1).label("hand"),
+            round_mistakes.c.step,
+            round_mistakes.c.lines,
+            round_mistakes.c.at_ms,
+        )
+        .join(kept_rounds)
+        .where(kept_rounds.c.guest_id == guest_id, round_mistakes.c.at_ms >= since_ms)
     )
+    query = at_tables.union_all(alone).order_by(text("at_ms DESC"), "game", "hand", "step")
     return [
         Mistake(
             table=row.table_id,
@@ -57,20 +76,19 @@ def recent_mistakes(connection: Connection, guest_id: str, now_ms: int) -> list[
 def add_mistakes(connection: Connection, guest_id: str, found: Iterable[Mistake]) -> None:
     """Store those of the guest's mistakes that are not stored yet."""
     known = {one.name for one in mistakes_of(connection, guest_id, since_ms=0)}
-    # The guest's data may have been deleted meanwhile.
-    is_there = find_guest(connection, guest_id) is not None
-    rows = [
-        {
-            "table_id": one.table,
-            "guest_id": guest_id,
-            "game": one.game,
-            "hand": one.round_number,
+    for one in found:
+        if one.name in known:
+            continue
+        row = {
             "step": one.step,
             "lines": json.dumps(lines_data(one.lines)),
             "at_ms": one.at_ms,
         }
-        for one in found
-        if is_there and one.name not in known and find_table(connection, one.table) is not None
-    ]
-    if rows:
-        connection.execute(insert(mistakes), rows)
+        # Data that have been deleted meanwhile leave nothing to refer to.
+        if is_round(one.table):
+            kept = round_with_id(connection, one.table)
+            if kept is not None and kept.guest_id == guest_id:
+                connection.execute(insert(round_mistakes), {**row, "round_id": one.table})
+        elif find_guest(connection, guest_id) and find_table(connection, one.table):
+            place = {"table_id": one.table, "game": one.game, "hand": one.round_number}
+            connection.execute(insert(mistakes), {**row, **place, "guest_id": guest_id})
