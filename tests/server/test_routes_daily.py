@@ -14,7 +14,6 @@ from canasta.server.kept_mistakes import keep_mistakes
 from canasta.server.review_jobs import ReviewJob
 from canasta.store.alone.kept_rounds import round_with_id
 from canasta.store.alone.puzzles import add_mistakes, mistakes_of
-from canasta.store.personal_data import export_guest
 from canasta.tables.clock import SYSTEM_CLOCKS
 from tests.server.deal_plays import play_out, step
 from tests.server.local_server import LocalServer, Visitor
@@ -137,9 +136,9 @@ def test_a_mistake_is_a_puzzle_for_its_player_alone(local: LocalServer) -> None:
     assert ann.post(puzzle, {}).status_code == 200
     assert ben.post(puzzle, {}).status_code == 404
     assert local.visitor().post(puzzle, {}).status_code == 401
-    export = local.store.read(lambda c: export_guest(c, ann_id))
-    assert export is not None
+    export = ann.get("/api/me/export").json()
     assert [one["table"] for one in export["mistakes"]] == [mine.replay] * len(costly)
+    assert [one["id"] for one in export["rounds"]] == [mine.replay]
     assert ann.delete("/api/me").status_code == 200
     assert local.store.read(lambda c: mistakes_of(c, ann_id, since_ms=0)) == []
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Executable, and_, delete, select, update
 
 from canasta.answers.own_games import GuestGame
 from canasta.store.alone.kept_rounds import rounds_of_guest
-from canasta.store.alone.puzzles import attempts_of, mistakes_of
+from canasta.store.alone.puzzles import mistakes_of
 from canasta.store.entry_forms import form
 from canasta.store.games import ERASED_NAME
 from canasta.store.guest_games import guest_games
@@ -28,6 +28,7 @@ from canasta.store.schema import (
     guests,
     members,
     personal_invites,
+    puzzle_attempts,
     tables,
 )
 
@@ -63,9 +64,9 @@ class Deleted:
 def export_guest(connection: Connection, guest_id: str) -> Exported | None:
     """Return everything stored about a guest; None if there is no such guest.
 
-    The export contains the guest's own entries, and so only those cards of a round in play that the
-    guest has played. It leaves out the entries of others and of the server, and never reads
-    secrets.
+    Of tables it contains the guest's own entries, and so only those cards of a round in play that
+    the guest has played. It leaves out the entries of others and of the server, and never reads
+    secrets. Rounds alone contain the plays of the robots, which the guest has seen.
     """
     guest = find_guest(connection, guest_id)
     if guest is None:
@@ -98,10 +99,12 @@ def export_guest(connection: Connection, guest_id: str) -> Exported | None:
             for one in declined_by(connection, guest_id)
         ],
         "games": [_exported_game(own) for own in guest_games(connection, guest_id, limit=None)],
-        "puzzles": [
-            {"puzzle": puzzle, "lost": lost}
-            for puzzle, lost in attempts_of(connection, guest_id).items()
-        ],
+        "puzzles": _rows(
+            connection,
+            select(puzzle_attempts.c.puzzle, puzzle_attempts.c.lost, puzzle_attempts.c.at_ms)
+            .where(puzzle_attempts.c.guest_id == guest_id)
+            .order_by(puzzle_attempts.c.at_ms, puzzle_attempts.c.puzzle),
+        ),
         "mistakes": [
             {
                 "table": one.table,
@@ -113,16 +116,7 @@ def export_guest(connection: Connection, guest_id: str) -> Exported | None:
             }
             for one in mistakes_of(connection, guest_id, since_ms=0)
         ],
-        "rounds": [
-            {
-                "deal": kept.deal,
-                "plays": list(kept.plays),
-                "started_ms": kept.started_ms,
-                "ended_ms": kept.ended_ms,
-                "ahead": kept.ahead,
-            }
-            for kept in rounds_of_guest(connection, guest_id)
-        ],
+        "rounds": [asdict(kept) for kept in rounds_of_guest(connection, guest_id)],
     }
 
 

@@ -3,8 +3,8 @@
 The entries of a table are its source of truth: they are appended and never changed, and everything
 else about the table follows from them. Personal data is only in tables where it can be deleted:
 ``guests``, ``devices``, ``device_codes``, ``members``, ``personal_invites``, ``declined_inviters``,
-``game_players``, ``puzzle_attempts``, ``mistakes``, ``kept_rounds`` and ``round_mistakes``. A column
-whose name has ``hand`` counts rounds.
+``game_players``, ``puzzle_attempts``, ``mistakes``, ``kept_rounds`` and ``round_mistakes``. A
+column whose name has ``hand`` counts rounds.
 
 A change here needs a migration (``docs/host/data.md``); a test compares the two.
 """
