@@ -11,9 +11,9 @@ from canasta.protocol.message import Message, PlayText, ShownName
 class KeptAsk(Message):
     """``POST /api/daily/{text}/{day}``: continue a round of one person against robots.
 
-    ``?version=3`` selects the deal of that version of the robots; with ``?practice``, the round does
-    not count. The answer is a ``PlayedOn``. If ``at`` shows that the page lacks some plays, the
-    request does nothing else, so it may be sent again.
+    ``?version=3`` selects the deal for that version of the robots; with ``?practice``, the round
+    does not count. The answer is a ``PlayedOn``. If ``at`` shows that the page lacks some plays,
+    the request does nothing else, so it may be sent again.
     """
 
     at: Annotated[int, Field(ge=0, le=2000)] = 0

@@ -1548,8 +1548,9 @@ export interface PuzzleTurn extends PracticeTurn {
 /**
  * ``POST /api/daily/{text}/{day}``: continue a round of one person against robots.
  *
- * The answer is a ``PlayedOn``. If ``at`` shows that the page lacks some plays, the request does
- * nothing else, so it may be sent again.
+ * ``?version=3`` selects the deal for that version of the robots; with ``?practice``, the round
+ * does not count. The answer is a ``PlayedOn``. If ``at`` shows that the page lacks some plays,
+ * the request does nothing else, so it may be sent again.
  */
 export interface KeptAsk {
   /** The number of plays that the page has shown. */
