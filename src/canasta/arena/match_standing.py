@@ -47,24 +47,24 @@ class MatchStanding:
         self.halves: Final[list[int]] = []
         """For each deal, twice the rounds won by the first agent plus the rounds tied."""
         self.sample: Final = Sample()
-        """The edges, added up."""
+        """The sums of :attr:`edges`."""
         self.shares: Final = Sample()
-        """:attr:`halves`, added up."""
+        """The sums of :attr:`halves`."""
         self.game_shares: Final = Sample()
-        """The same for games: for each duplicate game, twice the games won, plus the ties."""
+        """The sums, over duplicate games, of twice the games won plus the games tied."""
         self.deals: Final = Wins()
-        """Single rounds."""
+        """Wins in single rounds."""
         self.pairs: Final = Wins()
-        """Whole deals, all line-ups together."""
+        """Wins in duplicate deals, over all line-ups."""
         self.games: Final = Wins()
         self.decisions: Final = [0, 0]
         """Number of unit actions that each agent decided."""
         self.nanoseconds: Final = [0, 0]
-        """Processor time that each agent took for them; of a program, elapsed time."""
+        """Processor time of each agent for its decisions; elapsed time of a program."""
         self.failures: Final = (Counter[str](), Counter[str]())
-        """How often each agent failed in a round on a seat, by the code of the failure."""
+        """For each agent, the number of failures by code, at most one per round and seat."""
         self._lines: Final[list[str]] = []
-        """The bytes that the digest covers."""
+        """The lines that the digest covers."""
 
     def __repr__(self) -> str:
         counted = f"{self.sample.count} deals"

@@ -1,4 +1,4 @@
-"""Serves pages from the terminal; a separate module because importing a server takes a while."""
+"""Starts a server from the terminal; a separate module, as importing a server takes a while."""
 
 import sys
 import webbrowser

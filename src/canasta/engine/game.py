@@ -22,9 +22,9 @@ class Game:
         """Points of each side so far."""
         self.dealer = game_rules.players - 1 if dealer < 0 else dealer
         self.round: State | None = None
-        """The round in play or just finished."""
+        """The current round, or the one that has just ended."""
         self.past: list[list[SideScore]] = []
-        """The scores of each finished round, per side."""
+        """The scores of each side in each finished round."""
         self.winner = NO_SIDE
         """The side that won, or NO_SIDE."""
 

@@ -18,11 +18,11 @@ class Playout:
         """Start :mod:`canasta.engine.random` from ``seed`` (0 to 2**32 - 1)."""
         self.random = following(seed)
         self.decisions: i64 = 0
-        """Decisions with at least two choices."""
+        """Number of decisions with at least two choices."""
         self.choices: i64 = 0
         """Total number of choices at these decisions."""
         self.steps: i64 = 0
-        """Unit actions carried out."""
+        """Number of unit actions carried out."""
 
     def play(self, state: State) -> None:
         """Play ``state`` to the end of the round; the players never ask their partner.

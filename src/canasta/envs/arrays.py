@@ -32,15 +32,15 @@ class BatchArrays:
         self.masks: Final[NDArray[np.int8]] = np.frombuffer(
             memoryview(batch.masks), np.int8
         ).reshape(rounds, ACTION_LIMIT)
-        """Rounds by actions: 1 for legal ones."""
+        """A row per round, with 1 for each legal action."""
         self.actors: Final[NDArray[np.int16]] = np.frombuffer(memoryview(batch.actors), np.int16)
         """The seat to act in each round."""
         self.rewards: Final[NDArray[np.float64]] = np.frombuffer(
             memoryview(batch.rewards), np.float64
         ).reshape(rounds, players)
-        """Rounds by seats, in points."""
+        """A row per round, with the reward of each seat in points."""
         self.ended: Final[NDArray[np.bool_]] = np.frombuffer(memoryview(batch.ended), np.bool_)
-        """Whether the step has ended each round."""
+        """For each round, whether the last step has ended it."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return BatchArrays, (self._batch,)  # a copy shares the memory of a copy of the batch

@@ -72,19 +72,18 @@ class Batch:
         self.rounds: Final[i64] = rounds
         self.seed: Final[i64] = seed
         self.observations: Final = vec[u8](bytes(rounds * LENGTH if observes else 0))
-        """For each round the observation of the seat to act; at its end, that of the last seat to
-        act."""
+        """For each round, the observation of the seat to act, or of the last one at the end."""
         self.masks: Final = vec[u8](bytes(rounds * ACTION_LIMIT))
-        """For each round 1 for every legal action, by number; all 0 at its end."""
+        """For each round, 1 for every legal action and 0 for the others; all 0 at the end."""
         self.actors: Final = vec[i16]([0] * rounds)
-        """For each round the seat to act; at its end the last that has acted."""
+        """For each round, the seat to act, or the last one that acted at the end."""
         self.rewards: Final = vec[float]([0.0] * (rounds * players))
-        """The reward of the step for each round and seat: nothing before the end of the round, then
-        :func:`canasta.envs.deals.returns_of`."""
+        """The reward of the step for each round and seat: 0 before the end of the round, and
+        :func:`canasta.envs.deals.returns_of` at the end."""
         self.ended: Final = vec[u8](bytes(rounds))
-        """For each round 1 if this step has ended it."""
+        """For each round, 1 if the last step has ended it, else 0."""
         self.dealt: i64 = first + rounds
-        """The number of the round that is dealt next."""
+        """The number of the next round to deal."""
         self._observes: Final = observes
         self._redeals_at_once: Final = redeals_at_once
         self._deck: Final = sorted_deck(game_rules)

@@ -287,9 +287,9 @@ class CanastaObserver:
         numbers = np.arange(LENGTH)
         self._places: Final = np.concatenate([numbers[:0], *[numbers[SLICES[n]] for n in shown]])
         self.tensor: Final = np.zeros(len(self._places), np.float32)
-        """The numbers of the observation; none if the whole past is requested."""
+        """The numbers of the observation; empty if recall is perfect."""
         self.dict: Final[dict[str, NDArray[np.float32]]] = {}
-        """Its slices by name; they share the memory of the tensor."""
+        """The slices of the tensor by name, which share its memory."""
         at = 0
         for name in shown:
             end = at + len(numbers[SLICES[name]])

@@ -46,12 +46,12 @@ class Node:
         self.side: Final[i64] = side
         bit = bit_of_action(action)
         self.low: Final[i64] = bit if action < 64 else 0
-        """The action as a mask of two words, with :attr:`high`."""
+        """With :attr:`high`, the action as a mask of two words."""
         self.high: Final[i64] = 0 if action < 64 else bit
         self.visits: i64 = 0
-        """Simulations that passed through this node."""
+        """Number of simulations that passed through this node."""
         self.chances: i64 = 0
-        """Simulations in which the action could be chosen."""
+        """Number of simulations in which the action was available."""
         self.total: i64 = 0
         """Sum of the outcomes for the side that chose the action, in points."""
         self.children: Final[list[Node]] = []

@@ -30,7 +30,7 @@ class Discards:
             max(weights.pile_base + weights.pile_card * (situation.packet + 1), weights.pile_least)
             + weights.pile_wild * wilds
         )
-        """Worth of the pile, with one more card, to an opponent who takes it."""
+        """Value of the pile, including the discard, to an opponent who takes the pile."""
 
     def best(self, marks: i64) -> int:
         """Return the kind among ``marks`` with the cheapest discard; ties go to the lowest kind."""

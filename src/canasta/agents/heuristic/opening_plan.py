@@ -47,9 +47,9 @@ class OpeningPlan:
         self._short: Final[i64] = short
         self._cards: Final[i64] = cards
         self.cost: i64 = _TOO_DEAR
-        """Cost of the plan, in points; without meaning if there is no plan."""
+        """Cost of the plan, in points; undefined if there is no plan."""
         self.first: i64 = NO_ACTION
-        """The first unit action of the plan; NO_ACTION if there is no plan."""
+        """The first unit action of the plan, or NO_ACTION if there is no plan."""
         self._search(FOUR, count(hand, TWO), count(hand, JOKER), 0, 0, 0, NO_ACTION)
 
     def _search(

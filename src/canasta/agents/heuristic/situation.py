@@ -49,7 +49,7 @@ class Situation:
         """Marks the ranks that the side has melded."""
         self.opened: bool = public.has_opened(self.side)
         self.lacking: i64 = game_rules.canastas_needed - marked(canastas(self.naturals, self.wilds))
-        """Canastas that the side still needs to go out; 0 or less once it has them."""
+        """Number of canastas that the side still needs to go out, at most 0 if none."""
         self.frozen: bool = public.is_frozen()
         self.packet: i64 = len(public.pile) - public.packet_start()
         """Number of cards in the pile, or in its top packet."""

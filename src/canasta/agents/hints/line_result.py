@@ -60,12 +60,12 @@ class LineResult:
         """The cards that the discard offers to the next player because of a meld; see
         :func:`canasta.agents.worlds.offers.cards_offered`."""
         self.offers_anyway = False
-        """Whether every discard would offer them."""
+        """Whether every discard would offer cards."""
         self.freezes = False
         self.blocks = False
         self.goes_out = False
         self.state: Final[State] = known_state(view)
-        """The known cards after the line."""
+        """The state after the line, with the cards that the seat knows."""
         events: list[Event] = []
         if self.first not in _SHOWS_NOTHING:
             for number in line:

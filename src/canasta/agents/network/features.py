@@ -60,11 +60,11 @@ class LineFacts:
         self.is_usual: bool = False
         """Whether the hand-written principles would play this line."""
         self.discard_cost: i64 = 0
-        """Cost of the discard by the principles, in points."""
+        """Cost of the discard, estimated by the principles, in points."""
         self.cheapest_cost: i64 = 0
         """Cost of the discard that the principles would choose after the same melds, in points."""
         self.chance_taken: i64 = 0
-        """Chance by the principles that the next player takes the discard, in thousandths."""
+        """Chance that the next player takes the discard, by the principles, in thousandths."""
 
 
 class _Others:

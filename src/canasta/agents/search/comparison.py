@@ -1,4 +1,4 @@
-"""The comparison of several lines in the same worlds.
+"""Compares several lines in the same worlds.
 
 Because all lines are tried in the same worlds, most of the luck cancels in their differences. Lines
 that clearly trail the first are dropped early. Another line replaces the first only if its gain is

@@ -138,7 +138,7 @@ class Exchanges:
                         self.places.append(seat)
                         self.kinds.append(kind)
         self.in_hands: Final[i64] = len(self.kinds)
-        """The number of these cards that are in hands; they come first."""
+        """The number of places in hands, which come first in ``places``."""
         for kind in world.stock[world.stock_end - world.public.stock_size :]:
             self.places.append(STOCK)
             self.kinds.append(kind)

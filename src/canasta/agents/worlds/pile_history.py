@@ -29,9 +29,9 @@ class PileHistory:
             left = marks if turns > 1 else thrown_ago(public, turns + players) & NATURALS
             declined[(seat + 1) % players] = left
         self.thrown: Final = thrown
-        """Per seat, marks the ranks that it has discarded onto this pile."""
+        """For each seat, marks the ranks that it has discarded onto this pile."""
         self.declined: Final = declined
-        """Per seat, marks the ranks that it has left on this pile."""
+        """For each seat, marks the ranks that it has declined on this pile."""
 
 
 def thrown_ago(public: PublicState, turns: i64) -> i64:

@@ -85,11 +85,11 @@ class Worlds:
         rooms.append(left_over)
         takes_red_threes.extend([True, True])
         self.fixed: Final = fixed
-        """Per seat, the cards that are the same in every world."""
+        """For each seat, the cards that are in its hand in every world."""
         self._rooms: Final = rooms
-        """Places for unseen cards: in the hand of each seat, in the stock, and left over."""
+        """The number of unseen cards in the hand of each seat, in the stock, and not dealt."""
         self._takes_red_threes: Final = takes_red_threes
-        """Whether each of these can hold a red three."""
+        """Whether each of these places can hold a red three."""
         self._red_threes: Final[i64] = count(unseen, RED_THREE)
         others: list[int] = []
         for kind in range(BLACK_THREE, KIND_COUNT):

@@ -1,4 +1,4 @@
-"""Carries out ``canasta transfer``; a separate module because importing the store takes a while."""
+"""Carries out ``canasta transfer``; a separate module, as importing the store takes a while."""
 
 import logging
 import re

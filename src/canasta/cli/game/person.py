@@ -58,11 +58,11 @@ class Person:
         self._no_hints = no_hints
         self._staging = Staging()
         self._rulings: dict[WrittenPlay, CardRuling] = {}
-        """The referee's rulings since the last event at the table."""
+        """The referee's rulings since the last change of the game."""
         self._explained = 0
-        """The round in which a hint last said what winning the game counts."""
+        """The last round in which a hint explained the points for winning the game."""
         self._is_table_known = False
-        """Whether the screen shows the current table, except for the person's draw or question."""
+        """Whether the table on the screen is current, apart from the person's draw or question."""
 
     def act(self) -> tuple[Event, ...]:
         """Ask for input until a play is carried out, and return its events.

@@ -143,18 +143,18 @@ class PlayJudge:
         self.side = public.side
         self.refusals: list[Refusal] = []
         self.added = Additions()
-        """Cards the play lays, the top of the pile among them."""
+        """Cards that the play lays, including the top card of the pile."""
         self.used = Additions()
-        """Cards that the melds lay from the hand, without those that take the pile."""
+        """Cards that the melds lay from the hand, without the cards that take the pile."""
         self.take = NO_ACTION
         self.discard = NO_KIND
         self.top = NO_KIND
         """Kind on top of the pile, if the play takes it."""
         self.take_stands = True
         self.doubtful: set[int] = set()
-        """Ranks whose meld is unknown because a step that lays to it is refused."""
+        """Ranks of the melds that are unknown because a step of the meld is refused."""
         self.need: dict[int, int] = {}
-        """Cards the play needs from the hand, per kind."""
+        """Number of cards of each kind that the play needs from the hand."""
         for place, step in enumerate(play.steps):
             is_last = place == len(play.steps) - 1
             if (isinstance(step, Take) and place > 0) or (

@@ -71,11 +71,11 @@ class _Plans:
         self.free: i64 = count(rest, TWO) + count(rest, JOKER)
         self.needed: i64 = game_rules.canastas_needed
         self.room: i64 = 0
-        """Wild cards that melds other than pairs take before the opening is complete."""
+        """Room of melds other than pairs for wild cards before the opening is complete."""
         self.choices: list[tuple[int, list[Choice]]] = []
-        """The choices at each rank, with the wild cards that it lacks for a canasta."""
+        """The choices at each rank, each after the number of wild cards missing for a canasta."""
         self.most: list[int] = []
-        """The most points with which natural cards of each rank and of the later ones open."""
+        """For each rank, the most opening points of naturals of this rank and the following."""
         self.tried: list[dict[int, int]] = []
         """The plans tried up to each rank, with their points."""
 

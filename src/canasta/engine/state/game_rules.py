@@ -107,16 +107,16 @@ class GameRules:
         self.deck: Final[i64] = sum(
             [one(kind) * cards_of_kind(rules, players, kind) for kind in range(KIND_COUNT)]
         )
-        """All cards of the packs."""
+        """All cards of the packs, as a multiset."""
 
         self.covered: Final[i64] = _marks(rules.upcard_covered)
         """Marks the upcards that are covered."""
         self.freezing: Final[i64] = spread(_marks(rules.frozen_by))
-        """Lanes of the kinds that freeze the pile."""
+        """The lanes of the kinds that freeze the pile."""
         self.wild_blocks: Final = rules.wild_blocks
         self.red_threes_at_once: Final = rules.red_threes_laid == "at_once"
         self.red_three_bonuses: Final = vec[i64](red_three_bonuses(rules, players))
-        """Points by number of red threes."""
+        """Points for each number of red threes, from 0."""
         self.red_threes_need_meld: Final = rules.red_threes_need_meld
         self.red_threes_need_canastas: Final[i64] = rules.red_threes_need_canastas
         self.red_threes_short_against: Final = rules.red_threes_short == "against"
@@ -126,7 +126,7 @@ class GameRules:
         self.max_wilds: Final[i64] = rules.max_wilds
         self.wilds_to_naturals: Final[i64] = choice_number(rules, "wilds_to_naturals")
         self.base_matters: Final = CANASTA_SIZE - rules.max_wilds < rules.canasta_naturals
-        """Whether the naturals a canasta needs limit wilds beyond the other rules."""
+        """Whether the naturals that a canasta needs limit wild cards more than other rules do."""
         self.pair_takes_wild: Final = rules.pair_takes_wild
         self._wild_room: Final = vec[i64](
             [rules.wild_room(naturals) for naturals in range(_FULL_ROOM + 1)]
@@ -150,17 +150,17 @@ class GameRules:
         self.stock_end_goes_round: Final = rules.stock_end_goes_round
 
         self.target: Final[i64] = ANY_SCORE if is_last_round else rules.target
-        """A score with which a side can win at the end of the round."""
+        """The score with which a side can win the game at the end of the round."""
         self.yes_not_out_penalty: Final[i64] = rules.yes_not_out_penalty
         self.may_ask: Final = self.has_partners and rules.ask_partner != "never"
         self.must_ask: Final = self.has_partners and rules.ask_partner == "must"
         self.stock_end_asks: Final = self.must_ask and rules.stock_end_asks
-        """Whether, with no stock left, a player who could take only by going out may ask first."""
+        """Whether a player who could take only to go out may ask first, with no stock left."""
         self.yes_binds: Final = rules.yes_binds
         self.tracks_concealed: Final = rules.concealed_canasta_bonus > 0
 
         self.no_cards: Final = vec[i64]([0] * players)
-        """No cards, for each seat; shared, never changed: a state starts with a copy."""
+        """An empty multiset for each seat. States copy this vector before they change it."""
         self.values: Final = vec[i64]([card_points(rules, kind) for kind in range(KIND_COUNT)])
         """Points of each kind."""
         self.two_points: Final[i64] = rules.two_points

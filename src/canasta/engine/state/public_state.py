@@ -100,13 +100,13 @@ class PublicState:
         """Score of each side before this round, in points."""
         self.dealer: i64 = 0
         self.turn: i64 = 0
-        """The seat in turn; :meth:`give_turn` and :meth:`pass_turn` set it."""
+        """The seat in turn; set it with :meth:`give_turn` or :meth:`pass_turn`."""
         self.side: i64 = 0
         """The side of the player in turn, stored because every step needs it."""
         self.phase: i64 = DRAWING
         self.stock_size: i64 = 0
         self.sizes: i64 = 0
-        """Cards in each hand, a byte for each seat; see :meth:`hand_size`."""
+        """The number of cards in each hand, a byte for each seat (:meth:`hand_size`)."""
 
         self.sides: list[Side] = _NO_SIDES
         self.red_threes: list[int] = _NONE
@@ -114,52 +114,52 @@ class PublicState:
         self.opened: i64 = 0
         """Sides that have opened, as bits."""
         self.concealed: list[int] = _NONE
-        """Per side, marks the ranks of concealed canastas."""
+        """For each side, marks the ranks of its concealed canastas."""
 
         self.pile: list[int] = _NONE
-        """Kinds, top card last."""
+        """The kinds in the pile, top card last."""
         self.pile_counts: i64 = 0
-        """The same as a multiset."""
+        """The cards of the pile as a multiset."""
         self.packets: list[int] = _NONE
-        """The start of each packet above the first in the pile."""
+        """The index in the pile at which each packet above the first begins."""
 
         self.had_turn: i64 = 0
         """Seats that have had a turn in this round, as bits."""
         self.passed: i64 = 0
-        """With no stock left, where the chance to take the pile goes round: how many players have
-        left it, or could not take it, since the last discard."""
+        """With no stock left, the number of players who have declined the pile, or could not take
+        it, since the last discard."""
         self.laid: i64 = 0
         """Seats that laid cards in earlier turns of this round, as bits."""
 
         # The turn
         self.drawn_from: i64 = NOT_YET
         self.opening_points: i64 = 0
-        """Points laid in this turn while the side is still opening."""
+        """Points laid in this turn by a side that has not opened."""
         self.held: i64 = 0
-        """Cards of the pile that join the hand once the opening is complete."""
+        """Cards from the pile that join the hand once the opening is complete."""
         self.held_size: i64 = 0
         self.key_rank: i64 = NO_KIND
-        """Rank of the meld begun with a single key card and not legal yet, or NO_KIND."""
+        """Rank of a meld that began with a single key card and is not yet legal, or NO_KIND."""
         self.asked: i64 = NOT_ASKED
         self.yes_count: i64 = 0
-        """Partners who have said yes to the question being answered."""
+        """Number of partners who have said yes to the open question."""
         self.laid_now: bool = False
         """Whether the player in turn has laid cards in this turn."""
 
         self.penalties: list[int] = _NONE
-        """Points each side has been charged in this round."""
+        """Points charged to each side in this round."""
         self.penalty_cards: list[int] = _NONE
-        """Per seat, cards of the hand that lie open; empty while no seat has any. See
+        """The penalty cards of each seat; an empty list if no seat has any. See
         :mod:`canasta.engine.state.known_cards`."""
         self.known_counts: vec[i64] = game_rules.no_cards
-        """Per seat, cards known to be in the hand because they came with the pile."""
+        """For each seat, the cards known to be in the hand because they came with the pile."""
 
         self.ending: i64 = 0
-        """How the round ended: BY_GOING_OUT, BY_STOCK or BY_RED_THREE; 0 until then."""
+        """BY_GOING_OUT, BY_STOCK or BY_RED_THREE once the round has ended, else 0."""
         self.out_seat: i64 = NO_SEAT
         """The seat that went out, or NO_SEAT."""
         self.out_concealed: bool = False
-        """Whether that player had laid nothing in earlier turns."""
+        """Whether the player who went out had laid no cards in earlier turns."""
 
     def __reduce__(self) -> tuple[object, ...]:
         attributes = dict(cast("dict[str, object]", self.__getstate__()))

@@ -76,13 +76,13 @@ class State:
         self.taken: i64 = 0
         """Cards that the player in turn took with the pile in this turn and still holds."""
         self.fresh: i64 = 0
-        """Per rank, own cards (and the top of the pile) laid to a meld begun in this turn, to 7.
+        """For each meld begun in this turn, the number of cards from the hand, up to 7.
 
-        How many are own ones, and not of the pile just taken, depends on what else the hand holds:
-        only the player in turn knows.
+        The top card of a pile counts too, but not the other cards that came with the pile. Only the
+        player in turn can know the number, because it depends on the rest of the hand.
         """
         self.moment: i64 = 0
-        """Changes with everything that is carried out, so that a decision fits one moment only."""
+        """Increases with every action, so a ruling is valid at one moment only."""
 
     def __copy__(self) -> "State":
         return self.copy()
