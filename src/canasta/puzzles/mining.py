@@ -1,6 +1,7 @@
 """Mining puzzles from rounds that robots play."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from canasta.agents.agent import Agent
@@ -146,6 +147,12 @@ class Mine:
 def solvers(view: View, theme: Theme, best: tuple[int, ...]) -> tuple[str, ...]:
     """Return the levels that choose as ``best`` more often than not, weakest first."""
     return tuple([level for level in level_names() if _solves(level, view, theme, best)])
+
+
+def with_solvers(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with the levels that solve it as they play now."""
+    solved_by = solvers(puzzle.view, puzzle.theme, puzzle.best.actions)
+    return replace(puzzle, solved_by=solved_by)
 
 
 def _solves(level: str, view: View, theme: Theme, best: tuple[int, ...]) -> bool:

@@ -17,7 +17,7 @@ from canasta.cli.output import Output, with_progress
 from canasta.cli.problems import FAILED
 from canasta.cli.workplace import workplace
 from canasta.i18n import Catalogue
-from canasta.puzzles.mining import Mine
+from canasta.puzzles.mining import Mine, with_solvers
 from canasta.puzzles.puzzle import THEMES, Puzzle, Theme
 from canasta.puzzles.puzzle_file import puzzle_bytes, shipped_puzzles
 from canasta.puzzles.trials import Checks
@@ -33,7 +33,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
     options = Options(words)
 
     @app.command(help=words.text("cli.puzzles.help"), epilog=words.text("cli.puzzles.examples"))
-    def puzzles(
+    def puzzles(  # noqa: PLR0913  (each is an option of the command)
         *,
         number: Annotated[
             int, options.number("cli.puzzles.option.count", 1, _MOST, name="--count")
@@ -49,6 +49,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         ] = None,
         report: Annotated[Path | None, options.file("cli.puzzles.option.report")] = None,
         check: Annotated[bool, options.flag("--check", "cli.puzzles.option.check")] = False,
+        levels: Annotated[bool, options.flag("--levels", "cli.puzzles.option.levels")] = False,
         worlds: Annotated[int, options.number("cli.puzzles.option.worlds", 10, 1_000_000)] = 2000,
         seed: Annotated[int, options.seed("cli.puzzles.option.seed")] = 1,
         jobs: Annotated[int | None, options.jobs()] = None,
@@ -60,8 +61,12 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             return
         wanted = [theme_typed(words, typed) for typed in themes or ()]
         found: list[Puzzle] = []
-        for text in RULE_TEXTS:
-            found += _mined(words, text, number, worlds, wanted)
+        if levels:
+            known, label = shipped_puzzles(), words.text("cli.puzzles.checking")
+            found += map(with_solvers, with_progress(known, len(known), label))
+        else:
+            for text in RULE_TEXTS:
+                found += _mined(words, text, number, worlds, wanted)
         if report is not None:
             report.write_bytes(puzzle_bytes(found))
         _show(words, found)
