@@ -1,4 +1,4 @@
-"""The interface of every robot: a view of the round goes in, one legal unit action comes out."""
+"""The interface of robots, which choose a legal unit action from a view of the round."""
 
 from abc import ABC, abstractmethod
 
@@ -29,7 +29,7 @@ class Agent(ABC):
 
     @property
     def is_program(self) -> bool:
-        """Whether the agent decides in another process, so that its time is elapsed time."""
+        """Whether the agent decides in another process, and is therefore timed by elapsed time."""
         return False
 
     @property

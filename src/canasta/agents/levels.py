@@ -70,7 +70,7 @@ def make_robot(name: str, seed: int) -> Agent:
 
     Raises:
         UnknownAgentError: neither a level nor an agent has that name.
-        NetworkError: as :func:`make_level`.
+        NetworkError: the network that comes with the program is damaged.
     """
     if name in _AGENTS:
         return make_level(name, seed)

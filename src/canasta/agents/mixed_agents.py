@@ -45,7 +45,7 @@ class GuardedAgent(Agent):
     """
 
     def __init__(self, playing: Agent, guard: Agent) -> None:
-        """Let ``guard`` decide where ``playing`` may make such a mistake."""
+        """Let ``guard`` decide where ``playing`` may make one of the two mistakes."""
         self._playing: Final = playing
         self._guard: Final = guard
 

@@ -9,7 +9,7 @@ from canasta.scorekeeping.recorded_games import sheet_with
 from canasta.tables.game_records import PlayedGame, PlayedRound
 
 MOST_ROUNDS: Final = 10_000
-"""Requests may name a game or a round by a number up to this."""
+"""The highest number of a game or a round that a request may contain."""
 
 
 def find_game(games: Iterable[PlayedGame], number: int) -> PlayedGame:

@@ -27,7 +27,7 @@ class Progress:
     mistakes: Sequence[Mistake]
 
     def next_after(self, name: str, theme: Theme | None, text: str | None) -> str:
-        """Return the name of the puzzle to try after the puzzle ``name``; empty if there is none.
+        """Return the name of the puzzle to try after the puzzle ``name``, or an empty string.
 
         The next puzzle has the given ``theme`` or rule ``text``. After one of the person's own
         mistakes, the other own mistakes come first.

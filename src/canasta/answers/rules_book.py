@@ -1,4 +1,4 @@
-"""Data for the rules pages and the house-rules form: rule texts and descriptions of rule fields."""
+"""Data for the rules pages and the house-rules form: rule texts, and rule fields in words."""
 
 import json
 from collections.abc import Iterable

@@ -40,7 +40,7 @@ class LocalWork(ExecutorWork):
         self._pool = self._new_pool()
 
     def end(self, *, at_once: bool) -> None:
-        """End all processes, with ``at_once`` before they have finished their batches."""
+        """End all processes; with ``at_once``, do not wait for their batches."""
         if at_once:
             for process in self._started:
                 process.terminate()

@@ -29,7 +29,7 @@ def check_pattern(pattern: str) -> None:
 def fits(pattern: str, play: Play, *, goes_out: bool) -> bool:
     """Return whether ``play`` contains every step of ``pattern``.
 
-    The caller tells in ``goes_out`` whether the play goes out.
+    ``goes_out`` must be True if the play goes out, which the pattern ``out`` requires.
     """
     return all(_part_fits(part, play, goes_out=goes_out) for part in pattern.split(";"))
 

@@ -45,9 +45,9 @@ class Rating:
 
     elo: float
     low: float | None
-    """Lower end of the 95 % interval; None if there are too few deals."""
+    """Lower end of the 95 % interval, or None if there are too few deals."""
     high: float | None
-    """Upper end of the interval, or None."""
+    """Upper end of the interval, or None if there are too few deals."""
 
 
 def ratings(agents: int, pairings: Sequence[Pairing]) -> list[Rating]:

@@ -39,7 +39,7 @@ class ResultsFile:
     """The results in a file."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
-        """Read the results of ``tournament`` in ``path``; create the file if there is none.
+        """Read the results of ``tournament`` from ``path``, or create the file.
 
         Raises:
             ResultsFileError: the file does not hold results of this tournament.

@@ -23,7 +23,7 @@ class Scale:
         return self._start + (value - self.low) * self._slope
 
     def ticks(self, about: int) -> list[int]:
-        """Return about ``about`` tick values, in steps of 1, 2 or 5 times a power of 10."""
+        """Return roughly ``about`` tick values, in steps of 1, 2 or 5 times a power of 10."""
         rough = max((self.high - self.low) / about, 1)
         power = 10 ** floor(log10(rough))
         step = int(next(factor for factor in (1, 2, 5, 10) if factor * power >= rough) * power)

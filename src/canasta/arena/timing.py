@@ -19,7 +19,7 @@ class TimedAgent(Agent):
         self._agent: Final = agent
         self._clock: Final = perf_counter_ns if agent.is_program else thread_time_ns
         self.decisions = 0
-        """Number of unit actions decided, including those without a choice."""
+        """Number of unit actions decided, including decisions with a single choice."""
         self.nanoseconds = 0
         """Total time of the decisions, without the cost of reading the clock."""
 

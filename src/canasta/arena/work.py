@@ -25,7 +25,7 @@ _BATCH_SECONDS: Final = 0.5
 """Approximate working time of a batch."""
 _MOST_IN_BATCH: Final = 200
 _WAITING: Final = 3
-"""Batches in progress at the same time, per process."""
+"""Number of batches in progress at the same time, per process."""
 _MOST_LOSSES: Final = 3
 """After this many lost processes without a result in between, the work itself must be the cause."""
 
@@ -51,7 +51,7 @@ class WorkError(CanastaError):
 
 
 class Work(ABC):
-    """A place where numbered pieces of work are done."""
+    """The interface of everything that does numbered pieces of work."""
 
     @abstractmethod
     def results(self, piece: Piece[ResultT], numbers: range) -> Generator[ResultT, None, None]:

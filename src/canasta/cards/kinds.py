@@ -26,7 +26,7 @@ JOKER: Final = 14
 KIND_COUNT: Final = 15
 """Number of kinds."""
 NO_KIND: Final = -1
-"""No card and no rank."""
+"""Stands for the absence of a card or rank."""
 CANASTA_SIZE: Final = 7
 """The size at which a meld is a canasta; :func:`canasta.cards.lanes.canastas` relies on it."""
 SMALLEST_MELD: Final = 3
@@ -41,7 +41,7 @@ LAST_RANK: Final = ACE
 
 
 def kind_of(letter: str) -> int:
-    """Return the kind with ``letter``, or NO_KIND if there is none.
+    """Return the kind with ``letter``, or NO_KIND if no kind has this letter.
 
     Ranks may be in either case (``k`` is a king).
     """

@@ -136,10 +136,10 @@ def to_kinds(counts: i64) -> list[int]:
 
 
 def without(counts: i64, part: i64) -> i64:
-    """Return ``counts`` less the cards of ``part``, of each kind at most as many as are there.
+    """Return ``counts`` less ``part``, with 0 for the kinds of which ``part`` holds more.
 
     Even and odd lanes, kept in bytes and lifted by 16, lose at most 15, so no byte borrows. Bit 4
-    stays set where nothing lacks; elsewhere the lane becomes zero.
+    stays set if the difference is not negative; otherwise the lane becomes zero.
     """
     even = (counts & EVEN_LANES) + 0x1010101010101010 - (part & EVEN_LANES)
     odd = ((counts >> 4) & EVEN_LANES) + 0x1010101010101010 - ((part >> 4) & EVEN_LANES)

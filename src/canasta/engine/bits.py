@@ -27,8 +27,8 @@ def nth_bit(word: i64, place: i64) -> i64:
 
     For each byte, bit 7 of ``128 + place - sums`` is set if the wanted bit lies in a higher byte.
     No byte borrows, because ``sums`` are at most 60. The number of set bits, at most 7, is the
-    index of the byte. That byte is halved three times: ``(bits - 1 - place) >> 8`` is -1 if the
-    lower half holds too few ``bits``, else 0.
+    index of the wanted byte. This byte is then halved three times: ``(bits - 1 - place) >> 8`` is
+    -1 if the lower half holds too few ``bits``, else 0.
     """
     pairs = word - ((word >> 1) & 0x0555555555555555)
     nibbles = (pairs & 0x0333333333333333) + ((pairs >> 2) & 0x0333333333333333)

@@ -228,7 +228,7 @@ class WentOut(Event):
 
 @dataclass(frozen=True)
 class RoundEnded(Event):
-    """The round is over; ``hands`` shows what each seat still held."""
+    """The round is over; ``hands`` shows the cards that each seat still held."""
 
     ending: Ending
     hands: tuple[tuple[int, ...], ...]

@@ -16,7 +16,7 @@ class Game:
     def __init__(
         self, game_rules: GameRules, totals: list[int] | None = None, dealer: int = -1
     ) -> None:
-        """Start a game; by default the last seat deals first, so that seat 0 plays first."""
+        """Start a game; by default the last seat deals first, and so seat 0 plays first."""
         self.game_rules = game_rules
         self.totals = totals or [0] * game_rules.sides
         """Points of each side so far."""

@@ -90,7 +90,7 @@ def points_of_round(state: State) -> list[int]:
 
 
 def score_count(game_rules: GameRules, counted: SideCount) -> SideScore:
-    """Return the score of a side from the quantities ``counted``, by hand or by the engine."""
+    """Return the score of a side from its quantities, which a person or the engine has counted."""
     return SideScore(*_lines(game_rules, counted))
 
 

@@ -17,7 +17,7 @@ class SavedRound:
     def __init__(self, state: State, robots: tuple[Agent, ...] = ()) -> None:
         """Hold ``state`` and any robots, beginning with the seat after the learner's.
 
-        The caller must not change either of them afterwards.
+        The caller must not change ``state`` or ``robots`` afterwards.
         """
         self.state: Final = state
         self.robots: Final = robots

@@ -30,8 +30,8 @@ _NUMBERS: Final = 0x10000
 def digest(purpose: str, *parts: bytes) -> bytes:
     """Return a hash of ``parts`` for one ``purpose``, of 32 bytes.
 
-    The hash is SHA-256 of the algorithm's name, the purpose and the parts. The length of each
-    (four bytes, big-endian) precedes it, so different lists of parts have different input.
+    The hash is SHA-256 of the algorithm's name, the purpose and the parts, each after its length
+    (four bytes, big-endian). The lengths keep different lists of parts apart.
     """
     total = sha256()
     for part in (ALGORITHM.encode(), purpose.encode(), *parts):

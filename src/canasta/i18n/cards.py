@@ -77,7 +77,7 @@ def enumerated(words: Catalogue, kinds: Iterable[int]) -> str:
 
 
 def melded(words: Catalogue, kinds: Iterable[int]) -> str:
-    """«trois rois avec un deux et un joker»: the cards of a meld, natural ones first."""
+    """«trois rois avec un deux et un joker»: the cards of a meld, natural cards first."""
     laid = list(kinds)
     naturals = [kind for kind in laid if is_natural(kind) or kind in (BLACK_THREE, RED_THREE)]
     wilds = [kind for kind in laid if kind not in naturals]

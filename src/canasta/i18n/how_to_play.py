@@ -199,7 +199,7 @@ def _melds(prose: Prose) -> list[Said]:
 
 
 def _base(prose: Prose) -> Said:
-    """Say how many naturals a canasta needs, and so how many wild cards a meld may hold."""
+    """Return the sentence on the naturals that a canasta needs, and the limit of wild cards."""
     base = prose.rules.canasta_naturals
     naturals, most = prose.words.word(base), CANASTA_SIZE - base
     if most > 0:

@@ -114,7 +114,7 @@ def _no_such_face(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def _needs_pair(narrator: Narrator, refusal: Refusal) -> str:
-    """Name the missing pair; if the hand holds it, say that the play must use it."""
+    """Return the sentence on a missing pair, or on a pair in the hand that the play must use."""
     kind, have = _number(refusal, "kind"), _number(refusal, "have")
     side = "" if refusal.code == "pile.frozen_needs_pair" else _side_word(narrator)
     pair = cards.natural_pair(narrator.words, kind)

@@ -44,7 +44,7 @@ class RuleWords:
     def name(self) -> str:
         """Return the name of the rule set, such as «Canasta classique, règles maison».
 
-        The name tells a draft or an earlier version from the current text.
+        The name of a draft or of an earlier version includes a note about this.
         """
         own = self.own_name()
         if self.rules.is_draft:
@@ -136,7 +136,7 @@ class RuleWords:
         return self.words.text(key, **phrases, **values)
 
     def _number(self, field: str, kind: Number, number: int) -> str:
-        """Return a number as points or as a count; the step of the field tells which."""
+        """Return a number as points if the step of the field is not 1, else as a count."""
         if kind.step != 1:
             return self.words.points(number)
         if field == "max_wilds" and number >= most_wild_cards(self.rules):

@@ -72,7 +72,7 @@ def expectation(
 
 
 def awaited(narrator: Narrator, public: PublicState) -> str:
-    """Return the sentence on an open question and the partner who must answer it, if any."""
+    """Return the sentence on an open question and the partner to answer it, or an empty string."""
     if public.phase != ANSWERING:
         return ""
     partner = narrator.names[public.to_act()]

@@ -49,7 +49,7 @@ class Situation:
         """Marks the ranks that the side has melded."""
         self.opened: bool = public.has_opened(self.side)
         self.lacking: i64 = game_rules.canastas_needed - marked(canastas(self.naturals, self.wilds))
-        """Number of canastas that the side still needs to go out, at most 0 if none."""
+        """Canastas that the side needs to go out less those it has; may be negative."""
         self.frozen: bool = public.is_frozen()
         self.packet: i64 = len(public.pile) - public.packet_start()
         """Number of cards in the pile, or in its top packet."""

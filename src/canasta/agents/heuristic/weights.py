@@ -34,7 +34,7 @@ class Weights:
     threat_far: i64 = 70
     """Factor of the chance while the opponent's side lacks more cards."""
     stock_threat: i64 = 612
-    """Chance that the stock ends the round soon when it lasts one more turn of each seat."""
+    """Chance that the round ends soon if the stock lasts for one more turn of each seat."""
 
     # Discards
     pile_base: i64 = -49
@@ -106,7 +106,7 @@ class Weights:
     take_started: i64 = 29
     """Additional worth if the take lays a pair, or a natural and a wild card."""
     take_thin: i64 = 14
-    """Worth of taking for each card that a hand of fewer than four cards lacks to four."""
+    """Worth of taking for each card by which the hand is short of four cards."""
     take_danger: i64 = 60
     """Cost of taking when the round is sure to end soon."""
     take_key_wild: i64 = 2
@@ -176,7 +176,7 @@ class Weights:
     wild_two: i64 = 28
     """Additional worth if it completes the canasta together with another wild card of the hand."""
     wild_five: i64 = 27
-    """Additional worth if the meld has five cards and will lack one."""
+    """Additional worth if the meld has five cards, so that one more card makes a canasta."""
     wild_five_danger: i64 = 20
     """Additional worth of adding to five cards when the round is sure to end soon."""
     wild_four: i64 = 14

@@ -1,4 +1,4 @@
-"""Advice to a person: the best line after the steps already prepared, and the next best lines.
+"""Advice to a person: the best line that continues the prepared steps, and the next best lines.
 
 A robot with the same view as the person tries lines in likely worlds
 (:mod:`canasta.agents.search.inference`) and chooses one. The principles of play that support the
@@ -48,7 +48,7 @@ class Option:
     """A line that a person could play."""
 
     play: Play
-    """The steps to add to the prepared ones; empty if the prepared steps are the whole line."""
+    """The steps that follow the prepared steps; empty if there are none to add."""
     expected: int | None
     """The expected lead of the side at the end of the round, in points.
 
@@ -222,7 +222,7 @@ def _holds(known: State, line: tuple[int, ...], melds: Pieces) -> bool:
 
 
 def _cards(meld: tuple[int, int, int, int]) -> Counter[int]:
-    """Return the kinds of a piece and how many cards it has of each."""
+    """Return the number of cards of each kind in a piece."""
     rank, own, twos, jokers = meld
     return Counter({rank: own, TWO: twos, JOKER: jokers})
 

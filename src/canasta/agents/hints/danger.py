@@ -107,7 +107,7 @@ def _not_to_feed(choice: Choice) -> list[Principle]:
 
 
 def _seen(choice: Choice, needed: int) -> list[Principle]:
-    """Return the reason that visible cards give for a safe discard.
+    """Return the reason why visible cards make the discard safe.
 
     The next player needs ``needed`` cards of the discarded rank, one or two, to take the pile.
     """
@@ -158,7 +158,7 @@ def _known(choice: Choice, rank: int) -> int:
 
 
 def _left(choice: Choice) -> list[Principle]:
-    """Return the reasons that the next player discarded or declined cards of this rank.
+    """Return the reasons for safety: the next player has discarded or declined this rank.
 
     Every turn ends with one discard, so the depth of a card in the pile is the number of turns
     since its discard. This does not hold where packets are taken one by one. A take removes all

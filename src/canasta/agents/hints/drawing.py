@@ -96,7 +96,7 @@ def _not_to_take(choice: Choice, taking: list[LineResult]) -> list[Principle]:
 
 
 def _fits(choice: Choice, kind: int, cards: int) -> bool:
-    """Return whether ``cards`` cards of ``kind`` fit a meld, or make one with the hand."""
+    """Return whether ``cards`` cards of ``kind`` fit a meld, or make a meld with the hand."""
     if not is_natural(kind):
         return is_wild(kind)
     situation = choice.situation

@@ -23,7 +23,7 @@ class LaneNetwork(Network):
     def __init__(
         self, largest: bytes, weights: Sequence[Weights], biases: Sequence[Biases]
     ) -> None:
-        """Make a network; the arguments are those of :class:`Network`."""
+        """Make a network; see :class:`Network` for the arguments."""
         super().__init__(largest, weights, biases)
         self._largest: Final = largest
         self._rows: Final = [[_lanes(row) for row in matrix] for matrix in weights]

@@ -62,7 +62,7 @@ def read_network(path: Path, version: int = VERSION, inputs: int = LENGTH) -> Ne
 def network_bytes(largest: bytes, weights: list[list[list[int]]], biases: list[list[int]]) -> bytes:
     """Return the file content of a network for the current features.
 
-    The arguments are those of :class:`canasta.agents.network.network.Network`.
+    See :class:`canasta.agents.network.network.Network` for the arguments.
     """
     content = {
         "features": VERSION,

@@ -35,7 +35,7 @@ class VectorNetwork(Network):
     def __init__(
         self, largest: bytes, weights: Sequence[Weights], biases: Sequence[Biases]
     ) -> None:
-        """Make a network; the arguments are those of :class:`Network`."""
+        """Make a network; see :class:`Network` for the arguments."""
         super().__init__(largest, weights, biases)
         self._largest: Final = vec[u8](largest)
         layers = [_Layer(*made_of) for made_of in zip(weights, biases, strict=True)]

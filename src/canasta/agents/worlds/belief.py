@@ -207,7 +207,7 @@ class BelievedWorlds(Worlds):
     def __init__(
         self, view: View, seed: i64, *, known: list[int] | None = None, taken: int = 0
     ) -> None:
-        """Prepare to draw; the parameters are those of :class:`Worlds`."""
+        """Prepare to draw; see :class:`Worlds` for the parameters."""
         super().__init__(view, seed, known=known, taken=taken)
         self._belief: Final = Belief(view)
 

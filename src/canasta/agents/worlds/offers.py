@@ -16,7 +16,7 @@ from canasta.engine.state.public_state import DRAWING, NOT_ASKED, NOT_YET, Publi
 from canasta.engine.state.state import View
 
 _ENOUGH: Final = 3
-"""With this many cards besides those that take the pile, every turn can be completed."""
+"""With this many cards in addition to the cards that take the pile, every turn can be completed."""
 
 
 def cards_offered(view: View, rank: int) -> int:

@@ -1,4 +1,4 @@
-"""Finds the ranks that each seat discarded onto the current pile, and those it declined."""
+"""Finds the ranks that each seat has discarded onto the current pile or declined there."""
 
 from typing import Final
 
@@ -35,9 +35,9 @@ class PileHistory:
 
 
 def thrown_ago(public: PublicState, turns: i64) -> i64:
-    """Mark the kinds on the pile that were discarded ``turns`` turns ago.
+    """Mark the kinds of the discards that one seat made ``turns`` turns ago and earlier.
 
-    ``turns`` is at least 1. The earlier discards of the same seat are marked too.
+    Only cards still on the pile (or its top packet) count. ``turns`` is at least 1.
     """
     pile = public.pile
     players = public.game_rules.players

@@ -14,7 +14,7 @@ from canasta.engine.stepping.step import step
 GAME: Final[i64] = 1000
 """Value of winning the game, in points; losing the game costs the same."""
 _SHARE: Final[i64] = 20
-"""In a round that decides the game, 1/20 of the margin counts, to tell losing lines apart."""
+"""In a round that decides the game, 1/20 of the margin counts, to distinguish losing lines."""
 _REACH: Final[i64] = 1000
 """Points that a side can be expected to score in a good round."""
 

@@ -1,4 +1,4 @@
-"""Signs: counts over hidden hands that the play so far makes likely or unlikely.
+"""Signs: counts over hidden hands that depend on the play so far.
 
 A player who declined the pile is unlikely to hold the pair for it. A player who discarded a rank
 holds few more cards of that rank. A side that has opened would have laid most cards that fit its

@@ -1,4 +1,4 @@
-"""``canasta bench``: the speed of the engine on one core of this machine."""
+"""``canasta bench``: measure the speed of the engine on one core of this machine."""
 
 import platform
 from typing import Annotated

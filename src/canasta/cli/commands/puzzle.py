@@ -157,7 +157,7 @@ def _show(words: Catalogue, puzzle: Puzzle, players: Sequence[Player], answer: A
 
 
 def _list(words: Catalogue, answered: Mapping[str, int]) -> None:
-    """Print the number of puzzles of each theme, and the number of solved ones."""
+    """Print the number of puzzles of each theme, and how many of them are solved."""
     every = Counter([puzzle.theme for puzzle in shipped_puzzles()])
     solved = Counter([puzzle.theme for puzzle in shipped_puzzles() if answered.get(puzzle.id) == 0])
     output = Output(words)

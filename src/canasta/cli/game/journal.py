@@ -35,7 +35,7 @@ class Journal:
         self._seat = None
 
     def news(self) -> list[str]:
-        """Return the lines added since the last call."""
+        """Return the paragraphs added since the last call."""
         added = self._paragraphs[self._shown :]
         self._shown = len(self._paragraphs)
         self._seat = None

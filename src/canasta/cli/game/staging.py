@@ -49,7 +49,7 @@ class Staging:
         return WrittenPlay(play, tuple([faces for _, faces in steps]))
 
     def left(self, hand: Sequence[Face]) -> tuple[Face, ...]:
-        """Return ``hand`` without the cards of the prepared steps, by face where one was named."""
+        """Return ``hand`` without the cards of the prepared steps, using faces where named."""
         rest = list(hand)
         for step, faces in self._steps():
             kinds = step.kinds if isinstance(step, Take | Meld) else ()

@@ -65,7 +65,7 @@ def _estimate(estimate: Estimate) -> dict[str, float | None]:
 
 
 def _wins(standings: list[MatchStanding]) -> dict[str, int | None]:
-    """Return the numbers of the first agent's wins and ties; null for games if none were played."""
+    """Return the first agent's wins and ties; the values for games are null without games."""
     games = sum(standing.games.all for standing in standings)
     return {
         "deals": sum(standing.deals.all for standing in standings),

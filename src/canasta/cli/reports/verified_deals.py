@@ -37,7 +37,7 @@ class VerifiedDeals:
     is_counted: bool = False
     """Whether the record states its number of lines."""
     draws: int = 0
-    """The number of draws of the noting player's seat in that round; 0 if unknown."""
+    """The number of draws, in that round, of the seat with notes; 0 if unknown."""
 
     @property
     def has_kept(self) -> bool:

@@ -34,7 +34,7 @@ _GROUPS = (START_NATURALS, START_TWO, START_JOKER, ADD_NATURAL, ADD_TWO, ADD_JOK
 def ordered(
     public: PublicState, hand: int, take: int, pieces: Pieces, discard: int
 ) -> list[int] | None:
-    """Return unit actions that lay ``pieces``, each of them legal after those before; or None.
+    """Return unit actions that lay ``pieces`` and are legal in this order, or None.
 
     ``take`` is the unit action to begin with, or NO_ACTION. ``discard`` is the kind to end with, or
     NO_KIND. Ranks are laid in ascending order if that is legal.

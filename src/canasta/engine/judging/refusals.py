@@ -78,7 +78,7 @@ REFUSALS: Final[dict[str, RefusalKind]] = {
 
 @dataclass(frozen=True)
 class Refusal:
-    """One reason why a play was refused."""
+    """A reason for refusing a play."""
 
     code: str
     parameters: tuple[tuple[str, int | str], ...] = ()

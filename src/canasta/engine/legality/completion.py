@@ -110,7 +110,7 @@ class RestOfTurn:
         self.exempt = exempt
 
     def can_go_out(self) -> bool:
-        """Return whether some line lays all cards, or all but one and discards that one.
+        """Return whether some line lays all cards, or lays all but one card and discards it.
 
         Penalty cards do not matter: the last card is a penalty card, or no penalty card is left.
         """

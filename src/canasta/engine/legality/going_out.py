@@ -1,7 +1,7 @@
 """Decides whether the player in turn could go out in this turn if every partner agreed.
 
 A player needs to know this before asking. The answer depends only on the public state and one hand.
-It tells whether going out is possible, not whether it is wise.
+It means that going out is possible, not that it is wise.
 """
 
 from mypy_extensions import i64
@@ -53,10 +53,10 @@ def _can_go_out(public: PublicState, hand: i64) -> bool:
 def _after_drawing(
     public: PublicState, hand: i64, cards: i64, first: i64, *, is_enough: bool
 ) -> bool:
-    """Return whether going out is possible after drawing ``cards`` cards from ``first`` on.
+    """Return whether going out is possible after drawing ``cards`` cards of the kinds >= ``first``.
 
-    Red threes are left out, because they are replaced. With ``is_enough`` one possible draw has to
-    allow going out; otherwise every possible draw has to.
+    Red threes are left out, because they are replaced. With ``is_enough``, one possible draw must
+    allow going out. Otherwise every possible draw must.
     """
     if cards == 0:
         return _can_go_out(public, hand)

@@ -80,7 +80,7 @@ def is_legal_action(public: PublicState, hand: i64, number: i64) -> bool:
 def _legal_among(
     public: PublicState, hand: i64, among_low: i64, among_high: i64
 ) -> tuple[i64, i64]:
-    """Return the legal unit actions; of the melds, only those in the given mask are tested."""
+    """Return the legal unit actions, testing only the melds in the given mask."""
     if public.phase != PLAYING:
         return _before_playing(public, hand)
     game_rules = public.game_rules
@@ -182,7 +182,7 @@ def full_melds(game_rules: GameRules, naturals: i64, wilds: i64) -> i64:
     full = 0
     if game_rules.max_wilds == 3:
         full = at_least_3(wilds)
-    # Melds are legal, so no lane of the difference borrows.
+    # Under these two rules a legal meld has at least as many naturals, so no lane borrows.
     if game_rules.wilds_to_naturals == NOT_MORE:
         return full | ~at_least_1(naturals - wilds)
     if game_rules.wilds_to_naturals == FEWER:

@@ -1,8 +1,8 @@
 """Computes the most points that a hand can add to the opening.
 
-Before the opening the side has no melds but those of the current turn, so this is a small
-allocation problem. Every natural card that fits a meld is worth laying. A wild card is worth most
-as the third card of a pair, because the pair's points then count too.
+Before the opening, all melds of the side are from the current turn, so this is a small allocation
+problem. Every natural card that fits a meld is worth laying. A wild card is worth most as the third
+card of a pair, because the pair's points then count too.
 
 This file works on hands, melds and points alone, without the state of a round.
 """

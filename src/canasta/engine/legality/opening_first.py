@@ -71,7 +71,7 @@ class _Plans:
         self.free: i64 = count(rest, TWO) + count(rest, JOKER)
         self.needed: i64 = game_rules.canastas_needed
         self.room: i64 = 0
-        """Room of melds other than pairs for wild cards before the opening is complete."""
+        """Number of wild cards that fit melds other than pairs before the opening is complete."""
         self.choices: list[tuple[int, list[Choice]]] = []
         """The choices at each rank, each after the number of wild cards missing for a canasta."""
         self.most: list[int] = []

@@ -39,7 +39,7 @@ def go_out(state: State, log: Log) -> None:
 
 
 def charge_promise(public: PublicState, log: Log) -> None:
-    """Charge the player in turn, who does not go out, if the partners had said yes."""
+    """Charge the player in turn for not going out after the partners said yes."""
     points = public.game_rules.yes_not_out_penalty
     if public.asked == SAID_YES and points != 0:
         penalize(public, public.turn, "promise", points, log)

@@ -154,9 +154,9 @@ def _join_held(state: State, log: Log) -> None:
 
 
 def _use_taken(state: State, kind: i64, laid: i64) -> i64:
-    """Return how many of the ``laid`` cards the player in turn took with the pile in this turn.
+    """Return the number of the ``laid`` cards that came with the pile in this turn.
 
-    Of equal cards, those from the pile are laid last. The cards counted leave ``state.taken``.
+    Of equal cards, cards from the pile are laid last. The counted cards leave ``state.taken``.
     """
     mine = count(state.hand_in_turn(), kind) - count(state.taken, kind)
     outside = laid - mine
