@@ -1,4 +1,4 @@
-/** The page `/daily`: choose a text, or a day that is past, and play its deal. */
+/** The page `/daily`: choose a rule text or a past day, and play its deal. */
 import { useState } from "preact/hooks";
 
 import { Footer } from "./components/footer.js";
@@ -16,7 +16,7 @@ import { enterOnTheWay } from "./practice/enter_on_the_way.js";
 /** @typedef {import("../types/protocol.js").DailyDay} DailyDay */
 /** @typedef {import("../types/protocol.js").RulesText} RulesText */
 
-/** What a visitor without a nickname is shown. @type {DailyDays} */
+/** The data for a visitor without a nickname. @type {DailyDays} */
 let own = { version: 0, first_day: "2026-11-01", level: "hard", days: [] };
 
 async function load() {
@@ -24,7 +24,7 @@ async function load() {
   try {
     own = await get("/api/daily");
   } catch (error) {
-    // A visitor without a nickname has played nothing; that is no error.
+    // A visitor without a nickname has not played yet, which is not an error.
     if (!(error instanceof ProblemError && error.status === 401)) throw error;
   }
 }

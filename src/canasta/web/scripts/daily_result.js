@@ -1,4 +1,6 @@
-/** The page `/daily/{text}/{day}/result`: a result beside those of robots and others here. */
+/**
+ * The page `/daily/{text}/{day}/result`: a result compared with those of robots and other visitors.
+ */
 import { signal } from "@preact/signals";
 
 import { Footer } from "./components/footer.js";
@@ -23,7 +25,7 @@ const [, , rules = "", day = ""] = pathname.split("/");
 const address = `/daily/${rules}/${day}`;
 const round = signal(/** @type {DailyRound | null} */ (null));
 
-/** Load the result, again and again until all robots have played. */
+/** Load the result repeatedly until all robots have played. */
 async function look() {
   const found = (round.value = await get(`/api${address}${search}`));
   if (isWaiting(found))

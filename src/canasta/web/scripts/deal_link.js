@@ -1,4 +1,6 @@
-/** The page `/deals/{code}`: the deals of a link, own results and those of friends. */
+/**
+ * The page `/deals/{code}`: the deals of a link, with the visitor's results and friends' results.
+ */
 import { Footer } from "./components/footer.js";
 import { startSitePage } from "./components/site_page.js";
 import { Share } from "./daily/share.js";
@@ -16,7 +18,7 @@ import { pageAddress, wholeLink } from "./site/site.js";
 
 const address = pageAddress().pathname;
 
-/** What is known here. @type {DealLinkShown} */
+/** The data from the server. @type {DealLinkShown} */
 let shown;
 
 async function load() {

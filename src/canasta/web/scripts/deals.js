@@ -1,4 +1,4 @@
-/** The page `/deals`: make a link to deals that friends play too, each alone with robots. */
+/** The page `/deals`: make a link to deals that friends also play, each against robots. */
 import { useState } from "preact/hooks";
 
 import { Segments, Select } from "./components/fields.js";

@@ -1,8 +1,8 @@
 /**
- * The page `/device`: by a code, the visitor becomes here the guest that they are on another device.
+ * The page `/device`: signs in this device by a code from another device of the guest.
  *
- * A link brings the code behind its `#`, which no server sees. It only fills the field: whom the code
- * leads to is shown first, and what this device leaves behind.
+ * A link has the code after its `#`, which no server sees. The link only fills the field: the page
+ * first shows the guest of the code, and the data that this device would leave behind.
  */
 import { useState } from "preact/hooks";
 
@@ -20,7 +20,7 @@ import { go, pageAddress, renameTo } from "./site/site.js";
 
 const CODE_LENGTH = 40;
 const linked = decodeURIComponent(pageAddress().hash.slice(1));
-// The address is kept in the history of the browser, and shown to who looks over a shoulder.
+// Remove the code from the address, which stays in the browser's history and is visible to others.
 if (linked) renameTo("/device");
 
 function Device() {
@@ -65,7 +65,7 @@ function Device() {
 }
 
 /**
- * Whom the code leads to, and what is lost.
+ * The guest of the code, and the data that would be lost.
  * @param {Continuing & { isBusy: boolean, onYes: (event: Event) => void, onNo: () => void }} props
  */
 function Question({ to, own, isBusy, onYes, onNo }) {

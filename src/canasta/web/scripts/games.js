@@ -34,7 +34,7 @@ async function load() {
   try {
     own = await get("/api/games");
   } catch (error) {
-    // A visitor without a nickname has no games; that is no error.
+    // A visitor without a nickname has no games, which is not an error.
     if (!(error instanceof ProblemError && error.status === 401)) throw error;
   }
 }
@@ -88,7 +88,10 @@ function GamesPlayed({ own: { games, all, by_rules } }) {
     </section>`;
 }
 
-/** What a file says; a text that is no JSON is sent as it is, and refused. @param {string} text */
+/**
+ * The content of a file; a text that is not JSON is sent unchanged and refused.
+ * @param {string} text
+ */
 function parsed(text) {
   try {
     return JSON.parse(text);
@@ -97,7 +100,7 @@ function parsed(text) {
   }
 }
 
-/** Takes a file that was exported here or in another browser, in place of all that is here. */
+/** Replaces all data here by a file exported from this or another browser. */
 function Import() {
   /** @param {{ target: HTMLInputElement }} event */
   const load = async ({ target }) => {
@@ -122,14 +125,14 @@ function Import() {
   </label>`;
 }
 
-/** Deletes what the pages keep beside the games. The score keeper's games are deleted there. */
+/** Deletes the other data of the pages. The score keeper's games are deleted on its own page. */
 function forgetChoices() {
   for (const key of siteStorage.keys("canasta."))
     if (!key.startsWith("canasta.score.")) siteStorage.erase(key);
 }
 
 /**
- * Buttons to export or delete what the server stores about the visitor.
+ * Buttons to export or delete the visitor's data on the server.
  * @param {{ days: number }} props
  */
 function OwnData({ days }) {

@@ -32,9 +32,9 @@ const path = `/api/invites/${encodeURIComponent(pageAddress().pathname.split("/"
 let invitation = null;
 /** @type {[string, string][]} */
 let differences = [];
-/** Why the link is invalid, as a sentence. */
+/** The reason why the link is invalid, as a sentence. */
 let refusal = "";
-/** Whether it is because the host has removed the visitor. */
+/** Whether the link is invalid because the host has removed the visitor. */
 let isRemoved = false;
 
 async function load() {
@@ -80,7 +80,7 @@ function Invited({ table, settings, settings_seq, host, host_side: hostSide, onO
       go(`/t/${table.id}`);
     } catch (error) {
       showError(error);
-      // Somebody may have taken the seat, or the host have changed the settings.
+      // Somebody may have taken the seat, or the host may have changed the settings.
       await onOutdated();
       setGoing(false);
     }
@@ -201,7 +201,8 @@ function SitForm({ table, host, hostSide, choices, isBusy, onSit }) {
 }
 
 /**
- * «2. contre Ann · Rigel (robot)»: what tells seats apart comes first, as a phone cuts the rest.
+ * «2. contre Ann · Rigel (robot)»: the distinguishing part comes first, because phones cut the
+ * rest.
  * @param {TableSummary} table @param {string} host @param {number} hostSide @param {number} seat
  */
 function seatWords({ names, sides }, host, hostSide, seat) {
@@ -219,7 +220,7 @@ function seatWords({ names, sides }, host, hostSide, seat) {
 }
 
 /**
- * The seat that is offered first: a partner's of the host, whom friends come to play with.
+ * The default seat: a partner of the host, because friends come to play with the host.
  * @param {TableSummary} table @param {number} hostSide
  */
 function firstChoice({ names, robots, sides }, hostSide) {

@@ -24,7 +24,7 @@ const openNew = (event) => {
 };
 
 function Lobby() {
-  // A phone shows the top of the page first, so a game that waits for the visitor goes there.
+  // A phone shows the top of the page first, so a game that waits for the visitor comes first.
   const own = html`<div class="own"><${OwnTables} /></div>`;
   return html`<div class="lobby">
     ${isAwaited.value && own}
@@ -47,7 +47,7 @@ function Lobby() {
   ${!isAlone && html`<${ProgramForm} />`}`;
 }
 
-/** The way to the deal of the day. */
+/** The link to the deal of the day. */
 const Daily = () =>
   html`<section class="sheet friends" aria-labelledby="daily">
     <h2 id="daily">${text("web.daily.home")}</h2>
@@ -65,7 +65,7 @@ const Others = () =>
     </section>
     <${PublicTables} />`;
 
-/** The way to a table with rules of one's own, where there is nobody else. */
+/** The link to a table with house rules, for a site without other people. */
 const OwnRules = () =>
   html`<section class="sheet friends" aria-labelledby="own-rules">
     <h2 id="own-rules">${text("web.lobby.alone")}</h2>

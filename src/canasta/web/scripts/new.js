@@ -34,7 +34,7 @@ function NewTable() {
     <${Footer} />`;
 }
 
-/** Load the rules named in the link, if any, and keep the address in step with the form. */
+/** Load the rules named in the link, if any, and update the address with the form. */
 async function prepare() {
   await loadRules();
   change({ stand_in: middleLevel() });

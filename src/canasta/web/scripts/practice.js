@@ -24,7 +24,7 @@ const again = () => practice.begin().catch(showError);
 
 const toReview = `/replay/${id}/${game}/${hand}/${Number(step) - 1}#review`;
 
-/** After the round: how it ended in the game, and the next steps. */
+/** After the round: its result in the game, and the next steps. */
 afterPractice.value = () =>
   html`${playedPoints.length > 0 &&
     html`<p class="waiting">

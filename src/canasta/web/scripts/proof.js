@@ -31,9 +31,9 @@ let index;
 let kept = null;
 /** @type {Fault[]} */
 let faults = [];
-/** Whether the proof belongs to a deal other than the one in the address. */
+/** Whether the proof is for a deal other than the one in the address. */
 let isOther = false;
-/** Why the proof cannot be shown; empty if it can. */
+/** The reason why the proof cannot be shown; empty if it can. */
 let problem = "";
 
 function Proof() {
@@ -84,7 +84,7 @@ function Verdict() {
   </section>`;
 }
 
-/** How many earlier deals of the round were void. */
+/** The number of earlier void deals of the round. */
 function VoidDeals() {
   const voids = (readContext(proof.context)?.attempt ?? 1) - 1;
   return voids > 0 && html`<p>${text("web.page.proof.voids", { count: voids })}</p>`;
@@ -188,7 +188,7 @@ function DeckStep() {
 }
 
 /**
- * Long numbers with their names, without the empty ones.
+ * Long numbers with their names; empty ones are left out.
  * @param {{ numbers: [string, string][] }} props
  */
 const Numbers = ({ numbers }) =>

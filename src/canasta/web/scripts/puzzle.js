@@ -1,4 +1,4 @@
-/** The page `/puzzles/{name}`: one decision at a table, and what the answer is worth. */
+/** The page `/puzzles/{name}`: one decision at a table, and the verdict on the answer. */
 import { copyText } from "./lib/clipboard.js";
 import { html } from "./lib/html.js";
 import { text } from "./lib/text.js";

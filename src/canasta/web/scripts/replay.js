@@ -35,7 +35,7 @@ import { ReplayBoard, stepWords } from "./replay/board.js";
 import { backToReview, Loss, losses, request, Review } from "./replay/review.js";
 import { EmptyLines, LeftCards, MeldedCards, ScoreSheet } from "./table/scores/score_sheet.js";
 
-/** On a phone the review is first: below the board hardly anybody would find it. */
+/** On a phone the review comes first, because below the board it would be hard to find. */
 const isPhone = matchMedia("(max-width: 719px)").matches;
 
 let problem = "";

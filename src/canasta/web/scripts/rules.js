@@ -22,7 +22,7 @@ import { isDifferent, Rule } from "./rules/rule.js";
 const USUAL = "classic";
 const textId = pageAddress().pathname.split("/")[2] ?? USUAL;
 
-/** Id of the text to compare with; empty for none. */
+/** The id of the text to compare with; empty if there is none. */
 const comparedWith = signal(pageAddress().searchParams.get("with") ?? "");
 const onlyDifferent = signal(false);
 /** Name of the rule in the address. */
@@ -38,7 +38,7 @@ const other = computed(() =>
 );
 const isShown = (/** @type {FieldView} */ field) =>
   !onlyDifferent.value || !other.value || isDifferent(field, rules.value, other.value);
-/** The groups that have rules to show, with these rules. */
+/** The groups with rules to show, and these rules. */
 const groups = computed(() =>
   book.ruleFields.groups
     .map(([id, title]) => ({ id, title, fields: book.ruleFields.fields.filter((field) => field.group === id && isShown(field)) }))
@@ -81,7 +81,7 @@ const Texts = () =>
     )}
   </nav>`;
 
-/** The text that is shown, and the choice of another to compare it with. */
+/** The text shown, and the choice of another text for comparison. */
 function ChosenText() {
   const others = book.texts.filter(({ id }) => id !== rules.value.id);
   const against = other.value;
@@ -139,7 +139,7 @@ function compare(id) {
   renameTo(`/rules/${textId}${query}${location.hash}`);
 }
 
-/** Scroll to the anchor: the browser looked for it before it was rendered. */
+/** Scroll to the anchor, because the browser looked for it before it was rendered. */
 function showAnchor() {
   document.getElementById(anchor.value)?.scrollIntoView();
 }
@@ -151,7 +151,7 @@ async function load() {
   await loadRules();
   if (!book.texts.some((known) => known.id === textId)) return go("/rules");
   useWording(rules.value.wording);
-  // Offline the list of rules does without these two.
+  // Offline, the list of rules is shown without these two.
   prose = await get(`/api/rules/${textId}/how-to-play`).catch(() => []);
   examples = await fetch(`${folder}/${textId}.${language()}.json`)
     .then((answer) => (answer.ok ? answer.json() : {}))

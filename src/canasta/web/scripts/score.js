@@ -28,7 +28,7 @@ function Page() {
     const moves = !isFirst.current;
     isFirst.current = false;
     if (nameView(moves)) return undefined;
-    // A game that has to be read or asked for first comes with its heading.
+    // A game that is still loading has no heading yet.
     const watch = new MutationObserver(() => nameView(moves) && watch.disconnect());
     watch.observe(element("page"), { childList: true, subtree: true });
     return () => watch.disconnect();
@@ -53,7 +53,7 @@ function Page() {
       const game = gameOf(here.id);
       if (!game) return html`<${CannotBeFound} what="no_game" />`;
       if (here.view === "game") return html`<${GamePage} key=${game.id} game=${game} />`;
-      // Another tab may score the round meanwhile: then it is shown as it was scored there.
+      // If another tab has scored the round meanwhile, show the scored round.
       const isScored = here.at < game.rounds.length;
       return html`<${RoundPage} key=${`${game.id}/${here.at}/${isScored}`} game=${game} at=${here.at} />`;
     }
@@ -73,8 +73,8 @@ keepForOffline((waiting) => (newVersion.value = waiting));
 if (games.value.some(({ id }) => followedAt(id))) sendChanges();
 
 /**
- * Screen readers read the title of a new view, and then what has the focus: its heading.
- * @param {boolean} moves whether the focus is moved, as everywhere but on the first view
+ * Set the page title and focus the heading of a new view, because screen readers read both.
+ * @param {boolean} moves whether to move the focus, false only for the first view
  */
 function nameView(moves) {
   const heading = document.querySelector("h1");

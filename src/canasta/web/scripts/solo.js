@@ -1,15 +1,15 @@
 /**
- * The outer page of a site without a server: it runs the program, and shows the pages in a frame.
- * The page that is shown is named behind the `#` of the address, as a server would name it.
+ * The outer page of a site without a server: it runs the program and shows the pages in a frame.
+ * The address of the page in the frame is after the `#`, in the form that a server uses.
  */
 import { keepForOffline } from "./offline/kept_page.js";
 import { Program } from "./solo/program.js";
 import { hide, notice, say } from "./solo/notices.js";
 import { element, isTooOld, languageOfVisitor, rememberLanguage, site, words } from "./solo/site_data.js";
 
-/** A page that is not drawn so long after it was loaded, with the program running, never will be. */
+/** The time limit for drawing a loaded page with the program running, in milliseconds. */
 const LONGEST_DRAWING_MS = 10_000;
-/** Where the score keeper is, a page of its own. */
+/** The folder of the score keeper, which is a separate page. */
 const SCORE = "score";
 
 const start = element("start");
@@ -17,7 +17,7 @@ const frame = /** @type {HTMLIFrameElement} */ (element("shown"));
 const progress = /** @type {HTMLProgressElement} */ (element("progress"));
 let language = languageOfVisitor();
 let isRunning = false;
-/** A new version of the site that waits. @type {ServiceWorker | null} */
+/** A waiting new version of the site. @type {ServiceWorker | null} */
 let newVersion = null;
 
 if (isTooOld) throw new Error("the browser is too old");
@@ -46,12 +46,12 @@ const program = new Program({
   onFailure(reason) {
     isRunning = false;
     sayProblem(reason);
-    // The browser may have dropped a file of an old version: a new one is whole.
+    // The browser may have deleted a file of the old version; a new version is complete.
     if (reason === "files") keepForOffline((waiting) => waiting?.postMessage("use"));
   },
 });
 
-/** What the pages in the frame use. */
+/** The interface for the pages in the frame. */
 Object.assign(window, {
   canasta: {
     ask: program.ask.bind(program),
@@ -67,7 +67,7 @@ writeLanguage();
 if (matchMedia("(prefers-color-scheme: light)").matches)
   document.documentElement.dataset["felt"] = "light";
 
-/** Offer a new version, but not beside a table: a round in play has its player's attention. */
+/** Offer a new version, except on a table page, where it would distract the player. */
 function offerNewVersion() {
   const isAtTable = location.hash.startsWith("#/t/");
   const act = () => newVersion?.postMessage("use");
@@ -81,7 +81,7 @@ function open() {
   const [first = ""] = location.hash.replace(/^#\/?/, "").split(/[/?#]/);
   if (first === SCORE) return location.replace(`${SCORE}/`);
   const page = Object.hasOwn(site.pages, first) ? site.pages[first] : site.pages[""];
-  // A frame that is new would add to the history of the browser; the address has done so already.
+  // Assigning the frame's address would add a second entry to the browser's history.
   frame.contentWindow?.location.replace(`${site.folder}/${language}/${page}.html`);
   return undefined;
 }
@@ -90,7 +90,7 @@ function open() {
 function showWhenDrawn() {
   const drawn = frame.contentDocument;
   if (!drawn?.body || drawn.URL === "about:blank") return;
-  // Some page of the web space that says what it has not.
+  // This is an error page of the web space.
   if (!("alone" in drawn.body.dataset)) return sayProblem("files");
   new MutationObserver(() => (document.title = drawn.title)).observe(drawn.head, {
     subtree: true,
@@ -109,7 +109,7 @@ function showWhenDrawn() {
   };
   if (look()) return;
   const judge = () => {
-    // A file of the page is missing. Should it only be slow, the page is shown when it is there.
+    // Probably a file of the page is missing. If it is only slow, the page appears later.
     if (frame.contentDocument === drawn && !look()) sayProblem("files");
   };
   if (isRunning) setTimeout(judge, LONGEST_DRAWING_MS);

@@ -18,8 +18,8 @@ import { showWayToSeat } from "./table/waiting_room/way_to_seat.js";
 const id = pageAddress().pathname.split("/")[2] ?? "";
 const asked = pageAddress().searchParams;
 
-// Texts and table load at the same time; the page renders once the texts are loaded.
-// Without the levels, robots cannot be seated; all else goes on.
+// Texts and table load at the same time; the page renders once the texts are loaded. Without the
+// levels, robots cannot be seated; everything else works.
 const rendered = startSitePage(TablePage, {
   header: Header,
   isLive: true,

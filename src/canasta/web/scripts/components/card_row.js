@@ -7,7 +7,7 @@ import { text } from "../lib/text.js";
  * @param {object} props
  * @param {readonly string[]} props.cards faces or kinds
  * @param {string} [props.class]
- * @param {readonly string[]} [props.fresh] cards that are new in the row, and marked
+ * @param {readonly string[]} [props.fresh] new cards in the row, which are marked
  */
 export function CardRow({ cards, class: className = "", fresh = [] }) {
   const marked = [...fresh];
@@ -27,9 +27,9 @@ export function CardRow({ cards, class: className = "", fresh = [] }) {
 const cardWords = (cards) => (cards.length ? cardsInWords(cards) : text("web.page.no_cards"));
 
 /**
- * A function that turns kinds, one letter each, into faces: it goes through the suits in turn, so
- * that an example shows no card more often than two packs have it.
- * @returns {(kinds: string) => string[]} to be called in the same order of places each time
+ * Returns a function that turns kinds, one letter each, into faces. It cycles through the suits, so
+ * that an example shows no card more often than two packs contain it.
+ * @returns {(kinds: string) => string[]}
  */
 export function facesInTurn() {
   /** @type {Map<string, number>} */

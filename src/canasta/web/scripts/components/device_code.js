@@ -1,4 +1,4 @@
-/** The code by which another device becomes a guest's: to read out, or to scan. */
+/** The code that signs in another device of a guest: to read out or to scan. */
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { timeOfDay } from "../lib/time.js";

@@ -16,7 +16,7 @@ import { useUniqueId } from "../lib/unique_id.js";
 /** A value and its name. @typedef {[value: string, name: string]} Option */
 
 /**
- * A choice of one from a few, side by side.
+ * A choice among a few options, side by side.
  * @param {Described & { options: Option[], value: string, onChange: (value: string) => void }} props
  */
 export function Segments({ label, hint, disabled, options, value, onChange }) {
@@ -42,7 +42,7 @@ export function Segments({ label, hint, disabled, options, value, onChange }) {
 }
 
 /**
- * A choice of one from many.
+ * A choice among many options.
  * @param {Described & { options: Option[], value: string, onChange: (value: string) => void }} props
  */
 export function Select({ label, hint, disabled, options, value, onChange }) {
@@ -88,7 +88,7 @@ export function Switch({ label, hint, disabled, checked, onChange }) {
 }
 
 /**
- * A whole number; a number out of range is refused with a sentence, and the old one stays.
+ * A whole number; a number out of range is refused with a message, and the old value stays.
  * @param {Described & { value: number, min: number, max: number, step?: number, unit?: string,
  *   onChange: (value: number) => void }} props
  */
@@ -114,12 +114,12 @@ export function NumberField({ label, hint, disabled, value, min, max, step = 1, 
 }
 
 /**
- * The input of a number without label, for labels elsewhere.
+ * A number input without a label, for labels elsewhere.
  * @param {{ value: number, min: number, max: number, step?: number, disabled?: boolean, id?: string,
  *   label?: string, describedBy?: string, onChange: (value: number) => void }} props
  */
 export function NumberInput({ id, label, describedBy, value, min, max, step = 1, disabled, onChange }) {
-  // Keeps what is being typed when the page renders for another reason.
+  // Keeps the text being typed when the page renders for another reason.
   const [typed, setTyped] = useState(/** @type {string | null} */ (null));
   /** @param {Event} event */
   const changed = (event) => {

@@ -10,7 +10,7 @@ import { TextField } from "./text_field.js";
 import { NICKNAME_LENGTH } from "./settings_dialog.js";
 
 /**
- * Ask the visitor for a nickname, unless there is one already.
+ * Ask the visitor for a nickname unless there is one.
  * @returns {Promise<boolean>} false if the visitor declines
  */
 export const ensureNickname = async () =>

@@ -5,7 +5,7 @@ import { figures, text } from "../lib/text.js";
 /** The dashes of each side's line, so that colour is not the only distinction. */
 const DASHES = ["", "7 4", "2 3", "10 3 2 3", "1 4", "12 4"];
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [520, 170, 64, 12, 12, 26];
-/** Number of rounds that are numbered without crowding. */
+/** The number of rounds that can be labelled without crowding. */
 const NUMBERED = 12;
 
 /**

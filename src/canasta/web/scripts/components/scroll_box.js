@@ -1,10 +1,10 @@
-/** Boxes that scroll: reachable by keyboard, and with a sign while there is more below. */
+/** Boxes that scroll, reachable by keyboard, with a sign if there is more below. */
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
 
-/** Fractions of a pixel that a box at its end may lack. */
+/** Pixels that a box scrolled to its end may still lack, because of rounding. */
 const NEARLY = 2;
 
 /** @param {{ children?: unknown }} props */
@@ -23,7 +23,7 @@ export function ScrollBox({ children }) {
 }
 
 /**
- * Keep a scrolling box reachable by keyboard, but only while it scrolls.
+ * Make a box reachable by keyboard as long as it scrolls.
  * @param {HTMLElement | null} box
  * @param {() => void} [onChange] called when the box or its contents change
  * @returns {() => void} a function that stops watching

@@ -1,4 +1,4 @@
-/** Starts a page of the site: one that knows its guest and has the menu. */
+/** Starts a page of the site, with its guest and the menu. */
 import { options } from "preact";
 
 import { loadGuest } from "../lib/guest.js";
@@ -10,7 +10,7 @@ import { Menu } from "./menu.js";
 
 /** @typedef {import("../lib/html.js").VNode} VNode */
 
-// Links lead where the site has its pages.
+// Adapt links to the addresses of the site.
 const { vnode: others } = options;
 options.vnode = (vnode) => {
   if (vnode.type === "a") vnode.props = linkProperties(vnode.props);
@@ -18,12 +18,12 @@ options.vnode = (vnode) => {
 };
 
 /**
- * Load what a page needs, then render it; or say why it could not be loaded.
+ * Load the data of a page, then render it, or show the reason why it could not be loaded.
  * @param {() => VNode | null} Page a component
  * @param {object} [parts]
  * @param {() => VNode | null} [parts.header] replaces the menu
- * @param {() => unknown} [parts.load] loads data without which the page cannot be rendered
- * @param {boolean} [parts.isLive] whether texts change all over the page
+ * @param {() => unknown} [parts.load] loads data required for rendering
+ * @param {boolean} [parts.isLive] whether texts change everywhere on the page
  */
 export const startSitePage = (Page, { header = Menu, load, isLive = false } = {}) =>
   startPage(Page, {

@@ -1,4 +1,7 @@
-/** A field for a short text. It stands apart: the score keeper, whose weight is bounded, has none. */
+/**
+ * A field for a short text. It has its own module, because the score keeper, whose size is limited,
+ * does not use it.
+ */
 import { html } from "../lib/html.js";
 import { useUniqueId } from "../lib/unique_id.js";
 

@@ -1,4 +1,4 @@
-/** A month of deals: the days that were played are marked, and each day can be chosen. */
+/** A month of deals: played days are marked, and each day can be chosen. */
 import { useState } from "preact/hooks";
 
 import { html } from "../lib/html.js";

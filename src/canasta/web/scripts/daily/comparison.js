@@ -1,4 +1,4 @@
-/** The comparison of a result: percent, par, and where it lies among those of the robots. */
+/** The comparison of a result: percentage, par, and its place among the robots' results. */
 import { html } from "../lib/html.js";
 import { levelName } from "../lib/labels.js";
 import { signed, text } from "../lib/text.js";
@@ -21,7 +21,7 @@ export function Comparison({ compared, ahead }) {
 }
 
 /**
- * How often robots came out where, with a mark at the visitor's own result.
+ * The histogram of the robots' results, with a mark at the visitor's result.
  * @param {{ compared: DailyCompared, ahead: number }} props
  */
 function Histogram({ compared: { bars, place, low, high }, ahead }) {

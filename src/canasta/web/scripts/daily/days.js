@@ -1,4 +1,4 @@
-/** Days as addresses have them, `2026-11-28`, in the language of the page. */
+/** Formats days such as `2026-11-28`, as in addresses, in the language of the page. */
 import { language } from "../lib/text.js";
 
 /** @param {string} day @param {Intl.DateTimeFormatOptions} how */
@@ -14,7 +14,7 @@ export const dayShort = (day) => written(day, { day: "numeric", month: "short" }
 /** «novembre 2026» @param {string} day */
 export const monthOf = (day) => written(day, { month: "long", year: "numeric" });
 
-/** The date in the place of the visitor. */
+/** Today's date in the visitor's time zone. */
 export function today() {
   const now = new Date();
   return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()))
@@ -22,7 +22,7 @@ export function today() {
     .slice(0, 10);
 }
 
-/** The first day of a month so many months later. @param {string} day @param {number} months */
+/** The first day of the month, `months` later. @param {string} day @param {number} months */
 export function firstOfMonth(day, months = 0) {
   const date = new Date(`${day.slice(0, 7)}-01`);
   date.setUTCMonth(date.getUTCMonth() + months);
@@ -31,7 +31,7 @@ export function firstOfMonth(day, months = 0) {
 
 /**
  * The weeks of a month, Monday first; days of other months are empty.
- * @param {string} day any of the month
+ * @param {string} day any day of the month
  */
 export function weeksOf(day) {
   const first = new Date(firstOfMonth(day));

@@ -1,4 +1,4 @@
-/** The line that tells others of a result, to be shared or copied. */
+/** A line about a result, to be shared or copied. */
 import { copyText } from "../lib/clipboard.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";

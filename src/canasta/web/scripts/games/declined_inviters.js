@@ -1,4 +1,4 @@
-/** The people from whom the visitor wants no more invitations, with a way back. */
+/** The people whose invitations the visitor declines, with a button to accept them again. */
 import { useEffect, useState } from "preact/hooks";
 
 import { get, remove } from "../lib/api.js";

@@ -1,4 +1,4 @@
-/** The visitor's devices: continue on another one, sign one out. */
+/** The visitor's devices: continue on another device, or sign one out. */
 import { useEffect, useState } from "preact/hooks";
 
 import { Code } from "../components/device_code.js";

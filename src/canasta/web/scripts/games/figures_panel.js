@@ -23,7 +23,7 @@ export function FiguresPanel({ figures }) {
   </dl>`;
 }
 
-/** A number and what it counts. @param {{ name: string, count: number, more?: string }} props */
+/** A number with its name. @param {{ name: string, count: number, more?: string }} props */
 const Tile = ({ name, count, more = "" }) =>
   html`<div>
     <dt>${text(`web.games.${name}`, { count: Math.abs(count) })}</dt>

@@ -9,7 +9,7 @@ import { moment } from "../lib/time.js";
 
 /** @typedef {import("../../types/protocol.js").PastGame} PastGame */
 
-/** Number of games shown at first. */
+/** The number of games shown at first. */
 const AT_FIRST = 20;
 
 /** @param {{ games: PastGame[] }} props */

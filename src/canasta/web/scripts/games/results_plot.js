@@ -11,7 +11,7 @@ const HEIGHT = 120;
 const WIDTH = 600;
 
 /**
- * Points of the visitor's side minus those of the best other side.
+ * The points of the visitor's side minus those of the best other side.
  * @param {PastGame} game
  */
 export function lead({ totals, my_seat }) {

@@ -1,6 +1,6 @@
 /**
- * The table of the lesson. Without a connection its answers are among those that the browser keeps,
- * which are those on the way to the goal.
+ * The table of the lesson. Offline, its answers come from the cached ones, which cover the plays on
+ * the way to the goal.
  */
 import { signal } from "@preact/signals";
 
@@ -43,7 +43,7 @@ export function begin(id) {
 }
 
 /**
- * The answer of the server, or, without a connection, what the browser keeps of the same plays.
+ * The server's answer or, offline, the cached answer to the same plays.
  * @template Answer
  * @param {Promise<Answer>} asked
  * @param {readonly string[]} made
@@ -66,7 +66,7 @@ async function orKept(asked, made, part) {
 }
 
 /**
- * A play by kinds of cards, in an order that does not depend on how it was staged.
+ * A play by kinds of cards, in an order independent of the staging.
  * @param {string} play
  */
 const withoutSuits = (play) =>

@@ -16,7 +16,7 @@ export function Panel() {
   const step = steps.value[place.value] ?? "";
   const stands = turn.value;
   const title = useRef(/** @type {HTMLElement | null} */ (null));
-  // The focus makes screen readers read the title of the new step.
+  // With the focus, screen readers read the title of the new step.
   useEffect(() => title.current?.focus(), [step]);
   if (!step || !stands) return null;
   const kind = stands.is_reached ? "reached" : stands.is_missed ? "missed" : "";

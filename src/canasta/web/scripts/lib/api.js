@@ -10,7 +10,8 @@ import { language, text } from "./text.js";
 const REFUSED = 422;
 
 /**
- * What the server refused or could not do, with its sentence; `status` is 0 if the network failed.
+ * A request that the server refused or that failed, with a sentence; `status` is 0 if the network
+ * failed.
  */
 export class ProblemError extends Error {
   /** @param {Omit<Problem, "field">} problem @param {number} [status] that of the answer */
@@ -35,8 +36,7 @@ export const remove = (path) => ask("DELETE", path);
 
 /**
  * @param {string} method @param {string} path @param {unknown} [body]
- * @param {number} [patience] milliseconds after which a server that does not answer has failed;
- *   without it, the browser decides
+ * @param {number} [patience] milliseconds to wait for an answer; by default the browser decides
  * @returns {Promise<any>} the JSON of the response; null if it has none
  */
 async function ask(method, path, body, patience) {
@@ -55,7 +55,7 @@ async function ask(method, path, body, patience) {
     answer = await fetch(url, request);
     read = parsed(await answer.text());
     limit.signal.throwIfAborted();
-    // Not the server's: a network where one signs in first answers with a page of its own.
+    // Not from the server: a captive portal answers with its own page.
     if (answer.ok && read === undefined) throw new TypeError("no JSON");
   } catch {
     throw new ProblemError(problem("offline", text("web.common.offline")), 0);
@@ -70,7 +70,7 @@ async function ask(method, path, body, patience) {
 
 /**
  * @param {string} json
- * @returns {any} its value; null if it is empty, undefined if it is no JSON
+ * @returns {any} its value; null if it is empty, undefined if it is not JSON
  */
 function parsed(json) {
   if (!json) return null;

@@ -1,4 +1,4 @@
-/** What is printed in the corner of a card. */
+/** The index printed in the corner of a card. */
 import { courtLetters } from "./preferences.js";
 
 /** «R», «10», «3»; a joker has a star. @param {string} card a face or a kind */

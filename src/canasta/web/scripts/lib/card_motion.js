@@ -2,19 +2,19 @@
  * Animates cards from their old to their new places by the FLIP technique (first, last, invert,
  * play), with the Web Animations API. It knows nothing of the game.
  *
- * Cards are the elements with `data-card`. Two packs have equal cards: an element that still shows
- * the same card travels from its own old place, and a new element from that of an equal card that
- * has gone.
+ * Cards are the elements with `data-card`. Because two packs have equal cards, an element that
+ * still shows the same card travels from its own old place, and a new element from the place of an
+ * equal card that is gone.
  */
 
 /** @typedef {{ card: string, element: Element, box: DOMRect }} Lying */
 
 const EASING = "cubic-bezier(.2, .8, .3, 1)";
-/** Delay between new cards, as a part of the duration. */
+/** The delay between new cards, as a fraction of the duration. */
 const LATER = 1 / 12;
 
 /**
- * The places of the cards now.
+ * The present places of the cards.
  * @param {ParentNode} [within]
  * @returns {Lying[]}
  */
@@ -31,8 +31,8 @@ export function capture(within = document) {
  * @param {Lying[]} before from {@link capture}
  * @param {object} options
  * @param {number} options.duration in milliseconds; 0 for no animation
- * @param {(element: Element) => Element | null} options.origin the start of a card that was not on the
- *   page before
+ * @param {(element: Element) => Element | null} options.origin the starting point of a card that
+ *   was not on the page before
  * @param {ParentNode} [options.within]
  */
 export function travel(before, { duration, origin, within = document }) {

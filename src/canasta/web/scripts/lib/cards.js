@@ -41,7 +41,7 @@ export function kindOf(card) {
 /** Whether a card is wild. @param {string} card */
 export const isWild = (card) => card[0] === "2" || card[0] === "*";
 
-/** Whether a meld of a kind may hold wild cards; threes are laid without any. @param {string} kind */
+/** Whether a meld of a kind may hold wild cards; melds of threes may not. @param {string} kind */
 export const holdsWilds = (kind) => kind !== "b" && kind !== "r";
 
 /** «Dame de cœur», «Joker rouge», «Trois noir». @param {string} card a face or a kind */
@@ -63,7 +63,7 @@ export const theCards = (kind) => text(`card.many.${NAMES[kind]}`);
 /** «trois rois», «un joker». @param {string} kind @param {number} count */
 export const countedCards = (kind, count) => text(`card.counted.${NAMES[kind]}`, { count });
 
-/** How many cards of each kind there are. @param {readonly string[]} cards */
+/** The number of cards of each kind. @param {readonly string[]} cards */
 export function countKinds(cards) {
   /** @type {Map<string, number>} */
   const counts = new Map();
@@ -119,7 +119,7 @@ export function Face({ card }) {
  * @param {string} props.card a face, or a kind if the suit does not matter
  * @param {string} [props.class] further classes
  * @param {string} [props.style]
- * @param {boolean} [props.isSilent] whether screen readers skip it, because words beside it name it
+ * @param {boolean} [props.isSilent] whether screen readers skip it, because adjacent words name it
  */
 export function Card({ card, class: className = "", style = "", isSilent = false }) {
   const spoken = isSilent
@@ -137,7 +137,8 @@ export function Card({ card, class: className = "", style = "", isSilent = false
 }
 
 /**
- * The index of a card, as high as a line of text; screen readers skip it, words beside it name it.
+ * The index of a card, as high as a line of text; screen readers skip it, because adjacent words
+ * name it.
  * @param {{ card: string }} props a face, or a kind if the suit does not matter
  */
 export function SmallCard({ card }) {

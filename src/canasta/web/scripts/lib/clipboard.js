@@ -4,8 +4,8 @@ import { toast } from "./toast.js";
 /**
  * Copy a text to the clipboard, and say so.
  * @param {string} words
- * @param {string} done what to say then
- * @param {string} [failed] what to say if it did not work
+ * @param {string} done the message afterwards
+ * @param {string} [failed] the message if it failed
  */
 export async function copyText(words, done, failed) {
   let worked = true;

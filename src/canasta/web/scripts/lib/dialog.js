@@ -21,7 +21,8 @@ export function Dialog({ title, onClose, children, actions, kind = "" }) {
   const name = useUniqueId();
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useLayoutEffect(() => {
-    // At once, not after the next paint: a key pressed meanwhile would reach the page behind.
+    // Focus at once and not after the next paint: a key pressed meanwhile would reach the page
+    // behind.
     const shown = box.current;
     shown?.showModal();
     /** @type {HTMLElement | null | undefined} */ (

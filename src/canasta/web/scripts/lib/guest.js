@@ -23,7 +23,7 @@ export async function enterAs(nickname, chosen = language()) {
   guest.value = await post("/api/guest", { nickname: nickname.trim(), language: chosen });
 }
 
-/** Cookies tell the server who asks; a browser that refuses them can only read. */
+/** Cookies identify the visitor to the server; a browser that refuses them can only read. */
 export function needCookies() {
   if (!navigator.cookieEnabled)
     throw new ProblemError({ code: "no_cookies", text: text("web.common.no_cookies") });

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of a page; fields, buttons and dialogs keep their keys. */
+/** Keyboard shortcuts of a page; fields, buttons and dialogs keep their own keys. */
 
 /**
  * Run the action of each pressed key. Keys with Ctrl, Alt or Meta go to the browser, keys typed into

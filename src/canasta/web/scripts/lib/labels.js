@@ -15,7 +15,7 @@ function seatingKey(players, sides) {
 }
 
 /**
- * «5 000 points», «une manche»: what ends a game.
+ * «5 000 points», «une manche»: the end condition of a game.
  * @param {number} target points that end it
  * @param {number} rounds rounds after which it ends, or 0
  */
@@ -28,13 +28,14 @@ export function gameLength(target, rounds) {
 /** «moyen»: how strong a robot is. @param {string} level */
 export const levelName = (level) => text(`web.common.level.${level}`);
 
-/** «équipe B»: a side that nothing else tells from the others. @param {number} side */
+/** «équipe B»: a side without any other distinction. @param {number} side */
 export const sideLabel = (side) =>
   text("web.table.room.side", { side: String.fromCharCode(65 + side) });
 
 /**
- * Whom a seat plays with: «avec Ann et Cléo», or else «contre Bob»; empty where nobody else has come,
- * or has partners. Without a partner at more than two sides it is «équipe B».
+ * The partners of a seat, «avec Ann et Cléo», or else its opponents, «contre Bob»; empty if nobody
+ * else is there or only the others have partners. Without a partner at more than two sides, it is
+ * «équipe B».
  * @param {readonly string[]} names of all seats, empty ones of free seats
  * @param {number} sides @param {number} seat
  */
@@ -52,7 +53,7 @@ export const playerWords = (how, names) =>
 
 /** @typedef {import("../../types/protocol.js").TableSettings["robot_pace"]} RobotPace */
 
-/** The choice of how long robots wait before they play, slowest first. */
+/** The choices for the robots' pauses, slowest first. */
 export const paceOptions = () =>
   /** @type {const} */ (["slow", "calm", "quick", "at_once"]).map(
     (pace) => /** @type {[RobotPace, string]} */ ([pace, text(`web.common.pace.${pace}`)]),

@@ -1,4 +1,7 @@
-/** The choice of the language: a cookie that the server reads for every page, or kept by the site. */
+/**
+ * The choice of the language, stored in a cookie that the server reads for every page, or by the
+ * site without a server.
+ */
 import { enterAs, guest, needCookies } from "./guest.js";
 import { isAlone } from "../site/alone.js";
 import { chooseLanguageAlone } from "../site/site.js";
@@ -28,7 +31,7 @@ export async function chooseLanguage(chosen) {
       needCookies();
       document.cookie = `language=${chosen}; path=/; max-age=${YEAR_S}; samesite=lax`;
     }
-    // The server writes the sentences of a table in the language stored with the guest.
+    // The server writes a table's sentences in the guest's stored language.
     if (guest.value.nickname) await enterAs(guest.value.nickname, chosen);
     if (isAlone) chooseLanguageAlone(chosen);
     else location.reload();

@@ -7,20 +7,20 @@ import { messageOf, prepareToasts } from "./toast.js";
 
 /** @typedef {import("./html.js").VNode} VNode */
 
-/** Milliseconds until the texts are asked for again. */
+/** Milliseconds before the texts are requested again. */
 const AGAIN_MS = 2000;
 
 /**
- * Load what a page needs, then render it; or say why it could not be loaded.
+ * Load the data of a page, then render it, or show the reason why it could not be loaded.
  *
- * A browser that translates a page replaces its text nodes, and Preact then changes nodes that nobody
- * sees: whatever text changes must lie below `translate=${false}`.
+ * A browser that translates a page replaces its text nodes, and Preact then changes invisible
+ * nodes. Any text that changes must therefore lie below `translate=${false}`.
  * @param {() => VNode | null} Page a component
  * @param {object} parts
  * @param {() => VNode | null} parts.header
  * @param {() => Promise<unknown>} [parts.loadWords] loads the texts
- * @param {() => unknown} [parts.load] loads data without which the page cannot be rendered
- * @param {boolean} [parts.isLive] whether texts change all over the page
+ * @param {() => unknown} [parts.load] loads data required for rendering
+ * @param {boolean} [parts.isLive] whether texts change everywhere on the page
  */
 export async function startPage(Page, { header, loadWords = loadTexts, load, isLive = false }) {
   startAnewOnReturn();
@@ -38,15 +38,15 @@ export async function startPage(Page, { header, loadWords = loadTexts, load, isL
 }
 
 /**
- * Load a page anew when the browser shows it again from its back/forward cache: what it showed is
- * old, and a button that led away from it is still off.
+ * Reload a page when the browser shows it from its back/forward cache: its data is old, and a
+ * button that led away is still disabled.
  */
 function startAnewOnReturn() {
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 }
 
 /**
- * Load the texts, however often it takes: without them a page has no words to say that it failed.
+ * Retry loading the texts until it succeeds: without them, a page cannot even show an error.
  * @param {() => Promise<unknown>} loadWords
  */
 async function patiently(loadWords) {

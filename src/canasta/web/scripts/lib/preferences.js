@@ -1,6 +1,6 @@
 /**
  * The preferences of a person, stored only in this browser. Their values do not depend on the
- * language. Style sheets read those about looks as data attributes of `<html>`.
+ * language. Style sheets read visual preferences as data attributes of `<html>`.
  */
 import { computed, effect, signal } from "@preact/signals";
 
@@ -14,13 +14,13 @@ import { text } from "./text.js";
  * @property {"two" | "four"} suits number of suit colours
  * @property {"system" | "dark" | "light"} felt as the system prefers, or one of the two
  * @property {"normal" | "large"} cards
- * @property {"right" | "left"} bar which thumb the action bar is arranged for
+ * @property {"right" | "left"} bar the thumb for which the action bar is arranged
  * @property {"off" | "fast" | "normal"} motion
  * @property {number} sounds their volume, 0 (off, until switched on) to 100
  * @property {boolean} confirmDiscard whether to confirm a discard that may give the pile away
  * @property {boolean} autoDraw whether a card is drawn once drawing is the only move
  * @property {boolean} doubleClickDiscards whether a double click on a card discards it
- * @property {boolean} flashTitle whether a hidden page calls the player to their turn: by its title, and
+ * @property {boolean} flashTitle whether a hidden page announces the player's turn in its title and
  *   by a badge on the icon of an installed app
  * @property {"rank" | "points" | "own"} sort order of the hand
  */
@@ -97,7 +97,7 @@ addEventListener("storage", (event) => {
   if (event.key === STORED_AS) preferences.value = read();
 });
 
-/** Whether the system has a preference, now and whenever that changes. @param {string} query */
+/** Whether the system has a preference; updated when it changes. @param {string} query */
 function ofSystem(query) {
   const media = matchMedia(query);
   const holds = signal(media.matches);

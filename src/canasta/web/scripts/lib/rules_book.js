@@ -5,15 +5,15 @@ import { language } from "./text.js";
 /** @typedef {import("../../types/protocol.js").RuleFields} RuleFields */
 /** @typedef {import("../../types/protocol.js").RulesText} RulesText */
 
-/** What is known of the rules; empty until it is loaded. */
+/** The loaded rules; empty until they are loaded. */
 export const book = {
-  /** The texts, in the order they are offered. @type {RulesText[]} */
+  /** The texts in the order of the choice. @type {RulesText[]} */
   texts: [],
 
   /** The fields of the house rules and their groups. @type {RuleFields} */
   ruleFields: { groups: [], fields: [] },
 
-  /** Names of the levels, the weakest first. @type {string[]} */
+  /** Names of the levels, weakest first. @type {string[]} */
   levels: [],
 };
 
@@ -22,7 +22,7 @@ export async function loadLevels() {
   book.levels = await get("/api/levels");
 }
 
-/** Load the texts and the levels: all that a page without the form of house rules needs. */
+/** Load the texts and the levels, for pages without the form of house rules. */
 export async function loadTexts() {
   [book.texts, book.levels] = await Promise.all([get("/api/rules"), get("/api/levels")]);
 }
@@ -44,7 +44,7 @@ export function rulesText(id) {
 }
 
 /**
- * A name that is given in every language, in that of the page.
+ * The name for the language of the page.
  * @param {Record<string, string>} names
  */
 export const inLanguage = (names) => names[language()] ?? Object.values(names)[0] ?? "";

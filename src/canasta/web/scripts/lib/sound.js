@@ -16,7 +16,10 @@ function prepare() {
 }
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, prepare, { once: true });
 
-/** Each sound as strokes: [seconds from now, hertz (0 is noise), seconds long, strength]. */
+/**
+ * Each sound as a list of strokes: [delay in seconds, hertz (0 is noise), duration in seconds,
+ * strength].
+ */
 const SOUNDS = /** @type {Record<Sound, [number, number, number, number][]>} */ ({
   card: [[0, 0, 0.07, 0.5]],
   cards: [

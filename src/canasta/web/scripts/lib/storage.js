@@ -1,17 +1,20 @@
 /**
- * What the browser keeps from visit to visit. Visitors may forbid it, and it may be full: a value
- * that the browser does not take lasts as long as the page.
+ * Data that the browser stores between visits. Visitors may forbid storage, and it may be full: a
+ * value that the browser does not store lasts as long as the page.
  */
 import { effect, signal } from "@preact/signals";
 
-/** Whether the browser took a value; if not, whether for want of room. @typedef {"kept" | "full" | "refused"} Outcome */
+/**
+ * Whether the browser stored a value and, if not, whether it lacked space.
+ * @typedef {"kept" | "full" | "refused"} Outcome
+ */
 
 /**
  * A storage of the browser.
  * @param {() => Storage} open called for each access, and may throw
  */
 function storage(open) {
-  /** What the browser did not take. @type {Map<string, string>} */
+  /** Values that the browser did not store. @type {Map<string, string>} */
   const memory = new Map();
 
   /** @template T @param {() => T} access @param {T} otherwise */
@@ -24,7 +27,7 @@ function storage(open) {
   };
 
   return {
-    /** Whether the browser forbids it. */
+    /** Whether the browser forbids storage. */
     isRefused: () => tried(() => open().length < 0, true),
 
     /** @param {string} key */
@@ -57,13 +60,13 @@ function storage(open) {
   };
 }
 
-/** Kept for every page of the site. */
+/** Storage shared by every page of the site. */
 export const siteStorage = storage(() => localStorage);
-/** Kept until the tab is closed. */
+/** Storage that lasts until the tab is closed. */
 export const tabStorage = storage(() => sessionStorage);
 
 /**
- * A signal whose value is kept for every page of the site.
+ * A signal whose value is stored for every page of the site.
  * @template {object} Value
  * @param {string} name
  * @param {Value} start the value on the first visit, and the default of missing keys later
@@ -77,7 +80,7 @@ export function storedSignal(name, start) {
 }
 
 /**
- * The object that is kept as JSON; an empty one if there is none, or it cannot be parsed.
+ * The object stored as JSON; an empty object if there is none or it cannot be parsed.
  * @param {string} key @returns {Record<string, unknown>}
  */
 export function readObject(key) {

@@ -123,8 +123,8 @@ const DRAWINGS = {
 };
 
 /**
- * One drawing in the colour of the text around it. Screen readers skip it: there are words beside
- * it.
+ * One drawing in the colour of the text around it. Screen readers skip it, because there are
+ * adjacent words.
  * @param {{ name: Drawing, class?: string }} props
  */
 export function Symbol({ name, class: className = "" }) {

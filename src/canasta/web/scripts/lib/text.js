@@ -2,8 +2,8 @@
  * The texts of the pages, in the language of the visitor.
  *
  * The server sends a catalogue (`/text/fr.json`): for each key a text, or one text per plural form.
- * Keys are `web.…`; the files are src/canasta/i18n/catalogues/web-*.po. No language is named here:
- * names and plural rules of the languages come with the texts.
+ * Keys are `web.…`; the files are src/canasta/i18n/catalogues/web-*.po. This module names no
+ * language, because names and plural rules come with the texts.
  */
 
 /** @typedef {Record<string, string | number>} Values */
@@ -11,34 +11,34 @@
 /** @type {Record<string, string | string[]>} */
 let texts = {};
 /**
- * The plural form of each count below 200, a digit each; larger counts use their last two digits.
+ * The plural form of each count below 200, one digit each; larger counts use their last two digits.
  */
 let forms = "0";
 let numbers = new Intl.NumberFormat();
-/** Which words the rules of the page's table use for wild cards and the pile. */
+/** The wording of the table's rules for wild cards and the pile. */
 let wording = "laws";
 
-/** Every language with its own name for itself. @type {[code: string, name: string][]} */
+/** Every language with its name in that language. @type {[code: string, name: string][]} */
 export const languages = [];
 
 /**
- * The language of the page: that of `<html lang>` when the page was loaded. It is read once, because
- * a browser that translates the page writes there which language it translated to.
+ * The language of the page: that of `<html lang>` when the page was loaded. It is read once,
+ * because a browser that translates the page overwrites it.
  */
 let written = document.documentElement.lang;
 
 export const language = () => written;
 
-/** Write the page in a language from now on. @param {string} code */
+/** Use another language for the page from now on. @param {string} code */
 export function writeIn(code) {
   written = code;
   document.documentElement.lang = code;
 }
 
 /**
- * Load the catalogue, before anything else here is used.
- * @param {string} [address] where it lies, in the language of the page
- * @returns {Promise<any>} the catalogue, with whatever else comes with it
+ * Load the catalogue; call this before anything else here.
+ * @param {string} [address] its address, in the language of the page
+ * @returns {Promise<any>} the catalogue, with any further data in the file
  */
 export async function loadTexts(address = `/text/${language()}.json`) {
   const answer = await fetch(address);
@@ -52,7 +52,8 @@ export async function loadTexts(address = `/text/${language()}.json`) {
 
 /**
  * The text of `key` with its placeholders filled. Numbers are written in figures; `count` selects
- * the plural form, and `{word}` stands for it in words. A placeholder without a value is a phrase of the rule set, as `{the_pile}`.
+ * the plural form, and `{word}` stands for it in words. A placeholder without a value is a phrase
+ * of the rule set, such as `{the_pile}`.
  * @param {string} key
  * @param {Values} [values]
  * @returns {string}
@@ -66,13 +67,17 @@ export function text(key, values = {}) {
   return filled(typeof entry === "string" ? entry : form(entry, Number(values["count"])), values);
 }
 
-/** Use the words of a rule set from now on: «le paquet», not «la pile». @param {string} code */
+/**
+ * Use the wording of a rule set from now on, such as «le paquet» for «la pile».
+ * @param {string} code
+ */
 export function useWording(code) {
   wording = code;
 }
 
 /**
- * The text of `key`, with `{name}` replaced by anything Preact can render, as a link or a card.
+ * The text of `key`, with `{name}` replaced by anything that Preact can render, such as a link or a
+ * card.
  * @param {string} key
  * @param {Record<string, unknown>} parts
  * @returns {unknown[]} texts and parts in order
@@ -97,7 +102,7 @@ export const figures = (value) => numbers.format(value).replace("-", "\u2212");
 /** Points won or lost: «+620», «−35». @param {number} points */
 export const signed = (points) => (points > 0 ? `+${figures(points)}` : figures(points));
 
-/** A number in words as far as the catalogue has them. @param {number} value */
+/** A number in words if the catalogue has it, otherwise in figures. @param {number} value */
 const inWords = (value) => /** @type {string | undefined} */ (texts[`number.${value}`]) ?? value;
 
 /**

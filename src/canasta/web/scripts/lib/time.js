@@ -11,7 +11,7 @@ const UNITS = [
 ];
 
 /**
- * The time since something happened: «il y a 5 minutes»; within a minute «maintenant».
+ * The time since an event: «il y a 5 minutes»; within a minute «maintenant».
  * @param {number} at milliseconds since 1970
  * @param {number} [now]
  */
@@ -24,7 +24,7 @@ export function ago(at, now = Date.now()) {
   return words.format(0, "second");
 }
 
-/** The day something happened on: «hier». @param {number} at the beginning of the day, in UTC */
+/** The day of an event: «hier». @param {number} at the beginning of the day, in UTC */
 export function daysAgo(at) {
   const days = Math.max(0, Math.floor((Date.now() - at) / 86_400_000));
   return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(-days, "day");
@@ -41,7 +41,7 @@ export const moment = (at) =>
 /** A date: «20 novembre 2026». @param {number} at milliseconds since 1970 */
 export const day = (at) => new Intl.DateTimeFormat(language(), { dateStyle: "long" }).format(at);
 
-/** A duration as on a clock: 75 seconds are «1:15». @param {number} seconds */
+/** A duration in clock notation: 75 seconds are «1:15». @param {number} seconds */
 export function clock(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

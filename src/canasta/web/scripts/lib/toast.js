@@ -18,8 +18,8 @@ export function toast(sentence, kind = "note") {
 }
 
 /**
- * What to say of an error: the server's sentence. Any other error is a fault of the page; its
- * message is for the console.
+ * The message for an error: the server's sentence. Any other error is a fault of the page, and its
+ * message goes to the console.
  * @param {unknown} error
  */
 export function messageOf(error) {
@@ -28,10 +28,10 @@ export function messageOf(error) {
   return text("web.common.fault");
 }
 
-/** Say what went wrong. @param {unknown} error */
+/** Show an error. @param {unknown} error */
 export const showError = (error) => toast(messageOf(error), "problem");
 
-/** The two live regions; kept here, because a dialog that closes takes what is in it off the page. */
+/** The two live regions, stored here because a closing dialog removes its content from the page. */
 const box = document.createElement("div");
 box.className = "toasts";
 box.translate = false; // what is said of the state is said as it is
@@ -51,8 +51,8 @@ function place(role) {
 }
 
 /**
- * Put the live regions into the page, or into the modal dialog over it; called again when a dialog
- * opens or closes.
+ * Put the live regions into the page, or into the modal dialog over the page; call it again when a
+ * dialog opens or closes.
  */
 export function prepareToasts() {
   // Screen readers see nothing behind a modal dialog.

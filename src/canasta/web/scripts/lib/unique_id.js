@@ -1,4 +1,4 @@
-/** Ids of elements. Preact's `useId` starts anew in every tree, and a page has several trees. */
+/** Ids of elements. Preact's `useId` restarts in every tree, and a page has several trees. */
 import { useState } from "preact/hooks";
 
 let given = 0;

@@ -1,6 +1,5 @@
 /**
- * Closes a table that the visitor no longer plays at, leaves it to the other people there, or takes
- * it off the visitor's list.
+ * Closes a table, leaves it to the other people there, or takes it off the visitor's list.
  */
 import { post } from "../lib/api.js";
 import { confirm } from "../lib/dialog.js";
@@ -18,7 +17,7 @@ const RUNNING = ["dealing", "playing", "scoring"];
 /**
  * @typedef {object} Props
  * @property {TableSummary} table
- * @property {string} called what tells this table from the others
+ * @property {string} called the words that distinguish this table from the others
  * @property {() => void} onDone
  */
 

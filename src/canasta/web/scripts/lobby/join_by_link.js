@@ -1,4 +1,4 @@
-/** A field for an invite link, whole or in part. */
+/** A field for an invite link or a part of one. */
 import { useState } from "preact/hooks";
 
 import { TextField } from "../components/text_field.js";
@@ -30,8 +30,8 @@ export function JoinByLink() {
 }
 
 /**
- * The path of a link on this server. Its host does not matter: friends may reach this server under
- * another name.
+ * The path of a link on this server. Its host is ignored, because friends may reach this server
+ * under another name.
  * @param {string} link
  */
 function pathOf(link) {

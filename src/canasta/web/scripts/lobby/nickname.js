@@ -1,4 +1,4 @@
-/** The nickname typed in the lobby. It counts wherever the visitor goes from there. */
+/** The nickname typed in the lobby, used on every page reached from there. */
 import { computed, signal } from "@preact/signals";
 
 import { enterAs, guest } from "../lib/guest.js";
@@ -7,7 +7,7 @@ import { showError } from "../lib/toast.js";
 
 const typed = signal(/** @type {string | null} */ (null));
 
-/** What stands in the field: the guest's nickname until the visitor types another. */
+/** The content of the field: the guest's nickname until the visitor types another. */
 export const nickname = computed(() => typed.value ?? guest.value.nickname);
 
 /** @param {string} name */
@@ -15,7 +15,7 @@ export const typeNickname = (name) => void (typed.value = name);
 
 /**
  * Become the guest of the typed nickname, if it is a new one.
- * @param {string} [name] used where nothing is typed
+ * @param {string} [name] used if nothing is typed
  */
 export async function enterAsTyped(name = "") {
   const wanted = nickname.peek().trim() || name;

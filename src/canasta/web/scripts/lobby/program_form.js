@@ -1,4 +1,4 @@
-/** Says which form of the program runs, and whether the faster one is ready. */
+/** Says whether the compiled program runs, or is ready for the next start. */
 import { useEffect, useState } from "preact/hooks";
 
 import { get } from "../lib/api.js";
@@ -16,7 +16,7 @@ export function ProgramForm() {
     /** @type {number} */
     let timer;
     const look = async () => {
-      // Nobody misses this line where the server does not answer.
+      // Leave out this line if the server does not answer.
       const found = await get("/api/program").catch(() => null);
       setProgram(found);
       if (found?.compiled_form === "compiling") timer = setTimeout(look, EVERY_MS);

@@ -27,7 +27,7 @@ const choice = storedSignal("quick", {
   pace: /** @type {RobotPace} */ ("calm"),
 });
 
-/** The settings of each length that is offered. */
+/** The settings of each length on offer. */
 const LENGTHS = new Map([
   ["hand", { rounds: 1 }],
   ["1500", { target: 1500 }],
@@ -119,8 +119,8 @@ export function QuickStart() {
 const choose = (changes) => (choice.value = { ...valid(choice.value), ...changes });
 
 /**
- * The choice restricted to what the server offers: a remembered rule text may be gone, and its
- * seating may not exist in another.
+ * The choice restricted to the server's offers: a remembered rule text may be gone, and another
+ * text may not allow its seating.
  * @param {typeof choice.value} wished
  */
 function valid(wished) {

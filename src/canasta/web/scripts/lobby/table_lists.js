@@ -1,4 +1,6 @@
-/** The lists of the visitor's tables and of the public tables, loaded again at intervals, in pages. */
+/**
+ * The lists of the visitor's tables and of the public tables, in pages and reloaded at intervals.
+ */
 import { computed, signal } from "@preact/signals";
 
 import { ensureNickname } from "../components/nickname_dialog.js";
@@ -22,19 +24,19 @@ const REFRESH_MS = 4000;
 const NONE = { public: [], mine: [], public_more: false, mine_more: false };
 
 const tables = signal(/** @type {TableList} */ (NONE));
-/** How many pages of the lists are shown. */
+/** The number of pages shown. */
 let pages = 1;
 /** The error of the last request; empty if it succeeded. */
 const trouble = signal("");
 
 /**
- * How urgently a table waits for the visitor: 2 where it is their turn, 1 where a seat is kept for
- * them, 0 elsewhere.
+ * The urgency of a table: 2 if it is the visitor's turn, 1 if a seat is reserved for them,
+ * otherwise 0.
  * @param {TableSummary} table
  */
 const urgency = (table) => (table.my_turn ? 2 : Number(isInvitation(table)));
 
-/** The visitor's tables, those that wait for them first. */
+/** The visitor's tables; those that wait for the visitor come first. */
 const mine = computed(() =>
   [...tables.value.mine].sort((one, other) => urgency(other) - urgency(one)),
 );
@@ -59,8 +61,8 @@ async function refresh() {
 }
 
 /**
- * The pages that are shown, one after the other. A table that moves from one page to the next
- * meanwhile is shown once.
+ * The pages shown, one after the other. A table that moves to another page meanwhile is shown only
+ * once.
  * @returns {Promise<TableList>}
  */
 async function loaded() {
@@ -85,7 +87,7 @@ const joined = (shown, next) => [
   ...next.filter(({ id }) => !shown.some((table) => table.id === id)),
 ];
 
-/** The button below a list that has another page. @param {{ isShown: boolean }} props */
+/** The button below a list with a further page. @param {{ isShown: boolean }} props */
 function More({ isShown }) {
   if (!isShown) return null;
   const more = () => {
@@ -168,8 +170,8 @@ function standing({ hand, totals, my_side: mine, mine: isMine }) {
 }
 
 /**
- * Whether a visitor may take a seat. In a game the page of the table opens to others only where
- * they may watch; elsewhere the link of an invitation leads to a seat.
+ * Whether a visitor may take a seat. During a game, a table's page opens to others only if they may
+ * watch; otherwise an invite link leads to a seat.
  * @param {TableSummary} table
  */
 const hasSeat = ({ free, robots, phase, watchers_allowed: mayWatch }) =>

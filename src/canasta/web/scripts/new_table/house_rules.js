@@ -84,7 +84,7 @@ function Group({ group, title }) {
   const shown = onlyChanged.value ? changed : fields;
   const box = useRef(/** @type {HTMLDetailsElement | null} */ (null));
   const isOfInterest = isWrong || changed.length > 0;
-  // Groups with changes or problems open by themselves; none closes by itself.
+  // Groups with changes or problems open automatically; no group closes automatically.
   useEffect(() => {
     if (isOfInterest && box.current) box.current.open = true;
   }, [isOfInterest]);

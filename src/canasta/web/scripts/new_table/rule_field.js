@@ -8,7 +8,7 @@ import * as toml from "./toml_values.js";
 
 /** @typedef {import("../../types/protocol.js").FieldView} FieldView */
 
-/** A scale to begin with: points for one, two, three and four. */
+/** The default scale: points for one, two, three and four. */
 const USUAL_SCALE = [100, 300, 500, 1000];
 
 /** @typedef {{ field: FieldView, id: string, value: string, onChange: (toml: string) => void }} Input */
@@ -235,7 +235,7 @@ function StepsRule({ field, value, onChange }) {
   </div>`;
 }
 
-/** Points for one, for two, for three …; empty if switched off. @param {Input} props */
+/** Points for one, two, three …; empty if switched off. @param {Input} props */
 function ScaleRule({ field, value, onChange }) {
   /** @type {number[]} */
   const scale = toml.readList(value);

@@ -13,7 +13,7 @@ export function rulesAddress() {
 export const rulesLink = () => wholeLink(rulesAddress());
 
 /**
- * The rules named in a link; unknown fields are left out.
+ * The rules named in a link; unknown fields are ignored.
  * @param {string} query
  * @returns {{ rules: string, house: Record<string, string> } | null} null if the link names no rules
  */

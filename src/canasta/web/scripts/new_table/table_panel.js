@@ -36,7 +36,7 @@ export function TablePanel() {
   </section>`;
 }
 
-/** Who may come in, and what about it. */
+/** Access to the table for other people. */
 function WithOthers() {
   const { visibility, watchers, chat, robot_seats } = draft.value.settings;
   return html`
@@ -77,7 +77,7 @@ function WithOthers() {
   `;
 }
 
-/** Who plays for a person that is absent. */
+/** The robot that plays for an absent person. */
 function Absence() {
   const { robot_delay_s, stand_in } = draft.value.settings;
   return html`

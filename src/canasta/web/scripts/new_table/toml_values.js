@@ -1,7 +1,7 @@
 /**
  * Converts values of rule fields between TOML, which the server reads and writes, and the inputs.
- * Only the server decides which values are allowed. A value that cannot be parsed, as in a link
- * written by hand, is shown as empty until the user enters one.
+ * Only the server decides which values are allowed. A value that cannot be parsed, as in a
+ * handwritten link, is shown as empty until the user enters a new one.
  */
 
 /** @typedef {import("../../types/protocol.js").FieldView} FieldView */
@@ -61,7 +61,7 @@ export function writeByPlayers(numbers) {
 }
 
 /**
- * Numbers by name; empty if the rule has none.
+ * Pairs of name and number; empty if the rule has none.
  * @param {string} toml
  * @returns {[string, number][]}
  */

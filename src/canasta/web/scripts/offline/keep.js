@@ -1,11 +1,11 @@
-/** Has the browser keep the lesson and the rules, where it can: over https, or on this computer. */
+/** Caches the lesson and the rules in the browser if possible: over https, or on this computer. */
 
 import { isAlone } from "../site/alone.js";
 import { serviceWorkers } from "./kept_page.js";
 
 /**
- * The addresses that the worker answers without a connection, by prefix. Tables and lists are not
- * among them: nothing stands between a person and a live table.
+ * The address prefixes that the worker answers offline. They never include tables and lists, so the
+ * worker cannot interfere with a live table.
  */
 const SCOPES = ["/home", "/lesson", "/rules"];
 
@@ -19,12 +19,12 @@ export function keepForOffline() {
       if (registration.active) await registration.update();
     }
   };
-  // Without it the pages work as before, only not offline.
+  // Without the worker the pages still work, but not offline.
   const start = () => void install().catch(() => {});
   if (document.readyState === "complete") start();
   else addEventListener("load", start, { once: true });
 }
 
-/** Whether the visitor has asked for fewer bytes: what is kept weighs some 300 KB. */
+/** Whether the visitor has asked to save data; the cache needs some 300 KB. */
 const savesData = () =>
   /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData === true;

@@ -1,7 +1,7 @@
-/** Has the browser keep a page of a folder, where it can: over https, or on this computer. */
+/** Caches a page of a folder in the browser if possible: over https, or on this computer. */
 
 /**
- * What keeps pages for times without a connection; null where the browser has or allows none, as
+ * The service workers that cache pages for offline use; null if the browser has or allows none, as
  * over plain http.
  * @returns {ServiceWorkerContainer | null}
  */
@@ -15,15 +15,15 @@ export function serviceWorkers() {
 
 /**
  * Install the worker, whose scope is the folder of the page.
- * @param {(waiting: ServiceWorker | null) => void} onNewVersion receives a new version that waits; the
- *   message "use" makes it take over, in every tab
+ * @param {(waiting: ServiceWorker | null) => void} onNewVersion receives a waiting new version; the
+ *   message "use" activates it in every tab
  */
 export function keepForOffline(onNewVersion) {
   const workers = serviceWorkers();
   if (!workers) return;
   let isKept = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {
-    // Everything entered is stored, so the page may begin anew at any time.
+    // Everything entered is stored, so the page may reload at any time.
     if (isKept) location.reload();
     isKept = true;
   });
@@ -37,6 +37,6 @@ export function keepForOffline(onNewVersion) {
       registration.installing?.addEventListener("statechange", look);
     });
   };
-  // Without a worker the page works as before, only not offline.
+  // Without a worker the page still works, but not offline.
   void workers.register("worker.js").then(watch).catch(() => {});
 }

@@ -1,6 +1,6 @@
 /**
- * The page of a round whose plays are kept: an ordinary table, and one way on from its end. With
- * `?practice` it can be begun again.
+ * The page of a round whose plays are stored: an ordinary table, with one link after its end. With
+ * `?practice` the round can be restarted.
  */
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
@@ -14,8 +14,8 @@ import { startPracticePage, Way } from "./practice_page.js";
 /**
  * @typedef {object} Place
  * @property {() => string} title in the header
- * @property {[string, () => string]} leave address and words of the way out
- * @property {[string, () => string]} done address and words of the way on after the round
+ * @property {[string, () => string]} leave address and words of the link for leaving
+ * @property {[string, () => string]} done address and words of the link after the round
  */
 
 /** Whether the round does not count. */

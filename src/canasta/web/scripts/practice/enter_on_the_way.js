@@ -1,4 +1,4 @@
-/** The way to a round whose plays are kept: only a guest can play it. */
+/** Links to a round whose plays are stored, which only a guest can play. */
 import { ensureNickname } from "../components/nickname_dialog.js";
 import { enterAs, guest } from "../lib/guest.js";
 import { text } from "../lib/text.js";
@@ -7,7 +7,7 @@ import { isAlone } from "../site/alone.js";
 import { go } from "../site/site.js";
 
 /**
- * A handler of clicks on a link to `address`: it asks a visitor without a nickname for one first. A
+ * A handler of clicks on a link to `address`: it first asks a visitor without a nickname for one. A
  * click that opens another tab follows the link at once.
  * @param {string} address
  */

@@ -1,7 +1,7 @@
 /**
- * A table of one person with robots whose plays are kept where the page comes from: the page sends
- * one step at a time, and how many plays it has been shown. So nothing is played twice, and a round
- * continues after any interruption.
+ * A table for one person against robots whose plays the server stores. The page sends one step at a
+ * time, with the number of plays it has shown, so nothing is played twice and a round continues
+ * after any interruption.
  */
 import { post } from "../lib/api.js";
 import { showError } from "../lib/toast.js";
@@ -13,12 +13,12 @@ import { robotsPlay } from "./robot_table.js";
 
 /** @extends {PracticeTable<PlayedOn>} */
 export class KeptTable extends PracticeTable {
-  /** How many plays the page has been shown. */
+  /** The number of plays that the page has shown. */
   seq = 0;
 
   /**
    * @param {string} address of the round; `/preview` and `/hint` follow it
-   * @param {string} query follows each address
+   * @param {string} query appended to each address
    */
   constructor(address, query) {
     const next = robotsPlay(() => this.go("robot"));
@@ -44,7 +44,7 @@ export class KeptTable extends PracticeTable {
     const at = this.seq;
     const turn = await this.step(act, play);
     if (at !== this.seq || turn.reasons.length) return turn;
-    // Another page may have gone on with the round.
+    // Another page may have continued the round.
     if (turn.seq === at + 1) this.add(turn, "");
     else this.lay(turn, turn.seq > 0);
     return turn;

@@ -1,4 +1,4 @@
-/** The page of a table that one person plays at without a live connection. */
+/** The page of a table where one person plays without a live connection. */
 import { useEffect } from "preact/hooks";
 
 import { LanguageButton, SettingsButton } from "../components/menu.js";
@@ -18,10 +18,10 @@ import { Log, Score } from "../table/scores/side_panel.js";
  * @param {Parameters<typeof connectActions>[0]} table
  * @param {object} parts
  * @param {() => string} parts.title in the header
- * @param {() => unknown} parts.ways the first of the header's buttons and links
+ * @param {() => unknown} parts.ways the first buttons and links of the header
  * @param {() => unknown} parts.load shows the table
- * @param {() => unknown} [parts.panel] beside the table, first
- * @param {string} [parts.focused] what has the focus, the first of these that is there
+ * @param {() => unknown} [parts.panel] shown first beside the table
+ * @param {string} [parts.focused] a selector of the element to focus, the first that exists
  */
 export function startPracticePage(
   table,
@@ -51,7 +51,7 @@ export function startPracticePage(
  * @param {object} props
  * @param {import("../lib/symbols.js").Drawing} props.symbol
  * @param {string} props.words
- * @param {string | (() => unknown)} props.to an address, or what a click does
+ * @param {string | (() => unknown)} props.to an address, or the action of a click
  */
 export function Way({ symbol, words, to }) {
   const inside = html`<${Symbol} name=${symbol} /><em>${words}</em>`;

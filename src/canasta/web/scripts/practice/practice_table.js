@@ -1,7 +1,7 @@
 /**
  * Replaces the connection of a table where one person plays and the server stores nothing: each
- * request sends all plays, and the answer is the table after them. So lesson and practice use the
- * page of ordinary tables.
+ * request sends all plays, and the answer is the table after them. This lets lesson and practice
+ * use the page of ordinary tables.
  */
 import { batch } from "@preact/signals";
 
@@ -29,7 +29,7 @@ export class PracticeTable {
    * @param {object} server
    * @param {(plays: readonly string[]) => Promise<Turn>} server.turn the table after plays
    * @param {(plays: readonly string[], question: Question) => Promise<ServerMessage>} server.answer
-   * @param {(turn: Turn) => void} server.shown called with every table that is shown
+   * @param {(turn: Turn) => void} server.shown called with every table shown
    */
   constructor({ turn, answer, shown }) {
     this.turn = turn;
@@ -38,8 +38,8 @@ export class PracticeTable {
   }
 
   /**
-   * Show the table after `plays`, without any news.
-   * @param {() => boolean} [isWanted] whether it still is when the answer comes
+   * Show the table after `plays`, without news.
+   * @param {() => boolean} [isWanted] whether the table is still wanted when the answer arrives
    * @param {string[]} [plays]
    */
   async begin(isWanted = () => true, plays = []) {
@@ -49,7 +49,7 @@ export class PracticeTable {
     this.lay(laid, plays.length > 0);
   }
 
-  /** Show a table, without any news. @param {Turn} laid @param {boolean} keepsLog */
+  /** Show a table without news. @param {Turn} laid @param {boolean} keepsLog */
   lay(laid, keepsLog) {
     batch(() => {
       status.value = "online";

@@ -1,6 +1,6 @@
 /**
- * A table for practice where robots play on the other seats, one play for each request to the
- * address that answers `PlayOnAsk`.
+ * A practice table where robots play on the other seats, one play per request to the address that
+ * answers `PlayOnAsk`.
  */
 import { post } from "../lib/api.js";
 import { showError } from "../lib/toast.js";
@@ -8,16 +8,16 @@ import { PracticeTable } from "./practice_table.js";
 
 /** @typedef {import("../../types/protocol.js").PlayedOn} PlayedOn */
 
-/** How long a robot waits before it plays, in milliseconds, and while a play can be taken back. */
+/** Milliseconds that a robot waits before it plays, and while a play can be taken back. */
 const WAIT_MS = 700;
 const TAKING_BACK_MS = 2000;
-/** How long after a failure a robot is asked again, in milliseconds. */
+/** Milliseconds after a failure before a robot is asked again. */
 const RETRY_MS = 5000;
 
 /**
- * Lets robots play, one after the other, each at the table that was shown last.
- * @param {() => Promise<unknown>} play lets the robot that is to act play, and shows the table
- * @returns {(turn: PlayedOn) => void} to be called with every table that is shown
+ * Lets robots play one after the other, each at the table shown last.
+ * @param {() => Promise<unknown>} play lets the robot in turn play, and shows the table
+ * @returns {(turn: PlayedOn) => void} to be called with every table shown
  */
 export function robotsPlay(play) {
   let shown = 0;
@@ -39,8 +39,8 @@ export function robotsPlay(play) {
 
 /**
  * @param {string} address of the table; `/preview` and `/hint` follow it
- * @param {(turn: PlayedOn) => void} onShown called with every table that is shown
- * @param {string} query follows each address
+ * @param {(turn: PlayedOn) => void} onShown called with every table shown
+ * @param {string} query appended to each address
  */
 export function robotTable(address, onShown, query) {
   const next = robotsPlay(async () => {

@@ -17,12 +17,12 @@ const { pathname, search } = pageAddress();
 /** The name of the puzzle. */
 export const name = decodeURIComponent(pathname.split("/")[2] ?? "");
 const source = `/api/puzzles/${encodeURIComponent(name)}`;
-/** What follows the address of the next puzzle: the theme or the rule text that was chosen. */
+/** The query string of the next puzzle: the chosen theme or rule text. */
 export const chosen = search;
 
-/** The puzzle as it was shown last. */
+/** The last state of the puzzle. */
 export const turn = signal(/** @type {PuzzleTurn | null} */ (null));
-/** The result of the last answer; null before it, and while the visitor tries again. */
+/** The result of the last answer; null before an answer and while the visitor tries again. */
 export const result = signal(/** @type {PuzzleResult | null} */ (null));
 /** Whether the visitor has seen the best line. */
 export const isBestShown = signal(false);
@@ -63,7 +63,7 @@ export async function showBest() {
 }
 
 /**
- * Send plays; a visitor without a nickname is asked for one where the answer needs it.
+ * Send plays; a visitor without a nickname is asked for one if the answer needs it.
  * @param {{ plays: readonly string[], gives_up?: boolean }} asked
  * @returns {Promise<PuzzleTurn>}
  */

@@ -33,7 +33,7 @@ export function ReplayBoard() {
 }
 
 /**
- * The log of a step in words, without the score, which has a sheet of its own.
+ * The log of a step in words, without the score, which has its own sheet.
  * @param {ReplayStep} shown
  */
 export function stepWords(shown) {

@@ -1,4 +1,4 @@
-/** The position in the replay, moved by the person or by playing on its own. */
+/** The position in the replay, moved by the person or by automatic playback. */
 import { batch, computed, effect, signal } from "@preact/signals";
 
 import { get } from "../lib/api.js";
@@ -10,20 +10,20 @@ import { showError } from "../lib/toast.js";
 /** @typedef {import("../../types/protocol.js").ReplayStep} ReplayStep */
 /** @typedef {import("../../types/protocol.js").ReplayIndex} ReplayIndex */
 
-/** Milliseconds each step is shown, by speed. */
+/** Milliseconds for each step, by speed. */
 export const SPEEDS = { slow: 2600, normal: 1400, fast: 600 };
 
 const [, , table = "", game = "1", firstRound = "", firstStep = ""] = pageAddress().pathname.split("/");
 export const address = { table, game };
 
-/** `#review` once the review was asked for: the address then opens it again. */
+/** `#review` once the review was requested, so that the address opens it again. */
 export const anchor = signal(pageAddress().hash === "#review" ? "#review" : "");
 
 export const index = signal(/** @type {ReplayIndex} */ ({ rules_name: {}, names: [], hands: [], scores: [] }));
 export const round = signal(0);
-/** The steps of the round: its deal and every play. */
+/** The steps of the round: the deal and every play. */
 export const steps = signal(/** @type {readonly ReplayStep[]} */ ([]));
-/** Index of the step that is shown. */
+/** The index of the step shown. */
 export const at = signal(0);
 export const isPlaying = signal(false);
 export const speed = signal(/** @type {keyof typeof SPEEDS} */ ("normal"));
@@ -49,10 +49,10 @@ export async function load() {
   });
 }
 
-/** The address of the step that is shown. */
+/** The address of the step shown. */
 export const link = () => `/replay/${table}/${game}/${round.value}/${at.value}`;
 
-/** Show a round. @param {number} number @param {"start" | "end"} [place] where to begin in it */
+/** Show a round. @param {number} number @param {"start" | "end"} [place] the step to begin with */
 export async function openRound(number, place = "start") {
   if (!number) return;
   const found = loaded.get(number) ?? (await get(`${source()}/${number}?game=${game}`));
@@ -90,7 +90,7 @@ export function go(to) {
 export const forward = () => go(at.value + 1);
 export const back = () => go(at.value - 1);
 
-/** Open the round `by` further on. @param {number} by */
+/** Open another round, `by` rounds later. @param {number} by */
 export function otherRound(by) {
   const { hands: rounds } = index.value;
   const number = rounds[rounds.indexOf(round.value) + by];
@@ -103,7 +103,7 @@ export function toggle() {
   isPlaying.value = !isPlaying.value;
 }
 
-// Shows each step for its time; a step chosen by the person starts the time anew.
+// Shows each step for its time; a step chosen by the person restarts the time.
 effect(() => {
   void at.value;
   void round.value;

@@ -17,7 +17,7 @@ const ASK_AGAIN_MS = 1000;
 const review = signal(/** @type {ReviewState | null} */ (null));
 
 /**
- * Points lost by the steps of the round that is shown, by step; steps without loss are left out.
+ * Points lost in the round shown, by step; steps without loss are left out.
  */
 export const losses = computed(() => {
   const found = review.value?.found?.losses ?? [];
@@ -28,13 +28,13 @@ export const losses = computed(() => {
   return costs;
 });
 
-/** The costly decisions of the step that follows the one that is shown. */
+/** The costly decisions of the step after the one shown. */
 const nextMistakes = computed(() =>
   (review.value?.found?.players ?? [])
     .flatMap(({ costliest }) => costliest)
     .filter((move) => move.hand === round.value && move.step === at.value + 1),
 );
-/** The seat that makes them. */
+/** The seat of these decisions. */
 export const mistakenSeat = computed(() => nextMistakes.value[0]?.seat);
 
 export function Review() {
@@ -52,7 +52,7 @@ function ReviewRequest({ state }) {
     return html`<p>${text("web.page.review.about")}</p>
       ${button}`;
   if (!isOpen(state))
-    // A failed review may be requested again; a game too long for one stays too long.
+    // A failed review may be requested again, but a game that is too long stays too long.
     return html`<p role="status">${text(`web.page.review.${state.phase}`)}</p>
       ${state.phase === "failed" && button}`;
   const { done, total } = state;
@@ -85,8 +85,8 @@ const ReviewResult = ({ found, seat }) =>
     </details>`;
 
 /**
- * Show the move of the course that is nearest to a click. Without a pointer, the costliest moves
- * below and the controls of the replay lead to every move.
+ * Show the move nearest to a click on the course. Without a pointer, every move can be reached by
+ * the costliest moves below and the controls of the replay.
  * @param {MouseEvent} event
  */
 function showMoveAt({ target, clientX }) {
@@ -100,7 +100,10 @@ function showMoveAt({ target, clientX }) {
   showMove(number, place);
 }
 
-/** The way to play the round that is shown again, from the visitor's first play. @param {{ seat: number }} props */
+/**
+ * The link for replaying the round shown from the visitor's first play.
+ * @param {{ seat: number }} props
+ */
 function PlayAgain({ seat }) {
   const first = steps.value.findIndex((one, place) => place > 0 && one.seat === seat);
   if (first < 0) return null;
@@ -116,7 +119,7 @@ function showMove(number, place) {
   document.querySelector(".replay-felt")?.scrollIntoView();
 }
 
-/** Beside the table before a costly move: what was played, and what was better. */
+/** Beside the table before a costly move: the play made, and the better one. */
 export function NextMistake() {
   const [first] = nextMistakes.value;
   if (!first) return null;
@@ -132,11 +135,14 @@ export function NextMistake() {
   </section>`;
 }
 
-/** The table at which one plays on from a move. @param {Pick<JudgedMove, "hand" | "step">} move */
+/**
+ * The address of the table for playing on from a move.
+ * @param {Pick<JudgedMove, "hand" | "step">} move
+ */
 const practiceOf = ({ hand: number, step: place }) =>
   `/practice/${address.table}/${address.game}/${number}/${place}`;
 
-/** Whether the game was played at a table; of other rounds no mistakes are kept. */
+/** Whether the game was played at a table; mistakes of other rounds are not stored. */
 const isAtTable = !address.table.startsWith("round.");
 
 /** The same decision of the visitor as a puzzle. @param {JudgedMove} move */
@@ -146,7 +152,7 @@ const puzzleOf = ({ hand: number, step: place }) =>
 export const backToReview = () => document.querySelector(".review")?.scrollIntoView();
 
 /**
- * What a player did best, what to try next time, and the costliest moves.
+ * A player's best move, advice for the next time, and the costliest moves.
  * @param {{ player: PlayerLosses, isOwn: boolean }} props
  */
 function Player({ player, isOwn }) {
@@ -191,10 +197,10 @@ const Verdict = ({ move: { cost, played, other, why } }) =>
 export const Loss = ({ points }) =>
   html`<small class="loss" title=${text("web.page.review.loss")}>${figures(-points)}</small>`;
 
-/** Why each play was made, as far as asked, by round and step. */
+/** The requested reasons for plays, by round and step. */
 const reasons = signal(/** @type {Record<string, string>} */ ({}));
 
-/** A button that says why the robot made the play that is shown. */
+/** A button that shows why the robot made the play shown. */
 export function WhyPlayed() {
   const shown = step.value;
   if (!shown?.play || shown.table.seats[shown.seat]?.kind !== "robot") return null;
@@ -230,7 +236,7 @@ async function ask() {
 }
 
 /**
- * Request the review again where another server answers now, which knows nothing of it.
+ * Request the review again if another server now answers, which does not have it.
  * @param {string} source @param {unknown} error @returns {Promise<ReviewState>}
  */
 function askAnew(source, error) {
@@ -238,7 +244,7 @@ function askAnew(source, error) {
   throw error;
 }
 
-/** Show why the review failed; it can be requested again. @param {unknown} error */
+/** Show why the review failed; the visitor can request it again. @param {unknown} error */
 function failed(error) {
   review.value = null;
   showError(error);

@@ -37,7 +37,7 @@ export function ExampleView({ example, number }) {
 }
 
 /**
- * The hands that matter: that of the player, or all if the example shows a score.
+ * The relevant hands: the player's, or all if the example shows a score.
  * @param {{ example: Example, hands: string[][] }} props
  */
 function Hands({ example: { names, tries, score }, hands }) {

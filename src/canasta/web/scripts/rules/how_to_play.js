@@ -1,4 +1,4 @@
-/** A rule text as prose: a few sections, three of them with a picture in cards. */
+/** A rule text as prose: a few sections, three of which have a picture with cards. */
 import { CardRow, facesInTurn } from "../components/card_row.js";
 import { CardBack } from "../lib/cards.js";
 import { html } from "../lib/html.js";

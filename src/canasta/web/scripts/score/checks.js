@@ -1,6 +1,6 @@
-/** Checks of data from elsewhere: each returns what it is given in the form it should have, or throws. */
+/** Checks of data from files and links: each returns the checked value or throws an error. */
 
-/** Why something is no game that can be read; `code` names the sentence, and `values` what it names. */
+/** The reason why a game cannot be read: the code of a message and its values. */
 export class GameFileError extends Error {
   /**
    * @param {"not_a_game" | "newer" | "broken" | "too_long" | "counted_twice" | "no_such_line"} code
@@ -35,11 +35,11 @@ export const like = (form = /^/) => (/** @type {any} */ value) => {
   return /** @type {string} */ (value);
 };
 
-/** The beginning of a text. @param {number} most */
+/** Truncates a text. @param {number} most */
 export const short = (most) => (/** @type {any} */ value) => like()(value).slice(0, most);
 
 /**
- * What is read otherwise, or a value in its place where there is none.
+ * Reads a value, or returns `instead` if it is undefined.
  * @template T @param {(value: any) => T} read @param {T} instead
  */
 export const or = (read, instead) => (/** @type {any} */ value) => (value === undefined ? instead : read(value));
@@ -58,14 +58,19 @@ export const mapOf = (read, most = 30) => (/** @type {any} */ value) => {
 };
 
 /**
- * An object with these parts; others are left out.
+ * An object with these parts; other parts are dropped.
  * @template {Record<string, (value: any) => any>} Parts @param {Parts} parts
  * @returns {(value: any) => { [Name in keyof Parts]: ReturnType<Parts[Name]> }}
  */
 export const object = (parts) => (value) =>
   /** @type {any} */ (Object.fromEntries(Object.entries(parts).map(([name, read]) => [name, read(value[name])])));
 
-/** An object, if it has no other parts. @template {object} T @param {T} data @param {string[]} names */
+/**
+ * Returns the object if it has no parts other than `names`.
+ * @template {object} T
+ * @param {T} data
+ * @param {string[]} names
+ */
 export function onlyOf(data, names) {
   const other = Object.keys(data).find((name) => !names.includes(name));
   if (other !== undefined) throw noSuchLine(other.slice(0, 40));

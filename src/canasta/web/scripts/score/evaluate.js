@@ -1,8 +1,8 @@
 /**
- * Adds up a round. The lines, their cases and the values of the cards are data of the rule set, made
- * by src/canasta/scorekeeping from what the engine scores. Besides, it knows what the engine knows
- * of the round as a whole: the side of a seat, who is alone in having melded, when canastas suffice
- * for red threes, the minimum at a score, and who has won.
+ * Scores a round. The lines, their cases and the values of the cards are data of the rule set,
+ * which src/canasta/scorekeeping derives from the engine. This module repeats the engine's rules
+ * about the whole round: the side of a seat, the only side with melds, the canastas that red threes
+ * need, the minimum at a score, and the winner.
  */
 import { ofEntered } from "./new_entries.js";
 
@@ -13,10 +13,13 @@ import { ofEntered } from "./new_entries.js";
 /** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
 /** @typedef {import("../../types/score.js").Game} Game */
 
-/** What is counted for a side: numbers, and facts. @typedef {Record<string, number | boolean>} SideCount */
+/**
+ * The counted numbers and facts of a side.
+ * @typedef {Record<string, number | boolean>} SideCount
+ */
 
 /**
- * The points of cards, however they were counted.
+ * The points of cards, whether counted by value, by kind or as points.
  * @param {ScoreRules} rules @param {Cards} cards
  */
 export function cardPoints(rules, cards) {
@@ -26,21 +29,28 @@ export function cardPoints(rules, cards) {
   return [...byValue, ...byKind].reduce((sum, points) => sum + points, 0);
 }
 
-/** How many cards were counted; 0 where only their points are known. @param {Cards} cards */
+/** The number of counted cards; 0 if only their points are known. @param {Cards} cards */
 export const cardCount = ({ values, kinds }) =>
   Object.values(values ?? kinds ?? {}).reduce((sum, count) => sum + count, 0);
 
-/** Whether what was counted shows that a side has laid something. @param {ScoreRules} rules @param {SideEntry} entry */
+/**
+ * Whether the counted cards and canastas show that a side has melded.
+ * @param {ScoreRules} rules
+ * @param {SideEntry} entry
+ */
 export const showsMelds = (rules, entry) =>
   entry.natural_canastas + entry.mixed_canastas > 0 ||
   cardPoints(rules, entry.melds) > 0 ||
   cardCount(entry.melds) > 0;
 
-/** Whether going out concealed makes a difference. @param {ScoreRules} rules */
+/** Whether going out concealed changes the score or the bounds. @param {ScoreRules} rules */
 export const countsConcealed = ({ lines, bounds }) =>
   bounds.concealed_needs_no_minimum || lines.some(({ id }) => id === "concealed_going_out");
 
-/** The penalties that can be given at a table. @param {Pick<Game, "rules" | "players" | "sides">} game */
+/**
+ * The penalties that can occur at a table.
+ * @param {Pick<Game, "rules" | "players" | "sides">} game
+ */
 export const penaltiesOf = ({ rules, players, sides }) =>
   rules.penalties.filter(({ id }) => id !== "yes_not_out" || players > sides);
 
@@ -52,7 +62,7 @@ export const penaltyPoints = (rules, entry) =>
   );
 
 /**
- * What is counted for each side of a round.
+ * The counted numbers and facts of each side in a round.
  * @param {ScoreRules} rules @param {RoundEntry} round
  * @returns {SideCount[]}
  */
@@ -120,14 +130,14 @@ export const minimumAt = ({ minimums: { below_zero, steps } }, score) =>
  * @property {number[][]} won the points of each round, by side
  * @property {number[][]} before the totals before each round, by side
  * @property {number[]} totals the totals now
- * @property {number[]} minimums what each side's next opening needs
+ * @property {number[]} minimums the minimum of each side's next opening
  * @property {number} winner the side that has won, or -1
  * @property {number} dealer the seat that deals the next round
- * @property {number} first the seat that plays first in it
+ * @property {number} first the seat that plays first in the next round
  */
 
 /**
- * How a game stands.
+ * The standing of a game.
  * @param {Game} game
  * @returns {Standing}
  */
@@ -160,8 +170,9 @@ export const seatsOf = ({ players, sides }, side) =>
 export const dealerOf = ({ dealer, players }, at) => (dealer + at) % players;
 
 /**
- * The side that has won, as `winner` in engine/game.py finds it: the highest of those at or past the
- * target, or of all after the last round; if several share it, the game goes on.
+ * The side that has won, as `winner` in engine/game.py finds it: the highest of those at or past
+ * the target, or of all after the last round; if several sides share the highest total, the game
+ * continues.
  * @param {Game} game @param {number[]} totals
  */
 function winnerOf({ rules, target, rounds }, totals) {

@@ -1,4 +1,4 @@
-/** Figures from the games kept here: people, pairs, evenings. */
+/** The view of statistics from the kept games: people, pairs, evenings. */
 import { confirm } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";

@@ -1,4 +1,4 @@
-/** What kept games say about people, pairs and evenings. */
+/** Statistics of kept games about people, pairs and evenings. */
 import { seatsOf, standing } from "./evaluate.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
@@ -12,18 +12,18 @@ import { seatsOf, standing } from "./evaluate.js";
  * @property {number} points of the side in all rounds
  * @property {number} best points of the side in one round
  * @property {number} canastas of the side
- * @property {number} out how often somebody named went out
+ * @property {number} out rounds in which one of the named people went out
  */
 
 /** @typedef {{ at: number, games: number, rounds: number, names: string[] }} Evening */
 
-/** An evening goes on past midnight: games are counted to the day six hours before they began. */
+/** An evening continues after midnight: a game belongs to the day six hours before it began. */
 const NIGHT_MS = 6 * 3600 * 1000;
 
 /**
  * @param {Game[]} games
- * @returns {{ people: Row[], pairs: Row[], evenings: Evening[] }} the most played first; of evenings
- *   the latest
+ * @returns {{ people: Row[], pairs: Row[], evenings: Evening[] }} people and pairs with the most
+ *   games first; the latest evenings first
  */
 export function figuresOf(games) {
   /** @type {Map<string, Row>} */

@@ -1,6 +1,6 @@
 /**
- * Reads games from elsewhere: a file, a link, the browser's storage. What is read is checked whole
- * before anything is made of it, so that no foreign data reaches a kept game.
+ * Reads games from a file, a link or the browser's storage. It checks a game completely before
+ * using any part, so that no unchecked data reaches a kept game.
  */
 import {
   demand,
@@ -25,16 +25,16 @@ import { ENTERED, FORM, newRound, newSide, ofEntered } from "./new_entries.js";
 /** @typedef {import("../../types/score.js").SideEntry} SideEntry */
 /** @typedef {import("../../types/score.js").Cards} Cards */
 
-/** The longest text of a game that is read, in characters. */
+/** The maximum length of a game's text, in characters. */
 export const LONGEST = 400_000;
 export const LONGEST_NAME = 30;
 export const MOST_POINTS = 100_000;
 const MOST_ROUNDS = 300;
-/** The longest words about a rule, and the longest rule file. */
+/** The maximum lengths of the words about a rule and of a rule file, in characters. */
 const LONGEST_WORDS = 1000;
 const LONGEST_FILE = 8000;
 const NAME_OF_FORM = /^canasta-score\/(\d+)$/;
-/** Control characters, and those that turn the direction of the text around them. */
+/** Control characters, including those that change the direction of text. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 const count = whole(0, 99);
@@ -42,7 +42,7 @@ const points = whole(-MOST_POINTS, MOST_POINTS);
 const seats = whole(2, 6);
 const name = like(/^[a-z_]{1,40}$/);
 
-/** What depends on the packs. */
+/** Limits per number of packs. */
 const PACKS = {
   cards: listOf(object({ kind: like(/^.$/), points, cards: count }), 20),
   lines: listOf(
@@ -96,7 +96,7 @@ const readHouse = object({
 /**
  * Read a game.
  * @param {string} written JSON
- * @param {ScoreRules[]} known rule sets that a game may name by id and hash alone
+ * @param {ScoreRules[]} known rule sets that a game may name by id and hash
  * @returns {Game}
  */
 export function readGame(written, known) {
@@ -118,7 +118,7 @@ export function readGame(written, known) {
   }
 }
 
-/** A name as it is kept: one line, without signs that cannot be seen. @param {string} name */
+/** A cleaned name: one line, without invisible characters. @param {string} name */
 export const cleanName = (name) =>
   [...name.normalize("NFC").replace(UNSEEN, " ").trim()].slice(0, LONGEST_NAME).join("");
 
@@ -127,7 +127,7 @@ function game(data, known) {
   const rules = rulesOf(data.rules, known);
   const players = seats(data.players);
   const sides = whole(2, players)(data.sides);
-  // Sides are equal, or one has a player more; nobody is alone against partners.
+  // Sides are equal, or one has an extra player; no single player faces partners.
   demand(players % sides === 0 || players >= 2 * sides);
   const parts = {
     form: () => FORM,
@@ -150,7 +150,7 @@ function game(data, known) {
 }
 
 /**
- * The rules of a game: whole, or those of a text known by its hash.
+ * The rules of a game, either complete or of a known text named by its hash.
  * @param {any} data @param {ScoreRules[]} known
  */
 function rulesOf(data, known) {
@@ -160,7 +160,10 @@ function rulesOf(data, known) {
   return found;
 }
 
-/** Whether every line counts something that is entered, and depends on facts that are known. @param {ScoreRules} rules */
+/**
+ * Whether every line counts an entered number and depends only on known facts.
+ * @param {ScoreRules} rules
+ */
 function canScore(rules) {
   const counted = countSides(rules, newRound(1))[0] ?? {};
   return rules.lines.every(({ counts: what, cases }) =>
@@ -169,8 +172,8 @@ function canScore(rules) {
 }
 
 /**
- * A round, as the rules of its game count it: what they do not count is refused, for it would be lost
- * without a word.
+ * A round, checked against the rules of its game. Values that the rules do not count are refused,
+ * because they would be lost silently.
  * @param {any} data @param {Pick<Game, "rules" | "players" | "sides">} game
  * @param {number} at its place among the rounds, from 0
  * @returns {RoundEntry}
@@ -193,7 +196,7 @@ export function roundOf(data, game, at) {
 function sideOf(data, game) {
   const { rules } = game;
   const none = newSide();
-  // Earlier sheets have penalties without a name, which are points against a side.
+  // Older sheets have penalties without a name, which are points against a side.
   const { other_penalty: penalty, ...others } = data;
   const given = { ...none, ...others };
   onlyOf(given, Object.keys(none));
@@ -223,6 +226,6 @@ function cardsOf(data, { cards }) {
   return { points: whole(0, MOST_POINTS)(sum) };
 }
 
-/** Counts by name; what was counted to nothing is left out. @param {number} most */
+/** Counts by name; zero counts are left out. @param {number} most */
 const counts = (most) => (/** @type {any} */ value) =>
   Object.fromEntries(Object.entries(mapOf(whole(0, most))(value)).filter(([, number]) => number));

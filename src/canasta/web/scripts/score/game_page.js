@@ -1,4 +1,4 @@
-/** A kept game: its sheet, the next round, and what else can be done with it. */
+/** The view of a kept game: its sheet, the next round, and other actions. */
 import { useState } from "preact/hooks";
 
 import { html } from "../lib/html.js";
@@ -75,11 +75,15 @@ export function GamePage({ game }) {
     ${goesOn && html`<${GoOnDialog} game=${game} onClose=${() => setGoesOn(false)} />`}`;
 }
 
-/** Whether a table could go on with a game: where a rule text, or a rule file, says how. @param {Game} game @param {number} winner */
+/**
+ * Whether a table can continue a game, which needs a rule text or a rule file.
+ * @param {Game} game
+ * @param {number} winner
+ */
 const canGoOn = (game, winner) => winner < 0 && (isText(game) || Boolean(game.house?.file));
 
 /**
- * Undoes or redoes; it keeps its place while there is nothing to do.
+ * A button that undoes or redoes; it is disabled in place if there is no change.
  * @param {{ name: "undo" | "redo", sign: string, isOn: boolean, onClick: () => void }} props
  */
 const ChangeButton = ({ name, sign, isOn, onClick }) =>
@@ -93,7 +97,11 @@ const ChangeButton = ({ name, sign, isOn, onClick }) =>
     <span aria-hidden="true">${sign}</span>
   </button>`;
 
-/** Say what was undone or redone. @param {"undone" | "redone"} what @param {import("./rounds_change.js").RoundsChange | null} change */
+/**
+ * Announce an undone or redone change.
+ * @param {"undone" | "redone"} what
+ * @param {import("./rounds_change.js").RoundsChange | null} change
+ */
 function tell(what, change) {
   if (change) toast(text(`web.score.${what}.${change.kind}`, { number: change.at + 1 }));
 }
@@ -103,7 +111,7 @@ async function askToRemove(game) {
   const isSure = await confirm(text("web.score.delete"), text("web.score.delete.what"), {
     yes: text("web.score.delete.yes") });
   if (!isSure) return;
-  // Where the server does not answer, it forgets the game after a day.
+  // If the server does not answer, it deletes the game after a day.
   void stopFollowing(game).catch(() => {});
   removeGame(game.id);
   location.hash = "";

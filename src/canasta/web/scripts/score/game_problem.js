@@ -1,10 +1,10 @@
-/** Why a game from elsewhere is not read, in a sentence. */
+/** The message for a game that cannot be read. */
 import { text } from "../lib/text.js";
 import { messageOf } from "../lib/toast.js";
 import { GameFileError } from "./checks.js";
 import { ENTERED } from "./new_entries.js";
 
-/** What a game can count that its rules do not. @type {readonly string[]} */
+/** Lines that a game can contain although its rules do not count them. @type {readonly string[]} */
 const LINES = [...ENTERED, "concealed_going_out"];
 
 /** @param {unknown} error */

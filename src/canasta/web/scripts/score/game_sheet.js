@@ -1,4 +1,4 @@
-/** A game as it stands: totals, what comes next, every round, the graph. */
+/** The sheet of a game: totals, the next round's dealer, every round, the graph. */
 import { ScorePlot } from "../components/score_plot.js";
 import { html } from "../lib/html.js";
 import { figures, signed, text } from "../lib/text.js";
@@ -61,7 +61,10 @@ function Totals({ game, stands: { totals, minimums, winner } }) {
   </ul>`;
 }
 
-/** Who deals the next round, and who plays first. @param {{ game: Game, stands: Standing }} props */
+/**
+ * The dealer and the first player of the next round.
+ * @param {{ game: Game, stands: Standing }} props
+ */
 const Next = ({ game, stands: { dealer, first } }) =>
   html`<p class="score-next">
     ${text("web.score.next", {
@@ -73,7 +76,7 @@ const Next = ({ game, stands: { dealer, first } }) =>
   </p>`;
 
 /**
- * A sign that a round holds what does not fit.
+ * A sign for a round with notices.
  * @param {{ game: Game, at: number, before: number[] }} props
  */
 function Remarks({ game, at, before }) {

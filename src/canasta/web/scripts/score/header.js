@@ -1,4 +1,4 @@
-/** The header: the way home, light or dark, and the other languages. */
+/** The header: a link to the first view, light or dark, and the other languages. */
 import { html } from "../lib/html.js";
 import { isLight, setPreference } from "../lib/preferences.js";
 import { language, languages, text } from "../lib/text.js";

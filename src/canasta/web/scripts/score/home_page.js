@@ -1,4 +1,4 @@
-/** The first view: the games that are kept, and the way to a new one. */
+/** The first view: the kept games, and a link to a new game. */
 import { html } from "../lib/html.js";
 import { serviceWorkers } from "../offline/kept_page.js";
 import { figures, text } from "../lib/text.js";

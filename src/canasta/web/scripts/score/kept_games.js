@@ -1,6 +1,7 @@
 /**
- * The games kept in this browser: an entry of its storage for each, and one for a round in progress.
- * Every change is stored at once, so that nothing is lost by closing the page; a second tab sees it.
+ * The games kept in this browser, with a storage entry for each game and for each round in
+ * progress. Every change is stored immediately, so closing the page loses nothing and other tabs
+ * see the change.
  */
 import { signal } from "@preact/signals";
 
@@ -22,17 +23,17 @@ const UNDO = "canasta.score.undo.";
 const REDO = "canasta.score.redo.";
 const FOLLOWED = "canasta.score.live.";
 const PREFIXES = [GAME, DRAFT, UNDO, REDO, FOLLOWED];
-/** How many changes of a game can be undone. */
+/** The maximum number of changes of a game that can be undone. */
 const MOST_UNDONE = 50;
 
 /** The games, the latest changed first. */
 export const games = signal(/** @type {Game[]} */ ([]));
-/** Why the browser does not keep what is entered; empty while it does. */
+/** The reason why the browser does not store entries; empty if it does. */
 export const trouble = signal(/** @type {"" | "refused" | "full"} */ (""));
-/** How many kept games cannot be read; they are left as they are. */
+/** The number of kept games that cannot be read; their entries are not touched. */
 export const unreadable = signal(0);
 
-/** Read what the browser keeps, now and whenever another tab changes it. */
+/** Read the browser's storage, now and whenever another tab changes it. */
 export function loadGames() {
   if (siteStorage.isRefused()) trouble.value = "refused";
   readAll();
@@ -44,17 +45,17 @@ export function loadGames() {
 /** @param {string} id */
 export const gameOf = (id) => games.value.find((game) => game.id === id);
 
-/** Keep a new game, or the present state of one. @param {Game} game */
+/** Store a new or changed game. @param {Game} game */
 export function keepGame(game) {
   const known = games.peek().find(({ id }) => id === game.id);
-  // A clock that was set back does not make a change older than the one before.
+  // If the clock was set back, the change is still later than the previous one.
   const changed = Math.max(Date.now(), (known?.changed ?? 0) + 1);
   keepAsItIs({ ...game, changed });
 }
 
 /**
- * Keep a game that came from elsewhere. It harms no other, even one with the same id: only where it
- * goes on from what is kept do its rounds join it, which can be taken back.
+ * Store a game from a file or a link. It never overwrites a kept game: if it continues the kept
+ * game of the same id, its rounds are added, which can be undone; otherwise it gets a new id.
  * @param {Game} game
  * @returns {string} its id here
  */
@@ -69,11 +70,15 @@ export function keepForeign(game) {
   return id;
 }
 
-/** Whether two games differ in nothing but their times. @param {Game} one @param {Game} other */
+/** Whether two games are equal apart from their times. @param {Game} one @param {Game} other */
 const isSame = (one, { started, changed, ...other }) =>
   JSON.stringify({ ...one, started, changed }) === JSON.stringify({ ...one, ...other, started, changed });
 
-/** Change the rounds of a game; it can be taken back. @param {Game} game @param {RoundEntry[]} rounds */
+/**
+ * Change the rounds of a game; the change can be undone.
+ * @param {Game} game
+ * @param {RoundEntry[]} rounds
+ */
 export function changeRounds(game, rounds) {
   siteStorage.erase(REDO + game.id);
   push(UNDO, game);
@@ -83,16 +88,21 @@ export function changeRounds(game, rounds) {
 /** Whether the last change of a game can be undone. @param {Game} game */
 export const canUndo = (game) => versions(UNDO, game).length > 0;
 
-/** Whether a change that was undone can be made again. @param {Game} game */
+/** Whether an undone change of a game can be redone. @param {Game} game */
 export const canRedo = (game) => versions(REDO, game).length > 0;
 
-/** Whether redoing the last change brings a round back. @param {Game} game @param {RoundEntry} round @param {number} at */
+/**
+ * Whether redoing the last change restores a round.
+ * @param {Game} game
+ * @param {RoundEntry} round
+ * @param {number} at
+ */
 export const canRestore = (game, round, at) =>
   JSON.stringify(versions(REDO, game).at(-1)?.[at]) === JSON.stringify(round);
 
 /**
- * Undo the last change of a game. A round that leaves the game by it becomes the round in progress,
- * unless another one is in progress.
+ * Undo the last change of a game. A round removed by it becomes the round in progress, unless there
+ * is another one.
  * @param {Game} game
  * @returns {RoundsChange | null} the change that was undone
  */
@@ -106,7 +116,11 @@ export function undo(game) {
   return change;
 }
 
-/** Make the change again that was undone last. @param {Game} game @returns {RoundsChange | null} that change */
+/**
+ * Redo the change of a game that was undone last.
+ * @param {Game} game
+ * @returns {RoundsChange | null} the change that was redone
+ */
 export function redo(game) {
   const rounds = moveBetween(game, REDO, UNDO);
   if (!rounds) return null;
@@ -118,7 +132,8 @@ export function redo(game) {
 }
 
 /**
- * Give a game the rounds kept last under one prefix, and keep its own under another.
+ * Restore the last version of a game stored under one prefix, and store the present one under
+ * another.
  * @param {Game} game @param {string} from @param {string} to
  * @returns {RoundEntry[] | null} its rounds now
  */
@@ -138,14 +153,18 @@ export function removeGame(id) {
   games.value = games.peek().filter((game) => game.id !== id);
 }
 
-/** Delete everything that the score keeper keeps here. */
+/** Delete all data of the score keeper in this browser. */
 export function removeAll() {
   for (const prefix of PREFIXES) for (const key of siteStorage.keys(prefix)) siteStorage.erase(key);
   games.value = [];
   unreadable.value = 0;
 }
 
-/** The round of a game that is being entered, if there is one. @param {Game} game @returns {Draft | null} */
+/**
+ * The round of a game in progress; null if there is none.
+ * @param {Game} game
+ * @returns {Draft | null}
+ */
 export function draftOf(game) {
   try {
     const { at, isNew, round, isOutMarked, refused } = JSON.parse(siteStorage.read(DRAFT + game.id) ?? "null");
@@ -161,7 +180,7 @@ export function draftOf(game) {
   }
 }
 
-/** Of how many games a round that is being entered is kept, but cannot be read. */
+/** The number of games whose round in progress cannot be read. */
 export const lostDrafts = () =>
   games.value.filter((game) => siteStorage.read(DRAFT + game.id) && !draftOf(game)).length;
 
@@ -172,7 +191,7 @@ export function keepDraft({ id }, draft) {
 }
 
 /**
- * Where a game is sent to, so that others can follow it; null if it is not.
+ * The address and key of a game that others follow live; null if nobody can follow it.
  * @param {string} id @returns {{ id: string, key: string } | null}
  */
 export function followedAt(id) {
@@ -192,7 +211,7 @@ function keepAsItIs(game) {
   games.value = [game, ...others].sort((one, other) => other.changed - one.changed);
   const isFirst = !siteStorage.keys(GAME).length;
   keep(GAME + game.id, JSON.stringify(game));
-  // Asks the browser not to throw the games away when it needs room.
+  // Ask the browser not to delete the games if storage runs low.
   if (isFirst) void navigator.storage?.persist?.().catch(() => false);
 }
 
@@ -213,7 +232,7 @@ function readAll() {
 }
 
 /**
- * Rounds of a game as they were at other times, the latest last; none where one cannot be read.
+ * Other versions of a game's rounds, the latest last; empty if a version cannot be read.
  * @param {string} prefix @param {Game} game
  * @returns {RoundEntry[][]}
  */
@@ -227,14 +246,18 @@ function versions(prefix, game) {
   }
 }
 
-/** Without room for other versions, the game itself is still kept. @param {string} prefix @param {Game} game */
+/**
+ * Store a version of a game. A lack of room for versions does not lose the game.
+ * @param {string} prefix
+ * @param {Game} game
+ */
 function push(prefix, game) {
   const kept = [...versions(prefix, game), game.rounds].slice(-MOST_UNDONE);
   siteStorage.write(prefix + game.id, JSON.stringify(kept));
 }
 
 /**
- * Keep what was entered, and say so if the browser does not.
+ * Store a value, and set `trouble` if the browser refuses.
  * @param {string} key @param {string} value
  */
 function keep(key, value) {

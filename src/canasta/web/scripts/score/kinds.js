@@ -1,8 +1,11 @@
-/** The names of kinds of cards, for the ear. */
+/** The names of kinds of cards for screen readers. */
 import { indexOf } from "../lib/card_index.js";
 import { text } from "../lib/text.js";
 
-/** What is printed on a kind of cards, in words where it is a sign: «joker», «trois noir». @param {string} kind */
+/**
+ * The index of a kind of cards, in words where it is a symbol: «joker», «trois noir».
+ * @param {string} kind
+ */
 export function spokenKind(kind) {
   if (kind === "*") return text("web.score.kind.joker");
   if (kind === "b") return text("web.score.kind.black_three");

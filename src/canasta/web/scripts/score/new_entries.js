@@ -1,4 +1,4 @@
-/** New games, rounds and entries, with nothing in them yet. */
+/** Creates empty games, rounds and entries. */
 
 /** @typedef {import("../../types/score.js").Game} Game */
 /** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
@@ -42,7 +42,7 @@ export const newRound = (sides) => ({
   sides: Array.from({ length: sides }, newSide),
 });
 
-/** An id for a game, unlike any other. */
+/** A random id for a game. */
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(ID_BYTES))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -67,6 +67,6 @@ export function rulesAt(rules, players) {
   return { ...rules, cards, lines, bounds };
 }
 
-/** The same people and rules again; the deal has moved on by one. @param {Game} game */
+/** A new game with the same people and rules; the next player deals. @param {Game} game */
 export const rematch = ({ rules, house, players, sides, names, dealer, target }) =>
   newGame({ rules, house, players, sides, names, dealer: (dealer + 1) % players, target });

@@ -1,4 +1,4 @@
-/** A new game: the rules, who plays, who deals. */
+/** The view that creates a game: rules, players, dealer. */
 import { useState } from "preact/hooks";
 
 import { NumberField, Segments, Select } from "../components/fields.js";
@@ -20,7 +20,7 @@ import { readHouseRules } from "./server/house_rules.js";
 
 /** @typedef {import("../../types/score.js").Game} Game */
 
-/** The text of a first game. */
+/** The rule text preselected for a first game. */
 const USUAL = "classic";
 
 /**

@@ -1,4 +1,4 @@
-/** What the page has to say about itself: whether games are kept and sent, and whether it is of today. */
+/** Notes on the page: games not stored or not sent, and new versions of the page. */
 import { signal } from "@preact/signals";
 
 import { html } from "../lib/html.js";
@@ -9,7 +9,7 @@ import { unsent } from "./server/live.js";
 /** A new version of the page that waits to be used. */
 export const newVersion = signal(/** @type {ServiceWorker | null} */ (null));
 
-/** Lines above every view; none while all is well. */
+/** The notes above every view; none if there are no problems. */
 export function Notes() {
   const lost = lostDrafts();
   return html`
@@ -30,7 +30,7 @@ export function Notes() {
 }
 
 /**
- * In the place of what is not here.
+ * Shown instead of a missing game or after a bad link.
  * @param {object} props
  * @param {"no_game" | "bad_link"} props.what
  */

@@ -1,7 +1,7 @@
 /**
- * Totals that cannot be. A notice says what does not fit, and never forbids anything. The bounds are
- * data of the rule set (src/canasta/scorekeeping/bounds.py); every round that can be played keeps
- * within them.
+ * Finds impossible numbers in a round. A notice reports them and never forbids anything. The bounds
+ * are data of the rule set (src/canasta/scorekeeping/bounds.py), and every playable round keeps
+ * them.
  */
 import { cardCount, cardPoints, countSides, seatsOf } from "./evaluate.js";
 
@@ -13,11 +13,14 @@ import { cardCount, cardPoints, countSides, seatsOf } from "./evaluate.js";
 /**
  * @typedef {object} Notice
  * @property {string} code names the sentence, `web.score.notice.<code>`
- * @property {number} side the side it is about, or -1
- * @property {Record<string, number | string>} values what the sentence names
+ * @property {number} side the side concerned, or -1
+ * @property {Record<string, number | string>} values the values of the sentence
  */
 
-/** The parts of an entry that a notice is about, by its code; others have the name of their part. @type {Record<string, string[]>} */
+/**
+ * The parts of an entry concerned, by code of a notice; any other code is the name of its part.
+ * @type {Record<string, string[]>}
+ */
 const PARTS = {
   step_melds: ["melds"],
   step_hand: ["hand"],
@@ -36,18 +39,19 @@ const PARTS = {
   too_many_value: ["melds", "hand"],
 };
 
-/** The parts of the entry of a side that notices are about. @param {Notice[]} notices @param {number} side */
+/** The parts of a side's entry that have notices. @param {Notice[]} notices @param {number} side */
 export const doubtfulParts = (notices, side) =>
   new Set(
     notices.flatMap(({ code, side: about }) => (about === side || about < 0 ? (PARTS[code] ?? [code]) : [])),
   );
 
 /**
- * What cannot be in a round.
+ * The notices for a round.
  * @param {Game} game
  * @param {RoundEntry} round
- * @param {number[]} minimums the points that each side's opening needed
- * @param {boolean} [isOutMarked] whether it is said who went out; what depends on it waits until then
+ * @param {number[]} minimums the minimum of each side's opening
+ * @param {boolean} [isOutMarked] whether the player who went out is entered; notices that depend on
+ *   it wait until then
  * @returns {Notice[]}
  */
 export function noticesOf(game, round, minimums, isOutMarked = true) {
@@ -67,7 +71,7 @@ export function noticesOf(game, round, minimums, isOutMarked = true) {
     const isOut = counted[side]?.["went_out"] === true;
     const others = seatsOf(game, side).length - (isOut ? 1 : 0);
     const minimum = minimums[side] ?? 0;
-    // A player who goes out concealed may have laid less; so may anybody until the player is entered.
+    // Going out concealed may need no minimum, and the player may not be entered yet.
     const isExempt = bounds.concealed_needs_no_minimum && (!isOutMarked || (isOut && round.concealed));
     for (const [code, points] of /** @type {const} */ ([["melds", cards], ["hand", hand]]))
       if (points % bounds.step) notice(`step_${code}`, side, { points, step: bounds.step });
@@ -105,7 +109,7 @@ export function noticesOf(game, round, minimums, isOutMarked = true) {
 }
 
 /**
- * The kinds, and the values, of which more cards were counted than the packs hold.
+ * The kinds and values with more counted cards than the packs contain.
  * @param {ScoreRules} rules @param {RoundEntry} round
  */
 function tooManyCards({ cards }, round) {

@@ -1,6 +1,6 @@
 /**
- * The whole game on paper: the result, then every round line by line; seen in print only. Where that
- * takes more than a sheet, the first one has the rounds in a line each.
+ * The printed game: the result, then every round line by line. If this needs more than one page,
+ * the first page lists the rounds with one line each.
  */
 import { html } from "../lib/html.js";
 import { figures, signed, text } from "../lib/text.js";
@@ -13,7 +13,7 @@ import { scoredLines } from "./scored_lines.js";
 /** @typedef {import("../../types/score.js").Game} Game */
 /** @typedef {import("./evaluate.js").Standing} Standing */
 
-/** So many sides fit where two rounds stand side by side, and so many such rounds on a sheet. */
+/** The maximum number of sides for two rounds side by side, and of such rounds on a page. */
 const MOST_SIDES = 3;
 const MOST_ROUNDS = 10;
 
@@ -42,7 +42,10 @@ export function PaperSheet({ game, stands }) {
   </section>`;
 }
 
-/** A line for each round: what every side won, and its total then. @param {{ game: Game, stands: Standing }} props */
+/**
+ * A line for each round: the points of every side and its total after the round.
+ * @param {{ game: Game, stands: Standing }} props
+ */
 const Course = ({ game, stands: { won, before } }) =>
   html`<table class="course">
     <${Heads} game=${game} />

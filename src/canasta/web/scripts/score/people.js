@@ -6,11 +6,15 @@ import { games } from "./kept_games.js";
 /** @typedef {import("../../types/score.js").Game} Game */
 /** @typedef {Pick<Game, "names" | "players" | "sides">} Seated */
 
-/** The name of a player; the number of the seat where none was given. @param {Pick<Game, "names">} game @param {number} seat */
+/**
+ * The name of a player, or the number of the seat if there is no name.
+ * @param {Pick<Game, "names">} game
+ * @param {number} seat
+ */
 export const playerName = ({ names }, seat) =>
   names[seat] || text("web.score.player", { number: seat + 1 });
 
-/** The names of its players. @param {Seated} game @param {number} side */
+/** The names of a side's players. @param {Seated} game @param {number} side */
 export const sideName = (game, side) =>
   seatsOf(game, side)
     .map((seat) => playerName(game, seat))
@@ -20,12 +24,12 @@ export const sideName = (game, side) =>
 export const wonBy = (game, side) =>
   text("web.score.won", { side: sideName(game, side), count: seatsOf(game, side).length });
 
-/** Name and colour of every side. @param {Game} game */
+/** The name and colour of every side. @param {Game} game */
 export const sidesOf = (game) =>
   Array.from({ length: game.sides }, (_, side) => ({
     name: sideName(game, side),
     colour: `side-${side}`,
   }));
 
-/** Everybody who has played, those of the latest games first. */
+/** The names of all players, those of the latest games first. */
 export const knownNames = () => [...new Set(games.value.flatMap(({ names }) => names))].filter(Boolean);

@@ -1,4 +1,4 @@
-/** What a change did to the rounds of a game. */
+/** Describes a change of the rounds of a game. */
 
 /** @typedef {import("../../types/score.js").RoundEntry} RoundEntry */
 
@@ -9,7 +9,7 @@
  */
 
 /**
- * The change that leads from some rounds to others.
+ * The change between two lists of rounds.
  * @param {RoundEntry[]} before @param {RoundEntry[]} after
  * @returns {RoundsChange}
  */

@@ -1,4 +1,4 @@
-/** Where the visitor is: the part of the address after #. The way back is the browser's own. */
+/** The current view, from the address after #, so that the browser's back button works. */
 import { signal } from "@preact/signals";
 
 /**
@@ -13,7 +13,7 @@ import { signal } from "@preact/signals";
 /** @type {import("@preact/signals").Signal<Route>} */
 export const route = signal(read());
 
-/** Follow the address from now on. */
+/** Update the route whenever the address changes. */
 export function followAddress() {
   addEventListener("hashchange", () => {
     route.value = read();
@@ -27,7 +27,7 @@ export const gameAddress = (id) => `#game/${id}`;
 /** @param {string} id @param {number} at the place of the round, from 0 */
 export const roundAddress = (id, at) => `#game/${id}/${at + 1}`;
 
-/** Go to a view instead of the present one, which the way back leaves out. @param {string} address */
+/** Replace the present view with another, also in the browser's history. @param {string} address */
 export function replaceRoute(address) {
   location.replace(address);
 }

@@ -14,8 +14,8 @@ export const ruleTexts = [];
 let words = {};
 
 /**
- * Load everything in the language of the visitor. The page is the same file in every language, so
- * that it can be kept by the browser, or lie on any web space.
+ * Load all data in the visitor's language. The page is the same file in every language, so that the
+ * browser can cache it and any web space can host it.
  */
 export async function loadScoreData() {
   writeIn(wishedLanguage());
@@ -28,7 +28,8 @@ export async function loadScoreData() {
 export const isText = ({ rules }) => ruleTexts.some(({ hash }) => hash === rules.hash);
 
 /**
- * The words about the rules of a game. Those of house rules come with it where they differ from a text.
+ * The words about the rules of a game. A game with house rules contains the words that differ from
+ * the rule text.
  * @param {Pick<Game, "rules" | "house">} game
  */
 export function wordsOf({ rules, house }) {
@@ -42,7 +43,7 @@ export function wordsOf({ rules, house }) {
 /** The name of the rules of a game. @param {Pick<Game, "rules" | "house">} game */
 export const rulesName = (game) => wordsOf(game)?.name ?? game.rules.id;
 
-/** Read the page in another language from now on. @param {string} code */
+/** Switch the page to another language. @param {string} code */
 export function readIn(code) {
   siteStorage.write(CHOSEN, code);
   location.reload();

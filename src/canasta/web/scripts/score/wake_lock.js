@@ -1,7 +1,7 @@
 /** Keeps the screen of a phone on while it lies beside the cards. */
 import { useEffect } from "preact/hooks";
 
-/** Hold the screen on while the component is shown; browsers let go of it with every other tab. */
+/** Keep the screen on while the component is shown; browsers end this when the tab is hidden. */
 export function useWakeLock() {
   useEffect(() => {
     /** @type {WakeLockSentinel | null} */
@@ -13,7 +13,7 @@ export function useWakeLock() {
         held = (await navigator.wakeLock?.request("screen")) ?? null;
         if (!isShown) await held?.release();
       } catch {
-        // A phone that saves power lets its screen go dark.
+        // A phone in power-saving mode refuses.
       }
     };
     void hold();

@@ -1,2 +1,2 @@
-/** Whether there is no server, and nobody else: a folder of files, in this browser alone. */
+/** Whether the site is a folder of files that runs in this browser, without a server. */
 export const isAlone = "alone" in document.body.dataset;

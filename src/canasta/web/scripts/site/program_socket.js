@@ -1,6 +1,6 @@
-/** A connection to a table of the program in this browser, used like a WebSocket. */
+/** A connection to a table of the program in this browser, with the interface of a WebSocket. */
 
-/** The code of a connection that was lost. */
+/** The close code of a lost connection. */
 const LOST = 1006;
 
 export class ProgramSocket {
@@ -22,7 +22,7 @@ export class ProgramSocket {
       this.onopen?.();
     });
     addEventListener("pagehide", () => this.close());
-    // The outer page says so when the program ended and another one starts.
+    // The outer page sends this event when the program ended and restarts.
     addEventListener("program-lost", () => this.#ended(LOST));
   }
 

@@ -1,9 +1,9 @@
 /**
- * Where the pages get everything from: the server that sent them; or a folder of files, where each
+ * The source of the pages' data: the server that sent them, or a folder of files. In a folder, each
  * page is in a frame of a page that runs the program (../solo.js).
  *
- * Addresses are those of a server, `/t/{id}`, everywhere else. In a folder the address of the page
- * is behind the `#` of the outer page, which then shows it.
+ * Other modules use a server's addresses, such as `/t/{id}`. In a folder, this module puts the
+ * address after the `#` of the outer page, which then shows that page.
  */
 import { isAlone } from "./alone.js";
 import { ProgramSocket } from "./program_socket.js";
@@ -19,7 +19,7 @@ import { ProgramSocket } from "./program_socket.js";
 const host = isAlone
   ? /** @type {{ canasta?: Host }} */ (/** @type {unknown} */ (parent)).canasta
   : undefined;
-// Opened by itself, a page of the folder has no program.
+// A page of the folder opened outside the frame has no program.
 if (isAlone && !host) location.replace("../../");
 
 /** The address of the page. */
@@ -28,12 +28,12 @@ export const pageAddress = () =>
     ? new URL(parent.location.hash.slice(1) || "/", "https://canasta.invalid")
     : new URL(location.href);
 
-/** The address that a link has. @param {string} to */
+/** The `href` of a link to a page. @param {string} to */
 export function linkTo(to) {
   return isAlone ? `${parent.location.pathname}#${to}` : to;
 }
 
-/** The address that another person or tab can open. @param {string} to */
+/** The full address of a page for another person or tab. @param {string} to */
 export const wholeLink = (to) => new URL(linkTo(to), location.href).href;
 
 /** Go to another page. @param {string} to */
@@ -42,16 +42,16 @@ export function go(to) {
   else location.href = to;
 }
 
-/** Change the address of the page, which stays. @param {string} to */
+/** Change the address without loading another page. @param {string} to */
 export function renameTo(to) {
   if (isAlone) parent.history.replaceState(null, "", `#${to}`);
   else history.replaceState(null, "", to);
 }
 
-/** What the browser itself loads in a folder: the files of this version of the site. */
+/** The folder of this version's files, which the browser loads directly. */
 const files = new URL("../", location.href).href;
 const network = globalThis.fetch;
-// The program answers what a server would, and knows its visitor without cookies.
+// The program answers the requests instead of a server, and needs no cookies.
 if (host) {
   for (const link of document.links) link.target = "_top";
   Object.defineProperty(navigator, "cookieEnabled", { value: true });
@@ -63,7 +63,7 @@ if (host) {
   };
 }
 
-/** Where the catalogue of a language lies. @param {string} language */
+/** The address of the text catalogue of a language. @param {string} language */
 export const textsAddress = (language) => `${isAlone ? ".." : ""}/text/${language}.json`;
 
 /** A connection to a table. @param {string} table @returns {WebSocket | ProgramSocket} */
@@ -76,7 +76,7 @@ export const openSocket = (table) =>
 export const chooseLanguageAlone = (language) => host?.chooseLanguage(language);
 
 /**
- * The properties of a link as they must be for the page: `href` is an address of a server.
+ * The properties of a link, adapted to the site; `href` is a server's address.
  * @template {object} Props
  * @param {Props & { href?: unknown, download?: unknown }} props
  * @returns {Props}
@@ -85,12 +85,16 @@ export function linkProperties(props) {
   const to = props.href;
   if (!host || typeof to !== "string" || !to.startsWith("/")) return props;
   if ("download" in props) return { ...props, onClick: saved(to, props.download) };
-  // The score keeper is a page of its own, without the program.
+  // The score keeper is a separate page without the program.
   const isPage = !to.startsWith("/score/");
   return { ...props, href: isPage ? linkTo(to) : `../..${to}`, target: "_top" };
 }
 
-/** Saves as a file what a server would send. @param {string} to @param {unknown} name */
+/**
+ * Returns a click handler that saves an answer of the program as a file.
+ * @param {string} to
+ * @param {unknown} name
+ */
 const saved = (to, name) => async (/** @type {MouseEvent} */ event) => {
   event.preventDefault();
   const asked = new URL(to, location.href);

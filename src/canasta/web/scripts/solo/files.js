@@ -1,19 +1,19 @@
-/** Loads the files of the interpreter, and says how far it is. */
+/** Loads the files of the interpreter and reports the progress. */
 
 /** @typedef {{ name: string, size: number }} File its size in the folder, in bytes */
 
-/** How the files begin once they are unpacked: wasm, a zip archive, an xz archive. */
+/** The first bytes of the unpacked files: wasm, a zip archive, an xz archive. */
 const BEGINNINGS = ["\0asm", "PK\x03\x04", "\xfd7zX"];
 
-/** A file of the site is missing, or is not what it should be. */
+/** A file of the site is missing or has the wrong content. */
 export class FileError extends Error {}
 
 /**
  * @param {URL} folder
  * @param {File[]} files
- * @param {(loaded: number) => void} onProgress receives the bytes loaded so far, of all files
- * @returns {Promise<Map<string, Blob>>} the files by name, unpacked; as blobs, which no script's
- *   memory has to hold
+ * @param {(loaded: number) => void} onProgress receives the number of bytes loaded so far
+ * @returns {Promise<Map<string, Blob>>} the unpacked files by name; blobs need no memory of the
+ *   script
  */
 export async function loadFiles(folder, files, onProgress) {
   let loaded = 0;
@@ -21,7 +21,7 @@ export async function loadFiles(folder, files, onProgress) {
     files.map(async ({ name, size }) => {
       let own = 0;
       const content = await load(new URL(name, folder), (more) => {
-        // A web space may send a file unpacked, and then more than its size.
+        // A web space may send a file unpacked, with more bytes than its size.
         const counted = Math.min(more, size - own);
         own += counted;
         onProgress((loaded += counted));
@@ -66,6 +66,6 @@ async function unpacked(name, packed) {
   return content;
 }
 
-/** The first four bytes. @param {Blob} content */
+/** The first four bytes of a file. @param {Blob} content */
 const beginning = async (content) =>
   String.fromCharCode(...new Uint8Array(await content.slice(0, 4).arrayBuffer()));

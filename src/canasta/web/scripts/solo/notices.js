@@ -1,4 +1,4 @@
-/** What the outer page says: one line before the program runs, and bars above the pages. */
+/** The messages of the outer page: a line before the program runs, and bars above the pages. */
 import { words } from "./site_data.js";
 
 /** @param {string} name of a text @param {Record<string, string | number>} [values] */
@@ -8,9 +8,9 @@ export function say(name, values) {
 }
 
 /**
- * Show a bar above the pages, in place of one of the same kind.
+ * Show a bar above the pages; it replaces a bar of the same kind.
  * @param {string} kind @param {string} name of a text
- * @param {{ text: string, act: () => void }} [button] by default it closes the bar
+ * @param {{ text: string, act: () => void }} [button] by default a button that closes the bar
  */
 export function notice(kind, name, button = { text: "close", act: () => {} }) {
   hide(kind);

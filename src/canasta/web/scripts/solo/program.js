@@ -1,4 +1,4 @@
-/** The program, run by a worker, as the pages use it: one that ends by a fault is started again. */
+/** The pages' interface to the program in a worker. A program that crashes is restarted. */
 import { site } from "./site_data.js";
 
 /** @typedef {import("./worker.js").FromPage} FromPage */
@@ -10,21 +10,22 @@ import { site } from "./site_data.js";
  * @property {string} language of the first visit
  * @property {(loaded: number) => void} onLoading receives the loaded part, 0 to 1
  * @property {() => void} onReady
- * @property {() => void} onLost the program ended, and starts again
+ * @property {() => void} onLost called when the program crashed and restarts
  * @property {(outcome: Outcome) => void} onStorage
- * @property {(reason: "files" | "program" | "old_browser") => void} onFailure it cannot run
+ * @property {(reason: "files" | "program" | "old_browser") => void} onFailure called when the
+ *   program cannot run
  */
 
-/** A program that ends sooner after its start than this fails for good. */
+/** A program that crashes sooner after its start is not restarted, in milliseconds. */
 const TOO_SOON_MS = 20_000;
-/** A program that says nothing for so long, though it was asked, has ended. */
+/** A program that leaves a request unanswered for longer has crashed, in milliseconds. */
 const SILENCE_MS = 60_000;
 
 export class Program {
   /** Requests without an answer. @type {Map<number, (answer: Response | Error) => void>} */
   #asked = new Map();
   #lastId = 0;
-  /** What the program has shown and the browser does not take. @type {Changes[]} */
+  /** Changes whose effects were shown but which the browser has not stored. @type {Changes[]} */
   #unkept = [];
   #startedAt = 0;
   #silence = 0;
@@ -77,7 +78,7 @@ export class Program {
       this.#heard(data);
       if (this.#asked.size) this.#watch();
     };
-    // The script of the worker is missing, or the browser knows no such workers.
+    // The worker's script is missing, or the browser does not support module workers.
     this.#worker.onerror = () => this.#failed("files");
     const { files, lock } = site;
     const { language } = this.listener;
@@ -130,7 +131,7 @@ export class Program {
     return this.listener.onLost();
   }
 
-  /** Start again if nothing is heard for too long. */
+  /** Restart the program if it is silent for too long. */
   #watch() {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#failed("program"), SILENCE_MS);

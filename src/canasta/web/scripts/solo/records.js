@@ -1,21 +1,21 @@
 /**
- * The records of the program in this browser: keys and values, both texts. What the browser does not
- * take is held in memory, and is offered again with the next change.
+ * The program's records in this browser: keys and values, both strings. Changes that the browser
+ * refuses stay in memory, and the next change tries to store them again.
  */
 
 /** @typedef {{ put: Record<string, string>, delete: string[] }} Changes prefixes are deleted first */
 /**
  * @typedef {"kept" | "full" | "refused" | "failed" | "moved"} Outcome `moved`: another tab of this
- *   site was opened later, and the records are its own now
+ *   site was opened later and now owns the records
  */
 
 const RECORDS = "records";
 const OWNER = "owner";
-/** Everything that is large begins so. */
+/** The prefix of the keys of large records. */
 const LARGE = "entry/";
 
 export class Records {
-  /** Changes that the browser did not take, the oldest first. @type {Changes[]} */
+  /** Changes that the browser refused, the oldest first. @type {Changes[]} */
   #waiting;
   /** @type {IDBDatabase | null} */
   #database = null;
@@ -27,9 +27,10 @@ export class Records {
   }
 
   /**
-   * Open the records of a site, and make them this tab's.
+   * Open the records of a site for this tab alone.
    * @param {string} name
-   * @returns {Promise<Outcome>} `refused` if the browser has no storage: all is held in memory then
+   * @returns {Promise<Outcome>} `refused` if the browser has no storage, so that all records stay
+   *   in memory
    */
   async open(name) {
     try {
@@ -44,7 +45,7 @@ export class Records {
     return this.#waiting.length ? this.#keepWaiting() : "kept";
   }
 
-  /** All that is small, as JSON. */
+  /** All small records, as JSON. */
   async small() {
     const [before, after] = await Promise.all([
       this.#between(IDBKeyRange.upperBound(LARGE, true)),
@@ -53,16 +54,16 @@ export class Records {
     return this.#changed({ ...before, ...after }, (key) => !key.startsWith(LARGE));
   }
 
-  /** All whose key begins with a prefix, as JSON. @param {string} prefix */
+  /** All records whose key begins with a prefix, as JSON. @param {string} prefix */
   async read(prefix) {
     const found = await this.#between(IDBKeyRange.bound(prefix, afterAll(prefix), false, true));
     return this.#changed(found, (key) => key.startsWith(prefix));
   }
 
   /**
-   * Make changes, all of them or none.
+   * Store all of the changes or none.
    * @param {Changes} changes
-   * @returns {Promise<Outcome>} when they are stored, or held in memory
+   * @returns {Promise<Outcome>} resolves when the changes are stored or held in memory
    */
   async keep(changes) {
     this.#waiting.push(changes);
@@ -126,7 +127,7 @@ export class Records {
   }
 
   /**
-   * What was read, with the changes that wait, as JSON.
+   * The records read from storage, updated by the waiting changes, as JSON.
    * @param {Record<string, string>} found @param {(key: string) => boolean} isAsked
    */
   #changed(found, isAsked) {
@@ -141,7 +142,7 @@ export class Records {
 
 class MovedError extends Error {}
 
-/** The first key after all that begin with a prefix. @param {string} prefix */
+/** A key greater than all keys with a prefix. @param {string} prefix */
 const afterAll = (prefix) => prefix + "\uffff";
 
 /** @param {unknown} error @returns {Outcome} */
@@ -157,7 +158,7 @@ function abort(transaction) {
   try {
     transaction.abort();
   } catch {
-    // It has.
+    // The browser has already aborted.
   }
 }
 

@@ -1,11 +1,11 @@
-/** What the site consists of, and its few words: the page itself holds both. */
+/** The list of the site's files and its texts, both contained in the page. */
 
 /**
  * @typedef {object} Site
- * @property {string} folder where the files of this version are
+ * @property {string} folder of this version's files
  * @property {Record<string, string>} pages their names by the first part of their addresses
  * @property {import("./files.js").File[]} files of the interpreter
- * @property {object} lock the interpreter's word on its own version
+ * @property {object} lock the lock file of the interpreter
  * @property {Record<string, Record<string, string>>} texts by language
  */
 
@@ -13,7 +13,7 @@ const STORED_AS = "canasta.language";
 
 /** @type {Site} */
 export const site = JSON.parse(element("site").textContent ?? "");
-/** Whether the browser is too old, which the page has said already. */
+/** Whether the browser is too old; the page has already shown a message. */
 export const isTooOld = "old" in element("site").dataset;
 
 /** @param {string} id @returns {HTMLElement} */
@@ -23,7 +23,7 @@ export function element(id) {
   return found;
 }
 
-/** The language that was chosen, or one that the browser wishes, or the first. */
+/** The chosen language, or else the browser's preferred one, or else the first. */
 export function languageOfVisitor() {
   const wished = [chosenBefore(), ...navigator.languages.map((name) => name.split("-")[0])];
   const known = Object.keys(site.texts);
@@ -43,7 +43,7 @@ export function rememberLanguage(language) {
   try {
     localStorage.setItem(STORED_AS, language);
   } catch {
-    // It lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 

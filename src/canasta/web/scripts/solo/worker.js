@@ -1,10 +1,10 @@
 /**
- * The worker that runs the program: the same Python as a server's, and the messages between it and
- * the pages.
+ * The worker that runs the program, the same Python code as on a server, and exchanges messages
+ * with the pages.
  *
- * From the page: `start`, `ask` (what pages fetch from a server) and `connect` (a port in place of a
- * WebSocket). To it: `loading`, `ready`, `answer`, `connected`, `unkept` (what the browser does not
- * take, for the program that follows if this one ends), `storage` and `failed`.
+ * From the page: `start`, `ask` (a request to the server) and `connect` (a port instead of a
+ * WebSocket). To the page: `loading`, `ready`, `answer`, `connected`, `unkept` (changes that the
+ * browser refuses, for the next program if this one crashes), `storage` and `failed`.
  */
 import { FileError, loadFiles } from "./files.js";
 import { outcomeOf, Records } from "./records.js";
@@ -55,7 +55,7 @@ let records;
 let started;
 let timer = 0;
 let hasFailed = false;
-/** How the last change was kept. @type {Outcome} */
+/** The outcome of storing the last change. @type {Outcome} */
 let outcome = "kept";
 
 addEventListener("message", async ({ data }) => {
@@ -102,7 +102,8 @@ async function start({ files, lock, language, site, unkept }) {
     headers: { "Content-Type": "application/wasm" },
   });
   const network = self.fetch;
-  // The interpreter asks for its wasm by itself; it is loaded already, whatever type it was sent as.
+  // The interpreter fetches its wasm file; answer with the loaded file, whatever its media type
+  // was.
   self.fetch = async (address, options) =>
     /\.wasm$/.test(`${address}`) ? wasm : network(address, options);
   const python = await loader.loadPyodide({
@@ -170,7 +171,7 @@ function connect(server, { table, port }) {
   };
 }
 
-/** Let the program do what is due, and again when it says so. @param {SoloServer} server */
+/** Run the program's due tasks, now and whenever it asks for. @param {SoloServer} server */
 function goOn(server) {
   clearTimeout(timer);
   const wait = server.tick();
@@ -184,7 +185,7 @@ function goOn(server) {
   }, wait);
 }
 
-/** The program keeps something. @param {string} changes */
+/** Store changes of the program. @param {string} changes */
 function keep(changes) {
   const parsed = /** @type {Changes} */ (JSON.parse(changes));
   const done = records.keep(parsed).then((now) => {
@@ -194,7 +195,7 @@ function keep(changes) {
   void answerWith(done, (server) => server.kept());
 }
 
-/** The program reads something. @param {string} prefix */
+/** Read records for the program. @param {string} prefix */
 function read(prefix) {
   const found = records.read(prefix);
   void answerWith(
@@ -221,7 +222,7 @@ async function answerWith(work, answer) {
   }
 }
 
-/** Tell the page when changes are kept otherwise than before. @param {Outcome} now */
+/** Tell the page if the outcome of storing changes has changed. @param {Outcome} now */
 function stored(now) {
   if (now !== outcome) tell({ t: "storage", outcome: now });
   outcome = now;

@@ -1,5 +1,5 @@
 /**
- * The action bar. No button ever moves: one that is off is dimmed, and explains why when pressed.
+ * The action bar. Buttons never move: a disabled button is dimmed, and explains why when pressed.
  */
 import { html } from "../lib/html.js";
 import { Symbol } from "../lib/symbols.js";
@@ -70,7 +70,7 @@ export function Bar() {
 }
 
 /**
- * Takes back what is staged; with nothing staged, the play that was made, while that is possible.
+ * Unstages the last card; if nothing is staged, takes back the last play if possible.
  * @param {{ isStaged: boolean }} props
  */
 function UndoButton({ isStaged }) {
@@ -90,12 +90,12 @@ function UndoButton({ isStaged }) {
 }
 
 /**
- * A button with a fixed place; when off it can still be pressed, and explains why.
+ * A button with a fixed place; if it is off, pressing it explains why.
  * @param {object} props
  * @param {string} props.kind
  * @param {string} props.label
  * @param {string} props.keys as `aria-keyshortcuts` names them
- * @param {string} [props.sign] what stands on that key
+ * @param {string} [props.sign] the label of the key
  * @param {boolean} [props.isOff]
  * @param {import("../lib/symbols.js").Drawing} [props.symbol]
  * @param {() => unknown} props.onClick

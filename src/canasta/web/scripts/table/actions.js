@@ -24,7 +24,7 @@ const PREVIEW_WAIT_MS = 60;
 export const refusal = signal(/** @type {readonly Reason[] | null} */ (null));
 /** The robot's advice. */
 export const hint = signal(/** @type {Hint | null} */ (null));
-/** The kind of card that the last advice of this turn discards; it names what that offers. */
+/** The kind of card that this turn's last advice discards; the advice names the risk. */
 const advisedDiscard = signal("");
 /** Whether the robot is working on its advice. */
 export const isThinking = signal(false);
@@ -37,7 +37,7 @@ export const focused = signal(/** @type {HandCard | null} */ (null));
 /** @type {Connected | null} */
 let connection = null;
 
-/** Use this connection from now on. @param {Connected} opened */
+/** Set the connection for all actions. @param {Connected} opened */
 export function connectActions(opened) {
   connection = opened;
 }
@@ -56,7 +56,7 @@ export const canAnswer = computed(() => legal.value.includes("yes") || legal.val
 export const canAsk = computed(() => myTurn.value && (own.value?.may_ask ?? false));
 /** Whether the question may lead to going out in this turn. */
 export const isAskUseful = computed(() => canAsk.value && (own.value?.could_go_out ?? false));
-/** Whether there is nothing to do but draw: neither taking, nor going out, nor an irregular play. */
+/** Whether drawing is the only action: no taking, no going out, no irregular play. */
 export const isDrawForced = computed(
   () =>
     canDraw.value &&
@@ -65,7 +65,7 @@ export const isDrawForced = computed(
     !table.value.settings.sanctions,
 );
 
-/** Whether the last play may be taken back: against robots alone, while nothing hidden was seen. */
+/** Whether the last play may be taken back: only against robots, if it revealed no hidden card. */
 export const canTakeBack = computed(
   () => !table.value.paused && (own.value?.can_take_back ?? false),
 );
@@ -85,7 +85,7 @@ export async function perform(command) {
 }
 
 /**
- * Send a command without showing a refusal, which only means that the table has gone on.
+ * Send a command without showing a refusal, which only means that the table has changed meanwhile.
  * @param {NewCommand} command
  */
 export const performQuietly = async (command) => connection?.send(command);
@@ -198,7 +198,10 @@ export async function takeBy(taking) {
   }
 }
 
-/** What the main button does: hurry the robots while they play, else lay what is staged. */
+/**
+ * The action of the main button: hurry the robots during their plays, otherwise lay the staged
+ * cards.
+ */
 export const mainAction = () => (own.value?.can_hurry ? hurry() : meld());
 
 /** Have the robots play at once until a person is to act. */
@@ -220,7 +223,7 @@ export async function meld() {
   return undefined;
 }
 
-/** Whether melds are staged that would come before discarding a card. @param {HandCard} card */
+/** Whether staged melds come before the discard of a card. @param {HandCard} card */
 const endsStagedMelds = (card) =>
   table.value.step === "play" && staging.playWithDiscard(card).includes(" ; ");
 
@@ -234,8 +237,8 @@ export async function discard(card = staging.toDiscard.peek() ?? soleFocused()) 
 }
 
 /**
- * Whether a play offers the next side nothing by its discard, or the player wants that. What the
- * robot advised needs no question, as the advice named the price.
+ * Whether the discard of a play gives the next side nothing, or the player confirms it. A discard
+ * that the robot advised needs no confirmation, because the advice named the risk.
  * @param {HandCard} card the discard
  * @param {string} play
  */
@@ -278,7 +281,7 @@ export function undo() {
   else staging.unstage();
 }
 
-/** Take the last play back; where that is impossible the server says why. */
+/** Take back the last play; if that is impossible, the server returns the reason. */
 export function takeBack() {
   if (table.value.phase !== "playing" || !own.value) return;
   void perform({ t: "take_back", seen: seq.peek() });

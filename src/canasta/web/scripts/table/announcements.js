@@ -1,6 +1,5 @@
 /**
- * Announces events of the table by sounds, speech bubbles, moving cards, the title of the tab and the
- * badge of the app.
+ * Announces table events by sounds, speech bubbles, moving cards, the tab title and the app badge.
  */
 import { batch, computed, effect, signal } from "@preact/signals";
 
@@ -133,8 +132,8 @@ export function showUpdate(update) {
 }
 
 /**
- * The element from which a new card travels: cards of the own hand come from stock or pile, others
- * from the seat that played them.
+ * The element from which a new card travels: cards of the player's hand come from the stock or the
+ * pile, others from the seat that played them.
  * @param {Element} element @param {readonly Happening[]} happenings
  */
 function originOf(element, happenings) {
@@ -155,7 +154,7 @@ function originOf(element, happenings) {
 const placeOf = (name) => document.querySelector(`[data-place="${name}"]`);
 
 /**
- * Handle a message that needs no order: presence, phrases, chat, trouble.
+ * Handle a message outside the sequence of updates: presence, phrases, chat, trouble.
  * @param {ServerMessage} message
  */
 export function handleMessage(message) {
@@ -199,14 +198,14 @@ function say(seat, name, words) {
 }
 
 /**
- * Play a sound when the player's turn begins; as long as the page is hidden, say so in the title and
- * by a badge as well. The title stays as it is: nothing blinks.
+ * Play a sound when the player's turn begins. If the page is hidden, the title and a badge show it
+ * too. The title does not blink.
  */
 export function announceTurns() {
   const title = document.title;
   const isHidden = signal(document.hidden);
   document.addEventListener("visibilitychange", () => (isHidden.value = document.hidden));
-  // Another device of the player calls.
+  // Another device of the player announces the turn.
   const isAwaited = computed(() => isLoaded.value && myTurn.value && status.value !== "replaced");
   effect(() => {
     if (isAwaited.value) play("turn");

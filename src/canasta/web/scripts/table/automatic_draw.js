@@ -1,11 +1,11 @@
-/** Draws for a player who wants that, once drawing is the only move. */
+/** Draws for a player with this preference when drawing is the only move. */
 import { effect } from "@preact/signals";
 
 import { preferences } from "../lib/preferences.js";
 import { draw, isDrawForced } from "./actions.js";
 import { seq, status } from "./state.js";
 
-/** Long enough to see what the player before did. */
+/** The delay before drawing, long enough to see the previous player's move, in milliseconds. */
 const WAIT_MS = 700;
 
 export function drawAutomatically() {

@@ -1,10 +1,11 @@
 /**
- * The WebSocket of a table: it reconnects by itself, and no command is lost or carried out twice.
+ * The WebSocket of a table: it reconnects automatically, and no command is lost or carried out
+ * twice.
  *
  * - Updates are applied only in order (`seq` is the last one plus 1) and only if their hash is
- *   right; otherwise the client asks for the whole table again.
- * - Commands go one at a time, each with an id of its own; a command that is not acknowledged when
- *   the connection breaks is sent again with the same id.
+ *   right; otherwise the client requests the whole table again.
+ * - Commands are sent one at a time, each with a unique id. If the connection breaks before the
+ *   acknowledgement, the command is sent again with the same id.
  */
 import { ProblemError } from "../lib/api.js";
 import { sha256Hex } from "../lib/fair/proof.js";
@@ -27,7 +28,7 @@ import { sha256Hex } from "../lib/fair/proof.js";
 /**
  * @typedef {"connecting" | "online" | "waiting" | "replaced" | "no_table" | "not_invited" |
  *   "no_guest" | "old_page"} Status `waiting` is between a lost connection and the next attempt;
- *   from `replaced` on nothing reconnects by itself
+ *   `replaced` and later values do not reconnect automatically
  */
 
 const PROTOCOL = 1;
@@ -82,8 +83,8 @@ export class TableConnection {
   }
 
   /**
-   * Send a command; resolves with the server's answer, however long that takes. A player who acts
-   * here takes the seat back, so nothing done on either of two devices is lost.
+   * Send a command; resolves with the server's answer, without a time limit. A command takes the
+   * seat back from another device, so that actions on both devices count.
    * @param {NewCommand} command
    * @returns {Promise<Ack | Refused>}
    */
@@ -199,7 +200,7 @@ export class TableConnection {
       this.socket?.close();
       return this.options.onStatus("old_page");
     }
-    // A wrong hash would be wrong again, so the table is shown all the same.
+    // Another request would get the same hash, so show the table anyway.
     if (!isRight(welcome)) console.error("the hash of the whole table is wrong", welcome.seq);
     this.lastSeq = welcome.seq;
     this.isReady = true;
@@ -244,7 +245,7 @@ export class TableConnection {
     else if (!question) this.options.onMessage(trouble);
   }
 
-  /** The connection broke: reject all questions, mark commands to be sent again. */
+  /** The connection broke: reject all questions, mark commands for sending again. */
   #broke() {
     this.isReady = false;
     this.isResyncing = false;
@@ -266,7 +267,7 @@ export class TableConnection {
     this.options.onStatus("waiting");
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts);
     this.attempts += 1;
-    // Random, or all clients of a restarted server would come back at the same instant.
+    // A random delay, so that the clients of a restarted server do not reconnect at the same time.
     this.retryTimer = setTimeout(() => this.#open(), wait * (0.5 + Math.random() / 2));
   }
 

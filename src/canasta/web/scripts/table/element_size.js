@@ -1,4 +1,4 @@
-/** The size of an element, measured again whenever it changes. */
+/** Measures the size of an element whenever it changes. */
 import { useLayoutEffect, useState } from "preact/hooks";
 
 /**
@@ -7,7 +7,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
  */
 export function useSize(box) {
   const [size, setSize] = useState({ width: 0, height: 0 });
-  // Before the first paint, so that nothing jumps.
+  // Measure before the first paint, so that nothing jumps.
   useLayoutEffect(() => {
     const seen = box.current;
     if (!seen) return undefined;

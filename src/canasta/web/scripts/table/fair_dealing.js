@@ -24,14 +24,14 @@ export const verdict = signal(/** @type {Verdict} */ (""));
 /** Whether the server broke a promise, so that this browser no longer takes part in deals. */
 export const distrust = signal(false);
 
-/** Number of refused answers; a change makes the effect check again what the server awaits. */
+/** Number of refused answers; a change makes the effect check the awaited answer again. */
 const refusals = signal(0);
 const AGAIN_MS = 1000;
 
 /** The path of the proof of a round. @param {number} round */
 export const proofPath = (round) => `/proof/${table.value.id}/${table.value.game}/${round}`;
 
-/** Answer each deal as it needs it, and check each deal once its round is over. */
+/** Commit and reveal for each deal, and check each deal after its round. */
 export function takePartInDeals() {
   /** @type {Set<string>} */
   const sent = new Set();
@@ -48,7 +48,7 @@ export function takePartInDeals() {
       if (sent.has(name)) return;
       sent.add(name);
       void performQuietly(answer).then((reply) => {
-        // After a refusal for trouble at the server the answer is still awaited: send it again.
+        // A refusal because of trouble at the server leaves the answer awaited, so send it again.
         if (reply?.t !== "refused") return;
         setTimeout(() => {
           sent.delete(name);
@@ -76,7 +76,7 @@ export function takePartInDeals() {
   });
 }
 
-/** Say that deals were forgotten: a server could claim a restoration to be rid of them. */
+/** Announce forgotten deals, because a server could claim a restoration to discard them. */
 function announceLoss() {
   const words = text("web.table.fair.restored");
   toast(words);

@@ -28,20 +28,21 @@ import {
 export const opened = signal(/** @type {Opened | null} */ (null));
 
 /**
- * A handler that closes a dialog. A dialog replaced by another calls it once more; the other stays.
+ * A handler that closes a dialog. A replaced dialog calls it again, which must not close the new
+ * dialog.
  * @param {Opened} what
  */
 export const closing = (what) => () => {
   if (opened.peek() === what) opened.value = null;
 };
 
-/** The last message that was on the screen when the chat was open. */
+/** The last message shown when the chat was open. */
 const lastRead = signal(/** @type {object | undefined} */ (undefined));
 effect(() => {
   if (opened.value === "talk") lastRead.value = chatLines.value.at(-1);
 });
 
-/** How many messages of others have come since the chat was open. */
+/** The number of messages from others since the chat was open. */
 const missedChat = computed(() => {
   if (isMuted.value) return 0;
   const lines = chatLines.value;
@@ -98,8 +99,8 @@ export function Header() {
 }
 
 /**
- * @param {{ what: Opened, symbol: import("../lib/symbols.js").Drawing, label: string, kind?: string,
- *   missed?: number }} props `missed` counts what the dialog would show that nobody has read
+ * @param {{ what: Opened, symbol: import("../lib/symbols.js").Drawing, label: string, kind?:
+ *   string, missed?: number }} props `missed` is the number of unread messages in the dialog
  */
 const Open = ({ what, symbol, label, kind = "", missed = 0 }) =>
   html`<button

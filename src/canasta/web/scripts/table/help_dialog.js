@@ -4,7 +4,7 @@ import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
 import { closing } from "./header.js";
 
-/** Keys and their actions; a letter that follows the language is a text itself. */
+/** Keys and their actions; a letter that depends on the language is a text key. */
 const KEYS = /** @type {const} */ ([
   ["web.table.key.draw", "web.table.help.draw"],
   ["web.table.key.take", "web.table.help.take"],

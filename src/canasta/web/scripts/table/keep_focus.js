@@ -1,8 +1,8 @@
-/** The focus stays in the page when its element goes away: the keyboard would begin at the top. */
+/** Keeps the focus in place when its element disappears; otherwise it would return to the top. */
 
 /**
- * Move the focus of an element that goes away.
- * @param {string} places a selector of the elements that get it, the first that is visible
+ * Move the focus when the focused element disappears.
+ * @param {string} places a selector; the first visible match gets the focus
  * @returns {() => void} a function that stops watching
  */
 export function keepFocus(places) {

@@ -1,6 +1,6 @@
 /**
- * Who gives a seed for a deal: shown while it is prepared, and people at the table who give none are
- * named before the cards come. The server decides who takes part; the page does not leave it unsaid.
+ * Shows the people who contribute a seed while a deal is prepared, and names those at the table who
+ * do not, before the cards appear. The server decides who takes part, so the page makes it visible.
  */
 import { effect } from "@preact/signals";
 
@@ -11,7 +11,10 @@ import { isLoaded, isPresent, log, mySeat, seatName, seq, status, table } from "
 /** @typedef {import("../../types/protocol.js").SeatView} SeatView */
 /** @typedef {import("../../types/protocol.js").FairView} FairView */
 
-/** The sentences on who gives a seed for the deal being prepared, and who is still awaited. */
+/**
+ * Sentences about the deal in preparation: the people who contribute a seed and those still
+ * awaited.
+ */
 export function dealingWords() {
   const { fair } = table.value;
   if (!fair) return "";
@@ -27,15 +30,15 @@ export function dealingWords() {
 }
 
 /**
- * Name those who were at the table when a deal began but give no seed for it, before the cards come.
- * People who sat down or came back later are not named: the next deal has their seeds.
+ * Before the cards appear, name the people who were at the table when the deal began but contribute
+ * no seed. People who sat down or returned later are not named: they contribute to the next deal.
  */
 export function announceLeftOut() {
   let round = "";
   let attempt = 0;
-  /** What has been said in this round. @type {Set<string>} */
+  /** The sentences announced in this round. @type {Set<string>} */
   let said = new Set();
-  /** The seats whose people were here by the last message, as far as this page has been here too. */
+  /** The seats with connected people, by the last message; empty if this page was disconnected. */
   let here = /** @type {ReadonlySet<number>} */ (new Set());
   effect(() => {
     if (!isLoaded.value || status.value !== "online") return void (here = new Set());

@@ -46,7 +46,7 @@ export function ConnectionNotice() {
   </div>`;
 }
 
-/** All that a visitor sees who may not be at this table, or no longer. */
+/** The whole page for a visitor who may not be at this table, or no longer may. */
 export const TurnedOut = () =>
   html`<section class="sheet closed" role="alert">
     <h1 tabindex="-1">${text(isLoaded.value ? "web.table.turned_out" : "web.table.not_here")}</h1>
@@ -54,7 +54,7 @@ export const TurnedOut = () =>
     <a class="button main" href="/">${text("web.table.to_lobby")}</a>
   </section>`;
 
-/** The visitor may have been a guest when the page was loaded. */
+/** Reload the guest, ask for a nickname if there is none, and connect again. */
 async function enterHere() {
   await loadGuest().catch(showError);
   if (await ensureNickname()) playHere();
@@ -103,7 +103,7 @@ export function Refusal() {
 }
 
 /**
- * The rule behind a reason: it opens in place and closes again, so that the table stays in sight.
+ * The rule behind a reason: it opens in place, so that the table stays visible.
  * @param {{ reason: Reason }} props
  */
 function Why({ reason: { why, rule } }) {
@@ -119,7 +119,7 @@ function Why({ reason: { why, rule } }) {
   </details>`;
 }
 
-/** Where Enter takes the open hint, besides cards and places without a use for the key. */
+/** Elements where Enter takes the open hint, in addition to those without a use for the key. */
 const TAKES_HINT = ".act.hint, .act.main, [role=option]";
 const USES_ENTER = "a, button, summary, input, textarea, select, dialog";
 
@@ -173,7 +173,7 @@ export function HintPanel() {
 }
 
 /**
- * The expected lead of the best play, what winning the game counts in it, and the alternatives.
+ * The expected lead of the best play, the part due to winning the game, and the alternatives.
  * @param {{ advice: import("../../types/protocol.js").Hint }} props
  */
 function Considered({ advice: { best, others, decides } }) {

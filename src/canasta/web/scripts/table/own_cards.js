@@ -1,9 +1,9 @@
 /**
- * The player's hand changes as the table announces, and in no other way.
+ * Checks that the player's hand changes only as the table announces.
  *
- * The cards that come from the deck are compared with it after the round (cards_seen.js). That
- * comparison is worth nothing if a server can put a card into the hand without announcing it. So the
- * browser follows the hand and the pile from one update to the next.
+ * After the round, the cards that came from the deck are compared with the deck (cards_seen.js).
+ * The comparison proves nothing if a server can put a card into the hand without announcing it.
+ * Therefore the browser follows the hand and the pile from one update to the next.
  */
 
 import { cardsSeen } from "../lib/fair/cards_seen.js";
@@ -21,7 +21,7 @@ import { cardsSeen } from "../lib/fair/cards_seen.js";
 const MISSED = { sight: "missed", places: [], cards: "" };
 
 /**
- * The cards after a message, and what is to be kept of how they came.
+ * The cards after a message, and the entries to store about their origin.
  * @param {FollowedCards | undefined} before undefined if no message has shown them yet
  * @param {Update | Welcome} message of a round in play @param {OwnView} own that of the message
  * @param {number} deck the number of cards in the deck
@@ -55,7 +55,7 @@ export function followCards(before, message, own, deck) {
 }
 
 /**
- * The cards as they are shown after what was announced, and a mark if that does not explain them.
+ * The shown cards after the announced events, and a mark if the events do not explain them.
  * @param {FollowedCards} before @param {readonly Happening[]} happenings
  * @param {OwnView} own @param {PublicTable} table
  * @param {number} expectedStock the number of cards in the stock, as announced
@@ -91,7 +91,7 @@ function cardsNow(before, happenings, { seat, hand }, { stock, pile }, expectedS
 }
 
 /**
- * The hand and the pile after what was announced.
+ * The hand and the pile after the announced events.
  * @param {Cards} before @param {readonly Happening[]} happenings @param {number} seat
  * @returns {{ hand: string[], pile: string[], strange: string[], isUnseen: boolean }} `strange`: cards
  *   that cannot have moved so: they left the hand without having been in it, came from a pile that did
@@ -153,17 +153,17 @@ function cardsAfter(before, happenings, seat) {
 }
 
 /**
- * Whether a pile may be the one that is shown.
+ * Whether a followed pile agrees with the shown pile.
  * @param {readonly string[]} cards @param {PublicTable["pile"]} shown
  */
 const isTop = (cards, { size, top }) =>
   cards.length === size && (!size || !cards.at(-1) || cards.at(-1) === top);
 
-/** A pile of which only the top was seen. @param {PublicTable["pile"]} pile */
+/** A pile with only its top card known. @param {PublicTable["pile"]} pile */
 const unknownPile = ({ size, top }) => [...Array(Math.max(0, size - 1)).fill(""), ...(size ? [top] : [])];
 
 /**
- * Cards of which others are taken away, as often as they are there.
+ * The cards without the others, each removed as often as it occurs.
  * @param {readonly string[]} cards @param {readonly string[]} others
  */
 function without(cards, others) {

@@ -1,4 +1,4 @@
-/** The dialog in which the host sets how long robots wait before they play. */
+/** The dialog in which the host sets the delay of the robots' plays. */
 import { Segments } from "../components/fields.js";
 import { Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";

@@ -72,7 +72,7 @@ function Phase() {
 }
 
 /**
- * Keys of a player, without those for help and log. Letters that follow the language come after
+ * Keys of a player, without those for help and log. Letters that depend on the language come after
  * those that work in every language.
  */
 export const playingKeys = () => ({
@@ -129,7 +129,7 @@ function focus(selector) {
  */
 export function Table({ beside }) {
   const { sides, phase, seats, step } = table.value;
-  // Without partners the seat goes into the side's area, which saves a row.
+  // Without partners, the seat is in the side's area, which saves a row.
   const isSeatInArea = sides.length === seats.length && !isWatching.value;
   const others = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => watchOverflow(others.current), []);
@@ -178,7 +178,7 @@ const Acting = () =>
     ? html`<div class="watch-note"><p>${text("web.table.watching")}</p><${WayToSeat} /></div>`
     : html`<${Bar} />`;
 
-/** Beside the table: what happened since the last turn. */
+/** The events since the last turn, next to the table. */
 export const SincePanel = () =>
   sinceTurn.value.length > 0 &&
   html`<section class="panel" aria-label=${sinceLabel()}>
@@ -186,7 +186,10 @@ export const SincePanel = () =>
     <${SinceTurn} />
   </section>`;
 
-/** On a phone: what happened since the last turn, or the last sentence of the log, and the log. */
+/**
+ * On a phone: the events since the last turn or the last sentence of the log, and a button for the
+ * log.
+ */
 function LastLine() {
   const last = log.value.at(-1);
   if (sinceTurn.value.length)
@@ -201,7 +204,7 @@ function LastLine() {
   </button>`;
 }
 
-/** The dialog of score, log and chat, for screens without room beside the table. */
+/** The dialog of score, log and chat, for narrow screens. */
 const BesideDialog = () =>
   html`<${Dialog} title=${text("web.table.score")} kind="beside" onClose=${closing("score")}>
     <${Score} /><${SincePanel} /><${Log} />

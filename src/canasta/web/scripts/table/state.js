@@ -27,7 +27,7 @@ export const present = signal(/** @type {readonly boolean[]} */ ([]));
 export const awayUntil = signal(0);
 /** The events of the last update, to highlight the last move. */
 export const happened = signal(/** @type {readonly Happening[]} */ ([]));
-/** What the others have done since the player's last turn. */
+/** Events of the other players since the player's last turn. */
 export const sinceTurn = signal(/** @type {readonly Happening[]} */ ([]));
 /** The earlier events that the table shows again; none if it shows the last move. */
 export const recalled = signal(/** @type {readonly Happening[]} */ ([]));
@@ -41,14 +41,14 @@ export const table = computed(() => /** @type {PublicTable} */ (shownTable.value
 export const isLoaded = computed(() => shownTable.value !== null);
 export const own = signal(/** @type {OwnView | null} */ (null));
 
-/** Whether the visitor may not be at this table, or no longer: nothing here is live any more. */
+/** Whether the visitor is not allowed at this table, so that the page is no longer live. */
 export const isTurnedOut = computed(() => ["not_invited", "no_table"].includes(status.value));
 
 /** The player's seat; -1 for a watcher. */
 export const mySeat = computed(() => you.value?.seat ?? -1);
 export const isWatching = computed(() => mySeat.value < 0);
 export const isHost = computed(() => you.value?.is_host ?? false);
-/** Whether a robot plays for anybody. */
+/** Whether a robot plays on any seat. */
 export const hasRobots = computed(() => table.value.seats.some(({ level }) => level !== ""));
 export const rules = computed(() => table.value.settings.rules);
 /** The side shown nearest: the player's own; the first for a watcher. */
@@ -81,7 +81,7 @@ export const otherSides = computed(() => {
 /** @param {number} side @returns {SeatView[]} */
 export const seatsOf = (side) => table.value.seats.filter((seat) => seat.side === side);
 
-/** The names at all seats, empty ones of free seats. */
+/** The names at all seats; empty for a free seat. */
 export const seatNames = computed(() => table.value.seats.map(({ name }) => name));
 
 /**
@@ -112,7 +112,7 @@ export function sideName(side) {
 }
 
 /**
- * The points of a side in the game, once a round is over with those of that round.
+ * The points of a side in the game, including the last round once it is over.
  * @param {SideView} side
  */
 export function gamePoints({ side, total }) {
@@ -165,7 +165,7 @@ function apply(message) {
   recalled.value = [];
   present.value = message.table.seats.map((seat) => seat.present);
   awayUntil.value = message.table.away_until_ms;
-  // Only the player's own view says that they sat down or stood up.
+  // Only the player's own view shows that the player sat down or stood up.
   const seat = message.own?.seat ?? -1;
   const before = you.peek();
   if (!before) return;

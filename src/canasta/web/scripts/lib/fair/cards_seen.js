@@ -1,8 +1,8 @@
 /**
  * The cards that a seat sees come from the deck, each with its place there.
  *
- * The places follow from what the table announces to everybody; src/canasta/record/cards_seen.py
- * says the same of a record, and the tests compare both.
+ * The places follow from the table's public announcements. src/canasta/record/cards_seen.py does
+ * the same for a record, and the tests compare both.
  */
 
 /** @typedef {import("../../../types/protocol.js").Happening} Happening */
@@ -58,7 +58,7 @@ export function cardsSeen(happenings, { deck, players, seat }, stock) {
         break;
       case "Drew":
       case "DrewOutOfTurn":
-        // The cards follow in an event of their own, for the seat that drew alone.
+        // The cards follow in a separate event, only for the seat that drew.
         if (event.seat !== seat) gone += Math.max(0, event.count);
         break;
       case "CardsDrawn":
@@ -67,6 +67,6 @@ export function cardsSeen(happenings, { deck, players, seat }, stock) {
     }
   }
   if (redThrees.length) note("draw", redThrees); // the last cards of the stock
-  // Nothing is kept of a draw out of turn if the stock ends with a red three.
+  // A draw out of turn is not recorded if the stock ends with a red three.
   return { seen, stock: Math.max(0, deck - gone) };
 }

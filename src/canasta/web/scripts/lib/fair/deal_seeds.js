@@ -2,8 +2,8 @@
  * This browser's part in a fair deal: it commits to a seed, waits for all commitments, and reveals
  * the seed.
  *
- * The browser stores what it knew before it revealed its seed, and the cards as they came, so that
- * the page of the proof can check later whether the server kept to its commitment.
+ * The browser stores its knowledge before it reveals its seed, and the cards as they arrive. The
+ * proof page can later check whether the server kept its commitment.
  */
 import { commitOf, newSeed, readContext, transcriptOf } from "./proof.js";
 import { siteStorage } from "../storage.js";
@@ -33,7 +33,7 @@ const RESTORED = "canasta.restored.";
 const KEPT_DEALS = 400;
 
 /**
- * The command this browser owes to a deal in its present state; null if it owes none yet.
+ * The command that this browser owes a deal in its present state; null if it owes none yet.
  * @param {FairView} fair @param {string} table @param {number} game @param {number} seat
  * @returns {DealAnswer | null}
  * @throws {UnfairDealError} the server changed something it had committed to
@@ -69,18 +69,18 @@ export function dealAnswer(fair, table, game, seat) {
 /**
  * Store the player's cards in a deal that this browser takes part in.
  * @param {FairView} fair @param {string} table @param {number} game
- * @param {KeptDeal} kept what is stored of the deal
- * @param {readonly SeenCards[]} seen what came since @param {FollowedCards} followed
+ * @param {KeptDeal} kept the stored data of the deal @param {readonly SeenCards[]} seen the cards
+ *   since then @param {FollowedCards} followed
  */
 export function keepCards({ hand: round, attempt }, table, game, kept, seen, followed) {
-  // Another tab of this browser may have stored them.
+  // Another tab of this browser may have stored these cards.
   const stored = new Set((kept.seen ?? []).map((one) => JSON.stringify(one)));
   const added = seen.filter((one) => !stored.has(JSON.stringify(one)));
   keep(table, game, round, attempt, { ...kept, seen: [...(kept.seen ?? []), ...added], followed });
 }
 
 /**
- * What this browser stored of a deal; null if it took no part in it.
+ * The data that this browser stored about a deal; null if it took no part.
  * @param {string} table @param {number} game @param {number} round @param {number} attempt
  * @returns {KeptDeal | null}
  */
@@ -91,8 +91,9 @@ export function keptDeal(table, game, round, attempt) {
 }
 
 /**
- * What this browser stored of a deal, given the attempt that is proved. If it saw no cards of that
- * attempt but of another, then the other: the server proves another deal than it played.
+ * The data that this browser stored about a deal, given the proved attempt. If the browser saw
+ * cards only in another attempt, return that one: the server then proves a deal that it did not
+ * play.
  * @param {string} table @param {number} game @param {number} round @param {number} attempt
  * @returns {KeptDeal | null}
  */
@@ -107,8 +108,8 @@ export function keptRound(table, game, round, attempt) {
 }
 
 /**
- * Delete, once, what is stored of rounds that a table lost when its server was restored from a backup:
- * the table deals rounds with their numbers again. Return the number of deals deleted.
+ * Delete, once, the data of rounds that a table lost when its server was restored from a backup,
+ * because the table deals rounds with the same numbers again. Return the number of deals deleted.
  * @param {string} table @param {RestoredView} restored
  */
 export function forgetLost(table, { at_ms, game, hand }) {
@@ -124,7 +125,7 @@ export function forgetLost(table, { at_ms, game, hand }) {
   return lost.length;
 }
 
-/** The file of what was stored of a deal, for `canasta verify --hand`. @param {KeptDeal} kept */
+/** The stored data of a deal as a file, for `canasta verify --hand`. @param {KeptDeal} kept */
 export function keptFile({ context, seat, seed, commit, server_commit, transcript, seen = [] }) {
   return `${JSON.stringify({ context, seat, seed, commit, server_commit, transcript, seen })}\n`;
 }
@@ -153,7 +154,7 @@ function keep(table, game, round, attempt, deal) {
   if (isNew) forgetOldest();
 }
 
-/** Delete what is stored of all deals, for visitors who have their data deleted. */
+/** Delete the data of all deals, for visitors who delete their data. */
 export function forgetDeals() {
   for (const name of siteStorage.keys(PREFIX)) siteStorage.erase(name);
 }

@@ -1,14 +1,13 @@
-/** What the proof of a deal proves to this browser, by what the browser stored of the deal. */
+/** Judges what the proof of a deal proves to this browser, from the data that it stored. */
 import { checkProof } from "./proof.js";
 
 /**
  * @typedef {"verified" | "with_gaps" | "without_cards" | "without_seed" | "not_kept" | "unfair"}
- *   DealVerdict
- *   verified: the deal is proved, a seed of this browser is in it, and every card that came was
- *   that of the deck. with_gaps: the same, but cards came that this browser could not
- *   follow, because it was not connected for a time. without_cards: the same, but hand or upcard were not stored. without_seed: no seed
- *   of this browser is in it. not_kept: nothing was stored here, so the proof is only sound in
- *   itself. unfair: there is a fault.
+ *   DealVerdict verified: the deal is proved, a seed of this browser is in it, and every card that
+ *   came was that of the deck. with_gaps: as verified, but this browser missed some cards because
+ *   it was disconnected for a time. without_cards: as verified, but hand or upcard were not stored.
+ *   without_seed: no seed of this browser is in it. not_kept: nothing was stored here, so the proof
+ *   is only consistent in itself. unfair: there is a fault.
  */
 
 /**

@@ -35,8 +35,8 @@ const utf8 = new TextEncoder();
 export const sha256Hex = (text) => sha256(utf8.encode(text));
 
 /**
- * The hash of the parts for one purpose, 32 bytes in hexadecimal: before each part goes its length
- * (four bytes, big-endian).
+ * The hash of the parts for one purpose, 32 bytes in hexadecimal. Each part is preceded by its
+ * length (four bytes, big-endian).
  * @param {string} purpose
  * @param {...(string | Uint8Array)} parts texts count as their UTF-8 bytes
  * @returns {string}

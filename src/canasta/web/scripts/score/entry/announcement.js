@@ -1,12 +1,12 @@
-/** What a screen reader says of an entry besides the controls: sums, and what does not fit. */
+/** Announces the sums and problems of an entry to screen readers. */
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { html } from "../../lib/html.js";
 
-/** Every digit that is typed changes the sums: they are said when nothing changes for a moment. */
+/** Typed digits change the sums, so they are announced after a pause without changes. */
 const PAUSE_MS = 1000;
 
-/** Words that nobody sees, said when they have changed. @param {{ words: string }} props */
+/** Visually hidden words, announced when they change. @param {{ words: string }} props */
 export function Announcement({ words }) {
   const first = useRef(words);
   const [said, say] = useState("");

@@ -1,4 +1,4 @@
-/** Counting cards: how many of each value, or how many of each kind. */
+/** The dialog that counts cards by value or by kind. */
 import { useState } from "preact/hooks";
 
 import { Segments } from "../../components/fields.js";
@@ -23,7 +23,7 @@ export function CardCountDialog({ title, rules, cards, onChange, onClose }) {
   /** @param {string} chosen */
   const choose = (chosen) => {
     setWay(chosen);
-    // The points stay until something is counted.
+    // Keep the typed points until a card is counted.
     onChange({ points });
   };
   return html`<${Dialog}
@@ -91,7 +91,7 @@ const ByKind = ({ rules, counts, onChange }) =>
   </ul>`;
 
 /**
- * A tap adds a card, the sign in the corner takes one away.
+ * A kind of card: a tap adds a card, and the sign in the corner removes one.
  * @param {{ kind: string, count: number, onChange: (count: number) => void }} props
  */
 const Kind = ({ kind, count, onChange }) =>

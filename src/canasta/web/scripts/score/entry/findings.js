@@ -1,4 +1,4 @@
-/** What an entry lacks and what does not fit in it: found once for all that show it. */
+/** Finds missing and inconsistent values of an entry, once for all components that show them. */
 import { text } from "../../lib/text.js";
 import { spokenKind } from "../kinds.js";
 import { noticesOf } from "../notices.js";
@@ -10,14 +10,15 @@ import { sideName } from "../people.js";
 
 /**
  * @typedef {object} Findings
- * @property {Notice[]} wrong what does not fit
- * @property {string[]} missing what is not entered yet, in sentences
+ * @property {Notice[]} wrong inconsistent values
+ * @property {string[]} missing sentences about values not entered yet
  */
 
 /**
- * What is still missing is told from what does not fit, which others see while somebody enters it.
+ * Separates missing values from inconsistent ones, which followers see during the entry.
  * @param {Game} game @param {RoundEntry} round
- * @param {boolean} isOutMarked whether it is entered who went out @param {number[]} minimums
+ * @param {boolean} isOutMarked whether the player who went out is entered @param {number[]}
+ *   minimums
  * @returns {Findings}
  */
 export function findingsOf(game, round, isOutMarked, minimums) {
@@ -28,7 +29,7 @@ export function findingsOf(game, round, isOutMarked, minimums) {
   return { wrong: notices.filter((notice) => !isMissing(notice)), missing };
 }
 
-/** Whether a notice would be given as long as nothing is entered. @param {Notice} notice */
+/** Whether a notice is due only to values not entered yet. @param {Notice} notice */
 const isMissing = ({ values: { points, cards, canastas } }) =>
   points === 0 || cards === 0 || canastas === 0;
 

@@ -1,4 +1,4 @@
-/** What is tapped and typed in an entry: a stepper, and a field of points. */
+/** The controls of an entry: a stepper, and a field for points. */
 import { useState } from "preact/hooks";
 
 import { html } from "../../lib/html.js";
@@ -12,7 +12,7 @@ const MOST = 99;
 const REFUSED = "refused";
 
 /**
- * A small number, by taps. At its ends a button stays where the keyboard is.
+ * A small number, changed by taps. At its limits the buttons keep the keyboard focus.
  * @param {{ label: string, value: number, isDoubtful?: boolean, onChange: (value: number) => void }} props
  */
 export function Stepper({ label, value, isDoubtful = false, onChange }) {
@@ -41,15 +41,15 @@ export function Stepper({ label, value, isDoubtful = false, onChange }) {
 }
 
 /**
- * Points, typed; every digit counts at once, so that sums are live. A text that is no sum of whole
- * numbers counts nothing: it is refused, and stays in the field until it is one.
+ * A field for points. Every typed digit counts immediately, so that sums are live. A text that is
+ * not a sum of whole numbers counts 0 and stays in the field, marked as refused.
  * @param {{ label: string, value: number, refused?: string, isDoubtful?: boolean, isSigned?: boolean,
  *   onChange: (value: number, refused: string) => void }} props
  */
 export function PointsField({ label, value, refused = "", isDoubtful = false, isSigned = false, onChange }) {
   const [typed, setTyped] = useState("");
   const note = useUniqueId();
-  // What was typed gives way to a value that comes from elsewhere, such as cards that are counted.
+  // A value from another control, such as the card count, replaces the typed text.
   const shown = refused || (sumOf(typed) === value ? typed : String(value || ""));
   const isMarked = isDoubtful || refused !== "";
   /** @param {Event} event */
@@ -78,7 +78,11 @@ export function PointsField({ label, value, refused = "", isDoubtful = false, is
     ${refused && html`<p id=${note} class="hint" role="alert">${problemOf(refused, isSigned)}</p>`}`;
 }
 
-/** Why a text is refused; empty where it is not. @param {string} typed @param {boolean} isSigned */
+/**
+ * The reason why a text is refused; empty if it is accepted.
+ * @param {string} typed
+ * @param {boolean} isSigned
+ */
 function problemOf(typed, isSigned) {
   const sum = sumOf(typed);
   if (Math.abs(sum) > MOST_POINTS) return text("web.score.too_large", { most: MOST_POINTS });
@@ -86,7 +90,7 @@ function problemOf(typed, isSigned) {
   return text(isSigned ? "web.score.no_sum" : "web.score.no_sum.unsigned");
 }
 
-/** Bring the focus to the first field whose text is refused. @returns {boolean} whether there is one */
+/** Focus the first field whose text is refused. @returns {boolean} whether there is such a field */
 export function showRefused() {
   /** @type {HTMLElement | null} */
   const field = document.querySelector(`.${REFUSED}`);
@@ -96,7 +100,7 @@ export function showRefused() {
 }
 
 /**
- * Points for or against a side. The keys of many phones have no sign: a button changes it.
+ * Points for or against a side. A button changes the sign, which many phone keyboards lack.
  * @param {{ label: string, value: number, refused?: string,
  *   onChange: (value: number, refused?: string) => void }} props
  */
@@ -113,8 +117,8 @@ export const SignedPoints = ({ label, value, refused, onChange }) =>
   </div>`;
 
 /**
- * The Enter key, «next» on a phone, goes on to the next field of points, and after the last one to
- * the button that scores the round.
+ * The Enter key, «next» on a phone, moves the focus to the next field for points, and from the last
+ * field to the button that scores the round.
  * @param {KeyboardEvent} event
  */
 function goOn(event) {

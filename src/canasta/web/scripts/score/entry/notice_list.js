@@ -1,4 +1,4 @@
-/** What does not fit in an entry, in sentences. Nothing is forbidden: people decide. */
+/** The list of inconsistencies in an entry. They forbid nothing: people decide. */
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import { Announcement } from "./announcement.js";
@@ -6,7 +6,7 @@ import { sentence } from "./findings.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
 
-/** The ids of what is still missing, which describes the button that scores the round. */
+/** The ids of the list of missing values, which describes the button that scores the round. */
 export const MISSING = "missing-title missing-list";
 /** The class of the list, to which the sign in the bar of sums leads. */
 export const NOTICES = "score-notices";

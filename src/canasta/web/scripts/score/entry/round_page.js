@@ -1,4 +1,4 @@
-/** Entering a round, or correcting one: in the order in which people count. */
+/** The view in which a round is entered or corrected, in the order in which people count. */
 import { useState } from "preact/hooks";
 
 import { Switch } from "../../components/fields.js";
@@ -34,7 +34,7 @@ export function RoundPage({ game, at: wished }) {
   const kept = game.rounds[at] ?? newRound(game.sides);
   const [entered, setEntry] = useState(/** @returns {Pick<Draft, "round" | "isOutMarked" | "refused">} */ () => {
     const draft = draftOf(game);
-    // Rounds that have joined the game since, or were taken back, may have taken the place of a draft.
+    // If rounds were added or undone since, the draft may belong to another round.
     const isOurs = draft?.at === at && draft.isNew === isNew;
     return isOurs ? draft : { round: kept, isOutMarked: !isNew, refused: {} };
   });
@@ -48,7 +48,7 @@ export function RoundPage({ game, at: wished }) {
   const minimums = totals.map((total) => minimumAt(game.rules, total));
   const findings = findingsOf(game, round, isOutMarked, minimums);
   const doubts = findings.wrong.length + findings.missing.length;
-  // The first tap shows what does not fit, the second scores the round; a change begins anew.
+  // The first tap shows the notices, the second scores the round; any change resets this.
   const [shownFor, setShownFor] = useState(/** @type {RoundEntry | null} */ (null));
   const isShown = doubts > 0 && shownFor === round;
   const unclear = Object.keys(refused).find((field) => refused[field]);
@@ -145,7 +145,7 @@ export function RoundPage({ game, at: wished }) {
 }
 
 /**
- * The sums so far, and a sign that something does not fit: always in view.
+ * The sums so far and a sign for notices, always in view.
  * @param {{ sums: ReturnType<typeof sumsOf>, remarks: number }} props
  */
 const Sums = ({ sums, remarks }) =>
@@ -169,7 +169,7 @@ const Sums = ({ sums, remarks }) =>
     }
   </div>`;
 
-/** Bring the list of what does not fit into view, and the focus to it. */
+/** Scroll the list of notices into view and focus it. */
 function showNotices() {
   bringIntoView(() => {
     const list = /** @type {HTMLElement | null} */ (document.querySelector(`.${NOTICES}`));
@@ -178,7 +178,12 @@ function showNotices() {
   }, "start");
 }
 
-/** What each side has in this round and in all, to be shown and to be said. @param {Game} game @param {number[]} totals @param {number[]} points */
+/**
+ * The points of each side in this round and in total, as figures and in words.
+ * @param {Game} game
+ * @param {number[]} totals
+ * @param {number[]} points
+ */
 const sumsOf = (game, totals, points) =>
   sidesOf(game).map(({ name, colour }, side) => {
     const won = signed(points[side] ?? 0);
@@ -232,21 +237,21 @@ function GoingOut({ game, round, isMarked, onChange }) {
 }
 
 /**
- * Where it was said by a tap who went out, bring what is counted next into view, which saves the
- * flick on a phone. Who moves by keys sees where they are.
+ * After a tap on the player who went out, scroll to the next controls, which saves a swipe on a
+ * phone. Keyboard users do not need it, because the focus shows their place.
  * @param {Element} tapped
  */
 function showCounting(tapped) {
   const lines = document.querySelector(".score-lines");
   const isInView = lines && lines.getBoundingClientRect().bottom < innerHeight;
   if (isInView || tapped.matches(":focus-visible")) return;
-  // The switch comes first, where going out concealed scores.
+  // If going out concealed scores, the switch for it is next.
   const next = ".score-out .switch, .score-lines";
   bringIntoView(() => /** @type {HTMLElement} */ (document.querySelector(next)), "start");
 }
 
 /**
- * Every line that scores, as on paper, with its rule on a tap.
+ * All lines of the score, as on paper; a tap on a line opens its rule.
  * @param {{ game: Game, round: RoundEntry, onRule: (title: string, fields: string[]) => void }} props
  */
 function Lines({ game, round, onRule }) {

@@ -1,4 +1,4 @@
-/** The rule behind a value: what it is, and the words of the text. */
+/** The dialog of a rule: its value and the wording of the rule text. */
 import { Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";

@@ -1,4 +1,4 @@
-/** The lines of an entry: for each what it is worth, its rule on a tap, and a field for each side. */
+/** The lines of an entry: each with its value, its rule on a tap, and a field for each side. */
 import { useRef, useState } from "preact/hooks";
 
 import { Switch } from "../../components/fields.js";
@@ -29,14 +29,14 @@ import { wordsOf } from "../score_data.js";
 /** @typedef {import("../../../types/score.js").Refused} Refused */
 /** @typedef {(side: number, changes: Partial<SideEntry>, refused?: Refused) => void} OnSide */
 
-/** A line that is entered when somebody has gone out, below all others. */
+/** The last line, entered only after somebody has gone out. */
 const LAST = "red_threes_in_hand";
-/** The lines of cards, and the part of an entry that each fills. */
+/** The lines for cards, and the part of an entry for each. */
 const COUNTED = /** @type {const} */ ([
   ["meld_cards", "melds"],
   ["cards_in_hand", "hand"],
 ]);
-/** As many sides as have room beside each other on a phone; more are entered one after the other. */
+/** The number of sides that fit side by side on a phone; more sides are entered in turn. */
 const BESIDE = 2;
 
 /**
@@ -60,7 +60,7 @@ export function SideLines({ game, round, refused, notices, chosen, onChoose, onS
   /** @param {number} side */
   const entry = (side) => /** @type {SideEntry} */ (round.sides[side]);
   const reds = line("red_threes");
-  // Said where melds are entered: a line more above would move them away under the finger.
+  // Shown near the melds: a new line above would shift the controls under the finger.
   const countAgainst =
     reds && shown.some(({ at }) => entry(at).red_threes && linePoints(reds, counted[at] ?? {}) < 0);
   const isLastAsked = round.out !== null || round.sides.some((side) => side[LAST]);
@@ -137,7 +137,7 @@ export function SideLines({ game, round, refused, notices, chosen, onChoose, onS
   </section>`;
 }
 
-/** What one of the things counted is worth. @param {ScoreLine} line */
+/** The value of one item of a line, in words. @param {ScoreLine} line */
 function worth({ cases }) {
   const [first] = cases;
   if (!first) return "";
@@ -161,8 +161,8 @@ function Row({ title, value, fields, onRule, children }) {
 }
 
 /**
- * Cards, fanned out. It stands here, not with the drawings of the site (`lib/symbols.js`): the score
- * keeper loads as one file of bounded weight, and needs none of the others.
+ * Fanned cards. The drawing is not in `lib/symbols.js`, because the score keeper loads as one file
+ * of limited size and needs no other drawings.
  */
 const CardsIcon = () =>
   html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
@@ -216,7 +216,7 @@ function CardsField({ title, game, cards, refused, isDoubtful, onChange }) {
  */
 function Penalties({ game, round, refused, shown, onSide, onRule }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
-  // Once it is open it stays so, also where what was given is taken back.
+  // The list stays open, even if the penalties are removed again.
   const [isGiven] = useState(() => round.sides.some((entry) => penaltyPoints(game.rules, entry) || entry.other_points));
   /** @param {string} id */
   const nameOf = (id) => wordsOf(game)?.penalties[id] ?? text("web.score.penalty.unnamed");
@@ -261,7 +261,7 @@ function Penalties({ game, round, refused, shown, onSide, onRule }) {
 }
 
 /**
- * Points that no line counts, and a word for them.
+ * Other points, which no line counts, and their description.
  * @param {{ name: string, entry: SideEntry | undefined, refused?: string,
  *   onChange: (changes: Partial<SideEntry>, refused?: string) => void }} props
  */

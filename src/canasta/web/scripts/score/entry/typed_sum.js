@@ -1,9 +1,9 @@
-/** Sums as they are typed. */
+/** Evaluates sums during typing. */
 
-/** A sum while it is typed: whole numbers with signs between them. */
+/** A possibly unfinished sum: whole numbers with signs between them. */
 const SUM = /^[+-]?\d+(?:[+-]\d+)*[+-]?$/;
 
-/** The value of a sum that is typed, such as 30+20; NaN where it is none. @param {string} typed */
+/** The value of a typed sum such as 30+20; NaN if the text is not a sum. @param {string} typed */
 export function sumOf(typed) {
   const plain = typed.replace(/\s/g, "").replaceAll("−", "-");
   if (plain === "" || plain === "-" || plain === "+") return 0;

@@ -1,4 +1,4 @@
-/** A game that somebody else keeps the score of, followed live; to be read only. */
+/** A read-only view of a game that another person scores, updated live. */
 import { useEffect, useState } from "preact/hooks";
 
 import { get } from "../../lib/api.js";
@@ -14,7 +14,7 @@ import { PATIENCE_MS, whyNot } from "./live.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
 
-/** How often it asks, while the page is in view. */
+/** The interval of requests while the page is visible, in milliseconds. */
 const EVERY_MS = 4000;
 
 /** @param {{ id: string }} props */

@@ -1,4 +1,4 @@
-/** Going on with a game at a table of this server: robots play for those who have left. */
+/** Continues a game at a table of this server, with robots for players who have left. */
 import { useState } from "preact/hooks";
 
 import { Segments } from "../../components/fields.js";
@@ -13,7 +13,7 @@ import { playerName } from "../people.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
 
-/** Which robot sits on the other seats; the host can change each before the next game. */
+/** The level of the robots on the other seats; the host can change it before the next game. */
 const LEVEL = "medium";
 
 /** @param {{ game: Game, onClose: () => void }} props */
@@ -49,16 +49,23 @@ export function GoOnDialog({ game, onClose }) {
   <//>`;
 }
 
-/** The seats whose players can sit on the first seat: where sides are unequal, those of its side. @param {Game} game */
+/**
+ * The seats whose players can open the table: all, or those of the first side if sides are unequal.
+ * @param {Game} game
+ */
 const firstSeats = ({ names, players, sides }) =>
   [...names.keys()].filter((at) => players % sides === 0 || at % sides === 0);
 
-/** The place of a dealer once the first seat and another are swapped. @param {number} dealer @param {number} seat */
+/**
+ * The dealer's seat after the first seat and another seat are swapped.
+ * @param {number} dealer
+ * @param {number} seat
+ */
 const swapped = (dealer, seat) => (dealer === seat ? 0 : dealer === 0 ? seat : dealer);
 
 /**
- * The table to be opened. Who opens it sits on its first seat, so that everybody moves round;
- * where sides are unequal, the two change seats.
+ * The request for a table. The person who opens it gets the first seat, so all seats rotate; if
+ * sides are unequal, that person and the player of the first seat swap instead.
  * @param {Game} game @param {number} seat of the person here
  */
 function tableOf(game, seat) {
@@ -72,7 +79,7 @@ function tableOf(game, seat) {
       players,
       sides,
       target,
-      // Where rounds end the game, those played with real cards count.
+      // If the game has a fixed number of rounds, subtract the rounds played with real cards.
       rounds: rules.rounds ? Math.max(rules.rounds - rounds.length, 1) : null,
       scores: totals.map((_, side) => totals[(side + seat) % sides]),
       dealer: players % sides ? swapped(dealer, seat) : (dealer - seat + players) % players,

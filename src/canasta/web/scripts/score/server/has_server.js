@@ -1,2 +1,2 @@
-/** Whether a server stands behind the page, or only files on a web space (`canasta score --export`). */
+/** Whether a server sent the page, not a web space with the files of `canasta score --export`. */
 export const hasServer = document.body.dataset["static"]?.startsWith("/") === true;

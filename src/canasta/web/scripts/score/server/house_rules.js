@@ -1,4 +1,4 @@
-/** House rules for a game with real cards: a rule file, which a server reads. */
+/** House rules for a game with real cards, from a rule file that a server reads. */
 import { post, ProblemError } from "../../lib/api.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */

@@ -1,5 +1,5 @@
 /**
- * Letting others follow a game: every change of it is sent to the server that the page came from.
+ * Lets others follow a game: sends each change to the server of the page.
  */
 import { signal } from "@preact/signals";
 
@@ -10,23 +10,23 @@ import { addressOf, packed } from "../sharing/link.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
 
-/** How long the server may take to answer. */
+/** The time limit for the server's answer, in milliseconds. */
 export const PATIENCE_MS = 8000;
-/** How often everything is sent anew while the page is in view. */
+/** The interval of sending all followed games while the page is visible, in milliseconds. */
 const AGAIN_MS = 15_000;
-/** Why those who follow do not see the last change; empty while they do. */
+/** The reason why followers do not see the last change; empty if they do. */
 export const unsent = signal("");
-/** The time of change of each game as it was sent last. @type {Map<string, number>} */
+/** The change time of each game when it was last sent. @type {Map<string, number>} */
 const sent = new Map();
 /**
- * What the server is being asked about each game, one thing after the other: an earlier state never
- * comes last. @type {Map<string, Promise<void>>}
+ * The pending request of each game. Requests are sequential, so an earlier state never arrives
+ * last. @type {Map<string, Promise<void>>}
  */
 const underWay = new Map();
 
 let isSending = false;
 
-/** Send every change of games that are followed, from now on. */
+/** Start sending every change of followed games. */
 export function sendChanges() {
   if (isSending) return;
   isSending = true;
@@ -36,19 +36,19 @@ export function sendChanges() {
   setInterval(sendAnew, AGAIN_MS);
 }
 
-/** Send what has not changed, too: the server may have begun anew since. */
+/** Send all followed games, because the server may have restarted since. */
 function sendAnew() {
   if (document.visibilityState === "visible") sent.clear();
   sendAll();
 }
 
-/** The link by which a game is followed; null if it is not. @param {Game} game */
+/** The link for following a game; null if nobody can follow it. @param {Game} game */
 export function followLink({ id }) {
   const place = followedAt(id);
   return place && addressOf(`live=${place.id}`);
 }
 
-/** Let a game be followed. @param {Game} game @returns {Promise<string>} the link */
+/** Allow others to follow a game. @param {Game} game @returns {Promise<string>} the link */
 export async function letFollow(game) {
   const place = await post("/api/score/live", {}, PATIENCE_MS);
   await send(game, place);
@@ -56,7 +56,7 @@ export async function letFollow(game) {
   return addressOf(`live=${place.id}`);
 }
 
-/** Nobody may follow a game any more, once the server knows. @param {Game} game */
+/** Stop others from following a game; takes effect when the server answers. @param {Game} game */
 export async function stopFollowing({ id }) {
   const place = followedAt(id);
   if (!place) return;
@@ -68,7 +68,11 @@ export async function stopFollowing({ id }) {
   });
 }
 
-/** Let nothing else be asked about a game meanwhile. @param {string} id @param {() => Promise<void>} work */
+/**
+ * Run `work` after all earlier requests about the game.
+ * @param {string} id
+ * @param {() => Promise<void>} work
+ */
 function alone(id, work) {
   const done = work().finally(() => {
     underWay.delete(id);
@@ -83,15 +87,15 @@ function sendAll() {
   noteSent();
 }
 
-/** Say nothing more once every game that is followed has been sent. */
+/** Clear the note once every followed game has been sent. */
 function noteSent() {
   const isSent = games.peek().every(({ id, changed }) => sent.get(id) === changed || !followedAt(id));
   if (isSent) unsent.value = "";
 }
 
 /**
- * Send a game as it stands, and whatever changes meanwhile after it. Where that fails, the next
- * change, or the clock, tries again.
+ * Send a game, and again if it changes meanwhile. After a failure, the next change or the timer
+ * tries again.
  * @param {string} id
  */
 async function sendChangesOf(id) {
@@ -107,8 +111,8 @@ async function sendChangesOf(id) {
 }
 
 /**
- * Why a request came to nothing, in a sentence: that of the server, or that it does not answer.
- * @param {unknown} error @param {string} unanswered the key of the latter
+ * The reason why a request failed: the server's message, or that it does not answer.
+ * @param {unknown} error @param {string} unanswered the text key for a missing answer
  */
 export const whyNot = (error, unanswered) =>
   error instanceof ProblemError && error.status && error.status < 500 ? error.message : text(unanswered);

@@ -10,14 +10,14 @@ import { keepForeign } from "../kept_games.js";
 import { gameAddress, replaceRoute } from "../route.js";
 import { ruleTexts } from "../score_data.js";
 
-/** How long the server may take to go through the game. */
+/** The time limit for the server, which replays the game, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
 /** @param {{ table: string, game: string }} props */
 export function TablePage({ table, game }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    // A person who goes elsewhere meanwhile stays there. The address changes before the view does.
+    // Do not call back a person who left meanwhile. The address changes before the view.
     const here = location.href;
     sheetOf(table, game).then(
       (sheet) => location.href === here && replaceRoute(gameAddress(keepForeign(sheet))),

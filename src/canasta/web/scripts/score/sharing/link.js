@@ -6,14 +6,14 @@ import { isText, ruleTexts } from "../score_data.js";
 /** @typedef {import("../../../types/score.js").Game} Game */
 /** @typedef {import("../../../types/score.js").SideEntry} SideEntry */
 
-/** The link to a game, which holds it whole. @param {Game} game */
+/** A link that contains a whole game. @param {Game} game */
 export const linkTo = async (game) => addressOf(`sheet=${await packed(game)}`);
 
 /** A whole address of this page. @param {string} fragment */
 export const addressOf = (fragment) => `${location.origin}${location.pathname}#${fragment}`;
 
 /**
- * A game packed for a link. A rule text is named by its hash; house rules come with it.
+ * A game packed for a link. It names a rule text by its hash, but contains house rules.
  * @param {Game} game
  */
 export async function packed(game) {
@@ -56,7 +56,7 @@ async function through(bytes, change) {
     if (done) break;
     size += value.length;
     if (size > LONGEST) {
-      // A few bytes can unpack into very many.
+      // Stop here: a few bytes can unpack to a huge text.
       await reader.cancel();
       throw new GameFileError("too_long");
     }
@@ -65,7 +65,7 @@ async function through(bytes, change) {
   return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (parts)).arrayBuffer());
 }
 
-/** An entry without what was not entered. @param {SideEntry} entry */
+/** An entry without its empty parts. @param {SideEntry} entry */
 const withoutNothing = (entry) =>
   Object.fromEntries(
     Object.entries(entry).filter(([, value]) => value && !isNothing(value)),

@@ -7,7 +7,7 @@ import { rulesName } from "../score_data.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
 
-/** A few lines that say how a game stands. @param {Game} game */
+/** The standing of a game in a few lines. @param {Game} game */
 export function messageOf(game) {
   const { totals, winner } = standing(game);
   const order = totals.map((_, side) => side).sort((one, other) => (totals[other] ?? 0) - (totals[one] ?? 0));

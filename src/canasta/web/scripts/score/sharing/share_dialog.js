@@ -1,4 +1,4 @@
-/** Handing a game on: a link that holds it whole, text, paper, and files. */
+/** The dialog that shares a game: as a link, text, print or file. */
 import { useEffect, useState } from "preact/hooks";
 
 import { copyText, saveFile } from "../../lib/clipboard.js";
@@ -17,12 +17,12 @@ import { linkTo } from "./link.js";
 
 /**
  * @param {{ game: Game, onGoOn: (() => void) | null, onClose: () => void }} props `onGoOn` opens a
- *   table that goes on with the game, where that can be
+ *   table that continues the game; null if that is impossible
  */
 export function ShareDialog({ game, onGoOn, onClose }) {
   const [link, setLink] = useState("");
   useEffect(() => {
-    // Older browsers cannot compress; they still have the file.
+    // Older browsers cannot compress; they offer only the file.
     linkTo(game).then(setLink, () => setLink(""));
   }, [game]);
   const name = `canasta-${new Date(game.started).toISOString().slice(0, 10)}`;
@@ -31,7 +31,7 @@ export function ShareDialog({ game, onGoOn, onClose }) {
     try {
       await navigator.share({ text: messageOf(game), url: link });
     } catch {
-      // The person thought better of it.
+      // The person cancelled.
     }
   };
   /** @param {string} words @param {string} done */
@@ -81,13 +81,13 @@ export function ShareDialog({ game, onGoOn, onClose }) {
 }
 
 /**
- * Letting others follow the game live.
+ * The buttons that let others follow the game live, or stop it.
  * @param {{ game: Game, onCopy: (words: string, done: string) => Promise<void> }} props
  */
 function FollowButtons({ game, onCopy }) {
   const [isOn, setOn] = useState(followedAt(game.id) !== null);
   const [isAsking, setAsking] = useState(false);
-  /** Wait for the server; until it answers the buttons do nothing. @param {() => Promise<void>} work */
+  /** Wait for the server, with disabled buttons. @param {() => Promise<void>} work */
   const ask = async (work) => {
     if (isAsking) return;
     setAsking(true);

@@ -1,4 +1,4 @@
-/** A game that came with a link: to be read, and kept here if wanted. */
+/** The view of a game from a link, with a button that keeps the game here. */
 import { useEffect, useState } from "preact/hooks";
 
 import { html } from "../../lib/html.js";

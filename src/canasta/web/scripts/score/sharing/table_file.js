@@ -5,7 +5,7 @@ import { playerName, sideName } from "../people.js";
 
 /** @typedef {import("../../../types/score.js").Game} Game */
 
-/** So that spreadsheets read the file as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /** @param {Game} game */
@@ -36,13 +36,17 @@ export function tableOf(game) {
       ];
     }),
   );
-  // Where numbers have a decimal comma, spreadsheets expect semicolons between cells.
+  // In languages with a decimal comma, spreadsheets expect semicolons between cells.
   const separator = new Intl.NumberFormat(language()).format(0.5).includes(",") ? ";" : ",";
   const lines = [heads, ...rows];
   return BYTE_ORDER_MARK + lines.map((row) => row.map(quoted).join(separator) + "\r\n").join("");
 }
 
-/** A cell; spreadsheets would take a name that begins like a formula for one. @param {unknown} value */
+/**
+ * A quoted cell. A name that begins like a formula is escaped, because spreadsheets would evaluate
+ * it.
+ * @param {unknown} value
+ */
 function quoted(value) {
   const cell = String(value);
   const isFormula = /^[=+@\t\r]/.test(cell) || (cell.startsWith("-") && Number.isNaN(Number(cell)));

@@ -1,6 +1,6 @@
 /**
- * The time until the table waits no longer for somebody who is away, visible to everybody. The host
- * need not wait.
+ * The time left for which the table waits for an absent player, visible to everybody. The host can
+ * end the wait sooner.
  */
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";

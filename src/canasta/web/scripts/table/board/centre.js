@@ -18,7 +18,7 @@ export function Centre() {
     phase === "dealing" ? dealingWords() : own.value?.expected,
     held > 0 && text("web.table.held", { count: held }),
   ].filter(Boolean);
-  // Who has to answer reads it with the buttons.
+  // A player who has to answer sees the question above the buttons.
   const answer = actions.canAnswer.value ? "" : (own.value?.answer_note ?? publicAnswer());
   return html`<section class="centre" aria-label=${text("web.table.centre")}>
     <${Stock}
@@ -53,7 +53,7 @@ export function Centre() {
   </section>`;
 }
 
-/** For watchers: what the partners answered in this turn. */
+/** The partners' answers in this turn, for watchers. */
 function publicAnswer() {
   const { asked, turn } = table.value;
   return asked && text(`web.table.answered.${asked}`, { name: seatName(turn) });

@@ -1,16 +1,16 @@
 /**
- * How large the melds of a side can be in its area: cards in one or more rows, or, where even small
- * cards have no room, chips that show rank and count. The style sheets use it where room is short.
+ * Computes the largest size of a side's melds in its area: cards in one or more rows, or chips with
+ * rank and count if even small cards do not fit. The style sheets use the sizes on small screens.
  */
 
 /** Widths of a card and of a chip, and the heights of a chip with its gap, in pixels. */
 const SMALLEST_CARD = 32;
 const LARGEST_CARD = 72;
-/** Smaller columns are no better in rows than in one that scrolls. */
+/** Columns narrower than this are not split into rows; one row scrolls instead. In pixels. */
 const SMALLEST_IN_ROWS = 20;
-/** A chip holds a rank of two figures and a count beside each other. */
+/** The minimum width of a chip with a two-digit rank next to a count, in pixels. */
 const SMALLEST_CHIP = 39;
-/** Chips narrower than that have the count below the rank. */
+/** The minimum width of a chip with the count below the rank, in pixels. */
 const SLIMMEST_CHIP = 9;
 const LARGEST_CHIP = 50;
 const LOWEST_CHIP = 27;
@@ -19,32 +19,32 @@ const CARD_GAP = 9;
 const CHIP_GAP = 5;
 const SLIM_GAP = 2;
 const LINE_GAP = 4;
-/** Height beyond that of a card: its count above, its progress below, and a gap. */
+/** The height around a card for its count, its progress and a gap, in pixels. */
 const AROUND_CARD = 18;
-/** The padding of the list in the style sheets; chips need less above them. */
+/** The padding of the list in the style sheets, in pixels; chips need less above. */
 const PADDING_ACROSS = 12;
 const PADDING_DOWN = 8;
 const CHIP_PADDING = 3;
-/** How much of each red three but one is seen, in cards: lying close, and apart. */
+/** The visible part of each covered red three, in card widths: close and apart. */
 const CLOSE = 0.13;
 const APART = 0.38;
-/** The gap of melds that lie in columns, and the height beyond that of one card. */
+/** The gap between columns, and the height added to that of one card, in pixels. */
 const COLUMN_GAP = 16;
 const AROUND_COLUMN = 20;
 
 /**
  * @typedef {object} Sizes
  * @property {boolean} isFolded whether the melds are chips
- * @property {boolean} isSlim whether these are narrow, with the count below the rank
+ * @property {boolean} isSlim whether the chips are narrow, with the count below the rank
  * @property {number} width of a card or chip
  * @property {number} height of a card or chip
  * @property {number} across the width of a card where melds are columns in one row
- * @property {number} rows how many rows of columns have larger cards than one; 0 if none have
- * @property {number} inRows the width of a card in these rows
+ * @property {number} rows the number of rows that allows larger cards than one row; 0 if none does
+ * @property {number} inRows the width of a card in `rows` rows
  */
 
 /**
- * @param {number} melds @param {number} redThrees how many of them
+ * @param {number} melds @param {number} redThrees the number of red threes
  * @param {{ width: number, height: number }} list
  * @returns {Sizes}
  */

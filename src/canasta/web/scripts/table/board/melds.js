@@ -91,11 +91,11 @@ export function Melds(props) {
 
 /**
  * A meld as a column, with the progress towards a canasta. Wild cards lie behind and crosswise, as
- * the laws of 1951 want it.
+ * the laws of 1951 require.
  * @param {{ meld: MeldView | null, added: string[], mark: string, canastaSize: number }} props
  */
 function Column({ meld, added, mark, canastaSize }) {
-  // Wild cards lie behind: the card in front shows the rank.
+  // Put wild cards behind, so that the card in front shows the rank.
   const laid = wildsFirst(meld?.cards ?? []);
   const all = [...laid, ...wildsFirst(added)];
   const wilds = all.filter(isWild).length;

@@ -1,4 +1,4 @@
-/** Stock, discard pile, and the ring of the time left. */
+/** The stock, the discard pile, and the ring that shows the time left. */
 import { useEffect } from "preact/hooks";
 
 import { Card, CardBack, cardName } from "../../lib/cards.js";
@@ -45,8 +45,8 @@ export function Stock({ count, isOpen = false, isRecalled = false, onDraw }) {
 }
 
 /**
- * The discard pile, with the number of cards that taking it brings. Wild cards that freeze or block
- * it lie crosswise and stick out; words say so too.
+ * The discard pile, with its number of cards. Wild cards that freeze or block the pile lie
+ * crosswise and stick out; a label says the same.
  * @param {object} props
  * @param {PileView} props.pile
  * @param {boolean} [props.isOpen] whether the player may take it now

@@ -102,7 +102,10 @@ export function seatState(seat) {
   return text(seat.present ? "web.table.present" : "web.table.absent");
 }
 
-/** «robot mené par Claire»: whose program plays on a seat. @param {SeatView} seat */
+/**
+ * «robot mené par Claire»: the owner of the program that plays on a seat.
+ * @param {SeatView} seat
+ */
 export const robotOf = (seat) => text("web.table.robot_of", { name: seat.robot_of });
 
 /** @param {string} name */

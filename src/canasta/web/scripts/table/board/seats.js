@@ -22,7 +22,10 @@ export const Seats = () =>
     ${otherSeats.value.map((seat) => html`<${TableSeat} key=${seat.seat} seat=${seat} />`)}
   </div>`;
 
-/** What a click on a seat opens, if anything. @param {SeatView} seat */
+/**
+ * The function that opens the dialog of a seat; undefined if it has none.
+ * @param {SeatView} seat
+ */
 function opener(seat) {
   if (hasActions(seat)) return () => (openedSeat.value = seat.seat);
   return isOpen(seat) && maySit.value ? () => askForSeat(seat.seat) : undefined;

@@ -1,4 +1,4 @@
-/** The melds of a side in full, where the table shows them small. */
+/** The dialog with a side's melds in full size, for tables that show them small. */
 import { signal } from "@preact/signals";
 
 import { Dialog } from "../../lib/dialog.js";

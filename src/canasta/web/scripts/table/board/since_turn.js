@@ -1,6 +1,6 @@
 /**
- * What happened since the player's last turn: a line of chips for each of the others, and one for what
- * was played for the player meanwhile. A chip shows its move again on the table.
+ * Events since the player's last turn: a line of chips for each other player, and a line for moves
+ * made on the player's behalf. Clicking a chip shows its move again on the table.
  */
 import { computed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -17,14 +17,14 @@ import { isWatching, mySeat, otherSeats, recalled, sideColour, sinceTurn, table 
 /** @typedef {import("../../../types/protocol.js").Happening} Happening */
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
 
-/** Events that belong to the chip of another kind. */
+/** Kinds of events that are part of another kind's chip. */
 const PART_OF = /** @type {Record<string, string>} */ ({
   CanastaMade: "Melded",
   PileFroze: "Discarded",
   PileBlocked: "Discarded",
 });
 
-/** The players who have done something, each with the events of their chips. */
+/** The players with events, each with the events of their chips. */
 const lines = computed(() => {
   const own = table.value.seats.filter(({ seat }) => seat === mySeat.value);
   return [...own, ...otherSeats.value]
@@ -32,14 +32,14 @@ const lines = computed(() => {
     .filter(({ chips }) => chips.length > 0);
 });
 
-/** The lines of chips; nothing before anybody has done something. */
+/** The lines of chips; nothing before the first event. */
 export function SinceTurn() {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     const shown = list.current;
     if (!shown) return;
     const [first] = lines.peek();
-    // The last move is in view, or what was played for the player.
+    // Scroll to the last move, or to the moves made on the player's behalf.
     shown.scrollLeft = first && isOwn(first.seat) ? 0 : shown.scrollWidth;
   }, [sinceTurn.value]);
   if (!lines.value.length) return null;
@@ -56,10 +56,10 @@ export function SinceTurn() {
   </ul>`;
 }
 
-/** Whether what a seat has done was played for the player. @param {SeatView} seat */
+/** Whether the events of a seat are moves made on the player's behalf. @param {SeatView} seat */
 const isOwn = ({ seat }) => seat === mySeat.value;
 
-/** Who has done something, in a sentence. @param {SeatView} seat */
+/** The name of a seat in a sentence. @param {SeatView} seat */
 const nameOf = (seat) => (isOwn(seat) ? text("web.table.since.for_you.who") : seat.name);
 
 /** «Depuis votre dernier tour»; for a watcher «Les derniers tours». */
@@ -67,7 +67,7 @@ export const label = () =>
   text(isWatching.value ? "web.table.since.watching" : "web.table.since");
 
 /**
- * The events of a player, those of each chip together.
+ * The events of a player, grouped by chip.
  * @param {readonly Happening[]} events
  */
 function chipsOf(events) {
@@ -105,7 +105,7 @@ function Chip({ seat, events }) {
   </button>`;
 }
 
-/** Show a move again on the table. @param {Happening[]} events none to show the last move */
+/** Show a move again on the table. @param {Happening[]} events empty to show the last move */
 function recall(events) {
   recalled.value = events;
   if (opened.peek() === "score") opened.value = null; // the dialog would cover the table

@@ -1,6 +1,6 @@
 /**
- * Three ways to arrange the cards of the hand: a fan where there is room, a rack with a column per
- * rank for more cards than a fan can show, and one row that scrolls where room is short.
+ * Three arrangements of the hand: a fan on large screens, a rack with a column per rank for more
+ * cards than a fan can show, and a scrolling row on small screens.
  */
 import { html } from "../../lib/html.js";
 
@@ -9,22 +9,24 @@ import { html } from "../../lib/html.js";
 /** @typedef {(card: HandCard, index: number, style: string) => unknown} Option draws a card */
 /** @typedef {"fan" | "rack" | "row"} Arrangement */
 
-/** Most cards that stay readable in a fan. */
+/** The maximum number of readable cards in a fan. */
 const FAN_CARDS = 26;
 const FAN_WIDTH = 700;
-/** Height below which only one row of cards has room. */
+/** The minimum height for more than one row of cards, in pixels. */
 const ROW_HEIGHT = 150;
-/** Width between two ranks of a fan, and at most of a row. */
+/** The width between two ranks of a fan, and the maximum for a row, in pixels. */
 const GAP = 13;
-/** Height beyond that of a card, for the arc and for chosen cards, which stand out. */
+/** The height added to that of a card for the arc and for raised chosen cards, in pixels. */
 const FAN_SLACK = 45;
 const ROW_SLACK = 24;
-/** Space at the ends of a row. */
+/** The space at the ends of a row, in pixels. */
 const ROW_ENDS = 20;
-/** Narrowest part of a covered card that can be touched; so a hand of 12 fits a phone of 360. */
+/**
+ * The minimum visible width of a covered card for touch; 12 cards fit on a screen 360 pixels wide.
+ */
 const TARGET = 24;
 const LEAST_WIDTH = 46;
-/** Width and distance of the cards of a row that scrolls anyway. */
+/** The width and distance of the cards of a scrolling row, in pixels. */
 const SCROLLED_WIDTH = 56;
 const SCROLLED_STEP = 26;
 
@@ -65,8 +67,8 @@ export function fan(ranks, { width, height, isLarge }, option) {
 }
 
 /**
- * Cards overlap as far as their indices allow before the row scrolls; a few cards are larger and
- * lie apart.
+ * One row of cards. Before the row scrolls, cards overlap up to their indices; a few cards are
+ * larger and lie apart.
  * @param {HandCard[][]} ranks @param {Room} room @param {Option} option
  */
 export function row(ranks, room, option) {
@@ -84,7 +86,7 @@ export function row(ranks, room, option) {
 }
 
 /**
- * The width of a card, the distance of a card from the next, and what is added between ranks.
+ * The width of a card, the distance between cards, and the extra distance between ranks.
  * @param {number} count @param {number} ranks @param {Room} room
  */
 export function rowMeasures(count, ranks, { width, height, isLarge }) {

@@ -9,7 +9,7 @@ import { chosen, isChosen, sendWilds, toggle } from "./staging.js";
 
 /** @typedef {import("./hand_order.js").HandCard} HandCard */
 
-/** Pixels the pointer moves before a press counts as a drag. */
+/** The distance in pixels from which a press counts as a drag. */
 const MIN_DISTANCE = 8;
 
 /** @param {PointerEvent} down @param {HandCard} card */
@@ -35,7 +35,7 @@ export function startDrag(down, card) {
     element.classList.remove("dragged");
     element.style.translate = "";
     if (!isDragged) return;
-    // The click that follows would choose the card.
+    // Swallow the next click, which would choose the card.
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }));
     if (event.type === "pointerup")

@@ -1,4 +1,4 @@
-/** The player's hand: its cards, how they are chosen, and how the focus moves among them. */
+/** The player's hand: its cards, their selection, and the focus among them. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { cardLook, Face } from "../../lib/cards.js";
@@ -35,13 +35,13 @@ export function Hand() {
     focusCard(box.current, shown[bounded]);
   };
 
-  // A played card loses the focus; its neighbour gets it.
+  // When the focused card is played, move the focus to its neighbour.
   useLayoutEffect(() => {
     if (hadFocus.current && document.activeElement === document.body)
       focusCard(box.current, shown[current]);
   });
 
-  // New cards are in view, wherever the row has been scrolled to.
+  // Scroll new cards into view.
   const drawn = own.value?.drawn.join(" ") ?? "";
   useLayoutEffect(() => {
     if (drawn && arrangement === "row") scrollTo(box.current, ".drawn");

@@ -7,7 +7,7 @@ import { own } from "../state.js";
 
 /**
  * @typedef {{ id: string, card: string, kind: string, isNew: boolean }} HandCard equal cards differ
- *   in id; `isNew`: it came into the hand in this turn
+ *   in id; `isNew`: the card came into the hand in this turn
  */
 
 /** Kinds from the left: by falling rank with wild cards last, or by falling points. */
@@ -25,7 +25,7 @@ export const cards = computed(() => {
   return hand.map((card) => {
     const copy = seen.get(card) ?? 0;
     seen.set(card, copy + 1);
-    // Of equal cards the last ones are the new ones.
+    // Among equal cards, the last ones count as new.
     const isNew = copy >= countOf(card, hand) - countOf(card, drawn);
     return { id: `${card}${copy}`, card, kind: kindOf(card), isNew };
   });
@@ -48,7 +48,7 @@ export const inOrder = computed(() => {
   return sorted.sort((one, other) => place(one) - place(other));
 });
 
-/** Runs of neighbours of one rank, the columns of the rack. */
+/** Runs of adjacent cards of one rank: the columns of the rack. */
 export const columns = computed(() => {
   /** @type {HandCard[][]} */
   const found = [];
@@ -76,7 +76,7 @@ export function place(id, before) {
   ownOrder.value = others;
 }
 
-/** Switch to the player's own order, which begins as the present one. */
+/** Switch to the player's own order, starting from the present order. */
 export function orderByHand() {
   if (preferences.peek().sort === "own") return;
   ownOrder.value = inOrder.peek().map((card) => card.id);
@@ -84,7 +84,7 @@ export function orderByHand() {
 }
 
 /**
- * All cards of a card's rank; a wild card alone.
+ * All cards of a card's rank; for a wild card, only that card.
  * @param {HandCard} card
  */
 export const sameRank = (card) =>

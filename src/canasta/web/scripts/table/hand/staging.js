@@ -29,8 +29,8 @@ const fromPile = signal(/** @type {string[]} */ ([]));
 export const previewed = signal(/** @type {Previewed | null} */ (null));
 
 /**
- * Whether melds may lie as they are staged, but are worth too little to open. Cards of the pile that
- * the hand lacks until then are named after the opening.
+ * Whether the staged melds are legal but too low for the opening. Reasons about cards of the pile
+ * come after this one.
  * @param {Previewed} judged
  */
 export const isOnlyShort = ({ reasons }) => reasons[0]?.code === "open.too_low";
@@ -62,7 +62,7 @@ const stagedHomes = computed(() => chosenRanks.value.filter(holdsWilds));
 
 /**
  * The melds that can receive a wild card: staged ones, and those on the table that the server
- * allows. Where none can, the staged ones, so that the server says why not.
+ * allows. If there are none, the staged ones, so that the server returns the reason.
  */
 export const wildTargets = computed(() => {
   const wild = laid.value.find((card) => isWild(card.card))?.kind ?? "2";
@@ -122,7 +122,7 @@ export const shownGroups = computed(() => {
   return [taken, ...groups.value.filter(({ rank }) => rank !== staged.rank)];
 });
 
-/** Single natural cards without a meld: they can only be meant as a discard. */
+/** Single natural cards without a meld: they can only be a discard. */
 const singles = computed(() =>
   groups.value.filter(
     ({ rank, cards: [first, ...more] }) =>
@@ -145,7 +145,7 @@ export const toDiscard = computed(() => {
   return singles.value.length === 1 ? (singles.value[0]?.cards[0] ?? null) : null;
 });
 
-/** Whether nothing but a discard is staged. */
+/** Whether only a discard is staged. */
 export const isLoneCard = computed(
   () =>
     take.value === null &&
@@ -174,11 +174,11 @@ function written(melds) {
   return [take.value.text, ...below, ...steps].join(" ; ");
 }
 
-/** Whether the player chose a card other than for a take. @param {string} id */
+/** Whether the player chose a card, apart from the cards of a take. @param {string} id */
 export const hasChosen = (id) => chosenIds.peek().includes(id);
 
 /**
- * Choose these cards of a card's rank and no others of it.
+ * Choose exactly these cards of a card's rank.
  * @param {HandCard} card @param {readonly string[]} ids
  */
 export function chooseOfRank(card, ids) {
@@ -187,8 +187,8 @@ export function chooseOfRank(card, ids) {
 }
 
 /**
- * Handle a single click on a card: the first chooses its whole rank, the next the card alone, the
- * third nothing. If a part of the rank is chosen, the card joins or leaves it.
+ * Handle a single click on a card: the first chooses the whole rank, the second only the card, the
+ * third nothing. If a part of the rank is chosen, the click adds or removes the card.
  * @param {HandCard} card
  */
 export function touch(card) {
@@ -219,7 +219,7 @@ export function choose(ids) {
   if (!ids.includes(hintedDiscardId.value)) hintedDiscardId.value = "";
 }
 
-/** Stage nothing but the discard that a hint advises. @param {HandCard} card */
+/** Stage only the discard that a hint advises. @param {HandCard} card */
 export const stageHintedDiscard = ({ id }) =>
   batch(() => {
     choose([id]);
@@ -230,8 +230,9 @@ export const stageHintedDiscard = ({ id }) =>
 export const begun = computed(() => (isLoneCard.value ? "" : play.value));
 
 /**
- * Stage a hinted play (`take KK ; meld 5:552 ; discard 4`) in addition to the staged cards. A staged
- * discard gives way to that of the hint. What the hand lacks for the meld of a take is in the pile.
+ * Stage a hinted play (`take KK ; meld 5:552 ; discard 4`) in addition to the staged cards. The
+ * hint's discard replaces a staged discard. Cards that the hand lacks for the meld of a take come
+ * from the pile.
  * @param {string} text
  */
 export function stageHint(text) {
@@ -271,7 +272,8 @@ export function sendWilds(rank) {
 
 /**
  * Stage a way to take the pile.
- * @param {string} way how a play begins: `take KK`, `take K ; meld K:K` with a card of the pile
+ * @param {string} way the beginning of a play: `take KK`, or `take K ; meld K:K` with a card of the
+ *   pile
  */
 export function stageTake(way) {
   const [wanted = "", below = ""] = way.split(" ; ").map((step) => step.replace(/^take ?|^.*:/, ""));

@@ -1,7 +1,7 @@
 /**
- * What a click, a touch or the space bar does to a card of the hand. It depends on the one shortly
- * before: cards of one rank clicked one after the other are all chosen, and a double click discards
- * if the player wants that.
+ * Handles a click, a touch or the space bar on a card of the hand. The effect depends on recent
+ * clicks: cards of one rank clicked in succession are all chosen, and a double click discards if
+ * this preference is on.
  */
 import { preferences } from "../../lib/preferences.js";
 import { canDiscard, discard } from "../actions.js";
@@ -11,11 +11,11 @@ import { chooseOfRank, hasChosen, touch } from "./staging.js";
 
 /** @typedef {import("./hand_order.js").HandCard} HandCard */
 
-/** Clicks on cards of one rank that follow each other so soon belong together. */
+/** The maximum time between clicks of one series, in milliseconds. */
 const SERIES_MS = 1500;
 const DOUBLE_CLICK_MS = 400;
 
-/** The cards of a rank clicked one after the other, the last one at `at`. */
+/** The cards of a rank clicked in succession; `at` is the time of the last click. */
 let series = { kind: "", ids: /** @type {string[]} */ ([]), at: 0 };
 /** The last click, for a double click. */
 let last = { id: "", at: 0 };
@@ -42,7 +42,7 @@ export function click(card) {
   last = isSecond ? { id: "", at: 0 } : { id: card.id, at };
   const discards =
     isSecond && preferences.peek().doubleClickDiscards && myTurn.peek() && canDiscard.peek();
-  // The second click leaves at most this card chosen of its rank: the discard takes it along.
+  // After the second click, at most this card of its rank is chosen, and it is discarded.
   tap(card);
   if (discards) void discard(card);
 }

@@ -26,7 +26,7 @@ import {
 
 /** @typedef {import("../../../types/protocol.js").HandScore} HandScore */
 
-/** How long the table shows the last play before the sheet covers it. */
+/** The time the last play is shown before the sheet covers it, in milliseconds. */
 const LAST_PLAY_MS = 4000;
 
 /** Whether a round is just over and its last play is still shown. */
@@ -136,7 +136,7 @@ const before = (score) => (score ? score.game - score.total : 0);
 function HandTabs({ scores, shown, onShow }) {
   const row = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    // The dialog opens after its contents are there.
+    // Open the dialog after its contents are rendered.
     const frame = requestAnimationFrame(() =>
       row.current?.children[shown]?.scrollIntoView({ block: "nearest", inline: "nearest" }),
     );
@@ -225,7 +225,7 @@ function NextActions() {
   `;
 }
 
-/** The strip that replaces the action bar between rounds: first it says how the round ended. */
+/** The strip that replaces the action bar between rounds: first it shows the end of the round. */
 export function BetweenHands() {
   const score = table.value.scores.at(-1);
   if (score && showsLastPlay.value)

@@ -6,7 +6,7 @@ import { figures, language, text } from "../../lib/text.js";
 /** @typedef {import("../../../types/protocol.js").HandScore} HandScore */
 /** @typedef {import("../../../types/protocol.js").MeldScoreView} MeldScoreView */
 
-/** From this number of sides on, the name of a line stands above its figures on a phone. */
+/** The number of sides from which a line's name is above its figures on a phone. */
 const MANY_SIDES = 3;
 
 /** @param {HandScore} score @param {number} side @param {string} line */
@@ -25,7 +25,8 @@ function linesOf(score) {
  * @param {object} props
  * @param {HandScore} props.score
  * @param {{ name: string, colour: string }[]} props.sides
- * @param {boolean} [props.isOnly] whether the game has no other round, so that its total says nothing new
+ * @param {boolean} [props.isOnly] whether the game has no other round, so that the total is
+ *   redundant
  */
 export function ScoreSheet({ score, sides, isOnly }) {
   const hasMany = sides.length >= MANY_SIDES;
@@ -62,7 +63,7 @@ export function ScoreSheet({ score, sides, isOnly }) {
   </table>`;
 }
 
-/** The lines of the sheet that brought nobody any points. @param {{ score: HandScore }} props */
+/** The lines of the sheet without points for any side. @param {{ score: HandScore }} props */
 export function EmptyLines({ score }) {
   const { empty } = linesOf(score);
   if (!empty.length) return null;
@@ -70,11 +71,11 @@ export function EmptyLines({ score }) {
   return html`<p class="empty-lines">${text("web.table.sheet.empty", { lines })}</p>`;
 }
 
-/** A name that begins with a capital, in the middle of a sentence. @param {string} name */
+/** A capitalized name, in lower case for the middle of a sentence. @param {string} name */
 const inSentence = ([first = "", ...rest]) => first.toLocaleLowerCase(language()) + rest.join("");
 
 /**
- * How the value of the cards melded is made up, meld by meld.
+ * The points of the melded cards, meld by meld.
  * @param {object} props
  * @param {HandScore} props.score
  * @param {{ name: string, colour: string }[]} props.sides

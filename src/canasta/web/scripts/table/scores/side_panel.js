@@ -1,4 +1,4 @@
-/** The panel beside the table: score, log and chat. */
+/** The panel next to the table: score, log and chat. */
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { html } from "../../lib/html.js";

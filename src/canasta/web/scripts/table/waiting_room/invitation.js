@@ -40,7 +40,7 @@ const linkOf = (path) =>
 
 const keptName = () => `canasta.invite.${table.peek().id}`;
 
-/** What people with the link can do at the table now. */
+/** Describes the possible actions of people with the link. */
 export function inviteWords() {
   const { phase, seats, settings, newcomers_wait: isLater } = table.value;
   if (seats.some(({ kind }) => kind === "free")) return text("web.table.invite.text");
@@ -72,7 +72,7 @@ async function newLink() {
 /** The link with its buttons and its QR code, and the people met before. */
 export function InviteLink() {
   const [link, setLink] = useState(/** @type {KnownLink | null} */ (null));
-  // When somebody is removed, the links so far stop working.
+  // Removing a player revokes all earlier links.
   const people = table.value.seats.map(({ name }) => name).join("\n");
   useEffect(() => {
     inviteLink().then(setLink, showError);

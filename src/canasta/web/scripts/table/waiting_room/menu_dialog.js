@@ -1,4 +1,4 @@
-/** The menu of the table: who sits where, and everything that is not a play. */
+/** The menu of the table: the seats, and every action that is not a play. */
 import { confirm, Dialog } from "../../lib/dialog.js";
 import { html } from "../../lib/html.js";
 import { Symbol } from "../../lib/symbols.js";

@@ -1,4 +1,4 @@
-/** The people whom the player has met in earlier games, to invite them again. */
+/** The people from the player's earlier games, to invite again. */
 import { useEffect, useState } from "preact/hooks";
 
 import { get, post } from "../../lib/api.js";
@@ -15,7 +15,7 @@ const loaded = () => get(`/api/tables/${table.peek().id}/met`).then(({ people })
 
 export function PeopleMet() {
   const [people, setPeople] = useState(/** @type {PersonMet[]} */ ([]));
-  // Who sits down here is no longer listed.
+  // Load again when somebody sits down, because seated people are not listed.
   const seated = table.value.seats.map(({ name }) => name).join("\n");
   useEffect(() => {
     loaded().then(setPeople, showError);

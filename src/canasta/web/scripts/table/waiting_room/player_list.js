@@ -1,4 +1,4 @@
-/** Who sits where, side by side, and what may be done about a seat. */
+/** The list of players by side, with the actions for each seat. */
 import { html } from "../../lib/html.js";
 import { sideLabel } from "../../lib/labels.js";
 import { allOf, text } from "../../lib/text.js";
@@ -11,7 +11,7 @@ import { SeatLine } from "./seat_line.js";
 
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
 
-/** The players, those of a side together, the nearest side first. */
+/** The players grouped by side, the nearest side first. */
 export function PlayerList() {
   const { seats, settings } = table.value;
   const { players, sides } = settings;

@@ -1,4 +1,4 @@
-/** The waiting room: seats, settings, who has accepted them, invitations. */
+/** The waiting room: seats, settings and their acceptance, invitations. */
 import { useEffect, useState } from "preact/hooks";
 
 import { SettingsSummary } from "../../components/settings_summary.js";
@@ -45,7 +45,7 @@ export function Room() {
   </div>`;
 }
 
-/** The link for friends: what the host needs first. */
+/** The link for friends, which the host needs first. */
 function Invitation() {
   if (isAlone || isWatching.value) return null;
   return html`<section class="sheet room-invite" aria-labelledby="room-invite">
@@ -193,7 +193,7 @@ function useDifferences() {
   return differences;
 }
 
-/** The button that begins the game, or what is missing for it. */
+/** The button that begins the game, or the reason why it cannot begin. */
 function BeginButton() {
   const { seats } = table.value;
   const free = seats.filter((seat) => seat.kind === "free").length;

@@ -1,4 +1,4 @@
-/** The dialog of a seat, with what the host may do there. */
+/** The dialog of a seat with the host's actions. */
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 

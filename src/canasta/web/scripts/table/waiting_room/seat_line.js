@@ -1,4 +1,4 @@
-/** A line of a list of seats: who sits there, what is known about them, and what may be done. */
+/** A line of a list of seats: the player, facts about the player, and actions. */
 import { classes } from "../../lib/classes.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";

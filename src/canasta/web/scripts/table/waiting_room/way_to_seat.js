@@ -1,4 +1,4 @@
-/** Taking a seat after the game has begun: that of a robot, at once or at the next deal, or a free one. */
+/** Taking a seat in a running game: a robot's, immediately or at the next deal, or a free one. */
 import { computed, effect, signal } from "@preact/signals";
 
 import { Dialog } from "../../lib/dialog.js";
@@ -13,29 +13,32 @@ import { isLoaded, isWatching, seatNames, table, you } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").SeatView} SeatView */
 
-/** Whether a person may take a seat: that of a robot, or one that somebody has left. @param {SeatView} seat */
+/**
+ * Whether a person may take a seat: a robot's, or one that somebody has left.
+ * @param {SeatView} seat
+ */
 export const isOpen = ({ can_take, kind }) => can_take || kind === "free";
 const offered = computed(() => table.value.seats.filter(isOpen));
-/** The seat that the visitor has pointed at; -1 for none. */
+/** The seat that the visitor selected; -1 for none. */
 const wished = signal(-1);
 /** The robot whose seat the visitor takes at the next deal. */
 const awaited = computed(() => table.value.seats[you.value?.next_seat ?? -1]);
 /** Whether the visitor may take a seat, or change the one they wait for. */
 export const maySit = computed(() => (you.value?.seat ?? -1) < 0 && offered.value.length > 0);
 
-/** «S'asseoir», or «Prendre la place d'un robot» where no other is left. */
+/** «S'asseoir», or «Prendre la place d'un robot» if no other seat is left. */
 const sitWords = () =>
   text(offered.value.some(({ kind }) => kind === "free") ? "web.table.room.sit" : "web.table.sit");
 
-/** Open the choice of a seat, or ask about the one that the visitor has pointed at. */
+/** Open the choice of a seat, or ask about the selected seat. */
 export function askForSeat(seat = -1) {
   wished.value = seat;
   opened.value = "sit";
 }
 
 /**
- * Show somebody who has come to sit down how to, once the table is there, or say that no seat is
- * left. Before a game and after a round the page shows it anyway.
+ * Open the choice of a seat for a visitor who came to sit down, or report that no seat is left.
+ * Before a game and after a round, the page already shows the seats.
  */
 export function showWayToSeat() {
   renameTo(pageAddress().pathname);
@@ -48,13 +51,15 @@ export function showWayToSeat() {
   });
 }
 
-/** When the hand comes with the seat, as a sentence; empty while no cards are dealt. */
+/**
+ * A sentence about the time when the hand is received with the seat; empty if no cards are dealt.
+ */
 const whenWords = () =>
   ["dealing", "playing"].includes(table.value.phase)
     ? text(table.value.newcomers_wait ? "web.table.sit.next_deal" : "web.table.sit.at_once")
     : "";
 
-/** For watchers: what they wait for, and the way to a seat. */
+/** For watchers: the seat they wait for, and a button to take a seat. */
 export function WayToSeat() {
   const robot = awaited.value;
   if (robot)
