@@ -1,4 +1,4 @@
-"""Agents that combine two agents and let one of them make each decision."""
+"""Agents that delegate each decision to one of two other agents."""
 
 from typing import Final
 

@@ -126,7 +126,7 @@ def _kind(kind: FieldKind) -> InputKind:
 
 
 def _number(kind: FieldKind) -> Number | None:
-    """Return the kind of the number or numbers in a field, or None for other fields."""
+    """Return the kind of number that a field holds, or None if it holds no numbers."""
     match kind:
         case Number():
             return kind

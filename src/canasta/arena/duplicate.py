@@ -45,7 +45,7 @@ class Match:
     players: int
     sides: int
     agents: tuple[Entrant, Entrant]
-    """Names for :attr:`make`, or agents, of which each seat gets a new copy in each round."""
+    """Names for :attr:`make`, or agent objects, which are copied for each seat and round."""
     seed: int
     """From 0 to 2**32 - 1."""
     make: AgentMaker = make_agent

@@ -36,7 +36,7 @@ LONGEST_RESULTS: Final = 256 * 1024 * 1024
 
 
 class ResultsFile:
-    """The results in a file."""
+    """An open results file, which new results are appended to."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         """Read the results of ``tournament`` from ``path``, or create the file.

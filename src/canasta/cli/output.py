@@ -72,7 +72,7 @@ def show_json(value: Mapping[str, object]) -> None:
 
 
 def with_progress(items: Iterable[ItemT], total: int, label: str) -> Iterable[ItemT]:
-    """Yield the items, of which there are ``total``, with a progress bar on a terminal."""
+    """Yield all ``total`` items, with a progress bar on a terminal."""
     screen = console(is_error=True)
     if not screen.is_terminal:
         return items

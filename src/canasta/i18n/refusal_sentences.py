@@ -97,7 +97,7 @@ def _not_in_hand(narrator: Narrator, refusal: Refusal) -> str:
 
 
 def _penalty_cards(narrator: Narrator, refusal: Refusal) -> str:
-    """Return the sentence that all cards of the kind, or some, are penalty cards."""
+    """Return the sentence that some or all of the player's cards of a kind are penalty cards."""
     have, exposed = _number(refusal, "have"), _number(refusal, "exposed")
     held = cards.counted(narrator.words, _number(refusal, "kind"), have)
     variant = "some" if exposed < have else "all"

@@ -13,7 +13,7 @@ _USUAL_MINIMUM: Final[i64] = 50
 
 
 class Discards:
-    """Estimates the costs of discards, also from the cards that the next player has declined."""
+    """Estimates the cost of each discard, partly from the cards the next player has declined."""
 
     def __init__(self, situation: Situation) -> None:
         """Read the pile of ``situation``; its top card is the discard of the previous seat."""

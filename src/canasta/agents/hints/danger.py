@@ -1,9 +1,9 @@
 """Principles about the danger of a discard: whether it lets the next player take the pile.
 
 :func:`canasta.agents.worlds.offers.cards_offered` finds discards that offer the pile because of a
-meld, for the hints and for the warning at the table. The hint says so if the advised discard is one
-of them. In that case the hint gives no reasons about the next player's hand, because the next
-player needs no card of that rank.
+meld, for the hints and for the warning at the table. A hint that advises such a discard includes a
+warning. It gives no reasons about the next player's hand, because that player needs no card of the
+discarded rank.
 """
 
 from math import comb
@@ -20,7 +20,7 @@ from canasta.engine.legality.legal_takes import take_bits
 from canasta.engine.state.public_state import DRAWING
 
 _SMALL: Final = 3
-"""The largest pile that is no great loss if the next player takes it."""
+"""Leaving a pile with at most this number of cards to the next player is no great loss."""
 _PAIR: Final = 2
 _MELD: Final = 3
 """Number of cards in the smallest meld."""

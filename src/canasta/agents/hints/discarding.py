@@ -74,7 +74,7 @@ def _to_stop(choice: Choice) -> list[Principle]:
 
 
 def _without_use(choice: Choice) -> list[Principle]:
-    """Return the reason that the side has little use for the card: it fits no pair and no meld."""
+    """Return the reasons why the side has little use for the card, which fits no pair or meld."""
     best = choice.best
     thrown = best.discard
     if count(best.hand, thrown) > 0 or thrown in best.laid:
@@ -89,7 +89,7 @@ def _without_use(choice: Choice) -> list[Principle]:
 
 
 def _by_points(choice: Choice) -> list[Principle]:
-    """Return the reason that concerns card values: discard low cards early and high cards late."""
+    """Return the reason from card values: discard low cards early, and high cards late."""
     best, situation = choice.best, choice.situation
     values = choice.game_rules.values
     thrown = best.discard

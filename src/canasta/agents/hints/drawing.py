@@ -28,7 +28,7 @@ from canasta.engine.referee import legal_for
 from canasta.engine.state.game_rules import NO_SEAT
 
 _SMALL: Final = 3
-"""The largest pile that is not worth showing cards of the hand."""
+"""A pile with at most this number of cards is not worth showing cards of the hand."""
 _WITH_WILD: Final = (TAKE_TWO, TAKE_JOKER, KEY_TWO, KEY_JOKER)
 """The takes that use a wild card."""
 _MELD: Final = 3

@@ -11,9 +11,9 @@ from canasta.engine.state.state import View
 
 
 def thrifty(view: View, found: Assessment) -> Assessment:
-    """Return ``found`` with a line in front that saves wild cards, if one is as good as the first.
+    """Return ``found``, led by a line that saves wild cards if it is as good as the first line.
 
-    The first line stays if it opens, makes a canasta or goes out: its wild cards have a use.
+    Nothing changes if the first line opens, makes a canasta or goes out: its wild cards have a use.
     """
     if view.public.phase != PLAYING or found.worlds == 0:
         return found

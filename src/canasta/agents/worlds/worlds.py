@@ -87,7 +87,7 @@ class Worlds:
         self.fixed: Final = fixed
         """For each seat, the cards that are in its hand in every world."""
         self._rooms: Final = rooms
-        """The number of unseen cards in the hand of each seat, in the stock, and not dealt."""
+        """The number of unseen cards in each place: the hands, the stock, and cards not dealt."""
         self._takes_red_threes: Final = takes_red_threes
         """Whether each of these places can hold a red three."""
         self._red_threes: Final[i64] = count(unseen, RED_THREE)

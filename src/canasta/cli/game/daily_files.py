@@ -1,4 +1,4 @@
-"""Files of the deals of the day played in the terminal: a record, and a result beside it."""
+"""The files of each deal of the day played in the terminal: the record and the result."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -14,19 +14,19 @@ from canasta.rules.named_files import read_text
 from canasta.training.atomic_file import replacing
 
 _LONGEST: Final = 4000
-"""The most bytes of a file with a result."""
+"""The most bytes of a result file."""
 
 
 @dataclass(frozen=True)
 class DailyResult:
-    """The stored result of a day: points ahead, percent of the field beaten, and par."""
+    """The stored result of a day: the lead in points, the percentage of results beaten, and par."""
 
     version: int
     ahead: int
     percent: int
     par: int
     field: Field | None = None
-    """The results of the robots; None in files of early versions of the program."""
+    """The results of the robots, or None in a file of an early version of the program."""
 
 
 def daily_folder() -> Path:
@@ -41,14 +41,14 @@ def record_file(deal: DailyDeal, *, is_practice: bool = False) -> Path:
 
 
 def result_file(deal: DailyDeal) -> Path:
-    """Return the file with the result of a deal, which is there once it is counted."""
+    """Return the file with the result of a deal, which exists once the round has counted."""
     return record_file(deal).with_suffix(".json")
 
 
 def begun_version(deal: DailyDeal) -> DailyDeal:
-    """Return the deal of its day with the latest version of the robots that has been begun.
+    """Return the deal of the same day with the latest version of robots that was begun.
 
-    Return ``deal`` itself if none has been begun.
+    Returns ``deal`` itself if no version was begun.
     """
     versions = [DailyDeal(deal.day, deal.text, number) for number in range(VERSION, 0, -1)]
     return next((one for one in versions if record_file(one).exists()), deal)
@@ -68,7 +68,7 @@ def write_result(file: Path, result: DailyResult) -> None:
 
 
 def result_in(file: Path) -> DailyResult | None:
-    """Return the result that a file holds; None if it is damaged or cannot be read."""
+    """Return the result in a file, or None if the file is damaged or cannot be read."""
     try:
         found = json_object(read_text(file, _LONGEST)) or {}
     except (OSError, UnicodeError):

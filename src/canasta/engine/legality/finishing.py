@@ -71,9 +71,10 @@ def rest_of_turn(
 def turn_can_finish(
     public: PublicState, hand: i64, held: i64, naturals: i64, wilds: i64, points: i64
 ) -> bool:
-    """Return whether the current turn can be completed; for the arguments see `rest_of_turn`.
+    """Return whether the current turn can be completed.
 
-    The numbers nearly always decide, so this function builds no :class:`RestOfTurn`.
+    :func:`rest_of_turn` describes the arguments. Usually the numbers of cards decide, without
+    building a :class:`RestOfTurn`.
     """
     hand, held, short = _layable_first(public, hand, held, naturals, points)
     return can_finish(
@@ -91,7 +92,10 @@ def turn_can_finish(
 def turn_can_go_out(
     public: PublicState, hand: i64, held: i64, naturals: i64, wilds: i64, points: i64
 ) -> bool:
-    """Return whether the player can go out in this turn; for the arguments see `rest_of_turn`."""
+    """Return whether the player can go out in this turn.
+
+    :func:`rest_of_turn` describes the arguments.
+    """
     if lacks_canastas(public.game_rules, hand + held, naturals, wilds):
         return False
     return rest_of_turn(public, hand, held, naturals, wilds, points).can_go_out()

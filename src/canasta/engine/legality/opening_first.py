@@ -75,7 +75,7 @@ class _Plans:
         self.choices: list[tuple[int, list[Choice]]] = []
         """The choices at each rank, each after the number of wild cards missing for a canasta."""
         self.most: list[int] = []
-        """For each rank, the most opening points of naturals of this rank and the following."""
+        """For each rank, the most opening points of the naturals of this and all later ranks."""
         self.tried: list[dict[int, int]] = []
         """The plans tried up to each rank, with their points."""
 

@@ -45,7 +45,7 @@ BY_RED_THREE: Final = 3
 """The last card of the stock was a red three, which nothing replaces."""
 
 ONE_BIT: Final[i64] = 0x1000000000000000
-"""Bit 60; shift right by 60 - n for bit n. (mypyc unboxes a larger constant at each use.)"""
+"""Bit 60. ``ONE_BIT >> (60 - n)`` is bit n. (mypyc unboxes a larger constant at each use.)"""
 ONE_CARD: Final[i64] = 0x0000010000000000
 """One card for seat 5 in the bytes of :attr:`PublicState.sizes`."""
 

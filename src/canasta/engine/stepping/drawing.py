@@ -1,4 +1,4 @@
-"""Drawing from the stock, and the red threes among the cards drawn or dealt."""
+"""Draws from the stock, and lays the red threes among the cards drawn or dealt."""
 
 from mypy_extensions import i64
 
