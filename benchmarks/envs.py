@@ -88,7 +88,7 @@ def rate_of_all(pool: Executor, processes: int, seconds: float) -> float:
 def compare_processes(processes: int, rounds: int, seconds: float) -> None:
     """Print the rates of one process and of several together."""
     rates: dict[int, list[float]] = {1: [], processes: []}
-    # Not forked: a fresh interpreter each, as in a program that trains.
+    # Spawned, not forked, so that each has a fresh interpreter, as in a training program.
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         rate_of_all(pool, processes, 0.1)  # starts them
         for _ in range(rounds):

@@ -247,7 +247,7 @@ async def _measured(
     playing = [asyncio.create_task(party.play(Pace(interval))) for party in parties]
     playing += [asyncio.create_task(party.play(Pace(0.0))) for party in against_robots]
     await watch(playing, options.warm_up)
-    # In a thread: otherwise the players would stand still, and then all move at once.
+    # This runs in a thread so that it does not block the players.
     before = await asyncio.to_thread(_Reading.of, server, database)
     for party in parties:
         party.forget()

@@ -99,7 +99,7 @@ class Player:
             self.click(".hand [role=option]", place)
         else:
             if self._page.locator('.act.discard[aria-disabled="true"]').count():
-                # The first click has chosen all cards of the rank, the second leaves this one.
+                # The first click chooses all cards of the rank, the second this one alone.
                 self.click(".hand [role=option]", place)
             self.click(".act.discard")
         others = self._page.locator(".table:not(.my-turn)")

@@ -104,7 +104,7 @@ def opened_eyes(settings: Settings) -> Eyes:
     rows = np.concatenate(seen)
     deviation = rows.std(axis=0)
     columns = np.flatnonzero(deviation)
-    # What random rounds rarely show must not become huge where rounds are played well.
+    # Inputs that are rare in random rounds must not become huge in well-played ones.
     factor = 1 / np.maximum(deviation[columns], np.float32(0.2))
     return Eyes(columns, rows.mean(axis=0)[columns], factor)
 
@@ -185,7 +185,7 @@ class Learner:
             own[step] = sides[step] != other_sides
             outputs = self.network.layers(self.eyes.see(seen[step]))[-1]
             chances, logs = masked(outputs[:, :VALUE], masks[step])
-            # Of clocks that ring at these rates, the first is a draw from the probabilities.
+            # Exponential race: the smallest time draws an action from the probabilities.
             clocks = self._random.standard_exponential(chances.shape, np.float32)
             actions[step] = (chances / (clocks + np.float32(1e-20))).argmax(axis=1)
             logarithms[step] = logs[everyone, actions[step]]

@@ -49,7 +49,7 @@ class Checkout:
             files += (self.root / name).rglob("*")
         seen = hashlib.sha256(f"{sys.version} {sys.executable} {self.root.resolve()}".encode())
         for file in sorted(files):
-            # Running and building leave files of their own among the sources.
+            # Running and building leave generated files among the sources.
             if not file.is_file() or file.suffix == ".pyc" or ".egg-info" in file.parent.name:
                 continue
             seen.update(f"{file}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
@@ -89,7 +89,7 @@ class Checkout:
         into: Command = ["--system-certs", "--python", folder / "bin" / "python"]
         venv: Command = [uv, "venv", "--python", sys.executable, folder]
         run("libraries", [venv, [uv, "pip", "sync", *into, versions]], log, settings)
-        # uv goes by the date of pyproject.toml and would take what it built of earlier sources.
+        # uv compares only the date of pyproject.toml and would reuse a build of earlier sources.
         fresh = ["--refresh-package", "canasta"]
         tools: Command = ["--build-constraints", self.root / "requirements-dev.txt"]
         if form == "compiled":  # nobody waits for it, and first uses are faster

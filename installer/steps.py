@@ -70,7 +70,7 @@ def _show(sentence: str, step: str, start: float) -> None:
     """Show the time of a step: every second on a terminal, elsewhere at its end."""
     line = text(sentence, step=step, seconds=round(time.monotonic() - start))
     if sys.stdout.isatty():
-        # Erase to the end of the line: the line before may have been longer.
+        # Erase to the end of the line, because the previous line may have been longer.
         print(f"\r{line}\x1b[K", end="\n" if sentence == "done" else "", flush=True)
     elif sentence == "done":
         print(line, flush=True)

@@ -121,6 +121,6 @@ def _archive(folder: Path) -> bytes:
 
 
 def _xz(folder: Path) -> bytes:
-    # A higher preset makes the browser provide a dictionary of 64 MB. These archives are smaller
+    # A higher preset requires a dictionary of 64 MB in the browser. These archives are smaller
     # than the 8 MB of this one.
     return lzma.compress(_archive(folder), preset=6 | lzma.PRESET_EXTREME)

@@ -15,8 +15,8 @@ pytest_plugins = ["tests.support.postgres_fixture"]
 
 _PAGES: Final = Path(__file__).with_name("browser")
 
-# pytest is the program that starts here. Without this, the tests of training and of robots that
-# have learned take three times as much of the processor: threads spend it waiting for each other.
+# This must be set before NumPy loads. Without it, the tests of training and of robots that have
+# learned take three times as much of the processor: threads spend it waiting for each other.
 use_one_matrix_thread()
 
 # The person who runs the tests may read English: a test states its language itself, mostly by LANG,

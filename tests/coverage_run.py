@@ -104,7 +104,7 @@ def play_share(share: Share) -> tuple[str, Counter[str]]:
         if game.winner != NO_SIDE:
             game = Game(game_rules)
         if not game.past:
-            # A game is played in one manner, so that games of the greedy reach high scores.
+            # One player plays a whole game, so that greedy games reach high scores.
             is_greedy = greedy is None
             greedy = [GreedyAgent() for _ in range(share.players)] if is_greedy else None
         _note(seen, game.deal(quick_shuffle(deck, chance.getrandbits(32))))
@@ -119,7 +119,7 @@ def play_share(share: Share) -> tuple[str, Counter[str]]:
         seen["hands"] += 1
         _note(seen, game.settle())
         if len(game.past) > 200:
-            # At random, sides may sink forever.
+            # Scores of random players may sink forever.
             game = Game(game_rules)
     return share.name, seen
 

@@ -82,7 +82,8 @@ def test_counts_add_up(arrangement: Arrangement) -> None:
         waiting = list(root.children)
         while waiting:
             node = waiting.pop()
-            # A node was visited once when it was new, and ever after to go on, unless it is an end.
+            # The first visit creates a node; every later one descends from it, unless it is
+            # terminal.
             assert not node.children or node.visits == 1 + sum(
                 child.visits for child in node.children
             )

@@ -57,7 +57,7 @@ def test_every_known_digest_is_tested() -> None:
 
 
 def test_processes_change_nothing() -> None:
-    # Enough rounds for several batches, and a last one that is not full.
+    # Enough rounds for several batches, the last one incomplete.
     with working(3) as work:
         together = list(MIXED.results(430, work))
     assert together == list(MIXED.results(430))
@@ -137,8 +137,8 @@ def test_every_agent_is_asked_for_its_own_seat_and_everything_is_counted(text: s
         assert [agent.begun for agent in agents] == [1] * 4
         assert [agent.views[0] for agent in agents] == list(enumerate(hands))
         chosen = [action for agent in agents for action in agent.chosen]
-        # Whoever draws, takes or passes begins a turn; whoever discards ends it, and the last turn
-        # of a hand may end without.
+        # A draw, a take or a pass begins a turn; a discard ends it, and the last turn of a round
+        # may end without.
         discards = len([action for action in chosen if group_of(action) == DISCARD])
         assert discards <= result.turns <= discards + 1
         assert chosen.count(DRAW) <= result.turns

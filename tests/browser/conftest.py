@@ -22,12 +22,12 @@ OPTIONS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # No process is kept ready for a next page: most tests take the page of an earlier one. Chromium
-    # reads the last such list only, so the features that Playwright turns off are repeated here.
+    # No spare process is kept, because most tests reuse an earlier page. Chromium reads the last
+    # such list only, so the features that Playwright turns off are repeated here.
     "--disable-features=SpareRendererForSitePerProcess,PaintHolding,DestroyProfileOnBrowserClose",
-    # A page lives for a second: optimizing its scripts takes longer than they then run.
+    # A page lives for a second, so optimizing its scripts takes longer than running them.
     "--js-flags=--no-opt --no-maglev",
-    # No page may ask another host; whatever tries is a fault in the console.
+    # No page may contact another host; an attempt becomes a fault in the console.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )
 
@@ -40,7 +40,7 @@ def found_chromium() -> str | None:
     return shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
-# One browser for the package only: Playwright keeps an event loop running, which prevents the
+# Only this package has a browser: Playwright keeps an event loop running, which prevents the
 # asynchronous tests of other packages from starting their own.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:

@@ -64,7 +64,8 @@ def test_a_hidden_page_calls_the_player_until_they_have_seen_it(visits: Visits) 
     turn_away(page, back=True)
     expect(page).to_have_title(title)
     assert badge(page) == "cleared"
-    # Sounds are off until they are switched on, also where an earlier version stored its default.
+    # Sounds are off until the player turns them on, even if an earlier version stored its
+    # default.
     page.evaluate("localStorage.setItem('canasta.preferences', JSON.stringify({ volume: 40 }))")
     ready(page, "/t/fixture")
     page.get_by_role("button", name="Settings").click()
@@ -75,9 +76,9 @@ def test_a_hidden_page_calls_the_player_until_they_have_seen_it(visits: Visits) 
     page.keyboard.press("Escape")
     page.wait_for_selector(".table")
     assert plays_again() == 2
-    # Nor title and badge, for a player who does not want them.
+    # A player can turn off title and badge too.
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("switch", name="Call me to my turn").press("Space")
+    page.get_by_role("switch", name="Signal my turn").press("Space")
     turn_away(page)
     expect(page).to_have_title(title)
     assert badge(page) == "cleared"

@@ -22,7 +22,7 @@ def test_a_player_continues_on_another_device(visits: Visits) -> None:
     visits.expect("404")
     first, second = visits.open(DESKTOP), visits.open(SMALL_PHONE)
     table = f"/t/{open_table(first, visits.address, ALONE)}"
-    # The second device has a player of its own, who is told what happens.
+    # The second device belongs to another player, whom the page warns.
     ready(second, "/games")
     become_guest(second, "Bob")
     ready(first, "/games")
@@ -34,7 +34,7 @@ def test_a_player_continues_on_another_device(visits: Visits) -> None:
     assert len(code) == 9
     expect(dialog.get_by_role("img", name="QR code")).to_be_visible()
     assert fits(first)
-    # A link only fills the field, and leaves the address bar.
+    # A link only fills the field and disappears from the address bar.
     ready(second, f"/device#{code.replace(' ', '')}")
     assert second.url.endswith("/device")
     field = second.get_by_label("Code")
@@ -54,11 +54,11 @@ def test_a_player_continues_on_another_device(visits: Visits) -> None:
     second.get_by_role("button", name="Continue").tap()
     question.get_by_role("button", name="Continue as Ann").tap()
     second.wait_for_url("/")
-    # The first device has waited for that.
+    # The first device was waiting for the second one.
     expect(dialog).to_be_hidden(timeout=20_000)
     expect(own.get_by_role("listitem")).to_have_count(2)
     assert fits(first)
-    # Both see the table; what is done on either is done.
+    # Both devices show the table, and either can play.
     ready(first, table).wait_for_selector(".my-turn.step-draw")
     ready(second, table).wait_for_selector(".my-turn.step-draw")
     expect(first.locator(".notice")).to_contain_text("on another device")
@@ -66,7 +66,7 @@ def test_a_player_continues_on_another_device(visits: Visits) -> None:
     first.wait_for_selector(".my-turn.step-play")
     second.wait_for_selector(".my-turn.step-play")
     expect(second.locator(".notice")).to_contain_text("on another device")
-    # Signed out, the second one leaves the table at once.
+    # Once signed out, the second device leaves the table at once.
     ready(first, "/games")
     own.get_by_role("listitem").filter(has_not_text="this device").get_by_role("button").click()
     first.get_by_role("dialog").get_by_role("button", name="Sign out").click()

@@ -135,7 +135,7 @@ def test_many_games_fit_and_are_plotted(visits: Visits) -> None:
     leads = str(plot.get_attribute("aria-label")).rpartition(": ")[2].split(" ; ")
     assert len(leads) == 20
     assert [lead.startswith("−") for lead in leads] == [True, False] * 10
-    # Figures by rules.
+    # Statistics by rules.
     tile = page.get_by_role("region", name="En chiffres").locator(".tiles div").first
     expect(tile).to_contain_text("40")
     page.get_by_role("radio", name="Canasta à deux").check()

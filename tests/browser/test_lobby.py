@@ -104,7 +104,7 @@ def test_the_lobby_says_when_the_compiled_form_is_ready(phone: Page) -> None:
     expect(line).to_have_text("Engine not compiled; a faster one is being made")
     state = "ready"
     phone.clock.run_for(20_000)
-    expect(line).to_have_text("A faster engine is ready: the next start takes it")
+    expect(line).to_have_text("A faster engine is ready: the next start uses it")
     assert overflow(phone) == 0
     assert axe_violations(phone) == []
 
@@ -170,7 +170,7 @@ def test_an_invite_link_lets_a_friend_in(visits: Visits) -> None:
     expect(friend.get_by_role("main")).to_contain_text("Thursdays")
     assert overflow(friend) == 0
     assert axe_violations(friend) == []
-    # A lone friend comes to play with the host, not against.
+    # A single friend becomes the host's partner.
     expect(friend.locator("form.sit option:checked")).to_have_text("3. with Bob · free")
     friend.get_by_label("Nickname").fill("Cleo")
     friend.get_by_role("button", name="I accept the rules and sit down").tap()

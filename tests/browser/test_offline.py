@@ -188,7 +188,7 @@ def test_the_manifest(context: BrowserContext) -> None:
         named = json.loads(answer.body())
         assert named["lang"] == language
         assert named["description"] == load(language).text("server.description")
-        # What Chromium asks of pages that are to be installed.
+        # Chromium's requirements for installing a page.
         assert named["name"]
         assert named["display"] == "standalone"
         assert named["start_url"].startswith(named["scope"])

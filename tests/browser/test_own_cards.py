@@ -150,7 +150,7 @@ def test_a_hand_that_changed_meanwhile_is_marked(desktop: Page, duel: Round) -> 
         *duel.updates[away + 1 :],
     ]
     assert marks(desktop, duel.deck, there) == [("missed", seq)]
-    # The same table, shown again with another hand: nothing can have happened meanwhile.
+    # The same table appears again with another hand, though nothing can have happened.
     own = duel.welcomes[away].own
     assert own is not None
     other = own.model_copy(update={"hand": exchanged(own.hand)})

@@ -175,7 +175,7 @@ def test_a_seed_is_revealed_after_all_commitments_and_never_to_a_cheating_server
         assert desktop.evaluate(ANSWERS, steps) == answers, name
 
 
-# The cards that come.
+# The cards as they come.
 
 SEEN = """async ({table, updates}) => {
   const folder = `${document.body.dataset.static}/scripts/lib/fair`;
@@ -363,7 +363,7 @@ CHEATS = {
         "The hand that Ann was dealt is not the one the deck gives.",
     """seen("upcard").cards = seen("upcard").cards === "5C" ? "6C" : "5C" """:
         "The upcard that Ann saw is not the card at place",
-    # Three of a card of which two packs have two.
+    # Three copies of a card, of which two packs have two.
     """deal.seen.push({sight: "draw", places: [106, 107, 108], cards: "5C5C5C"})""":
         "The draws of Ann differ from the deck from place 106 on.",
     """deal.seen.push({sight: "unexplained", places: [], cards: "KSQH"})""":

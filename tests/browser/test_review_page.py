@@ -132,7 +132,7 @@ def test_every_costly_move_leads_to_its_step(desktop: Page, played: PlayedGame) 
         assert len(links) == len(player.costliest)
         for link, move in zip(links, player.costliest, strict=True):
             link.click()
-            # The table before the move, with what was played and what was better.
+            # The table before the move, with the played and the better line.
             expect(desktop).to_have_url(re.compile(f"/{move.round_number}/{move.step - 1}#review$"))
             expect(desktop.locator("[aria-current=step] b")).to_have_text(str(move.step))
             for play in (move.played, move.other):
@@ -186,7 +186,7 @@ def test_the_page_fits_and_axe_finds_nothing(
     for words in ("web.", "review."):
         assert words not in page.locator("body").inner_text()
     assert overflow(page) == 0
-    # Further up, the bar of controls covers some links.
+    # The bar of controls covers some links higher on the page.
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     assert axe_violations(page) == []
     assert small_targets(page) == []
@@ -289,7 +289,7 @@ class _Hands:
     def press(self, what: Locator) -> None:
         is_card = what.get_attribute("role") == "option"
         if self._is_touch:
-            # Cards of a hand lie over each other; the left edge of each is free.
+            # The cards of a hand overlap; the left edge of each is uncovered.
             what.tap(position={"x": 5, "y": 20} if is_card else None)
             return
         what.focus()

@@ -36,7 +36,7 @@ def test_figures_count_every_round_of_whoever_played_it(desktop: Page) -> None:
     rounds = [played(FOUR, seed) for seed in range(6)]
     entries = [one.right[0] for one in rounds]
     games = [
-        # An evening goes on past midnight; Ann and Cleo sit on the other seats in its second game.
+        # An evening continues past midnight; Ann and Cleo change seats in its second game.
         {"names": ["Ann", "Bob", "Cleo", "Dan"], "began": [2026, 2, 7, 21], "rounds": entries[:3]},
         {"names": ["Bob", "Cleo", "Eve", "Ann"], "began": [2026, 2, 8, 1], "rounds": entries[3:5]},
         {"names": ["Ann", "Bob", "", "Dan"], "began": [2026, 2, 8, 20], "rounds": entries[5:]},
@@ -66,7 +66,7 @@ def test_figures_count_every_round_of_whoever_played_it(desktop: Page) -> None:
     ):
         shown = desktop.get_by_role("region", name=row.title()).get_by_role("listitem")
         line = shown.filter(has=desktop.get_by_text(name, exact=True))
-        # As JavaScript rounds: half a point up.
+        # JavaScript rounds half a point up.
         average_shown = f"{floor(average + 0.5):,}".replace("-", "−")
         expect(line.locator("dd").first).to_have_text(average_shown)
     seats = [0, 0, 0, 3, 3, 0]

@@ -81,7 +81,7 @@ def test_going_out_is_nobody_s_only_once_that_is_said(phone: Page) -> None:
     nobody = phone.get_by_role("radio", name="nobody")
     expect(nobody).not_to_be_checked()
     press(more_button(phone, "Red threes", side_names(2)[0]))
-    # Whose hands are missing depends on the answer.
+    # The missing hands depend on this answer.
     expect(missing).to_have_text(["Who went out: tap the name, or “nobody”."])
     save = phone.get_by_role("button", name="Score the round")
     expect(save).to_have_accessible_description(re.compile("Still missing Who went out"))

@@ -365,10 +365,10 @@ def test_a_table_opens_in_a_spreadsheet(phone: Page, language: str, separator: s
     assert [row[1] for row in rows] == ["Ann + Cleo", "Bob + Dan"]
     assert {row[2] for row in rows} == {"Cleo"}
     assert [row[-1] for row in rows] == [point.replace("−", "-") for point in points]
-    # The points of the lines, between who went out and what other points are for, add up.
+    # The points of the lines between the first and the last entry add up.
     assert [sum(map(int, row[3:-3])) for row in rows] == [int(row[-2]) for row in rows]
     assert all(head[0].isupper() or head[0].isdigit() for head in heads)
-    # This text knows no concealed canastas.
+    # This text has no concealed canastas.
     assert not any("concealed canastas" in head or "cachées" in head for head in heads)
 
 

@@ -158,7 +158,7 @@ def test_long_names_are_wrapped_in_large_type(visits: Visits) -> None:
     for address in ("/score/", game, f"{game}/2", "/score/#figures"):
         reopened(page, address)
         page.evaluate("document.documentElement.style.fontSize = '32px'")
-        # In view all the time, the sums have two lines for a name; the columns have it whole.
+        # The sums, always in view, show a name on two lines; the columns show it in full.
         found = [text for text in page.evaluate(CUT) if not text.startswith("who: ")]
         cut[address] = (found, overflow(page))
         if address == f"{game}/2":  # the name of a side is above its counts

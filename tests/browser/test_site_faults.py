@@ -105,7 +105,7 @@ def test_full_storage_is_said_and_nothing_is_lost(browser: Browser, site: str) -
         play_turn(frame, ByTouch(frame))
         expect(page.get_by_text(FULL)).to_be_visible()
         before = seq(frame)
-        # The worker that follows is not told that the disk is full.
+        # The next worker has a disk with room.
         page.evaluate("kills = ['received update']")
         play_round(frame, ByTouch(frame), list)
         assert page.evaluate("kills") == []
@@ -153,7 +153,7 @@ def test_a_game_is_in_one_tab_and_no_version_interrupts_it(
     expect(page.get_by_text(NEW_VERSION)).to_have_count(0)
     frame.wait_for_selector(".hand [data-card]")
 
-    # The old version loses a file, which the web space has no more: the new one takes its place.
+    # The old version lacks a file that the web space no longer has, so the new one replaces it.
     page.evaluate(
         """async () => {
           const [cache] = await caches.keys();

@@ -61,7 +61,7 @@ def test_a_host_gets_the_link_and_a_friend_sits_down(visits: Visits, visitor: Pa
     friend.get_by_label("Nickname").fill("Bob")
     friend.get_by_role("button", name=SIT).click()
     expect(visitor.locator(".room-seat").filter(has_text="with Ann")).to_contain_text("Bob")
-    # The link stays the same as long as the page.
+    # The link stays the same while the page is open.
     visitor.get_by_role("button", name="Revoke all links").click()
     visitor.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     expect(link).to_have_value(address)
@@ -95,7 +95,7 @@ def test_a_score_is_kept_while_the_page_is_open(visits: Visits) -> None:
     page = denied(visits)
     new_game(page, "Canasta 1951")
     enter(page, PLAIN)
-    # An entry is not lost by a look at the sheet.
+    # A look at the sheet does not lose an entry.
     page.go_back()
     expect(page.get_by_role("list", name="Totals")).to_be_visible()
     page.locator(".score-bar a").click()

@@ -124,7 +124,7 @@ def test_who_comes_back_sees_what_was_played_for_them(visits: Visits, screen: Sc
     line = page.locator(".since-turn li:visible").first
     expect(line.locator(".by")).to_contain_text("Played for you")
     expect(line.locator(".by")).to_be_in_viewport()
-    # Two turns were played: a chip for each discard.
+    # Two turns give a chip for each discard.
     expect(line.get_by_role("button", name="The robot that plays for you discards")).to_have_count(
         2
     )

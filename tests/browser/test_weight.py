@@ -86,5 +86,5 @@ def test_nothing_is_fetched_twice(desktop: Page) -> None:
     again = first.keys() & second.keys()
     assert len(again) >= 5
     assert {name: second[name] for name in again if second[name]} == {}
-    # Each page has a script and a style sheet of its own.
+    # Each page has its own script and style sheet.
     assert len(first.keys() - again) == len(second.keys() - again) == 2

@@ -121,7 +121,7 @@ def test_help_fits_forty_columns(program: Program, monkeypatch: pytest.MonkeyPat
         (["xyzzy"], "La commande « xyzzy » n'existe pas ; il y a serve, play, daily, puzzle"),
         (["play", "--sed", "3"], "L'option --sed n'existe pas ; vouliez-vous dire --"),
         (["play", "--xyzzy"], "L'option --xyzzy n'existe pas. Voir « canasta play --help »."),
-        (["play", "--seed"], "L'option --seed n'est pas suivie de ce qu'il faut."),
+        (["play", "--seed"], "L'option --seed demande une valeur."),
         (["version", "now"], "Il y a des arguments de trop."),
         (["play", "--lang", "de"], "La langue « de » n'existe pas ici ; choisissez fr | en."),
         (["-x"], "La commande « -x » n'existe pas"),
@@ -151,7 +151,7 @@ class Broken:
 @pytest.mark.parametrize(
     ("error", "status", "expected"),
     [
-        (ValueError("oops"), 70, "Défaut du programme (ValueError: oops)."),
+        (ValueError("oops"), 70, "Le programme a un défaut (ValueError: oops)."),
         (KeyboardInterrupt(), 130, "Interrompu."),
         (PermissionError(13, "no", "secret"), 2, "Vous n'avez pas le droit d'utiliser secret."),
         (IsADirectoryError(21, "no", "here"), 2, "here est un dossier ; il faut un fichier."),
@@ -204,7 +204,7 @@ def test_a_game_is_found_by_its_short_name(tmp_path: Path, monkeypatch: pytest.M
     assert games_folder({"XDG_STATE_HOME": "not/absolute", "HOME": "/h"}).is_absolute()
 
 
-# As a process of its own
+# In a separate process
 
 
 def started(tmp_path: Path, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:

@@ -82,7 +82,7 @@ def test_bench_for_people(program: Program, language: Language, expected: str) -
     assert expected in run.text
 
 
-# What programs may rely on
+# Guarantees to programs
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_progress_bar_keeps_results_apart(program: Program) -> None:
     json.loads(run.raw)
 
 
-# What cannot be done: one sentence, the right status
+# Impossible requests: one sentence, the right status
 
 
 BAD_FILES: Mapping[str, bytes] = {
@@ -261,7 +261,7 @@ def test_arguments_that_make_no_sense(
     assert expected in run.errors
 
 
-# As processes of their own
+# In separate processes
 
 
 def started(tmp_path: Path, *arguments: str, code: str = "") -> subprocess.Popen[bytes]:
@@ -317,7 +317,7 @@ def test_ctrl_c_stops_a_simulation_with_all_its_processes(tmp_path: Path) -> Non
     code = (
         "import multiprocessing, signal, threading, time, _thread, sys\n"
         "from canasta.cli import main\n"
-        # Whatever starts the tests in the background may have Ctrl-C ignored.
+        # A shell that starts the tests in the background may make them ignore Ctrl-C.
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "def interrupt():\n"
         "    while len(multiprocessing.active_children()) < 2:\n"

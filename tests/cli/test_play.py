@@ -190,7 +190,7 @@ def test_seats_are_drawn_by_lot_and_partners_sit_face_to_face(program: Program) 
     assert len(seats) > 1
 
 
-# What else can be asked
+# Other commands
 
 
 def test_orders_answer_and_change_nothing(
@@ -298,7 +298,7 @@ def test_out_of_turn_a_card_is_drawn_or_put_back_and_the_pile_taken(program: Pro
     path = game_file(program.folder, [RICH], rules="laws1951", sanctions=True, stock="9S AS AH")
     out_of_turn = ("p rends", "oui", "prends", "oui", "p", "non", "scores", "p", "oui", "")
     run = resumed(program, path, "interromps", "p", "d 9", *out_of_turn)
-    assert "La partie vous attendra avant le jeu du suivant." in run.text
+    assert "La partie s'arrêtera avant le coup du joueur suivant." in run.text
     assert run.text.count("C'est à Ouest. Hors de votre tour :") == 6
     for cost in (100, 200):
         assert f"La tentative coûte {cost} points à votre équipe. Essayer quand même ?" in run.text
@@ -362,7 +362,7 @@ def test_forty_columns_are_enough(program: Program, monkeypatch: pytest.MonkeyPa
             assert len(line) <= 40
 
 
-# Files and options that cannot be used
+# Unusable files and options
 
 
 @pytest.mark.parametrize(
@@ -378,7 +378,7 @@ def test_forty_columns_are_enough(program: Program, monkeypatch: pytest.MonkeyPa
         (["--resume", "empty"], 1, "empty : ce n'est pas une partie enregistrée."),
         (["--resume", "."], 2, ". : c'est un dossier"),
         (["--resume", "broken.canasta"], 1, "broken.canasta, ligne"),
-        (["--resume", "robots.canasta"], 2, "une personne contre des robots"),
+        (["--resume", "robots.canasta"], 2, "une seule personne à des robots"),
         (["--resume", "x", "--rules", "duel"], 2, "--resume reprend une partie telle qu'elle est"),
         (["--save", "empty"], 2, "empty : le fichier existe déjà."),
         (["--save", "nowhere/game"], 2, "être écrit (le dossier n'existe pas)"),

@@ -169,7 +169,7 @@ def test_a_card_named_by_its_suit_must_be_there(program: Program) -> None:
     assert "Vous défaussez un cinq." in run.text
 
 
-# Hints, and what they build on
+# Hints after prepared steps
 
 
 def test_a_hint_counts_what_is_prepared(program: Program) -> None:

@@ -122,7 +122,7 @@ FRENCH = [
     ("   ", "TABLE"),
     ("sauve", "SAVE"),
     ("quitte", "QUIT"),
-    # The other language, where the settled one has no meaning for a word.
+    # A word unknown in one language is read in the other.
     ("pose K K K", "meld K:KKK"),
     ("pose KKK", "meld K:KKK"),
     ("prends KK", "take KK"),
@@ -184,7 +184,7 @@ ENGLISH = [
     ("help", "HELP"),
     ("hint", "HINT"),
     ("q", "QUIT"),
-    # French, where English has no meaning for a word.
+    # A word unknown in English is read as French.
     ("pose RRR", "meld K:KKK"),
     ("meld VVV", "meld J:JJJ"),
     ("meld R R R", "meld K:KKK"),

@@ -50,7 +50,7 @@ TOLD = {
         "Manche 2 : prouvée.",
         "Les 2 donnes sont prouvées",
         "Tous les coups ont été rejoués",
-        "le fichier se tient",
+        "le fichier est cohérent",
         "n'ait pas vu les cartes",
     ],
 }
@@ -110,11 +110,11 @@ def test_what_was_kept_belongs_to_a_round(program: Program, option: str) -> None
     kept = (second.server_commit if option == "--commit" else second.transcript).hex()
     done = verified(program, RECORD, option, kept.upper())
     assert done.status == 0
-    assert "What you kept matches what was promised for round 2." in done.text
+    assert "Your notes match the commitments of round 2." in done.text
     assert "sound in itself" not in done.text
     other = verified(program, RECORD, option, "0" * 64)
     assert other.status == 1
-    assert "What you kept matches no round of this file." in other.text
+    assert "Your notes match no round of this file." in other.text
     wrong = verified(program, RECORD, option, "0" * 63)
     assert wrong.status == 2
     assert "64 hexadecimal digits" in wrong.errors
@@ -124,7 +124,7 @@ def test_a_proof_alone(program: Program) -> None:
     done = verified(program, PROOF.text(), "--commit", PROOF.server_commit.hex())
     assert done.status == 0
     assert "Round 1: proved. Seeds were given by the server, seat 0 and seat 1." in done.text
-    assert "What you kept matches what was promised for round 1." in done.text
+    assert "Your notes match the commitments of round 1." in done.text
     assert "replayed" not in done.text
     other = verified(program, PROOF.text(), "--commit", "0" * 64)
     assert other.status == 1
@@ -208,7 +208,7 @@ def test_the_figures(program: Program) -> None:
     }
 
 
-# The cards that a player saw.
+# Notes on the cards that a player saw.
 
 
 def kept_in(record: str, number: int = 1, seat: int = 0) -> Kept:
@@ -233,7 +233,7 @@ def compared(program: Program, text: str, kept: Kept, *options: str, lang: str =
 def test_the_cards_of_a_player_are_those_of_the_record(program: Program) -> None:
     done = compared(program, RECORD, KEPT)
     assert done.status == 0, done.errors
-    assert "What you kept matches what was promised for round 1." in done.text
+    assert "Your notes match the commitments of round 1." in done.text
     noted = "Every card noted for Ann is in the deck at the place it came from"
     assert f"{noted}, {DRAWS} draws included." in done.text
     assert "not compared" not in done.text
@@ -328,10 +328,10 @@ def test_a_deal_without_the_seed_of_the_player(program: Program) -> None:
 def test_what_was_kept_of_another_deal_fits_no_round(program: Program) -> None:
     done = compared(program, RECORD, replace(KEPT, context=PROOF.context.replace("kx4d", "zzzz")))
     assert done.status == 1
-    assert "What you kept matches no round of this file." in done.text
+    assert "Your notes match no round of this file." in done.text
     second = compared(program, RECORD, kept_in(RECORD, 2, 1))
     assert second.status == 0
-    assert "What you kept matches what was promised for round 2." in second.text
+    assert "Your notes match the commitments of round 2." in second.text
 
 
 def test_files_in_which_nothing_is_kept(program: Program) -> None:

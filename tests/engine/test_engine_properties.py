@@ -91,7 +91,7 @@ class RoundInPlay(RuleBasedStateMachine):
             if event.private_to is None:
                 assert names_only_what_is_seen(event, seen, after), event
 
-    # What happens
+    # Steps
 
     @precondition(is_on)
     @rule(seed=seeds, steps=st.integers(1, 40))
@@ -138,7 +138,7 @@ class RoundInPlay(RuleBasedStateMachine):
                 assert fingerprint(state) == before
             self.note(events, seen)
 
-    # What is true at any time
+    # Invariants
 
     @invariant()
     def cards_are_conserved(self) -> None:

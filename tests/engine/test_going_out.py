@@ -61,7 +61,7 @@ def test_after_a_binding_yes_the_turn_ends_as_was_said(arrangement: Arrangement)
         agreed = after_yes(state)
         ways = legal_actions(agreed)
         if public.phase == DRAWING and said and not public.game_rules.must_ask:
-            # Some way to begin the turn surely leads to the end.
+            # Some way to begin the turn leads to going out.
             assert any(all(goes_out(agreed, way, chance) for _ in range(3)) for way in ways)
         elif public.phase != DRAWING and public.game_rules.yes_binds:
             assert all(goes_out(agreed, way, chance) == said for way in ways)
@@ -80,11 +80,11 @@ OPEN = {"stock": "4679TJKA", "pile": "56J", "melds": MELDS}
         ("44679TJJKAA2", {"melds": [[], []], "phase": "play", "drawn": "stock"}, False),
         ("59", {"phase": "play", "drawn": "stock"}, True),
         ("49", {"phase": "play", "drawn": "stock"}, False),
-        # Before drawing: whatever comes can be discarded, or has to fit.
+        # Before drawing, any card that comes can be discarded or must fit.
         ("5", {}, True),
         ("9", {}, False),
         ("9", {"rules": "laws1951"}, False),
-        # The pile brings what is lacking.
+        # The pile brings the missing cards.
         ("9JJ", {"pile": "55J"}, True),
         ("9JJ", {"pile": "56J"}, False),
     ],

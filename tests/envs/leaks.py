@@ -36,7 +36,7 @@ def pairs(arrangement: Arrangement, number: int) -> Iterator[tuple[State, State,
     while actions := legal_actions(state):
         seat = chance.randrange(arrangement.players)
         view = state.view(seat)
-        # Which cards came with the pile in this turn everybody has seen.
+        # Everybody has seen which cards came with the pile in this turn.
         known, taken = state.public.known, state.taken
         source = Worlds(view, chance.randrange(2**32), known=known, taken=taken)
         alike = [*alike[1 - WORLDS :], (source.draw(), seat)]

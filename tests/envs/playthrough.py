@@ -10,7 +10,7 @@ PLAYTHROUGH = Path(__file__).with_name("python_canasta.txt")
 
 def playthrough() -> str:
     """Return the playthrough without tensors, which docs/study/observations.md describes."""
-    # It imports SciPy, which takes a second: every process of the tests would, to collect them.
+    # OpenSpiel imports SciPy, which takes a second, so it is not imported on collection.
     from open_spiel.python.algorithms import generate_playthrough  # noqa: PLC0415
 
     text: str = generate_playthrough.playthrough(GAME, None, seed=1)

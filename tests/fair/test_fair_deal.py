@@ -77,7 +77,7 @@ def test_every_hash_by_hand() -> None:
     transcript = plain_digest(
         "commits", text.encode(), promise, b"\0" + promises[0], b"\2" + promises[2]
     )
-    # In whatever order they came.
+    # The order of arrival does not matter.
     assert transcript_of(text, promise, {2: promises[2], 0: promises[0]}) == transcript
     drawn = plain_digest("deal", transcript, server, b"\0" + own, b"\2" + other)
     assert deal_seed(transcript, server, {2: other, 0: own}) == drawn

@@ -26,7 +26,7 @@ ZEROS = bytes(32)
 COUNTING = bytes(range(32))
 
 
-# Vectors: anyone who writes the algorithm again, in whatever language, must get these.
+# Vectors that every implementation of the algorithm must reproduce.
 DECKS = [
     (
         ZEROS,

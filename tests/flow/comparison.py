@@ -108,7 +108,7 @@ def pair(played: Story, observer: Observer, cut: int, first: Seen) -> Compared:
         whole=(cut,) if cut in played.whole_cuts else (),
         # Nobody else gets advice; the partners' worlds are among those of the seat to act.
         advice=len(observer) == 1 and any((cut, f"advice {seat}") in first for seat in observer),
-        # What is the same for everybody may hold no more than a watcher sees.
+        # The part common to everybody may hold no more than a watcher sees.
         is_public=not observer,
     )
     try:

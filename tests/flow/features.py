@@ -25,7 +25,7 @@ def _words(text: str, at_ms: int) -> Iterator[str]:
     except ValueError:
         yield from re.findall(r"\w+", text)
         return
-    # What spaces, escapes and numbers written in another way add to the length.
+    # The extra length from spaces, escapes and other ways to write numbers.
     compact = json.dumps(read, ensure_ascii=False, separators=(",", ":"))
     yield from _number("excess", len(text) - len(compact))
     yield from _values("", read, at_ms)

@@ -87,7 +87,7 @@ def _part(hosted: Hosted, chance: Random, command: str) -> None:
     leaving = [
         seat.actor for seat, side in zip(playing, sides, strict=True) if sides.count(side) > 1
     ]
-    # Once in a while: a table that has lost its people has little left to compare.
+    # Rarely, because a table without people has little left to compare.
     if leaving and chance.random() < 0.3:
         hosted.say(chance.choice(leaving), command)
 

@@ -175,7 +175,7 @@ def exports(entries: Sequence[Kept], table: HostedTable) -> Iterator[str]:
         yield repr([played.counted for played in game.rounds])
         yield repr(replay_index(game))
     number, running = table.game_number, table.round_number
-    # The replay of a round that is over shows all its cards, and is the same in all worlds.
+    # The replay of a finished round shows all cards and is the same in all worlds.
     for round_number in range(max(1, running - 1), running + 1):
         steps = RoundSteps(number, round_number, "fr")
         replay(TABLE, stored, secrets, follow=steps.follow)

@@ -33,7 +33,7 @@ def test_both_languages_have_the_same_placeholders_and_forms() -> None:
     for key in po_keys("fr"):
         french, english = load("fr").forms(key), load("en").forms(key)
         assert len(french) == len(english), key
-        # A singular may leave the number out («une carte»); the last form shows all there is.
+        # A singular may omit the number («une carte»); the last form has all parameters.
         shown = values(french[-1])
         assert values(english[-1]) == shown, key
         assert all(name.isidentifier() for name in shown), key

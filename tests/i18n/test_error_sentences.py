@@ -67,8 +67,8 @@ def test_every_contradiction_has_a_reason() -> None:
         (
             'base = "classic"\nfrozen_by = ["wild", "wild"]\n',
             (
-                'maison.toml : frozen_by = ["wild", "wild"] n\'est pas permis ; il faut une liste, '
-                'sans doublon, de mots parmi "wild" et "red_three".'
+                'maison.toml : frozen_by = ["wild", "wild"] n\'est pas permis ; il faut une liste '
+                'de mots, sans doublon, parmi "wild" et "red_three".'
             ),
         ),
         (
@@ -176,7 +176,7 @@ def test_every_contradiction_has_a_reason() -> None:
             'base = "classic"\nopened_takes = []\n',
             (
                 "maison.toml : opened_takes = [] n'a pas de sens : il faut au moins une "
-                "façon de prendre les défausses."
+                "façon de prendre la pile."
             ),
         ),
     ],

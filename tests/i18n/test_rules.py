@@ -79,8 +79,8 @@ def test_no_text_is_left_for_a_field_that_does_not_exist() -> None:
         (
             "classic",
             "black_threes",
-            "en dernier, seule une défausse peut suivre",
-            "last, only a discard may follow",
+            "en dernier ; seule une défausse peut suivre",
+            "last; only a discard may follow",
         ),
         ("laws1951", "cards_dealt", "11 cartes", "11 cards"),
         (
@@ -186,7 +186,7 @@ def test_notes_are_in_the_language_of_the_reader() -> None:
                 assert is_quoted == [True, source.origin == "text" or not source.quote]
     inherited = rules_from_toml('base = "frimes"', "house.toml")
     assert RuleWords(english, inherited).source("max_wilds") == (
-        "Reading chosen: The text sets no number."
+        "Interpretation: The text sets no number."
     )
 
 

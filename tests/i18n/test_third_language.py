@@ -71,7 +71,7 @@ def test_a_pseudo_text_has_no_plain_letter_but_its_placeholders() -> None:
 def test_the_terminal_speaks_it(environment: dict[str, str], tmp_path: Path) -> None:
     home = {"XDG_STATE_HOME": str(tmp_path), "LANG": f"{CODE}_XX.UTF-8"}
     played = output_of(environment | home, "play", "--seed", "1", typed=TYPED + "quit\n")
-    # What was typed is shown again, and the command to continue with is no sentence.
+    # Typed text is echoed, and the command to continue is no sentence.
     played = "\n".join([line for line in played.splitlines() if not line.startswith(">")])
     go_on = plain_words(f"{sys.executable} -m canasta play --resume")
     for text in (played, output_of(environment, "rules", "--lang", CODE)):

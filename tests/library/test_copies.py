@@ -294,7 +294,7 @@ def test_a_network_of_ones_own_is_sent() -> None:
 
 def test_a_process_pool_hands_games_and_errors_over() -> None:
     started = game()
-    # The way of starting processes that is the default on most systems, and sends everything.
+    # The default start method on most systems, which pickles everything.
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         with pytest.raises(canasta.RuleError, match="clasic: missing"):
             pool.submit(canasta.Game, "clasic").result()

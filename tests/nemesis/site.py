@@ -195,7 +195,7 @@ def _prepare(ahead_ms: int, bug: Bug | None) -> None:
         ahead_ms += HOUR_MS if ahead_ms <= 0 else -HOUR_MS
 
     signal.signal(signal.SIGUSR2, set_clock)
-    # Processes of robots would load the main module of the nemesis, as that of their parent.
+    # Otherwise robots' processes would load the main module of the nemesis.
     vars(sys.modules["__main__"]).pop("__file__", None)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     logging.disable()  # the database's complaints are what was ordered

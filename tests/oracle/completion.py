@@ -125,7 +125,7 @@ def _can_go_out_at(table: Table, points: int) -> bool:
             return True
         if not laid or points <= 0 or free_black_threes < laid:
             continue
-        # Their points may be what completes the opening.
+        # Their points may complete the opening.
         points_without = points - laid * table.values.black_three_points
         if timing == "any order":
             if _can_lay_all(table, later=True, spare=spare, points=points_without):
@@ -305,7 +305,7 @@ def _first_parts(values: Values, rank: Rank, added: Meld, wilds: Wilds, points: 
     if points <= 0:
         return [Meld()] if can_grow(values, rank.meld, *added) or not added.cards else []
     if not rank.later and wilds.twos == wilds.twos_now and wilds.jokers == wilds.jokers_now:
-        # Nothing waits for the opening, so the more comes first the better.
+        # Nothing waits for the opening, so it is best to lay as much as possible first.
         return [added] if _can_come_first(values, rank.meld, added, added) else []
     parts = [
         Meld(naturals, twos, jokers)

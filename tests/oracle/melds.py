@@ -44,7 +44,7 @@ def is_meld(values: Values, meld: Meld) -> bool:
         return False
     if values.wilds_to_naturals == "not more" and meld.wilds > meld.naturals:
         return False
-    # Short of the naturals a canasta needs, the wilds leave room for them: else the meld would be
+    # A meld short of the naturals of a canasta must leave room for them: else the meld would be
     # stuck one card below a canasta. Nowhere else is this more than the bounds on wilds.
     room = values.canasta_cards - values.canasta_naturals
     return meld.naturals >= values.canasta_naturals or meld.wilds <= room

@@ -86,7 +86,7 @@ def _taking_cards(table: Table, rank: str) -> Iterator[str]:
 
 
 def _after_drawing(table: Table) -> set[str]:
-    # After a binding yes, going out must stay possible as long as it is (sections 9 and 12).
+    # After a binding yes, a step may not make going out impossible (sections 9 and 12).
     bound = table.asked == "yes" and table.values.yes_binds and can_go_out(table)
     actions = set()
     for action, after in layings(table):

@@ -50,7 +50,7 @@ PASSED = {"greeting": "", "unknown": "", "question": "", "round": "", "end": ""}
         ("", GOOD, {}),
         (
             "",
-            # One that wrote forever would be waited for at the end of every check.
+            # Every check would wait for a program that writes forever.
             f"for _ in range({MOST_REFUSALS + 1}): print('play', number, 'discard r', flush=True)",
             {
                 "unknown": "refused",

@@ -103,7 +103,7 @@ def test_the_systems_python_comes_before_one_that_somebody_built(tmp_path: Path)
     path = f"{built}:{system}"
     assert check(path, "test") == (0, str(system / "python3"), "")
     assert check(path, "test", PYTHON="python3.11") == (0, str(built / "python3.11"), "")
-    # Not where it lacks something that the other one has.
+    # Unless it lacks something that the other one has.
     machine(system, "python3", header="/no/such/Python.h")
     assert check(path, "play") == (0, str(built / "python3.11"), "")
     machine(system, "python3", venv=1)

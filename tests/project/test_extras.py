@@ -107,7 +107,7 @@ def test_what_is_installed_is_not_asked_for_again(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(extras, "_PROJECT", ROOT / "pyproject.toml")
     monkeypatch.setattr(extras, "distribution", only_numpy_is_missing)
     assert missing_requirements("postgres") == NUMPY
-    # Where all is there and something is broken, everything is installed again.
+    # If a complete installation is broken, everything is installed again.
     monkeypatch.setattr(extras, "distribution", lambda _: Installed())
     assert missing_requirements("terminal") == ["rich>=13.7", "typer>=0.29"]
 

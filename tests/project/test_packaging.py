@@ -132,7 +132,7 @@ def test_what_compiled_modules_import_is_required_where_compiling_is_asked_for()
     assert libraries <= distributions([*backend["TO_COMPILE"], *project["dependencies"]], {})
 
 
-# The way to them
+# The release workflow
 
 
 def test_the_scripts_of_the_workflow_exist() -> None:

@@ -82,7 +82,7 @@ def test_nothing_that_others_see_holds_a_hidden_sign(text: str) -> None:
     for shown in seen:
         assert not hidden_in(shown)
         assert "\n" not in shown
-    # What was accepted is accepted again: the settings of a table are read back with it.
+    # Accepted text is accepted again, because stored settings are read with the same check.
     again = TableSettings.model_validate_json(TableSettings(name=text).model_dump_json())
     assert again.name == seen[0]
 

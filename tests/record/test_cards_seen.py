@@ -69,6 +69,6 @@ def test_what_did_not_come_so_is_named() -> None:
         Fault("upcard", 1, upcard.place),
         Fault("draw", 1, draw.place + 1),
     ]
-    # Red threes are laid before the other cards of a draw: the order means nothing.
+    # Red threes are laid before the other cards of a draw, so the order does not matter.
     turned = SeenCards(draw.sight, draw.places, draw.cards[::-1])
     assert seen_faults(seen, Kept(seat=1, seen=(turned,))) == []

@@ -172,7 +172,7 @@ def test_text_that_cannot_be_read_is_never_an_attempt() -> None:
     assert game.text == before
 
 
-# Decks that are given
+# Given decks
 
 
 def test_given_decks_stand_in_the_record(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_a_deck_is_given_exactly_where_there_is_no_seed() -> None:
         with_deck(DUEL, deck).deal(deck)
 
 
-# Who plays
+# Players
 
 
 def test_players_a_record_cannot_hold_are_refused() -> None:

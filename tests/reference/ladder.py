@@ -68,9 +68,8 @@ _END: Final = (
     "",
     "The command prints a digest of all results, whose first digits must match those in the file.",
     "`random`, `greedy` and `webstyle` never change. Other robots may; to repeat their matches,",
-    "check out the commit. `self-taught` has a program of its own ([research.md](research.md)).",
-    "",
-    "To add a robot to this table, add a match to the file and run `python -m tests.regenerate`.",
+    "check out the commit. [research.md](research.md) shows how to train a robot such as",
+    "`self-taught`, and to add a match to this table.",
 )
 
 

@@ -132,7 +132,7 @@ def test_turns_and_ends_of_rounds_lie_between_the_decisions() -> None:
     }
 
 
-# What a decision cost
+# The cost of a decision
 
 THE_PILE_OR_NOT = {
     "hands": ["4K", "55668", "779", "JJ9"],

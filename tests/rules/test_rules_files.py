@@ -130,7 +130,7 @@ def test_a_whole_text_can_be_a_file_without_a_base(tmp_path: Path) -> None:
     assert differences(load_rules("all.toml", tmp_path), TEXTS["frimes"]) == []
 
 
-# What is refused
+# Refused files
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_names_are_texts_of_one_line(key: str, value: str) -> None:
     assert error.allowed == '"…"'
 
 
-# Files that cannot be read
+# Unreadable files
 
 
 def unreadable(name: str, folder: Path) -> RuleError:

@@ -97,7 +97,7 @@ class ForkedServer:
         self._process.kill()
         self._process.join()
         if self._is_alone and self._settings.database:
-            # Else it would wait for the end of its former self when it starts again.
+            # Otherwise it would wait on restart until its former lease ends.
             with psycopg.connect(self._settings.database) as connection:
                 connection.execute("DELETE FROM nodes")
 

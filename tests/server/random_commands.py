@@ -34,7 +34,7 @@ class Chance:
             first = [opening] if opening else bold[:1] if self._random.random() < 0.7 else []
         else:
             first = bold[:1] if self._random.random() < 0.3 else []
-        # Where the only way on would end the hand, partners may have to be asked first.
+        # If every continuation ends the round, partners may have to be asked first.
         asking = [play for play in own.legal if play == "ask"]
         return [*first, *certain[:1]] if certain else [*first, *bold, *asking]
 

@@ -277,7 +277,7 @@ def test_the_command_leaves_the_table_when_it_is_interrupted(local: LocalServer)
                 assert (table.seat(1).name, table.seat(1).robot_of) == ("Hurry", "Cleo")
                 assert process.stdout is not None
                 said = await process.stdout.readline()
-                assert said == b"Hurry sits at the table. Ctrl-C ends.\n"
+                assert said == b"Hurry sits at the table. Press Ctrl-C to stop.\n"
                 process.send_signal(SIGINT)
                 await table.host.until(lambda: table.seat(1).kind == "free")
                 assert await process.wait() == 130

@@ -18,7 +18,7 @@ def test_codes_have_no_signs_that_look_alike() -> None:
     signs = Counter("".join(codes))
     assert not set("01ILOBSZUilo") & signs.keys()
     assert len(signs) == 27
-    # Each sign comes as often as any other: 593 times, give or take five standard deviations.
+    # Each character comes equally often: 593 times, within five standard deviations.
     assert all(abs(count - 16_000 / 27) < 120 for count in signs.values())
     assert all(re.fullmatch(r"\w{4} \w{4}", shown_code(code)) for code in codes)
 

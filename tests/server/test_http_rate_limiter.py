@@ -29,7 +29,7 @@ def test_too_many_new_guests_are_refused(tmp_path: Path) -> None:
         assert answer.status_code == 429
         assert answer.json()["code"] == "too_often"
         assert "Attendez" in answer.json()["text"]
-        # Each thing is counted by itself, and each household.
+        # Each kind of request and each household is counted separately.
         assert third.get("/api/me").status_code == 200
         elsewhere = {**third.origin, "X-Forwarded-For": "198.51.100.7"}
         body = {"nickname": "Cleo", "language": "fr"}

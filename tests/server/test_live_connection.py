@@ -125,7 +125,7 @@ def test_a_page_of_another_host_is_refused(server: LocalServer, table: Table, or
 def test_a_denied_guest_gets_the_reason(server: LocalServer, table: Table) -> None:
     stranger = server.visitor("Zoe")
     zoe = f"canasta={stranger.client.cookies['canasta']}"
-    # Not the last letter, of which some bits may mean nothing.
+    # Not the last letter, some of whose bits may be padding.
     other = f"{zoe[:-2]}{'a' if zoe[-2] != 'a' else 'b'}{zoe[-1]}"
 
     async def turned_away(url: str, cookie: str) -> tuple[list[str], int]:

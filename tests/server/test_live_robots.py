@@ -448,7 +448,7 @@ def test_a_server_ends_with_its_processes(tmp_path: Path, ending: signal.Signals
         await client.connect()
         await client.play_on(lambda: bool(children(server.pid)))
         workers.extend(children(server.pid))
-        # They ignore the other signal first.
+        # The processes first ignore the other signal.
         while not all(ignores(pid, signal.SIGTERM) for pid in workers):  # noqa: ASYNC110
             await asyncio.sleep(0.005)
         await client.close()
@@ -459,7 +459,7 @@ def test_a_server_ends_with_its_processes(tmp_path: Path, ending: signal.Signals
             os.kill(pid, ending)
         os.kill(server.pid, ending)
         if ending != signal.SIGKILL:
-            # The second signal hurries it. After SIGTERM uvicorn ends as if unhandled.
+            # The second signal hurries the server. After SIGTERM uvicorn ends as if unhandled.
             assert server.stop() in (0, -ending)
             said = "\n".join(server.output)
             assert "Traceback" not in said

@@ -112,5 +112,5 @@ def test_not_more_kinds_are_counted_than_memory_should_hold() -> None:
         for _ in range(6):
             log.logger.error({"event": str(number)})
     assert len(log.handler._counts) == 500
-    # Those given up have been summed up first.
+    # Evicted lines have been counted first.
     assert len(log.lines) == 3000 * 5 + 2500

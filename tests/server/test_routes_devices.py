@@ -172,7 +172,7 @@ def test_a_guest_with_games_of_their_own_is_told_and_then_left(local: LocalServe
     # Bob is still there on his other device, and nothing was joined.
     assert (name(other), len(listed(other))) == ("Bob", 1)
     assert bob.get("/api/tables").json()["mine"] == []
-    # The cookie that this device had leads nowhere.
+    # The earlier cookie of this device is invalid.
     thief = local.visitor()
     thief.set_cookie("canasta", before)
     assert name(thief) == ""
@@ -223,7 +223,7 @@ def test_the_first_device_can_be_signed_out_too(local: LocalServer) -> None:
     thief = local.visitor()
     thief.set_cookie("canasta", stolen)
     assert (name(thief), name(phone)) == ("", "Ann")
-    # Nor does anything that is no device of the guest end one.
+    # Unknown devices cannot be signed out.
     for other in ("dUnknown", "x" * 3000, "%00"):
         assert phone.delete(f"/api/me/devices/{other}").status_code == 204
     eve = local.visitor("Eve")

@@ -129,7 +129,7 @@ def test_a_cookie_with_another_signature_belongs_to_nobody(local: LocalServer) -
     real = ann.client.cookies["canasta"]
     guest, _, signature = real.partition(".")
     other = GuestCookies(b"another key").signed(guest)
-    # Not the last letter: of that, a part does not count.
+    # Not the last letter, some of whose bits are padding.
     altered = f"{guest}.{'b' if signature[0] == 'a' else 'a'}{signature[1:]}"
     for forged in (guest, f"{guest}.", altered, other, "", ".", "g" * 5000):
         thief = local.visitor()

@@ -111,7 +111,7 @@ def test_valid_house_rules_become_a_file_that_can_be_played(local: LocalServer) 
         ["Bonus for going out", "200 points"],
         ["End of the game", "3,000 points"],
     ]
-    # A table takes the file as it is, and a check of it gives the same again.
+    # A table accepts the file unchanged, and a check returns the same file.
     assert rules_of(TableSettings(rules="classic", house_rules=written)).target == 3000
     assert check(local, base="duel", toml=written) == checked
 

@@ -110,7 +110,7 @@ def test_health_reports_a_database_that_cannot_be_written(tmp_path: Path) -> Non
         assert answer.status_code == 503
         assert answer.json()["status"] == "trouble"
         assert answer.json()["trouble"] == "stopped"
-        # What needs the database says so in words, and the pages still come.
+        # Requests that need the database fail with a sentence, and pages still load.
         answer = visitor.post("/api/guest", {"nickname": "Ann", "language": "en"})
         assert answer.status_code == 503
         assert answer.json()["text"].endswith(".")

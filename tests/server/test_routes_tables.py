@@ -141,7 +141,7 @@ def test_a_table_by_invitation_is_closed_to_other_guests(
     assert seen["host"] == "Ann"
     assert seen["table"]["id"] == table
     assert seen["settings"]["rules"] == "classic"
-    # Looking at a link lets nobody in; following it does.
+    # Looking at a link admits nobody; following the link does.
     assert bob.get(f"/api/tables/{table}").status_code == 403
     assert bob.post(link).status_code == 200
     assert bob.get(f"/api/tables/{table}").status_code == 200

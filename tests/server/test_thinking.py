@@ -157,7 +157,7 @@ def test_decisions_are_the_same_in_the_thread_and_in_any_process() -> None:
     assert len({str(result) for result in here}) > 10
 
 
-# Processes in trouble
+# Failing processes
 
 
 @pytest.mark.parametrize("trouble", ["killed", "exits", "nonsense", "hangs"])
@@ -231,7 +231,7 @@ def test_where_no_process_may_be_started_the_server_thinks_itself(
     ]
 
 
-# Beginning and end
+# Start and end
 
 
 def test_no_process_starts_before_it_is_needed_and_none_stays(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def test_silent_sockets_keep_nobody_out(table: Table, tmp_path: Path) -> None:
                 opened = sockets.create_connection(("127.0.0.1", port_of(server)), PATIENCE_S)
                 silent.append(stack.enter_context(opened))
             assert (await asyncio.to_thread(server.visitor().get, "/health")).status_code == 200
-            # Who was playing plays on, who was cut off comes back, and a newcomer enters.
+            # Players play on, disconnected ones return, and a newcomer enters.
             await players[0].send(Ping())
             assert isinstance(await message_of(players[0], Pong), Pong)
             await players[0].close()

@@ -212,7 +212,7 @@ def test_too_many_headers_are_refused_before_they_end(request_: bytes) -> None:
         await line.send(request_)
         assert line.wire.written.startswith(b"HTTP/1.1 431 ")
         assert app.begun == 0
-        # The client has a moment to read the response, and nothing more is kept of it.
+        # The client has a moment to read the response; its further data are discarded.
         assert line.wire.is_open()
         assert not line.wire.is_read()
         await line.pass_time(2)

@@ -95,7 +95,7 @@ def test_a_device_let_in_cannot_take_the_guest_over(local: LocalServer) -> None:
         assert (refused.status_code, refused.json()["code"]) == (403, "let_in_by_host")
     assert party.bob.get("/api/me/export").status_code == 200
     assert party.bob.get("/api/me").json()["nickname"] == "Bob"
-    # Both devices that were let in may go, by the one or by the guest.
+    # Both admitted devices can be signed out, by themselves or by the guest.
     (this,) = [one["id"] for one in listed(second) if one["is_this"]]
     assert first.delete(f"/api/me/devices/{this}").status_code == 204
     (this,) = [one["id"] for one in listed(first) if one["is_this"]]

@@ -193,7 +193,7 @@ def test_no_card_is_shown_before_the_deal_was_played() -> None:
     ):
         assert phone.ask(method, address, "{}").status == 404, address
     assert phone.ask("POST", f"{ADDRESS}?practice=1", "{}").status == 409
-    # The play of another seat would tell by its refusal what is in that hand.
+    # The refusal of a play by another seat would reveal that seat's hand.
     other = (turn.you.seat + 1) % len(turn.table.seats)
     for play in (f"{other}: draw", f"{other}: discard K"):
         body = json.dumps({"at": 0, "act": "play", "play": play})

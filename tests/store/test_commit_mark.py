@@ -45,7 +45,7 @@ def test_a_backup_put_back_is_noticed_once_for_each_table(tmp_path: Path, backup
     assert restored(tmp_path)
     assert not restored(tmp_path, "t2")  # closed: nobody continues there
     assert restored(tmp_path)  # until the table has gone on
-    # The same backup once more, after the new line has come further than the first one.
+    # The same backup is restored again, after more commits than the first time.
     with opened(tmp_path) as store:
         for seq in range(2, 9):
             add(store, "t1", entry(seq))

@@ -121,7 +121,7 @@ def test_a_code_works_once_and_for_ten_minutes(store: Store) -> None:
     assert VALID_MS == 600_000
     for now in (NOW, NOW + VALID_MS):
         assert look(store, now_ms=now) == DeviceCode(ann)
-    # Too late; or a clock that was set back, which must not make codes last longer.
+    # The code is too old, or the clock was set back, which must not prolong codes.
     for now in (NOW + VALID_MS + 1, NOW - 1):
         with pytest.raises(DeviceCodeError):
             look(store, now_ms=now)
@@ -182,7 +182,7 @@ def test_devices_are_exported_and_deleted(tmp_path: Path) -> None:
         store.write(lambda c: delete_guest(c, ann)).result()
         with pytest.raises(DeviceCodeError):
             use(store).result()
-        # Nobody to refer to any more.
+        # The referenced guest is gone.
         keep(store, ann)
         store.write(lambda c: note_device(c, ann, ann, LAPTOP, NOW)).result()
         assert store.read(lambda c: guest_devices(c, ann)) == []

@@ -76,7 +76,7 @@ def test_a_command_sent_again_is_stored_once(store: Store) -> None:
     make_table(store)
     assert add(store, "t1", entry(2, body='{"a":1}'), secret=b"seed") == 2
     add(store, "t1", entry(3))
-    # The table has gone on: anyone who sends it again decides it on a later table.
+    # The table has changed, so a repeated command is decided on a later state.
     assert add(store, "t1", entry(4, command="command-2", body='{"a":1}'), secret=b"other") == 2
     with pytest.raises(CommandReusedError):
         add(store, "t1", entry(4, command="command-2", body='{"a":2}'))
@@ -196,7 +196,7 @@ def test_lists_come_in_pages(store: Store) -> None:
 
     public = pages(lambda c, page: table_lists.public_tables(c, bob, page=page, size=2))
     assert public == [["t5", "t4"], ["t3", "t1"], ["t2"], []]
-    # What awaits the guest comes first, however long ago it changed.
+    # Tables that await the guest come first, whatever their age.
     own = pages(lambda c, page: table_lists.guest_tables(c, bob, page=page, size=2))
     assert own == [["t2", "t5"], ["t4", "t3"], ["t1"], []]
     assert store.read(lambda c: table_lists.seated_tables(c, bob)) == ["t1", "t2", "t3", "t5"]

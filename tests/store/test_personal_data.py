@@ -45,7 +45,7 @@ def test_deletion_leaves_no_trace_of_the_guest(tmp_path: Path) -> None:
         assert forget(store, guest) == Deleted(was_there=True, tables=1, games=1)
         assert store.read(lambda c: (find_guest(c, guest), export_guest(c, guest))) == (None, None)
         assert store.read(lambda c: guest_games(c, guest)) == []
-        # For Bob everything is as it was, except for the name.
+        # For Bob only the name has changed.
         (his,) = store.read(lambda c: guest_games(c, bob))
         assert (his.game.names, his.game.totals, his.result) == (("–", "Bob"), (5100, 3200), "lost")
         assert store.read(lambda c: guest_figures(c, bob)).games == 1
@@ -57,7 +57,7 @@ def test_deletion_leaves_no_trace_of_the_guest(tmp_path: Path) -> None:
         assert json.loads(found[1].body) == {"seat": 0, "name": "–", "robot_of": "–"}
         assert json.loads(found[2].body) == {"seat": 1, "name": "Bob"}
         assert store.read(lambda c: read_secrets(c, "t1")) == {4: b"the order of all cards"}
-        # A table in memory that has not heard of it tells neither id nor name again.
+        # A table still in memory shows neither the id nor the name again.
         store_game(store, game(names=(NICKNAME, "Bob")), player(0, guest), player(1, bob))
         assert store.read(lambda c: guest_games(c, bob))[0].game.names == ("–", "Bob")
         assert store.read(lambda c: guest_games(c, guest)) == []

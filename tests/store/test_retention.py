@@ -70,7 +70,7 @@ def test_expired_tables_are_deleted(store: Store) -> None:
         "game_players": 2,
     }
     assert swept(store, 5.1) == Amounts(tables=1, guests=0, games=0, invites=0)
-    # Figures stay as long as the guest; the record is gone.
+    # Statistics stay as long as the guest; the record is gone.
     (own,) = store.read(lambda c: guest_games(c, guest))
     assert (own.result, own.has_record) == ("won", False)
     assert store.read(lambda c: guest_figures(c, guest)).won == 1

@@ -114,7 +114,7 @@ def served(store: Store, one: Node | None = None) -> None:
     store.write(lambda c: register(c, one or node(), is_shared=shared)).result()
 
 
-# A failing example is not made smaller: that takes minutes on two databases.
+# Failing examples are not shrunk, which takes minutes on two databases.
 @settings(max_examples=6, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**32), stops=st.lists(st.integers(0, 20), max_size=2))
 def test_all_rows_arrive_wherever_it_is_stopped(pair: Pair, seed: int, stops: list[int]) -> None:

@@ -156,7 +156,7 @@ def test_a_full_disk_fails_the_whole_batch_and_leaves_nothing(sqlite_store: Stor
     assert [one.seq for one in store.read(lambda c: list(read_entries(c, "t1")))] == list(
         range(1, stored + 1)
     )
-    # There is room again: what writes nothing does not prove it, the same command does.
+    # There is room again; a repeated command proves it, a job without writes does not.
     store.write(lambda c: limit_pages(c, more=1000)).result()
     store.write(lambda c: nickname(c, "gAnn")).result()
     assert store.figures().trouble == StoreFullError.key
@@ -277,12 +277,12 @@ def test_a_commit_of_unknown_outcome_is_read_back(
         else:
             with pytest.raises(UnavailableError):
                 outcome.result()
-        # Nobody can look for this one; and a refusal may rest on what was not stored.
+        # This job has no probe, and a refusal may depend on unstored entries.
         for job in (submit_guest(store, "gAnn"), append_and_look(store, reused)):
             with pytest.raises(UnavailableError):
                 job.result()
     assert store.read(lambda c: head(c, "t1")) == (2 if happened else 1)
-    # Sent again, it is stored once, whatever had happened.
+    # A repeated command is stored once in every case.
     assert append_and_look(store, second).result() == 2
     assert store.read(lambda c: len(list(read_entries(c, "t1")))) == 2
     with pytest.raises(CommandReusedError):

@@ -32,7 +32,7 @@ class Player:
     def begin(self) -> None:
         self.store.write(lambda c: open_table(c, opening(self.table, body=BODY))).result()
         last = self.store.read(lambda c: head(c, self.table)) or 0
-        # What came last is sent once more, as after a lost connection.
+        # The last command is sent once more, as after a lost connection.
         self.send(last + 1, f"command-{last}")
 
     def send(self, seq: int, command: str) -> None:

@@ -91,7 +91,7 @@ def best(candidates: dict[str, Shown], decided_by: Mapping[str, int]) -> list[Sh
         if cost(shown)[0] > cost(in_order[0])[0] + MOST_OTHERS:
             break
         if "play" in shown.keys:
-            # A play on the way is refused: the case is about something else.
+            # An earlier play is refused, so the case is about something else.
             way = "play"
         elif shown.keys & {"refused", "illegal"}:
             way = str(shown.case.data.get("refused", "illegal"))

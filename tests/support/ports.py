@@ -14,7 +14,7 @@ def lasting_port() -> int:
     """
     holding = socket.socket()
     holding.bind(("127.0.0.1", 0))
-    # Only now: among ports that are reused, the system might have chosen one held before.
+    # Set this only now; otherwise the system might have chosen a port that is already held.
     holding.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     port: int = holding.getsockname()[1]
     if sys.platform == "linux":

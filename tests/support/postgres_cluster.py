@@ -28,7 +28,7 @@ _SETTINGS: Final = {
     "max_connections": "200",
     "shared_buffers": "32MB",
     "log_min_messages": "fatal",
-    # What a test writes is small and soon gone.
+    # Tests write few data for a short time.
     "autovacuum": "off",
     "full_page_writes": "off",
 }

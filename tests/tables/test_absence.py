@@ -95,7 +95,7 @@ def test_a_table_waits_while_nobody_is_connected() -> None:
 
 def test_robots_wait_a_little_before_they_play() -> None:
     for pace, factor in PACE_FACTORS.items():
-        # Where plays stand, nobody needs time to take one back.
+        # If plays are final, nobody needs time to take one back.
         paced = FOUR.model_copy(update={"robot_pace": pace, "taking_back": False})
         evening = begun(paced, 1)
         finish_turn(evening)

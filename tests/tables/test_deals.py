@@ -81,7 +81,7 @@ def test_a_silent_seat_makes_the_attempt_void_and_is_left_out_of_the_next(stage:
         evening.reveal(seat)
     evening.act("deal")
     assert evening.phase == "playing"
-    # In the next round the seat may give a seed again.
+    # The seat may give a seed again in the next round.
     evening.play_round()
     for actor in ("gann", "gbob", "gcleo"):
         evening.say(actor, "next_hand")

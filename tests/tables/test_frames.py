@@ -44,7 +44,7 @@ def test_a_frame_is_a_message_and_its_hash_covers_what_it_shows(seat: int) -> No
             assert isinstance(message, Update)
             assert message.model_dump_json() == text
             assert (message.own is None) == (seat == NO_SEAT)
-            # As the browser does: the texts of both parts as they stand in the frame.
+            # Like the browser, hash the texts of both parts as they are in the frame.
             parts = json.loads(text)
             shown = [
                 json.dumps(parts[part], ensure_ascii=False, separators=(",", ":"))

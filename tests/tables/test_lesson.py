@@ -90,7 +90,7 @@ def test_a_refused_play_changes_nothing_and_says_why() -> None:
     assert turn.table == table("open").turn().table
     unreadable = table("open", "meld K:KKK ; nonsense").turn()
     assert [reason.code for reason in unreadable.reasons] == ["text.syntax"]
-    # Plays after a refused one are not made.
+    # Plays after a refused one are omitted.
     assert table("open", "meld K:KKK", "discard 4").turn() == turn
 
 

@@ -50,7 +50,7 @@ def test_a_fit_finds_the_decisive_feature_despite_luck() -> None:
     for epoch in range(6):
         for _ in fit.epoch(epoch):
             pass
-    # The luck is 20 points, what decides has a deviation of 60 * 1.118.
+    # The luck is 20 points; the deciding part has a deviation of 60 * 1.118.
     found = explained(fit.network, fit.scale, made_up_examples(2))
     assert 0.88 < found.all < 0.93
     assert found.differences == 0

@@ -94,7 +94,7 @@ def test_a_resumed_run_gives_the_same_network_which_can_teach(
     network = program.folder / figures["network"]
     written = network.read_bytes()
     shutil.copy(network, program.folder / "teacher.json.gz")
-    # As if it had been stopped between two files of examples.
+    # Simulate a stop between two files of examples.
     for name in ("network.json.gz", "checkpoint.npz", "log.jsonl", "examples/000001.npz"):
         (program.folder / "run" / name).unlink()
     assert train(program, "--json").raw == first.raw
