@@ -121,7 +121,7 @@ def test_a_guest_is_known_by_the_cookie(local: LocalServer) -> None:
     assert come_in(visitor, "Anna", "fr") == (200, {"nickname": "Anna", "language": "fr"})
     assert visitor.client.cookies["canasta"] == first
     assert visitor.client.cookies["language"] == "fr"
-    assert visitor.get("/api/guest").json() == {"nickname": "Anna", "language": "fr"}
+    assert visitor.get("/api/me").json() == {"nickname": "Anna", "language": "fr"}
 
 
 def test_a_cookie_with_another_signature_belongs_to_nobody(local: LocalServer) -> None:

@@ -33,7 +33,7 @@ def test_a_guest_comes_in_and_is_remembered() -> None:
     phone.restart()
     assert phone.ask("GET", "/api/me?lang=en").json == {"nickname": "Zoé", "language": "fr"}
     phone.come_in("Zora")
-    assert phone.ask("GET", "/api/guest").json == {"nickname": "Zora", "language": "fr"}
+    assert phone.ask("GET", "/api/me").json == {"nickname": "Zora", "language": "fr"}
 
 
 @pytest.mark.parametrize("body", ["", "{", '{"nickname": " ", "language": "fr"}', '{"x": 1}'])

@@ -16,7 +16,6 @@ Handler = Callable[[Host, Request], None]
 ANSWERED: Final[Mapping[str, Handler]] = {
     "GET /api/me": guests.me,
     "DELETE /api/me": guests.forget_me,
-    "GET /api/guest": guests.me,
     "POST /api/guest": guests.come_in,
     "GET /api/me/export": guests.export,
     "POST /api/me/import": guests.bring_in,

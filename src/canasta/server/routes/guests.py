@@ -45,11 +45,6 @@ async def me(request: Request) -> Response:
     return response
 
 
-async def guest(request: Request) -> Response:
-    """Return the same as ``/api/me``."""
-    return await me(request)
-
-
 async def come_in(request: Request) -> Response:
     """Register under a nickname, or change the nickname."""
     asked = await read_body(request, NewGuest)
@@ -138,7 +133,6 @@ async def _leave_tables(request: Request, guest: Guest) -> None:
 
 ROUTES: Final = [
     Route("/api/me", me),
-    Route("/api/guest", guest),
     Route("/api/guest", come_in, methods=["POST"]),
     Route("/api/me/export", export),
     Route("/api/kept", kept),
