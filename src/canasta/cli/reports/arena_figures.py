@@ -1,7 +1,8 @@
 """Arena results as JSON values, from the first agent's point of view."""
 
+from dataclasses import asdict
+
 from canasta import __version__
-from canasta.arena.intervals import Estimate
 from canasta.arena.match_standing import MatchStanding
 from canasta.arena.program_digest import program_digest
 from canasta.arena.sequential import BOUND
@@ -30,7 +31,7 @@ def figures(played: TournamentPlay) -> dict[str, object]:
         "program": program_digest(),
         "compiled": is_compiled(),
         "pairs": played.pairs,
-        "points_per_deal": _estimate(played.points_per_deal()),
+        "points_per_deal": asdict(played.points_per_deal()),
         **_wins(own),
         "decisions_per_second": {
             name: None if rate is None else round(rate)
@@ -46,11 +47,11 @@ def figures(played: TournamentPlay) -> dict[str, object]:
             {
                 "agents": list(match.names),
                 "pairs": standing.sample.count,
-                "points_per_deal": _estimate(standing.points_per_deal()),
+                "points_per_deal": asdict(standing.points_per_deal()),
                 **_wins([standing]),
-                "deals_share": _estimate(standing.share()),
+                "deals_share": asdict(standing.share()),
                 "games_share": (
-                    _estimate(standing.share(of_games=True)) if standing.games.all else None
+                    asdict(standing.share(of_games=True)) if standing.games.all else None
                 ),
                 "digest": standing.digest,
             }
@@ -58,10 +59,6 @@ def figures(played: TournamentPlay) -> dict[str, object]:
         ],
         "digest": played.digest,
     }
-
-
-def _estimate(estimate: Estimate) -> dict[str, float | None]:
-    return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
 
 
 def _wins(standings: list[MatchStanding]) -> dict[str, int | None]:

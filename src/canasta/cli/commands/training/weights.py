@@ -1,6 +1,6 @@
 """``canasta train weights``: search for better weights of the hand-written principles."""
 
-from dataclasses import fields
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Annotated
 
@@ -147,8 +147,6 @@ def _figures(search: WeightSearch, about: Searching) -> dict[str, object]:
         "deals": about.deals,
         "moves": search.folder.step,
         "kept": search.moves_kept(),
-        "points_per_deal": [
-            {"mean": gain.mean, "low": gain.low, "high": gain.high} for gain in search.gains()
-        ],
+        "points_per_deal": [asdict(gain) for gain in search.gains()],
         "weights": {name: getattr(search.found, name) for name in WEIGHT_NAMES},
     }
