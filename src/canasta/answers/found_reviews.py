@@ -16,9 +16,9 @@ from canasta.review.judgement import Judgement, usual_worlds
 from canasta.review.move_sentences import advice_said, cost, next_time, plays, reason
 
 MOST_DECISIONS: Final = 2000
-"""Most decisions in a reviewed game: five times the usual number."""
+"""Maximum number of decisions in a reviewed game: five times the usual number."""
 MOST_LINES: Final = 3 * MOST_DECISIONS
-"""Most lines of a record that is reviewed; a record has about one line for each play."""
+"""Maximum number of lines of a reviewed record, which has about one line per play."""
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from canasta.tables.puzzle_table import PuzzleTable, start_of, view_at
 from canasta.tables.robot_table import Start
 
 LONGEST_NAME: Final = 80
-"""Most characters of the name of a puzzle."""
+"""Maximum number of characters of the name of a puzzle."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ class ResultsFileError(ResumeError):
 
 
 LONGEST_RESULTS: Final = 256 * 1024 * 1024
-"""Most bytes of a results file: enough for more than a million duplicate deals."""
+"""Maximum size of a results file in bytes: enough for over a million duplicate deals."""
 
 
 class ResultsFile:

@@ -19,7 +19,7 @@ from canasta.protocol.http_api import NewGuest
 from canasta.protocol.visible_text import short_line
 
 _LONGEST_ANSWER = 300
-"""Most characters shown of a server's answer."""
+"""Maximum number of characters of a server's answer to show."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class ConnectOptions:
     seat: int | None = None
     budget_ms: int = 0
     per_second: float = PER_SECOND
-    """Most messages per second to the server."""
+    """Maximum number of messages per second to the server."""
 
 
 def play_at_table(words: Catalogue, options: ConnectOptions) -> None:

@@ -14,9 +14,9 @@ from canasta.rules import RULE_TEXTS
 USUAL_RULES: Final = "classic"
 """The default of ``--rules``."""
 MOST_HANDS: Final = 100_000
-"""The most rounds that robots play for a training command."""
+"""Maximum number of rounds that robots play for a training command."""
 MOST_BUDGET_MS: Final = 3_600_000
-"""The most milliseconds that a program may have for an answer: an hour."""
+"""Maximum time for a program's answer, in milliseconds: an hour."""
 
 
 class Options:

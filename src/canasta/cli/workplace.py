@@ -10,7 +10,7 @@ from canasta.cli.problems import CommandError
 from canasta.i18n import Catalogue
 
 MOST_JOBS: Final = 256
-"""The most processes that a command may use."""
+"""Maximum number of processes that a command may use."""
 
 
 def workplace(

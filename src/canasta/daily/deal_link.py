@@ -11,11 +11,11 @@ from canasta.fair.shuffle import digest
 from canasta.rules import RULE_TEXTS
 
 MOST_DEALS: Final = 12
-"""Most deals of one link."""
+"""Maximum number of deals of one link."""
 KEY_BYTES: Final = 8
 """Number of random bytes that make a link unique."""
 LONGEST_CODE: Final = 60
-"""Most characters of a link's code."""
+"""Maximum number of characters of a link's code."""
 _PREFIX: Final = "link"
 _CODE: Final = re.compile(
     rf"([a-z0-9]+)-([a-z]+)-([1-9][0-9]?)-v([1-9][0-9]{{0,3}})-([0-9a-f]{{{2 * KEY_BYTES}}})"

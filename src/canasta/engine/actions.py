@@ -31,7 +31,7 @@ DISCARD: Final = 7
 """Discard a card."""
 
 DRAW: Final = 0
-"""Draw from the stock, as many cards as the rules say."""
+"""Draw the number of cards that the rules set from the stock."""
 PASS: Final = 1
 """With no stock left, decline the pile; the next player, if any, may take it."""
 ASK: Final = 2

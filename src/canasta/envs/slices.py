@@ -16,13 +16,13 @@ from canasta.cards.kinds import KIND_COUNT
 VERSION: Final = "canasta-obs/2"
 """Name and version of the observations."""
 SEATS: Final = 6
-"""The most seats, and the most sides."""
+"""Maximum number of seats, and of sides."""
 RECENT: Final = 16
 """Number of cards of the pile that are listed in order, from the top."""
 STOCK: Final = 168
-"""The most cards that a stock can hold: three packs with four jokers each."""
+"""Maximum number of cards in a stock: three packs with four jokers each."""
 RED_THREES: Final = 6
-"""The most red threes."""
+"""Maximum number of red threes."""
 ZERO_HUNDREDS: Final = 128
 """The number that stands for zero hundreds where points can be negative."""
 
@@ -34,7 +34,7 @@ class Slice(NamedTuple):
     length: int
     meaning: str
     source: str
-    """The source of the numbers: ``view``, ``public`` (its public state) or ``rules``."""
+    """The source of the numbers: ``view``, ``public`` (the public state) or ``rules``."""
 
 
 SEEN: Final = (

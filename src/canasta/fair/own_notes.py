@@ -25,7 +25,7 @@ came while the player's browser was not connected.
 """
 
 LONGEST_KEPT: Final = 64 * 1024
-"""Most characters of the notes; about 3000 are usual."""
+"""Maximum number of characters of the notes; about 3000 are usual."""
 
 _KEYS: Final = {"context", "seat", "seed", "commit", "server_commit", "transcript", "seen"}
 _SEEN_KEYS: Final = {"sight", "places", "cards"}

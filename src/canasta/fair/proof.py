@@ -50,7 +50,7 @@ in a way that the table had not announced.
 """
 FAULT_CODES: Final[tuple[FaultCode, ...]] = get_args(FaultCode)
 LONGEST_PROOF: Final = 16 * 1024
-"""Most characters of the text of a proof; about 2000 are usual."""
+"""Maximum number of characters of the text of a proof; about 2000 are usual."""
 
 _KEYS: Final = {"form", "context", "server_commit", "server_seed", "seats", "deck"}
 _SEAT_KEYS: Final = {"seat", "commit", "seed"}

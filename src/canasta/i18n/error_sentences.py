@@ -34,11 +34,11 @@ from canasta.rules.ruleset import RULE_FIELDS
 from canasta.rules.toml import TOO_LARGE
 
 _LONGEST_VALUE: Final = 60
-"""The most characters of a value that a sentence shows."""
+"""Maximum number of characters of a value in a sentence."""
 _LONGEST_FOUND: Final = 1000
-"""The most characters of a file's content that a sentence shows."""
+"""Maximum number of characters of a file's content in a sentence."""
 _DEEPEST: Final = 20
-"""The most levels of a nested value that a sentence shows."""
+"""Maximum depth of a nested value in a sentence."""
 _MAY_LACK: Final = (
     "position.bad_meld",
     "record.bad_header",

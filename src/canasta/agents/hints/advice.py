@@ -37,7 +37,7 @@ from canasta.engine.stepping.step import step
 from canasta.record.robot_play import in_order, play_of_line
 
 MOST: Final = 3
-"""The most lines in one piece of advice: the best line and two others."""
+"""Maximum number of lines in one piece of advice: the best line and two others."""
 UNTRIED: Final = Effort(worlds=0, block=1)
 """The effort of advice without a search: it names the line of the hand-written principles."""
 _SEED: Final = 0

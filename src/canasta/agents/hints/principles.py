@@ -87,7 +87,7 @@ PRINCIPLES: Final[dict[str, tuple[tuple[str, ParameterType], ...]]] = {
 """Every code with its parameters, the most important first."""
 
 OFFERS: Final = ("offer_worth", "offer_anyway", "offer")
-"""The codes that warn that the discard offers the pile. Advice always includes such a warning."""
+"""The codes of warnings that the discard offers the pile, which advice never leaves out."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from canasta.engine.state.state import View
 CHAMPION_EFFORT: Final = Effort(worlds=32, block=16)
 """Effort of a decision at a table."""
 _MOST_LINES: Final = 10
-"""The most lines that are tried, including the line of the hand-written principles."""
+"""Maximum number of lines to try, including the line of the hand-written principles."""
 _PLANS: Final = 3
 """The number of plans for which every discard is considered."""
 _TRUSTED: Final = 2

@@ -23,13 +23,13 @@ class Effort:
     """The limits of a search, and the significance that it requires."""
 
     worlds: int
-    """Most worlds in which a line is tried."""
+    """Maximum number of worlds in which a line is tried."""
     block: int
     """After each block of this many worlds, lines that trail far behind are dropped."""
     caution: int = 40
     """Another line must beat the first by more than z standard errors; this is z² in tenths."""
     trials: int = 1_000_000
-    """Most trials of all lines together; many lines are therefore tried in fewer worlds each."""
+    """Maximum number of trials of all lines; more lines are tried in fewer worlds each."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Effort, (self.worlds, self.block, self.caution, self.trials)

@@ -37,7 +37,7 @@ from canasta.record.record_writer import RecordedGame
 from canasta.rules import RULE_TEXTS
 
 _BARS: Final = 24
-"""The most bars of the histogram."""
+"""Maximum number of bars of the histogram."""
 _HEIGHT: Final = 4
 
 

@@ -14,7 +14,7 @@ from canasta.rules.named_files import read_text
 from canasta.training.atomic_file import replacing
 
 _LONGEST: Final = 4000
-"""The most bytes of a result file."""
+"""Maximum size of a result file in bytes."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from canasta.i18n import Catalogue, Language
 from canasta.record.notation import BARE_STEPS, WrittenPlay, parse_written_play
 
 MOST_CARDS: Final = 15
-"""The most cards of a step."""
+"""Maximum number of cards of a step."""
 _ELISION: Final = re.compile(r"\b[dl]['\u2019]", re.IGNORECASE)
 _COUNT_FIRST: Final = re.compile(r"take\s+[2-9][a-z]", re.IGNORECASE)
 

@@ -10,7 +10,7 @@ from canasta.i18n import Catalogue
 
 _FIELD: Final = f"M{LEFT} {TOP}H{RIGHT}V{BOTTOM}H{LEFT}Z"
 _POINTS: Final = 300
-"""The most points of the curve."""
+"""Maximum number of points of the curve."""
 _SETTLED: Final = 20
 """The scale fits the intervals after 1/20 of the deals; earlier intervals are too wide."""
 

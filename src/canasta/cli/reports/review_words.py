@@ -21,7 +21,7 @@ _LINES: Final = 9
 _LINES_OF_MANY: Final = 4
 """Height in lines of each curve if there are several."""
 _WIDEST: Final = 100
-"""The most columns of a curve."""
+"""Maximum number of columns of a curve."""
 _INDENT: Final = "  "
 _HANGING: Final = "     "
 
