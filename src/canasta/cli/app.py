@@ -13,11 +13,10 @@ is read before the commands are built, so commands do not declare this option.
 
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Final, cast
+from typing import Final
 
 import typer
 
-from canasta.cli.app_command import Command
 from canasta.i18n import Catalogue
 
 COMMANDS: Final = (
@@ -65,5 +64,5 @@ def build_app(words: Catalogue, names: Iterable[str] = COMMANDS) -> typer.Typer:
     app.callback()(lambda: None)
     for name in names:
         module = import_module(f"canasta.cli.commands.{name.replace('-', '_')}")
-        cast("Command", module).register(app, words)
+        module.register(app, words)
     return app

@@ -3,9 +3,10 @@
 Each subcommand is a module with a function ``register(group, words)``, listed in :func:`_parts`.
 """
 
+from types import ModuleType
+
 import typer
 
-from canasta.cli.app_command import Command
 from canasta.extras import MissingExtraError, require
 from canasta.i18n import Catalogue
 
@@ -24,7 +25,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
     app.add_typer(group, name="train")
 
 
-def _parts() -> tuple[Command, ...]:
+def _parts() -> tuple[ModuleType, ...]:
     """Return the modules in the order of ``canasta train --help``."""
     from canasta.cli.commands.training import (  # noqa: PLC0415  (import NumPy)
         belief,
