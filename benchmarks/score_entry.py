@@ -50,7 +50,7 @@ from tests.server.local_server import local_server
 _THINK_S = 1.35
 _POINT_S = 1.1
 _KEY_S = 0.28
-"""A key, or a tap where the finger is already."""
+"""Seconds for a key, or for a tap at the position of the finger."""
 _SHIFT_S = 0.36
 _SCREEN: Final[ViewportSize] = {"width": 360, "height": 640}
 _FLICK = _SCREEN["height"] // 2
@@ -129,7 +129,7 @@ class Hand:
         self.press(target)
 
     def press(self, target: Locator) -> None:
-        """Tap where the finger is."""
+        """Tap at the position of the finger."""
         self.effort.keys += 1
         self._wait(_KEY_S)
         target.tap()

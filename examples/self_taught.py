@@ -71,7 +71,8 @@ class Settings:
     trace: float = 0.9
     """The λ of the advantage estimation: 0 trusts the next value, 1 the result of the round."""
     against: str = "greedy"
-    """The robot that plays one side of some rounds; what it decides is not learned."""
+    """The robot that plays one side of some rounds; the network does not learn from its decisions.
+    """
     share: float = 1.0
     """The final share of rounds with that robot, which grows from 0 during training."""
     clip: float = 0.2

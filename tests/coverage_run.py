@@ -1,8 +1,8 @@
 """Many whole games per rule set and arrangement: `python -m tests.coverage_run --hands 10000`.
 
-Random players play half of the games, and the greedy agent, which reaches high scores, canastas and
-the end of the stock, the other half. Sometimes the run tries a play as a person might; at tables
-with sanctions it is carried out. Every round must conserve the cards. The run prints how often each
+Half of the games have random players. The others have the greedy agent, which reaches high scores,
+canastas and the end of the stock. Sometimes the run tries a play as a person might; at tables with
+sanctions it is carried out. Every round must conserve the cards. The run prints how often each
 refusal code, event, opening and ending came up, and fails if one never did.
 """
 

@@ -114,7 +114,7 @@ class Stream:
     lasting_s: float = math.inf
     """Seconds until the attacker closes a connection."""
     reads: bool = True
-    """Whether the attacker reads what the server sends."""
+    """Whether the attacker reads the server's responses."""
 
 
 def stream(of: Stream) -> Callable[[Site, Sent], None]:

@@ -104,7 +104,7 @@ def test_unknown_agents_are_refused_before_the_first_round() -> None:
 
 
 class Following(Agent):
-    """Plays like another agent and records the decisions asked of it."""
+    """Plays like another agent and records its decisions."""
 
     def __init__(self, other: Agent) -> None:
         self.other = other

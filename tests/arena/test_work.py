@@ -156,7 +156,7 @@ def test_a_cluster_with_another_version_is_refused(
 
 
 class Prepared:
-    """Work that is prepared in its process and returns how often that happened."""
+    """Work that counts its preparations in each process."""
 
     made = 0
 

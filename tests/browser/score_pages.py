@@ -64,7 +64,7 @@ EVENING = [
 
 
 def points_of(game_rules: GameRules, played: Round, penalties: Mapping[str, int]) -> list[int]:
-    """Return what the engine scores for a round; ``penalties`` has points by title."""
+    """Return the engine's scores of a round; ``penalties`` has points by title."""
     names = [*NAMES, "nobody"]
     out = names.index(played.out)
     scored: list[int] = []

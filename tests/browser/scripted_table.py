@@ -194,6 +194,6 @@ def press(page: Page, target: Locator) -> None:
 
 
 def choose(page: Page, *starts: str) -> None:
-    """Tap or click cards of the hand, one after the other."""
+    """Tap or click cards of the hand one after another."""
     for start in starts:
         press(page, card(page, start))

@@ -378,7 +378,7 @@ def test_forty_columns_are_enough(program: Program, monkeypatch: pytest.MonkeyPa
         (["--resume", "empty"], 1, "empty : ce n'est pas une partie enregistrée."),
         (["--resume", "."], 2, ". : c'est un dossier"),
         (["--resume", "broken.canasta"], 1, "broken.canasta, ligne"),
-        (["--resume", "robots.canasta"], 2, "une seule personne à des robots"),
+        (["--resume", "robots.canasta"], 2, "une seule personne contre des robots"),
         (["--resume", "x", "--rules", "duel"], 2, "--resume reprend une partie telle qu'elle est"),
         (["--save", "empty"], 2, "empty : le fichier existe déjà."),
         (["--save", "nowhere/game"], 2, "être écrit (le dossier n'existe pas)"),

@@ -67,7 +67,7 @@ _OTHER_COMMANDS: list[TableCommand] = [
 ]
 """Other commands, mostly refused during a round."""
 LEVELS = ("beginner", "easy", "medium", "hard")
-"""The robots whose plays are compared; the slow strongest one plays only at some tables."""
+"""The robots whose plays are compared; the strongest one is slow and plays only at some tables."""
 EXPERT_EVERY = 10
 SMALL_EFFORT = Effort(worlds=1, block=1)
 

@@ -1,4 +1,4 @@
-"""Plays an advised line in random worlds, and finds what may follow.
+"""Plays an advised line in random worlds, and finds the possible replies.
 
 This module does not use the code of hints. It counts cards from the view and asks the referee about
 the next player's takes.

@@ -1,4 +1,4 @@
-"""Errors in files and texts have sentences that explain them."""
+"""Sentences explain errors in files and texts."""
 
 import re
 from pathlib import Path

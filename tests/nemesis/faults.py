@@ -21,7 +21,7 @@ Fault = Callable[[Site, People, Random], Awaitable[None]]
 _PAUSE_S: Final = 12.0
 """Seconds for which a server pauses: longer than its lease."""
 _QUESTIONS: Final = 4000
-"""A number of questions whose answers exceed the buffers between server and browser."""
+"""The number of questions whose answers exceed the buffers between server and browser."""
 _BROKEN: Final = "live.broken"
 """The code of the refusal to enter an unreadable table."""
 

@@ -13,7 +13,7 @@ _CALLS: Final = 8
 
 
 def tell_on_signal() -> None:
-    """Make this process print what its tasks wait for on SIGUSR1."""
+    """Make this process print, on SIGUSR1, the calls that its tasks wait for."""
     signal.signal(signal.SIGUSR1, _tell)
 
 

@@ -9,7 +9,7 @@ from .rules import Values
 
 
 class Meld(NamedTuple):
-    """How many cards of each sort lie in a meld; the rank is kept beside it."""
+    """The number of cards of each sort in a meld, without the rank."""
 
     naturals: int = 0
     twos: int = 0

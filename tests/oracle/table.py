@@ -1,4 +1,4 @@
-"""The whole table: every card, whose turn it is, and what happened in the turn so far."""
+"""The whole table: every card, the seat in turn, and the events of the turn so far."""
 
 from __future__ import annotations
 

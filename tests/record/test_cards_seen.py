@@ -21,7 +21,7 @@ ATTEMPTS = ("2: draw", "1: draw", "0: draw", "3: draw", "1: draw back") * 4
 def assert_every_card_is_seen_once(
     game_rules: GameRules, name: str, attempts: tuple[str, ...] = ()
 ) -> list[str]:
-    """Play a round, compare what the seats saw with the deck; return the kinds of its events."""
+    """Play a round, compare the cards seen with the deck, and return the kinds of events."""
     deck, steps = played_round(game_rules, seed(name), attempts=attempts)
     outcomes = [step.outcome for step in steps]
     places: list[int] = []

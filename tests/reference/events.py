@@ -1,4 +1,4 @@
-"""``docs/build/events.md``: every event, what it means and who may see it."""
+"""``docs/build/events.md``: every event with its meaning and its audience."""
 
 import ast
 import inspect

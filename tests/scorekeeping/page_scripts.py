@@ -26,7 +26,7 @@ class PageScripts:
         )
 
     def call(self, name: str, *given: object) -> object:
-        """Return what a function of ``page_scripts.mjs`` returns.
+        """Call a function of ``page_scripts.mjs`` and return its result.
 
         Raises:
             ScriptError: the function refuses ``given``.

@@ -22,7 +22,7 @@ class Chance:
         self._random: Final = Random(seed)
 
     def plays(self, table: PublicTable, own: OwnView) -> list[str]:
-        """Return plays to try one after the other; the last is the safest."""
+        """Return plays to try in turn; the last is the safest."""
         certain = [play for play in own.legal if play in _FREE or play.startswith("discard")]
         bold = [play for play in own.legal if play not in certain and play != "ask"]
         self._random.shuffle(certain)

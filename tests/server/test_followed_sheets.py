@@ -1,4 +1,4 @@
-"""Sheets followed live: who may change them, how many are kept, and for how long."""
+"""Only its score keeper changes a sheet followed live; number and age of sheets are limited."""
 
 from collections.abc import Iterator
 from pathlib import Path

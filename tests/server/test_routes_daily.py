@@ -37,7 +37,7 @@ def small_field(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refused(visitor: Visitor, address: str, asked: object) -> str:
-    """Return the code of the problem with what a visitor asks for."""
+    """Return the code of the refusal of a visitor's request."""
     answer = visitor.post(address, asked)
     assert answer.status_code >= 400
     return str(answer.json()["code"])

@@ -25,7 +25,7 @@ MOST_EXAMPLES = 3
 MOST_OTHERS = 4
 """A case is shown if at most this many more fields affect it than affect the best case."""
 MOST_TRIES = 3
-"""Number of plays shown for a case about what is legal."""
+"""The most plays shown for a case about legality."""
 
 
 @dataclass

@@ -51,10 +51,10 @@ def database_in(folder: Path) -> str:
 def new_database(
     kind: DatabaseKind, folder: Path, request: pytest.FixtureRequest, *, name: str = "canasta"
 ) -> str:
-    """Return the URL of a database that does not exist yet, or is empty.
+    """Return the URL of a missing or empty database.
 
-    It is the file in ``folder``, or has a ``name`` on the cluster of the tests. The test is skipped
-    where the machine has no PostgreSQL.
+    It is the file in ``folder``, or has a ``name`` on the cluster of the tests. Skip the test if
+    the machine has no PostgreSQL.
     """
     if kind == "sqlite":
         return url_in(folder)

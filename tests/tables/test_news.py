@@ -1,4 +1,4 @@
-"""News go to everybody, but news of private events to one seat."""
+"""News of public events goes to everybody, that of private events to one seat."""
 
 from typing import get_args
 

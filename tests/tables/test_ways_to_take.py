@@ -1,4 +1,4 @@
-"""A player is offered all ways to take the pile, or learns what is missing."""
+"""A player is offered all ways to take the pile, or learns which cards are missing."""
 
 import pytest
 

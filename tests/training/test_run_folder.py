@@ -111,7 +111,7 @@ def test_the_same_arrays_give_the_same_bytes_and_no_other_file_is_left(tmp_path:
 
 
 def test_a_damaged_file_is_read_or_refused(tmp_path: Path) -> None:
-    """Changing each byte and cutting the file after each byte raises no other error."""
+    """A file with a changed byte, or cut off at any byte, raises no unexpected error."""
     file = tmp_path / "arrays.npz"
     write_arrays(file, {"step": np.array(1), "weights": np.arange(6.0)})
     whole = file.read_bytes()
