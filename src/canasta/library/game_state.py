@@ -1,4 +1,4 @@
-"""The state of a game: everything that can be read without playing."""
+"""The read-only part of a game: its state, hands, legal plays and scores."""
 
 from typing import TYPE_CHECKING, Final, Literal
 

@@ -1,4 +1,4 @@
-"""Records of games, as ``canasta play`` and the table in the browser write them."""
+"""Records of games, in the format of ``canasta play`` and of tables in the browser."""
 
 from collections.abc import Iterator
 from pathlib import Path

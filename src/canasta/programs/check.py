@@ -1,6 +1,6 @@
 """Checks that a program follows the robot protocol: it greets, plays whole rounds, and ends.
 
-Each check yields one finding and starts the program anew, so that one fault does not hide another.
+Each check yields one finding and restarts the program, so that one fault does not hide another.
 """
 
 from collections.abc import Callable, Iterator, Sequence

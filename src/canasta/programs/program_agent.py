@@ -146,7 +146,7 @@ class SeatedProgram:
         return Conversation(self._command, self.objection, shows_errors=self._shows_errors)
 
     def ask(self, robot: Conversation, view: View) -> list[int]:
-        """Return the one or more actions that the program chooses on the seat of ``view``.
+        """Return the actions that the program chooses for the seat of ``view``, at least one.
 
         Raises:
             ProgramFault: the program does not answer correctly.

@@ -58,7 +58,7 @@ class Mine:
         """Look for ``count`` puzzles under the rule text ``text``, with ``themes`` if given.
 
         The lines of a puzzle are played out in ``worlds`` worlds. The decisions of the puzzles in
-        ``known`` are skipped, and the numbers continue theirs.
+        ``known`` are skipped, and new numbers follow their numbers.
 
         Raises:
             RuleError: there is no such text.
@@ -145,7 +145,7 @@ class Mine:
 
 
 def solvers(view: View, theme: Theme, best: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the levels that choose as ``best`` more often than not, weakest first."""
+    """Return the levels that choose like ``best`` in most trials, weakest first."""
     return tuple([level for level in level_names() if _solves(level, view, theme, best)])
 
 

@@ -122,7 +122,7 @@ def _ahead() -> Evaluator:
 
 @dataclass(frozen=True)
 class Checks:
-    """Numbered checks of whether puzzles keep their answers in new worlds."""
+    """Numbered checks that puzzles keep their answers in new worlds."""
 
     puzzles: Sequence[Puzzle]
     worlds: int

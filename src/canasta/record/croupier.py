@@ -65,7 +65,7 @@ class _Wishes:
         return None
 
     def count(self, face: Face) -> int:
-        """Return how many cards of ``face`` the play names that have not moved yet."""
+        """Return the number of cards of ``face`` in the play that have not moved yet."""
         return sum([named.count(face) for named in self.by_goal.values()])
 
 
@@ -147,7 +147,7 @@ class Croupier:
     def follow(
         self, events: Sequence[Event], written: WrittenPlay | None = None
     ) -> tuple[tuple[Face, ...], ...]:
-        """Move the cards as ``events`` say, and return for each event the faces it moved.
+        """Move the cards of ``events``, and return the faces moved by each event.
 
         The faces follow the order of the kinds in the event; cards that took a pile come after the
         pile. ``written`` is the play that caused the events. The faces it names must be available
@@ -279,7 +279,7 @@ class Croupier:
         return face
 
     def agrees_with(self, state: State) -> bool:
-        """Return whether the cards, counted by kind, lie where ``state`` has them."""
+        """Return whether hands, melds and piles match ``state``, counted by kind."""
         public = state.public
         if _kinds(self.stock) != list(state.stock[len(state.stock) - public.stock_size :]):
             return False
@@ -324,7 +324,7 @@ def _expect(faces: list[Face], kinds: tuple[int, ...]) -> None:
 
 
 def _lacking(there: list[Face], named: Sequence[Face | None]) -> dict[Face, int]:
-    """Return the faces named more often than ``there`` has them, with the number it has."""
+    """Return the faces named more often than ``there`` contains them, with the number there."""
     return {
         face: there.count(face)
         for face in named

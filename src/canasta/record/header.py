@@ -107,7 +107,7 @@ def _is_printable(name: str) -> bool:
 
 
 class Header:
-    """Everything about a game that is settled before its first deal."""
+    """The properties of a game that are fixed before its first deal."""
 
     def __init__(  # noqa: PLR0913  (each is a line of a record)
         self,

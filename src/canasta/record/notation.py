@@ -79,7 +79,7 @@ def parse_play(text: str) -> Play:
     """Return the play written in ``text``.
 
     Raises:
-        TextError: the text is not a play. The error has the position and what is expected there.
+        TextError: the text is not a play. The error has the position and the expected input.
     """
     return parse_written_play(text).play
 
@@ -88,7 +88,7 @@ def parse_written_play(text: str) -> WrittenPlay:
     """Return the play written in ``text``, with the faces it names.
 
     Raises:
-        TextError: the text is not a play. The error has the position and what is expected there.
+        TextError: the text is not a play. The error has the position and the expected input.
     """
     seat, start = _seat(text)
     steps: list[Step] = []
@@ -185,7 +185,7 @@ def _cards(text: str, written: str, at: int) -> _Cards:
 
 
 def play_text(play: Play, faces: tuple[tuple[Face | None, ...], ...] = ()) -> str:
-    """Return ``play`` as text, with ``faces`` where they are given."""
+    """Return ``play`` as text, with ``faces`` if given."""
     parts = [
         step_text(step, _cards_text(letters_of(step), faces[place] if place < len(faces) else ()))
         for place, step in enumerate(play.steps)

@@ -118,7 +118,7 @@ def read_position(data: Mapping[str, object], folder: Path | None = None) -> Sta
 
 
 def _is_dead_end(state: State) -> bool:
-    """Return whether no action is legal, or none would be after a partner's no."""
+    """Return whether no action is legal; a pending question counts as answered with no."""
     public = state.public.copy()
     if public.phase == ANSWERING and public.drawn_from != NOT_YET:
         public.phase = PLAYING

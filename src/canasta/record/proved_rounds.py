@@ -11,7 +11,7 @@ from canasta.record.record_reader import body_of
 
 @dataclass(frozen=True)
 class ProvedRound:
-    """A round of a record and the proof of its deal."""
+    """A round of a record, with the proof of its deal."""
 
     number: int
     proof: DealProof | None

@@ -137,7 +137,7 @@ def parse_line(line: str) -> RecordLine | None:
     """Return the parsed line; None for a blank line or a comment.
 
     Raises:
-        TextError: the line cannot be parsed. The error has the position and what is expected there.
+        TextError: the line cannot be parsed. The error has the position and the expected input.
     """
     text = line.strip()
     if len(text) > LONGEST_LINE:

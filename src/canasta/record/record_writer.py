@@ -282,7 +282,7 @@ class RecordedGame:
 
         After a refusal, the outcome has all reasons, including unreadable text (``text.syntax``),
         and the round is unchanged. At a table with sanctions the outcome of a refused play may also
-        have events, which show what the play cost. A round that the play ends is scored at once;
+        have events, which show the cost of the play. A round that the play ends is scored at once;
         :meth:`deal` deals the next one.
 
         Raises:
@@ -294,7 +294,7 @@ class RecordedGame:
         return self.apply(self.decide(written))
 
     def apply(self, ruling: CardRuling) -> Outcome:
-        """Carry out a ruling of :meth:`decide`; the outcome is the one of :meth:`play`.
+        """Carry out a ruling of :meth:`decide`; the outcome is the same as from :meth:`play`.
 
         Raises:
             ValueError: the ruling does not belong to the current state of this game.
@@ -382,7 +382,7 @@ class RecordedGame:
 
 
 def _opened(path: Path, *, is_new: bool) -> TextIO:
-    """Open the file for writing at its end, and for this program alone."""
+    """Open the file for appending, locked against other programs."""
     try:
         file = path.open("x" if is_new else "a", encoding="utf-8", newline="\n")
     except FileExistsError:

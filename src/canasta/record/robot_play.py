@@ -17,8 +17,8 @@ def whole_play(state: State, decide: Callable[[View], int]) -> Play:
 
     The take, the melds and the discard are one play. They are tried on a copy of ``state``, because
     a play that falls short of its opening is refused even if each action is legal. A robot may ask
-    its partners between two melds. The question is then a play of its own, and the robot decides
-    the melds again with the answer known.
+    its partners between two melds. The question is then a separate play, and the robot decides the
+    melds again after the answer.
 
     Raises:
         ValueError: an action chosen is not legal.
@@ -43,7 +43,7 @@ def whole_play(state: State, decide: Callable[[View], int]) -> Play:
 def play_of_line(state: State, line: Sequence[int]) -> Play:
     """Return ``line``, successive legal unit actions of the seat to act, as a play.
 
-    The play is for display only: in a record, a question to the partners is a play of its own.
+    The play is for display only: in a record, a question to the partners is a separate play.
     """
     trial = state.copy()
     steps: list[Step] = []

@@ -28,7 +28,7 @@ _RANKS: Final = LAST_RANK - FIRST_RANK + 1
 
 @dataclass(frozen=True)
 class Bounds:
-    """Bounds for the counts of a round; points are points of cards."""
+    """Bounds for the counts of a round; all points are card points."""
 
     step: int
     """Every total is a multiple of this number of points."""

@@ -38,9 +38,9 @@ class DailyFields:
         self._at_work: Final[dict[str, asyncio.Task[None]]] = {}
 
     async def field(self, deal: DailyDeal, household: str) -> Field:
-        """Return the known part of a deal's field; robots play on if it is incomplete.
+        """Return the known part of a deal's field; if it is incomplete, robots continue to play.
 
-        Robots of another version do not. ``household`` is the household of the request.
+        Robots of another version do not continue. ``household`` is the household of the request.
 
         Raises:
             UnavailableError: the database cannot be read.

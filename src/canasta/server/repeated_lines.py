@@ -120,7 +120,7 @@ def _without_error(record: logging.LogRecord) -> logging.LogRecord:
 
 
 def _summed_up(record: logging.LogRecord, held_back: int) -> logging.LogRecord:
-    """Return one record that stands for several."""
+    """Return one record that summarizes several."""
     if isinstance(record.msg, dict):
         record.msg = {**record.msg, REPEATED: held_back}
     else:

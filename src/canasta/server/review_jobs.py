@@ -68,7 +68,7 @@ class ReviewJobs:
         self._turns: Final[FairTurns[Literal["review"]]] = FairTurns(REVIEWS_AT_ONCE, ("review",))
 
     def find(self, game: str) -> ReviewJob | None:
-        """Return the review of a game that was used last; None if none is in memory."""
+        """Return the most recently used review of a game; None if no review is in memory."""
         of_game = [job.id for job in self._jobs.values() if job.id.startswith(f"{game}.")]
         return self._look_up(of_game[-1]) if of_game else None
 

@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Rate:
-    """How often something may happen: ``burst`` times at once, and ``burst`` times per period."""
+    """A limit on how often something happens: ``burst`` times at once, and ``burst`` per period."""
 
     burst: int
     period_s: float

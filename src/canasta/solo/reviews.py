@@ -50,7 +50,7 @@ class Reviews:
     """The review requested last, which a later request replaces."""
 
     def __init__(self) -> None:
-        """Begin without a review."""
+        """Create the holder without a review."""
         self._review: Review | None = None
 
     def ask(self, game: str, rounds: int, record: str, seat: int) -> Review:

@@ -80,7 +80,7 @@ class SoloServer:
         return channel
 
     def tick(self) -> int | None:
-        """Do what is due; return the milliseconds until the next tick, or None if idle."""
+        """Carry out the due acts; return the milliseconds until the next tick, or None if idle."""
         if self._device.is_busy():
             return None
         wait = self._tables.step()

@@ -2,7 +2,7 @@
 
 Whether data has expired depends on the clock alone. The server therefore notes the time whenever it
 deletes data, and doubts a clock far from the noted time. After a day, in which the operator could
-read the warning, the server accepts the new time; the server may have stopped within that day.
+read the warning, the server accepts the new time, even if it did not run all day.
 """
 
 import json
@@ -37,7 +37,7 @@ class KnownTime:
     """The clock's time when it was first doubted; None if the clock is trusted."""
 
     def after(self, now_ms: int) -> tuple["KnownTime", Verdict]:
-        """Return the new known time at ``now_ms``, and whether data may be deleted."""
+        """Return the times to note at ``now_ms``, and whether data may be deleted."""
         if abs(now_ms - self.known_ms) < _SOON_MS:
             return replace(self, doubted_ms=None), "early"
         if self.known_ms < now_ms <= self.known_ms + _LONGEST_MS:

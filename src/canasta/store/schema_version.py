@@ -1,6 +1,6 @@
 """Reads the schema version of a database without importing Alembic.
 
-The import takes a sixth of the time to start.
+The import would take a sixth of the startup time.
 """
 
 from pathlib import Path

@@ -125,7 +125,7 @@ class GameStatistics:
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """The guests' ids by seat: who began the game there, or has since taken a robot's seat."""
+        """The guests' ids by seat: those who began the game, or have since taken a robot's seat."""
         return self._guests
 
     def _begin(self, table: TableState, entry: Entry) -> None:

@@ -53,13 +53,13 @@ class TurnSeed:
 
 
 def level_of_play(level: str, failures: int) -> str:
-    """Return the level that plays for a seat of ``level`` after ``failures`` in a row."""
+    """Return the level to use instead of ``level`` after consecutive ``failures``."""
     levels = (level, *_FALLBACKS)
     return levels[min(failures, len(levels) - 1)]
 
 
 def play_moment_ms(table: TableState, due: ServerAct, phase: int, ready_ms: float) -> float:
-    """Return when to make a robot's play found at ``ready_ms``, in milliseconds since 1970.
+    """Return the time to make a robot's play found at ``ready_ms``, in milliseconds since 1970.
 
     ``due`` is the robot's act, ``phase`` the phase of the turn.
     """
@@ -88,9 +88,9 @@ def tick_ms(level: str, phase: int) -> int:
 
 
 def moment_ms(earliest_ms: float, ready_ms: float, tick: float) -> float:
-    """Return when a robot plays: at ``earliest_ms`` or, if it is ready later, at the next tick.
+    """Return the time of a robot's play: ``earliest_ms``, or the next tick if it is ready later.
 
-    With a tick of 0 it plays as soon as it is ready.
+    With a tick of 0, the robot plays as soon as it is ready.
     """
     if ready_ms <= earliest_ms or tick == 0:
         return max(earliest_ms, ready_ms)

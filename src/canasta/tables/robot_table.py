@@ -3,21 +3,21 @@
     start = dealt_round("daily", header, "hard", header.seed)   # or a Start for any CardGame
     table = RobotTable(start, words, ["draw", "discard K", "1: draw", ...])
     table.turn()                   # what the page shows
-    table.robot_to_act()           # a seat: then its robot plays, otherwise NO_SEAT
+    table.robot_to_act()           # the seat of a robot to act, or NO_SEAT
 
 Like every practice table, the table is rebuilt from its start and the plays, so nothing has to be
 stored. Robots play alike (:mod:`canasta.agents.alike`): the same plays of the person lead to the
-same end in every installation. :mod:`canasta.answers.robot_tables` answers requests about such a
+same result in every installation. :mod:`canasta.answers.robot_tables` answers requests about such a
 table, with and without a server, and the page is in ``web/scripts/practice/``. There are two ways
 to use a table:
 
 - *Nothing is kept*: the page sends all plays each time (``PlayOnAsk``, ``robot_table.js``). The
-  person may go back to any play and may name robots' plays, so do this only where all cards may be
-  known, as after a game, or where the round ends with the person's first decision.
+  person may go back to any play and may name robots' plays, so use this only if all cards may be
+  known, as after a game, or if the round ends with the person's first decision.
 - *Plays are kept* by the server or the device, which alone make the robots' plays
-  (:mod:`canasta.answers.kept_rounds`, ``kept_table.js``). Do this where cards have to stay hidden,
-  or the result counts: :func:`canasta.answers.deal_rounds.start_of` makes the table of a deal
-  from its name, and a round that is over is replayed and reviewed as the first game of a table.
+  (:mod:`canasta.answers.kept_rounds`, ``kept_table.js``). Use this if cards must stay hidden or the
+  result counts: :func:`canasta.answers.deal_rounds.start_of` makes the table of a deal from its
+  name, and a round that is over is replayed and reviewed as the first game of a table.
 """
 
 from collections.abc import Sequence

@@ -96,9 +96,9 @@ def _acts_while_nobody_is_there(table: TableState, people: list[SeatState]) -> l
 
 
 def away_until_ms(table: TableState) -> int:
-    """Return when the table stops waiting for an absent person; 0 if it does not wait for one.
+    """Return the time until which the table waits for an absent person; 0 if for nobody.
 
-    A robot then plays for the person, or the next round is dealt.
+    After that, a robot plays for the person, or the next round is dealt.
     """
     waits = {"playing": "stand_in", "scoring": "next_hand"}
     awaited = unready(table) if table.phase == "scoring" else [table.to_act]

@@ -75,8 +75,8 @@ def rules_of(settings: TableSettings) -> RuleSet:
 def rules_with_hash(settings: TableSettings, wanted: str) -> RuleSet:
     """Return the rules of a table that got ``settings`` at an earlier time.
 
-    ``wanted`` is the content hash of those rules. It is empty if the entries of the table have
-    none; the table then plays by the oldest version of its text.
+    ``wanted`` is the content hash of those rules. If it is empty, because the entries of the table
+    contain no hash, the table plays by the oldest version of its text.
 
     Raises:
         RuleError: as for :func:`rules_of`.

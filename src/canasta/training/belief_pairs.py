@@ -27,7 +27,7 @@ class Pairs:
     """Makes the pairs of a self-play round by round."""
 
     def __init__(self, play: SelfPlay) -> None:
-        """Prepare ``play``; raises what :class:`canasta.training.self_play.Rounds` raises."""
+        """Prepare ``play``; raises the errors of :class:`canasta.training.self_play.Rounds`."""
         self._play: Final = play
         self._rounds: Final = Rounds(play)
 

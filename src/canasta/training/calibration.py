@@ -1,6 +1,6 @@
-"""The calibration of a belief: how likely it makes the true hands, compared with uniform drawing.
+"""The calibration of a belief: the likelihood of the true hands, compared with uniform drawing.
 
-It answers three questions, in positions of rounds that robots play among themselves:
+The calibration answers three questions, in positions of rounds between robots:
 
 - How much likelier are the true hidden hands than under uniform drawing, in nats per hidden card?
   The belief gives likelihoods only up to a constant; annealed importance sampling from uniform
@@ -121,7 +121,7 @@ class Calibration:
     """Answers the questions of this module, round by round."""
 
     def __init__(self, play: SelfPlay, worlds: int) -> None:
-        """Use ``worlds`` worlds per position; raises what :class:`Rounds` raises."""
+        """Use ``worlds`` worlds per position; raises the errors of :class:`Rounds`."""
         self._predictions: Final = _Predictions(play, worlds)
         self._joint: Final = Sample()
         self.believed: Final = Judged()
@@ -134,7 +134,7 @@ class Calibration:
 
     @property
     def joint(self) -> Estimate:
-        """How much likelier the true hands are than by uniform drawing, in nats per hidden card."""
+        """The log-likelihood of the true hands above uniform drawing, in nats per hidden card."""
         return self._joint.estimate(_MILLION)
 
     @property

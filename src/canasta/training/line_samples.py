@@ -31,7 +31,7 @@ from canasta.engine.stepping.step import step
 
 @dataclass(frozen=True)
 class Trying:
-    """The number of samples, and the way they are tried."""
+    """The options of sampling: the number of samples, and how each line is tried."""
 
     often: int = 500
     """The number of decisions, out of a thousand, at which lines are sampled."""

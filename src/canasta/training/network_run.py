@@ -1,7 +1,7 @@
 """The training of a network, in a folder from which it can be resumed.
 
 Robots first play the rounds to learn from, then the network is fitted, epoch by epoch. Some rounds
-are held out of the fit; the log shows how well the network does on these.
+are held out of the fit; the log shows the results on these rounds.
 """
 
 from collections.abc import Iterator, Sequence

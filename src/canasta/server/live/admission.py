@@ -1,4 +1,4 @@
-"""Decides who may enter a table: anybody a public one, otherwise only members.
+"""Decides who may enter a table: anybody if the table is public, otherwise only members.
 
 A guest whom the host has removed may enter only after a new invitation. The table itself decides
 what a guest may do.

@@ -54,7 +54,7 @@ class Timekeeper:
         dues = [due for due in table.due() if not is_empty or due.kind == "sleep"]
         following = (table.game_seq, dues[0]) if dues else None
         if following is not None and following == self._due and self._failures == 0:
-            return  # the alarm is set already
+            return  # the alarm is already set
         self.stop()
         if following is None:
             return

@@ -132,7 +132,7 @@ async def for_seat(request: Request) -> Response:
 
 
 async def look(request: Request) -> Response:
-    """Return the guest to whom a code leads; the code stays valid."""
+    """Return the guest of a code; the code stays valid."""
     code_hash = await _typed(request)
     known = await signed_in(request)
 

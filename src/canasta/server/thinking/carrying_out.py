@@ -1,6 +1,6 @@
 """Carries out a task in a thread of the server or in a worker process.
 
-Of the server, a worker process imports only this module.
+A worker process imports only this module of the server.
 """
 
 import faulthandler

@@ -21,7 +21,7 @@ from canasta.server.transport.turns import Turns
 
 
 class OpenConnection(Protocol):
-    """A connection, as this module sees it."""
+    """The interface that this module needs of a connection."""
 
     @property
     def host(self) -> str:

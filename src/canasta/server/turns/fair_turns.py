@@ -39,7 +39,7 @@ class FairTurns(Generic[KindT]):
             raise
 
     def end(self, asker: Asker) -> None:
-        """End a turn that was given."""
+        """End a granted turn."""
         self._taken -= 1
         self._queue.done(asker)
         self._give()

@@ -28,7 +28,7 @@ def find_round(connection: Connection, guest_id: str, deal: str) -> KeptRound | 
 def save_round(
     connection: Connection, guest_id: str, changed: KeptRound, before: KeptRound | None
 ) -> bool:
-    """Store a round if ``before`` is what is stored, None for nothing; return whether it was.
+    """Store a round unless the stored one differs from ``before``; return whether it was stored.
 
     Of two pages that continue the same round, the later one thus gets False.
     """

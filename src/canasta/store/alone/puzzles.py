@@ -74,7 +74,7 @@ def recent_mistakes(connection: Connection, guest_id: str, now_ms: int) -> list[
 
 
 def add_mistakes(connection: Connection, guest_id: str, found: Iterable[Mistake]) -> None:
-    """Store those of the guest's mistakes that are not stored yet."""
+    """Store the guest's mistakes that are not stored yet."""
     known = {one.name for one in mistakes_of(connection, guest_id, since_ms=0)}
     for one in found:
         if one.name in known:

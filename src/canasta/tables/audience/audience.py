@@ -45,8 +45,9 @@ class Audience:
     def give_back(self, guest: str) -> Tab | None:
         """Let a guest's newest replaced tab play again, after the tab that replaced it has left.
 
-        Return this tab, or None if there is none. The tab that left may have been dead before: when
-        a network fails, the browser reconnects before the loss of the old connection is noticed.
+        Return this tab, or None if there is none. The connection of the closed tab may have been
+        dead before: when a network fails, the browser reconnects before the loss of the old
+        connection is noticed.
         """
         replaced = [tab for tab in self._tabs if tab.guest == guest and tab.is_replaced]
         if not replaced or self.plays(guest):
@@ -61,7 +62,7 @@ class Audience:
     def household(self, table: TableState) -> str:
         """Return the household that a thinking robot of the table counts towards.
 
-        This is the host's household. While the host is away, it is that of the person who has been
+        This is the household of the host or, during the host's absence, of the person who has been
         connected longest.
         """
         here = sorted(

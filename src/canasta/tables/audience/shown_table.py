@@ -38,7 +38,7 @@ class ShownTable:
     statistics: GameStatistics
 
     def apply(self, entry: Entry, secret: bytes | None = None) -> Applied:
-        """Apply the next entry; raises what :meth:`HostedTable.apply` raises."""
+        """Apply the next entry; raises the errors of :meth:`HostedTable.apply`."""
         applied = self.table.apply(entry, secret)
         self.frames.follow(applied)
         self.statistics.follow(self.table, entry, applied)

@@ -2,7 +2,7 @@
 
     frames = Frames(table)
     frames.follow(table.apply(entry))          # for every entry, also when a table is loaded
-    moment = frames.moment(now_ms)             # the table as it is
+    moment = frames.moment(now_ms)             # the table now
     moment.update(seat, language)              # to everybody, after every entry
     moment.welcome(seat, language, you, watchers)    # to a connection that is new or asks for it
 

@@ -9,7 +9,7 @@ class Narrators:
     """The narrators of one table; a change of names empties the cache."""
 
     def __init__(self, table: TableState) -> None:
-        """Begin without narrators."""
+        """Create a collection without narrators."""
         self._table = table
         self._names: tuple[str, ...] = ()
         self._narrators: dict[tuple[Language, int], Narrator] = {}

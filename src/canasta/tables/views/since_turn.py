@@ -79,8 +79,8 @@ class RoundEvents:
     def since_turn(self, seat: int) -> str:
         """Return the others' plays since the last turn of ``seat``, as JSON.
 
-        It begins with what was played for the person since the last turn that they played. A
-        watcher sees what everybody has done since the last turn of the player in turn.
+        The first plays are those made on behalf of the person, if any. A watcher sees all plays
+        since the last turn of the player in turn.
         """
         start = _last(self._ends.get(self._turn if seat == NO_SEAT else seat))
         own = self._events[_last(self._own_ends.get(seat)) :] if seat != NO_SEAT else []
@@ -89,7 +89,7 @@ class RoundEvents:
         return f"[{','.join(shown)}]"
 
     def _still_there(self, ends: dict[int, list[int]]) -> dict[int, list[int]]:
-        """Leave out the turns that ended after the events that there are."""
+        """Leave out turns that ended after the events still in the list."""
         return {
             seat: [end for end in ended if end <= len(self._events)] for seat, ended in ends.items()
         }

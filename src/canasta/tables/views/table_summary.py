@@ -1,4 +1,4 @@
-"""A table as lists show it."""
+"""The summary of a table for lists."""
 
 from canasta.i18n.rules import rules_names
 from canasta.protocol.http_api import TableSummary
