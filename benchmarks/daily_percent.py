@@ -35,7 +35,7 @@ def percents(deal: DailyDeal) -> Percents:
         field = field.with_try(result_of_try(deal, *field.next_try()))
     return {
         level: (
-            field.percent(result_of_try(deal, level, TRIES)),
+            field.percent(result_of_try(deal, level, TRIES).ahead),
             statistics.fmean(field.percent(ahead) for ahead in field.ahead[level]),
         )
         for level in level_names()

@@ -11,6 +11,7 @@ from canasta.cli.commands import daily
 from canasta.cli.game import daily_files
 from canasta.daily import field
 from canasta.daily.deal import DailyDeal
+from canasta.daily.field import Try
 from canasta.i18n import load
 from canasta.record.record_writer import RecordedGame
 from tests.support.scripted_terminal import Program, program
@@ -26,6 +27,8 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setattr(field, "TRIES", 1)
     monkeypatch.setattr(daily, "TRIES", 1)
+    found = Try(100, is_certain=True)
+    monkeypatch.setattr(daily, "result_of_try", lambda _deal, _level, _number: found)
     return tmp_path / "state" / "canasta" / "games" / "daily"
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from canasta.agents.alike import VERSION
+from canasta.daily.field import Try
 from canasta.protocol.daily import DailyDays, DailyRound
 from canasta.protocol.puzzles import PuzzleList
 from canasta.puzzles.mistakes import Mistake
@@ -31,7 +32,8 @@ HINT = {"asked": {"t": "hint", "id": "practice"}}
 @pytest.fixture(autouse=True)
 def small_field(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make each level play once, without thinking."""
-    monkeypatch.setattr("canasta.answers.tasks.result_of_try", lambda _deal, _level, number: number)
+    found = Try(0, is_certain=False)
+    monkeypatch.setattr("canasta.answers.tasks.result_of_try", lambda _deal, _level, _number: found)
     for module in ("canasta.daily.field", "canasta.answers.daily"):
         monkeypatch.setattr(f"{module}.TRIES", 1)
 

@@ -23,6 +23,8 @@ _AGENTS: Final = {
     _STRONGEST: "champion",
 }
 """The agent behind each level, the weakest first."""
+CERTAIN: Final = frozenset({"easy", "hard"})
+"""Levels that play without chance, but for their answers to a partner's question."""
 PLAIN_EFFORT: Final = Effort(worlds=8, block=8, trials=12 * 8)
 """Effort of a search if the engine is not compiled, and so about a hundred times slower.
 

@@ -95,7 +95,7 @@ def daily_round(
             ]
         ),
         compared=None
-        if ahead is None or field.size < len(level_names())
+        if ahead is None or not field.has_begun
         else _compared(deal, field, ahead, others),
     )
 

@@ -16,7 +16,7 @@ from canasta.agents.levels import make_level
 from canasta.agents.search.comparison import Effort
 from canasta.agents.worlds.known_state import known_state
 from canasta.daily.deal import DailyDeal
-from canasta.daily.field import result_of_try
+from canasta.daily.field import Try, result_of_try
 from canasta.engine.plays import Play
 from canasta.engine.state.view_data import ViewData, view_of
 from canasta.puzzles.answer import Answer, answer_to
@@ -26,10 +26,15 @@ from canasta.record.robot_play import whole_play
 from canasta.review.game_review import Finding, Reviewing
 
 ResultT = TypeVar("ResultT", covariant=True)  # noqa: PLC0105  (named like the others)
-Kind = Literal["play", "hint", "review"]
-KINDS: Final[tuple[Kind, ...]] = ("play", "hint", "review")
+Kind = Literal["play", "hint", "review", "field"]
+KINDS: Final[tuple[Kind, ...]] = ("play", "hint", "review", "field")
 """The kinds of tasks, the most urgent first."""
-LIMITS_S: Final[Mapping[Kind, float]] = {"play": 10.0, "hint": 2.0, "review": 20.0}
+LIMITS_S: Final[Mapping[Kind, float]] = {
+    "play": 10.0,
+    "hint": 2.0,
+    "review": 20.0,
+    "field": 60.0,
+}
 """Default time limit for each kind of task, in seconds.
 
 On an idle machine, tasks with the largest hands take a tenth of the limit if the program is
@@ -86,14 +91,14 @@ class AlikePlay:
 class DailyTry:
     """Lets a robot play the deal of a day in the visitor's seat."""
 
-    kind: ClassVar[Kind] = "review"
+    kind: ClassVar[Kind] = "field"
     deal: DailyDeal
     level: str
     number: int
     """The seed of the robot."""
 
-    def carry_out(self) -> int:
-        """Return the robot's lead at the end of the round, in points."""
+    def carry_out(self) -> Try:
+        """Return the robot's result."""
         return result_of_try(self.deal, self.level, self.number)
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Final
+from typing import Final, NamedTuple
 
 from canasta.agents.agent import Agent
-from canasta.agents.levels import PLAIN_EFFORT, level_names, make_level
+from canasta.agents.levels import CERTAIN, PLAIN_EFFORT, level_names, make_level
 from canasta.daily.deal import DailyDeal
-from canasta.engine.state.public_state import OVER
+from canasta.engine.state.public_state import ANSWERING, OVER
 from canasta.record.card_game import CardGame
 
 TRIES: Final = 20
@@ -25,22 +25,33 @@ class Field:
     @property
     def size(self) -> int:
         """The number of results."""
-        return len(self.results())
+        return sum(map(len, self.ahead.values()))
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether every level has a result, so that there is something to compare with."""
+        return all(self.ahead.get(level) for level in level_names())
 
     @property
     def is_complete(self) -> bool:
         """Whether every level has played :data:`TRIES` rounds."""
         return all(len(self.ahead.get(level, ())) == TRIES for level in level_names())
 
-    def with_try(self, ahead: int) -> "Field":
-        """Return the field with the result ``ahead`` of :meth:`next_try` added."""
+    def with_try(self, found: "Try") -> "Field":
+        """Return the field with the result ``found`` of :meth:`next_try` added."""
         level, _ = self.next_try()
-        return Field({**self.ahead, level: [*self.ahead.get(level, ()), ahead]})
+        tries = [*self.ahead.get(level, ()), found.ahead]
+        return Field({**self.ahead, level: [found.ahead] * TRIES if found.is_certain else tries})
 
     def next_try(self) -> tuple[str, int]:
-        """Return the level that plays next, and its seed; the levels take turns."""
-        number, level = divmod(self.size, len(level_names()))
-        return level_names()[level], number
+        """Return the level that plays next, and its seed, while the field is incomplete.
+
+        Each level plays once, so that there is something to compare with early. Then the strongest
+        level, which takes nearly all the time, plays last.
+        """
+        played = {level: len(self.ahead.get(level, ())) for level in level_names()}
+        level = min(played, key=lambda level: (played[level] == TRIES, played[level] > 0))
+        return level, played[level]
 
     @property
     def par(self) -> int:
@@ -50,11 +61,11 @@ class Field:
     def percent(self, ahead: int, visitors: Sequence[int] = ()) -> int:
         """Return the percentage of the robots' results and ``visitors`` that ``ahead`` beats.
 
-        A tie counts half.
+        A tie counts half. While the field is incomplete, the levels so far count alike.
         """
-        others = [*self.results(), *visitors]
-        beaten = sum((other < ahead) + (other <= ahead) for other in others)
-        return round(50 * beaten / len(others))
+        others = [*self._weighed(), *[(other, 1.0) for other in visitors]]
+        beaten = sum(weight * ((other < ahead) + (other <= ahead)) for other, weight in others)
+        return round(50 * beaten / sum(weight for _, weight in others))
 
     def means(self) -> dict[str, int]:
         """Return the mean result of each level that has played, rounded."""
@@ -67,25 +78,40 @@ class Field:
         """
         results = self.results()
         low, high = min(*results, ahead), max(*results, ahead)
-        counts = [0] * width
-        for result in results:
-            counts[_step(result, low, high, width)] += 1
-        return counts, _step(ahead, low, high, width)
+        counts = [0.0] * width
+        for result, weight in self._weighed():
+            counts[_step(result, low, high, width)] += weight
+        return [round(count) for count in counts], _step(ahead, low, high, width)
 
     def results(self) -> list[int]:
         """Return all results."""
         return [result for tries in self.ahead.values() for result in tries]
+
+    def _weighed(self) -> list[tuple[int, float]]:
+        """Return all results, weighed as those of a level that has played :data:`TRIES` rounds."""
+        played = self.ahead.values()
+        return [(result, TRIES / len(tries)) for tries in played for result in tries]
 
 
 def _step(value: int, low: int, high: int, steps: int) -> int:
     return (value - low) * steps // (high - low + 1)
 
 
-def play_try(deal: DailyDeal, level: str, number: int) -> Iterator[int | None]:
+class Try(NamedTuple):
+    """The result of a robot in the visitor's seat."""
+
+    ahead: int
+    """Its lead, in points."""
+    is_certain: bool
+    """Whether it has played without chance, so that every seed leads to the same result."""
+
+
+def play_try(deal: DailyDeal, level: str, number: int) -> Iterator[Try | None]:
     """Let a robot of ``level`` play the deal in the visitor's seat, with the seed ``number``.
 
-    Yields None after each decision, and finally the robot's lead in points.
+    Yields None after each decision, and finally the result.
     """
+    is_certain = level in CERTAIN
     game = CardGame(deal.header("-", ["-"] * int(deal.game_rules.players)))
     game.deal()
     agents: list[Agent] = [deal.robot] * int(deal.game_rules.players)
@@ -93,14 +119,16 @@ def play_try(deal: DailyDeal, level: str, number: int) -> Iterator[int | None]:
     agents[deal.seat].begin_round(game.state.view(deal.seat))
     while game.state.public.phase != OVER:
         seat = int(game.state.public.to_act())
+        if seat == deal.seat and game.state.public.phase == ANSWERING:
+            is_certain = False
         game.step(agents[seat].decide(game.state.view(seat)))
         yield None
-    yield points_ahead(game.game.totals, int(deal.game_rules.side_of(deal.seat)))
+    yield Try(points_ahead(game.game.totals, int(deal.game_rules.side_of(deal.seat))), is_certain)
 
 
-def result_of_try(deal: DailyDeal, level: str, number: int) -> int:
-    """Return the lead that :func:`play_try` yields last, in points."""
-    return next(ahead for ahead in play_try(deal, level, number) if ahead is not None)
+def result_of_try(deal: DailyDeal, level: str, number: int) -> Try:
+    """Return the result that :func:`play_try` yields last."""
+    return next(found for found in play_try(deal, level, number) if found is not None)
 
 
 def points_ahead(scores: Sequence[int], side: int) -> int:

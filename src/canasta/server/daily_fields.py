@@ -1,13 +1,13 @@
 """Jobs that let robots play the deals of the day in the visitors' seat.
 
-A deal takes a few seconds to a few minutes of processor time, less if the program is compiled. Its
-tasks are as urgent as reviews. A result is stored once it is complete, and then serves all
-visitors.
+A deal takes a few seconds of processor time if the program is compiled, otherwise up to some
+minutes (docs/study/strength.md); its tasks are the least urgent. A field is stored once it is
+complete, and then serves all visitors.
 """
 
 import asyncio
 from collections import OrderedDict
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
 
@@ -25,6 +25,13 @@ _MOST_REMEMBERED: Final = 64
 """The most fields in memory, a kilobyte each."""
 _MOST_AT_WORK: Final = 8
 """The most deals that robots play at the same time; others wait for the next visit."""
+_MOST_OF_HOUSEHOLD: Final = 2
+"""The most of these for the visits of one household."""
+
+
+class _Work(NamedTuple):
+    household: str
+    job: asyncio.Task[None]
 
 
 class DailyFields:
@@ -35,7 +42,9 @@ class DailyFields:
         self._store: Final = store
         self._thinkers: Final = thinkers
         self._fields: Final[OrderedDict[str, Field]] = OrderedDict()
-        self._at_work: Final[dict[str, asyncio.Task[None]]] = {}
+        self._at_work: Final[dict[str, _Work]] = {}
+        self._unsaved: Final[set[str]] = set()
+        """Fields that were completed, but could not be stored."""
 
     async def field(self, deal: DailyDeal, household: str) -> Field:
         """Return the known part of a deal's field; if it is incomplete, robots continue to play.
@@ -53,15 +62,21 @@ class DailyFields:
             if name not in self._fields:  # another request may have been faster
                 self._keep(name, Field(stored))
         is_open = not self._fields[name].is_complete and deal.version == VERSION
-        if is_open and name not in self._at_work and len(self._at_work) < _MOST_AT_WORK:
-            work = self._at_work[name] = asyncio.create_task(self._work(deal, household))
-            work.add_done_callback(lambda _: self._at_work.pop(name))
+        if (is_open or name in self._unsaved) and self._has_room(name, household):
+            job = asyncio.create_task(self._work(deal, household))
+            self._at_work[name] = _Work(household, job)
+            job.add_done_callback(lambda _: self._at_work.pop(name))
         return self._fields[name]
 
     def close(self) -> None:
         """Stop all work."""
         for work in self._at_work.values():
-            work.cancel()
+            work.job.cancel()
+
+    def _has_room(self, name: str, household: str) -> bool:
+        of_household = sum(work.household == household for work in self._at_work.values())
+        is_full = len(self._at_work) >= _MOST_AT_WORK or of_household >= _MOST_OF_HOUSEHOLD
+        return name not in self._at_work and not is_full
 
     def _keep(self, name: str, field: Field) -> None:
         self._fields[name] = field
@@ -76,10 +91,12 @@ class DailyFields:
                 task = DailyTry(deal, *field.next_try())
                 field = field.with_try(await self._thinkers.think(Asker(household, name), task))
                 self._keep(name, field)
+            self._unsaved.add(name)
             results = {level: list(tries) for level, tries in field.ahead.items()}
             await asyncio.wrap_future(
                 self._store.write(lambda opened: save_field(opened, name, results))
             )
+            self._unsaved.discard(name)
         except ThinkingError:  # which the log has told
             return
         except Exception:

@@ -6,7 +6,7 @@ from typing import Final
 
 from canasta.agents.alike import VERSION
 from canasta.daily.deal import DailyDeal
-from canasta.daily.field import Field, play_try
+from canasta.daily.field import Field, Try, play_try
 from canasta.solo.holdings import Resources
 from canasta.solo.kept import FIELDS, kept_fields
 
@@ -21,7 +21,7 @@ class Fields:
         """Begin without a deal."""
         self._resources: Final = resources
         self._deal: DailyDeal | None = None
-        self._try: Iterator[int | None] = iter(())
+        self._try: Iterator[Try | None] = iter(())
 
     def field(self, deal: DailyDeal) -> Field:
         """Return the known part of a deal's field; robots play on if it is incomplete.
@@ -42,9 +42,9 @@ class Fields:
         if field.is_complete:
             self._deal = None
             return None
-        for ahead in self._try:
-            if ahead is not None:
-                self._add(self._deal.name, field.with_try(ahead))
+        for found in self._try:
+            if found is not None:
+                self._add(self._deal.name, field.with_try(found))
             return 0
         self._try = play_try(self._deal, *field.next_try())
         return 0

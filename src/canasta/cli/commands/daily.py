@@ -171,8 +171,9 @@ def _show_earlier(words: Catalogue, deal: DailyDeal, *, is_practice: bool) -> No
 def _played(words: Catalogue, deal: DailyDeal) -> Field:
     field = Field({})
     numbers = range(TRIES * len(level_names()))
-    for _ in with_progress(numbers, len(numbers), words.text("cli.daily.progress")):
-        field = field.with_try(result_of_try(deal, *field.next_try()))
+    for number in with_progress(numbers, len(numbers), words.text("cli.daily.progress")):
+        if number == field.size:
+            field = field.with_try(result_of_try(deal, *field.next_try()))
     return field
 
 

@@ -10,9 +10,10 @@ const BAR = 10;
 
 /** @param {{ compared: DailyCompared, ahead: number }} props */
 export function Comparison({ compared, ahead }) {
-  const { percent, percent_of_robots: ofRobots, par } = compared;
+  const { percent, percent_of_robots: ofRobots, par, share } = compared;
+  const beaten = share ? "web.daily.percent.what" : "web.daily.percent.so_far";
   return html`<dl class="tiles">
-      <div><dt>${text("web.daily.percent.what")}</dt><dd>${text("web.daily.percent", { percent })}</dd></div>
+      <div><dt>${text(beaten)}</dt><dd>${text("web.daily.percent", { percent })}</dd></div>
       <div><dt>${text("web.daily.over_par")}</dt><dd>${signed(ahead - par)}</dd></div>
       <div><dt>${text("web.daily.par")}</dt><dd>${signed(par)}</dd></div>
     </dl>
