@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from playwright.sync_api import Page
 
 from canasta.daily.deal import FIRST_DAY
-from canasta.daily.deal_link import KEY_BYTES, DealLink
+from canasta.daily.deal_link import KEY_BYTES, link_to_new_deals
 from canasta.protocol.settings import TableSettings
 from canasta.server.site.pages import PAGES
 from tests.browser.played_games import open_table, play_rounds
 
-LINK = DealLink("classic", "hard", 3, bytes(KEY_BYTES))
+LINK = link_to_new_deals("classic", "hard", 3, bytes(KEY_BYTES))
 DUEL = TableSettings(rules="duel", players=2, sides=2)
 
 

@@ -46,7 +46,7 @@ def with_whole_field(route: Route) -> None:
         for at, level in enumerate(level_names())
     }
     kept = KeptRound("round.mine", DEAL.name, (), 0, 1, found.ahead)
-    whole = daily_round(DEAL, kept, Field(results), ())
+    whole = daily_round(DEAL, kept, Field(results), (), found.link)
     whole = whole.model_copy(update={"visitors": found.visitors})
     route.fulfill(body=whole.model_dump_json(), content_type="application/json")
 

@@ -1,10 +1,17 @@
 """Routes of deals that a link names: each friend plays alone, then both see both results."""
 
+from dataclasses import replace
+
 import pytest
 
-from canasta.protocol.deal_links import DealLinkMade, DealLinkShown
+from canasta.protocol.deal_links import DealLinkMade, DealLinkShown, SentDeal
+from canasta.protocol.http_api import ReplayIndex
+from canasta.protocol.settings import TableSettings
 from tests.server.deal_plays import play_out, step
 from tests.server.local_server import LocalServer, Visitor
+from tests.server.stored_tables import stored
+from tests.tables.hosted import Hosted
+from tests.tables.simulated_evening import PEOPLE
 
 
 def shown(visitor: Visitor, code: str) -> DealLinkShown:
@@ -81,3 +88,73 @@ def test_a_link_has_a_known_text_a_known_level_and_twelve_deals_at_most(
     local: LocalServer, asked: dict[str, object]
 ) -> None:
     assert local.visitor("Dan").post("/api/deals", asked).status_code == 422
+
+
+def table_of(local: LocalServer, ann: Visitor, table_id: str, people: int = 1) -> str:
+    """Store a table at which a visitor has played a round, with another one in play."""
+    hosted = Hosted(
+        TableSettings(rules="duel", players=2, sides=2), people, "sent", "beginner", table_id
+    )
+    hosted.start()
+    hosted.deal()
+    hosted.play_on()
+    hosted.deal_next_round()
+    hosted.play_on(3)
+    ann_id = str(ann.get("/api/me/export").json()["id"])
+    hosted.entries = [
+        replace(
+            one,
+            actor=one.actor.replace(PEOPLE[0], ann_id),
+            body=one.body.replace(PEOPLE[0], ann_id),
+        )
+        for one in hosted.entries
+    ]
+    return stored(local, hosted)
+
+
+def test_the_deal_of_a_round_at_a_table_is_sent_with_the_result(local: LocalServer) -> None:
+    ann, ben = local.visitor("Ann"), local.visitor("Ben")
+    table = table_of(local, ann, "sent")
+    address = f"/api/tables/{table}/deal/1"
+    answer = ann.post(address)
+    assert answer.status_code == 200, answer.text
+    assert ann.post(address).content == answer.content
+    sent = SentDeal.model_validate_json(answer.content)
+    assert table not in answer.text, "the link must not lead to the replay of the table"
+    code = sent.page.removeprefix("/deals/")
+    (me,) = shown(ann, code).players
+    index = ReplayIndex.model_validate_json(ann.get(f"/api/tables/{table}/replay").content)
+    points = [side.total for side in index.scores[0].sides]
+    assert abs(me.ahead[0] or 0) == abs(points[0] - points[1])
+    assert step(ann, f"/api{sent.table}?practice=1").table.settings.hints
+
+    before = shown(ben, code)
+    assert (before.is_played, before.players) == (True, ())
+    replay = f"/api/tables/{me.replays[0]}/replay/1"
+    assert ben.get(replay).status_code == 404, "Ben has not played the deal"
+    assert ben.post(f"/api{sent.table}?practice=1").status_code == 409
+    play_out(ben, f"/api{sent.table}")
+    friends = shown(ben, code).players
+    assert [(one.name, one.is_me) for one in friends] == [("Ben", True), ("Ann", False)]
+    assert friends[1].ahead == me.ahead
+    steps = [ann.get(f"/api/tables/{one}/replay/1").json() for one in (table, me.replays[0])]
+    hands = [[one["hands"] for one in here] for here in steps]
+    assert hands[0] == hands[1], "the round is replayed as it was played at the table"
+    assert ben.get(replay).json() == steps[1]
+    for name in (me.replays[0], friends[0].replays[0]):
+        again = ben.post(f"/api/tables/{name}/deal/1")
+        assert SentDeal.model_validate_json(again.content) == sent
+
+
+def test_only_a_round_that_somebody_has_played_alone_is_sent(local: LocalServer) -> None:
+    ann = local.visitor("Ann")
+    table, shared = table_of(local, ann, "alone"), table_of(local, ann, "shared", people=2)
+    for visitor, address, status in [
+        (ann, f"/api/tables/{table}/deal/2", 409),  # in play
+        (ann, f"/api/tables/{shared}/deal/1", 409),
+        (local.visitor("Ben"), f"/api/tables/{table}/deal/1", 409),
+        (local.visitor(), f"/api/tables/{table}/deal/1", 401),
+        (ann, "/api/tables/nowhere/deal/1", 404),
+        (ann, "/api/tables/round.nowhere/deal/1", 404),
+    ]:
+        assert visitor.post(address).status_code == status, address

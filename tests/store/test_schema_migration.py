@@ -4,13 +4,15 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from sys import maxsize
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Column, Connection, Engine, Index, Integer, MetaData, insert
+from sqlalchemy import Column, Connection, Engine, Index, Integer, MetaData, String, insert
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.types import TypeEngine
 
 from canasta.store.databases.sqlite import SqliteFile, url_in
 from canasta.store.entries import read_entries, read_secrets
@@ -196,13 +198,20 @@ def tables_at(folder: Path, migrations: Path, revision: str) -> MetaData:
     return made
 
 
+def holds(new: TypeEngine[object], old: TypeEngine[object]) -> bool:
+    """Whether a column holds all that it held before: it has the same type, or longer texts."""
+    if isinstance(new, String) and isinstance(old, String):
+        return (new.length or maxsize) >= (old.length or maxsize)
+    return str(new) == str(old)
+
+
 def only_expands(before: MetaData, after: MetaData) -> bool:
     """Return whether a program for the earlier tables can use the later ones."""
     for name, table in before.tables.items():
         if name not in after.tables or name == "alembic_version":
             continue
         old, new = table.columns, after.tables[name].columns
-        if not all(c.name in new and str(c.type) == str(new[c.name].type) for c in old):
+        if not all(c.name in new and holds(new[c.name].type, c.type) for c in old):
             return False
         added = [column for column in new if column.name not in old]
         if not all(column.nullable or column.server_default is not None for column in added):

@@ -14,6 +14,7 @@ from canasta.daily.deal import FIRST_DAY, OPPONENTS, DailyDeal, daily_deal_named
 from canasta.daily.field import TRIES, Field
 from canasta.daily.share import share_line
 from canasta.protocol.daily import DailyCompared, DailyDay, DailyDays, DailyRound, DailyVisitor
+from canasta.protocol.http_api import Link
 from canasta.rules import RULE_TEXTS
 
 _BARS: Final = 24
@@ -66,12 +67,16 @@ def calendar(rounds: Iterable[KeptRound], fields: Mapping[str, Field]) -> DailyD
 
 
 def daily_round(
-    deal: DailyDeal, own: KeptRound | None, field: Field, visitors: Sequence[Visitor]
+    deal: DailyDeal,
+    own: KeptRound | None,
+    field: Field,
+    visitors: Sequence[Visitor],
+    address: Link | None,
 ) -> DailyRound:
     """Return the progress of a guest and the robots at a deal; ``own`` is the guest's round.
 
     ``visitors`` are all people who have played the deal. Results are hidden until the guest has
-    finished the deal.
+    finished the deal. ``address`` is the link for friends.
     """
     ahead = None if own is None else own.ahead
     others = [one.round.ahead for one in visitors if not one.is_me and one.round.ahead is not None]
@@ -84,6 +89,7 @@ def daily_round(
         robots_done=field.size,
         robots_total=TRIES * len(level_names()),
         ahead=ahead,
+        link=address,
         visitors=()
         if ahead is None
         else tuple(

@@ -8,7 +8,15 @@ from canasta.answers.bodies import number_in
 from canasta.answers.deal_rounds import Visitor, is_shown_to
 from canasta.answers.kept_rounds import KeptRound
 from canasta.answers.problems import ProblemError, bad_field
-from canasta.daily.deal_link import KEY_BYTES, DealLink, LinkedDeal, link_named
+from canasta.daily.deal_link import (
+    KEY_BYTES,
+    DealLink,
+    link_named,
+    link_to_new_deals,
+)
+from canasta.daily.played_deal import PlayedDeal
+from canasta.daily.robot_deal import RobotDeal
+from canasta.i18n.rules import rules_names
 from canasta.protocol.deal_links import DealLinkShown, LinkPlayer, NewDealLink
 from canasta.protocol.http_api import Link
 from canasta.rules import RULE_TEXTS
@@ -24,7 +32,7 @@ def new_link(asked: NewDealLink, random_bytes: Callable[[int], bytes]) -> DealLi
         raise bad_field("text")
     if asked.level not in level_names():
         raise bad_field("level")
-    return DealLink(asked.text, asked.level, asked.count, random_bytes(KEY_BYTES))
+    return link_to_new_deals(asked.text, asked.level, asked.count, random_bytes(KEY_BYTES))
 
 
 def link_at(code: str) -> DealLink:
@@ -39,14 +47,14 @@ def link_at(code: str) -> DealLink:
     return found
 
 
-def linked_deal_at(code: str, number: str) -> LinkedDeal:
+def linked_deal_at(code: str, number: str) -> RobotDeal:
     """Return the deal with ``number`` of the link with ``code``.
 
     Raises:
         ProblemError: 404 if there is no such link; 422 if the link has no such deal.
     """
     link = link_at(code)
-    return link.deals()[number_in("number", number, most=link.count) - 1]
+    return link.deals[number_in("number", number, most=len(link.deals)) - 1]
 
 
 def link_shown(
@@ -65,14 +73,16 @@ def link_shown(
     for number, here in enumerate(visitors):
         for guest_id, one in here:
             if is_shown_to(one.round, own[number]):
-                rows.setdefault(guest_id, [None] * link.count)[number] = one
+                rows.setdefault(guest_id, [None] * len(link.deals))[number] = one
     players = [_player(row) for row in rows.values()]
     players.sort(key=lambda one: (not one.is_me, one.name))
+    deal = link.deals[0]
     return DealLinkShown(
-        text=link.text,
-        level=link.level,
-        version=link.version,
-        is_open=link.version == VERSION,
+        rules_name=rules_names(deal.game_rules.rules),
+        levels=tuple(dict.fromkeys([level for level in deal.levels if level])),
+        version=deal.version,
+        is_open=deal.version == VERSION,
+        is_played=isinstance(deal, PlayedDeal),
         link=address,
         begun=tuple([one is not None for one in own]),
         players=tuple(players),

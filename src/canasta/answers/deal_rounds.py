@@ -83,10 +83,10 @@ def start_of(kept: KeptRound, person: str) -> Start | None:
     if deal is None:
         return None
     names = [person]
-    for seat in range(int(deal.game_rules.players)):
-        names.append(robot_on(seat, deal.level, names).name)
-    header = deal.header(person, names[1:])
-    return dealt_round(kept.id, header, deal.seed, hints=kept.deal.endswith(_PRACTICE))
+    for seat, level in enumerate(deal.levels):
+        names.append(robot_on(seat, level, names).name)
+    header, hints = deal.header(person, names[1:]), kept.deal.endswith(_PRACTICE)
+    return dealt_round(kept.id, header, deal.seed, deal.deck, hints=hints)
 
 
 def is_shown_to(kept: KeptRound, own: KeptRound | None) -> bool:

@@ -93,12 +93,16 @@ class KeptTable:
         self._add(after_robot(self.table, found).robot_play, now_ms)
 
     def _add(self, play: str, now_ms: int) -> None:
-        self.round = replace(self.round, plays=(*self.round.plays, play))
-        if self.table.state.phase != "playing":
-            totals = [score.total for score in self.table.state.score_sheets[-1].scores]
-            side = int(self.table.game.header.game_rules.side_of(self.table.seat))
-            ahead = points_ahead(totals, side)
-            self.round = replace(self.round, ended_ms=now_ms, ahead=ahead)
+        self.round = ended(replace(self.round, plays=(*self.round.plays, play)), self.table, now_ms)
+
+
+def ended(kept: KeptRound, table: RobotTable, now_ms: int) -> KeptRound:
+    """Return a round with its result if it is over at its table, otherwise as it is."""
+    if table.state.phase == "playing":
+        return kept
+    points = [score.total for score in table.state.score_sheets[-1].scores]
+    ahead = points_ahead(points, int(table.game.header.game_rules.side_of(table.seat)))
+    return replace(kept, ended_ms=now_ms, ahead=ahead)
 
 
 def _names_seat(play: str) -> bool:
@@ -121,6 +125,7 @@ def played_game(start: Start, kept: KeptRound, person: str) -> PlayedGame:
         PlayedRound(
             number=start.game.round_number,
             proof_if_any=None,
+            deck=start.deck,
             plays=[_line(start, play) for play in kept.plays],
             score=table.happened[-1].score(),
             counted=round_entry(table.game.state),

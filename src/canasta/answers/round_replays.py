@@ -33,6 +33,7 @@ def replay_index(game: PlayedGame) -> ReplayIndex:
         names=tuple([player.name for player in game.header.players]),
         rounds_ended=tuple([played.number for played in game.rounds]),
         scores=tuple([round_score(sheet) for sheet in game.sheets]),
+        is_alone=sum(guest_id != "" for guest_id in game.people) == 1,
     )
 
 

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta, timezone
 from typing import Final
 
 from canasta.agents.alike import VERSION
-from canasta.daily.robot_deal import RobotDeal
+from canasta.daily.robot_deal import TextDeal
 from canasta.fair.shuffle import digest
 from canasta.rules import RULE_TEXTS
 
@@ -19,7 +19,7 @@ _AHEAD: Final = timedelta(hours=14)
 
 
 @dataclass(frozen=True)
-class DailyDeal(RobotDeal):
+class DailyDeal(TextDeal):
     """The deal of a day for a rule text."""
 
     day: date

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from canasta.agents.alike import AlikeRobot
+from canasta.cards.faces import Face
 from canasta.engine.state.game_rules import GameRules
 from canasta.record.header import HUMAN, Header, Player, seated
 from canasta.record.seating import draw_lots
@@ -13,12 +14,8 @@ from canasta.rules.seating import seating
 
 
 class RobotDeal(ABC):
-    """One round by a rule text, with the default number of players of the text."""
+    """One round of one person with robots."""
 
-    text: str
-    """The id of the rule text."""
-    level: str
-    """The level of all robots."""
     version: int
     """The version of the robots' play (:data:`canasta.agents.alike.VERSION`)."""
 
@@ -30,11 +27,51 @@ class RobotDeal(ABC):
     @property
     @abstractmethod
     def seed(self) -> bytes:
-        """The seed of the game (32 bytes)."""
+        """The seed of the robots' chance, of 32 bytes."""
+
+    @property
+    @abstractmethod
+    def game_rules(self) -> GameRules:
+        """The rules of a game of one round.
+
+        Raises:
+            RuleError: there is no such text.
+        """
+
+    @property
+    @abstractmethod
+    def levels(self) -> tuple[str, ...]:
+        """The level of the robot on each seat; empty for the person."""
+
+    @property
+    def seat(self) -> int:
+        """The seat of the person."""
+        return self.levels.index("")
+
+    @property
+    def deck(self) -> Sequence[Face] | None:
+        """The cards, the first card dealt first; None: they follow from the seed of the header."""
+        return None
+
+    @abstractmethod
+    def header(self, person: str, robots: Sequence[str]) -> Header:
+        """Return the header of the game; ``person`` and ``robots`` are names.
+
+        ``robots`` has one name for each seat; the name for the person's seat is not used.
+        """
 
     def has_come(self, now_ms: int) -> bool:  # noqa: ARG002  (subclasses use it)
         """Return whether a person may begin the deal at ``now_ms`` (milliseconds since 1970)."""
         return True
+
+
+class TextDeal(RobotDeal):
+    """A deal of a text: four players if the text seats them, otherwise two, by lot."""
+
+    text: str
+    """The id of the rule text."""
+    level: str
+    """The level of all robots."""
 
     @property
     def game_rules(self) -> GameRules:
@@ -47,10 +84,10 @@ class RobotDeal(ABC):
         return GameRules(rules, *seating(rules, None, None))
 
     @property
-    def seat(self) -> int:
-        """The seat of the person, drawn by lot from the seed."""
+    def levels(self) -> tuple[str, ...]:
+        """The level of the robot on each seat; empty for the person, who draws lots first."""
         lots = draw_lots(self.seed, int(self.game_rules.players))
-        return [lot.player for lot in lots].index(0)
+        return tuple(["" if lot.player == 0 else self.level for lot in lots])
 
     @property
     def robot(self) -> AlikeRobot:
@@ -58,16 +95,10 @@ class RobotDeal(ABC):
         return AlikeRobot(self.level, self.seed)
 
     def header(self, person: str, robots: Sequence[str]) -> Header:
-        """Return the header of the game; ``person`` and ``robots`` are names.
-
-        ``robots`` has one name for each seat; the name for the person's seat is not used.
-        """
-        others = [Player(name, self.level) for name in robots]
-        del others[self.seat]
-        game_rules = self.game_rules
-        # The header lists players in the order in which they draw lots, with the person first.
-        drawn = [lot.player for lot in draw_lots(self.seed, int(game_rules.players))]
-        players = [Player(person, HUMAN)] * len(drawn)
-        for player in [player for player in drawn if player != 0]:
-            players[player] = others.pop(0)
-        return seated(game_rules, tuple(players), self.seed, takes_back=True)
+        """Return the header of the game; all decks follow from the seed."""
+        # The header lists players in the order in which they draw lots.
+        drawn = [lot.player for lot in draw_lots(self.seed, int(self.game_rules.players))]
+        players = {player: Player(robots[seat], self.level) for seat, player in enumerate(drawn)}
+        players[0] = Player(person, HUMAN)
+        listed = tuple([players[player] for player in range(len(drawn))])
+        return seated(self.game_rules, listed, self.seed, takes_back=True)

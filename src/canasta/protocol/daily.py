@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from canasta.protocol.commands import AskHint, Preview
+from canasta.protocol.http_api import Link
 from canasta.protocol.message import Message, PlayText, ShownName
 
 
@@ -112,5 +113,7 @@ class DailyRound(Message):
     visitors: tuple[DailyVisitor, ...]
     """Every visitor of this server who has played the deal, best first; empty until the guest's
     round is counted."""
+    link: Link | None
+    """The address to send; None on a site without a server, which knows its own address."""
     compared: DailyCompared | None
     """Set once the round is counted and every level has played."""

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from canasta.daily.deal_link import MOST_DEALS
 from canasta.protocol.http_api import Link
 from canasta.protocol.message import Message, ShownName
 
@@ -15,7 +16,7 @@ class NewDealLink(Message):
     """The id of the rule text."""
     level: Annotated[str, Field(min_length=1, max_length=40)]
     """The level of all robots."""
-    count: Annotated[int, Field(ge=1, le=12)]
+    count: Annotated[int, Field(ge=1, le=MOST_DEALS)]
 
 
 class DealLinkMade(Message):
@@ -23,6 +24,15 @@ class DealLinkMade(Message):
 
     code: str
     """The link is ``/deals/{code}``."""
+
+
+class SentDeal(Message):
+    """``POST /api/tables/{id}/deal/{hand}``: where others play the deal of a finished round."""
+
+    page: str
+    """The page with the results, whose address is sent."""
+    table: str
+    """The page of its table, to play it again with ``?practice``."""
 
 
 class LinkPlayer(Message):
@@ -43,13 +53,15 @@ class LinkPlayer(Message):
 class DealLinkShown(Message):
     """``GET /api/deals/{code}``: the deals of a link, and the results on this server."""
 
-    text: str
-    """The id of the rule text."""
-    level: str
+    rules_name: dict[str, ShownName]
+    levels: tuple[str, ...]
+    """The levels of the robots, each once."""
     version: int
     """The version of the robots' way to play."""
     is_open: bool
     """Whether its deals can be begun: robots of other versions play differently."""
+    is_played: bool
+    """Whether it is one deal that was first played at a table."""
     link: Link | None
     """The address to send; None on a site without a server, because such a page knows its own
     address."""

@@ -371,6 +371,8 @@ class ReplayIndex(Message):
     rounds_ended: tuple[int, ...]
     """The numbers of the finished rounds."""
     scores: tuple[RoundScore, ...]
+    is_alone: bool
+    """Whether one person has played with robots."""
 
 
 class PastGame(Message):

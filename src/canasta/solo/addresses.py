@@ -56,6 +56,7 @@ ANSWERED: Final[Mapping[str, Handler]] = {
     **daily.TABLES.at("/api/daily/{text}/{day}"),
     "POST /api/deals": deal_links.made,
     "GET /api/deals/{code}": deal_links.shown,
+    "POST /api/tables/{table}/deal/{hand}": deal_links.sent,
     **deal_links.TABLES.at("/api/deals/{code}/{number}"),
 }
 """The handler of each address."""

@@ -283,7 +283,7 @@ kept_rounds: Final = Table(
     Column("id", String(40), primary_key=True),
     _of_guest("guest_id", index=False),
     # The name of the deal, such as ``daily/2/2026-11-28/classic``.
-    Column("deal", String(60), nullable=False, index=True),
+    Column("deal", String(1024), nullable=False, index=True),
     # A list of plays; plays of robots name their seat.
     Column("plays", Text, nullable=False),
     Column("started_ms", BigInteger, nullable=False),

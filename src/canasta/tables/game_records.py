@@ -4,9 +4,10 @@ A record contains a round, with its deck and the proof of its deal, once the rou
 then its cards are secret. A round is also over if a side gave up or the table was closed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from canasta.cards.faces import Face
 from canasta.engine.events import RoundScored
 from canasta.engine.state.game_rules import NO_SIDE
 from canasta.fair.proof import DealProof, prove
@@ -27,8 +28,9 @@ class PlayedRound:
     number: int
     """The number in its game, from 1."""
     proof_if_any: DealProof | None
-    """The deck and the seeds that determine it; None if all decks follow from the seed of the
-    game."""
+    """The deck and the seeds that determine it; None if everybody may know the cards."""
+    deck: Sequence[Face] = ()
+    """The deck of a round without a proof, unless it follows from the seed of the game."""
     plays: list[str] = field(default_factory=list)
     """The lines of a record, including those about seats that change players."""
     takes_back: bool = False
@@ -66,7 +68,7 @@ class PlayedRound:
     def text(self) -> str:
         """Return the round as lines of a record, including the empty line before it."""
         if self.proof_if_any is None:
-            return record_text(RoundLine(self.number, ()), self.plays, self.score)
+            return record_text(RoundLine(self.number, tuple(self.deck)), self.plays, self.score)
         dealt = RoundLine(self.number, self.proof.deck)
         return record_text(dealt, self.plays, self.score, proof=proof_text(self.proof))
 

@@ -24,6 +24,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from canasta.cards.faces import Face
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.engine.state.state import View
 from canasta.i18n import Catalogue
@@ -54,6 +55,8 @@ class Start:
     """The seed of the robots' random choices."""
     dealt: Outcome | None = None
     """The outcome of the deal, if the round has just been dealt."""
+    deck: Sequence[Face] = ()
+    """The deck, unless it follows from the seed of the game."""
     game_number: int = 1
     """The number of the game at the table, from 1."""
     earlier: tuple[RoundSheet, ...] = ()
@@ -72,18 +75,33 @@ class Start:
         return self.levels.index("")
 
 
-def dealt_round(table: str, header: Header, deal: bytes, *, hints: bool = True) -> Start:
-    """Return the start of a game whose decks follow from a seed: its first round, just dealt.
+def dealt_round(
+    table: str,
+    header: Header,
+    deal: bytes,
+    deck: Sequence[Face] | None = None,
+    *,
+    hints: bool = True,
+) -> Start:
+    """Return the first round of a game, dealt from its seed, or from ``deck`` if it has none.
 
     The header names the level of each robot.
 
     Raises:
-        ValueError: the header has no seed.
+        ValueError: the header has no seed and there is no deck, or both.
     """
     game = CardGame(header)
-    dealt = game.deal()
+    dealt = game.deal(deck)
     levels = tuple(["" if player.is_human() else player.agent for player in header.players])
-    return Start(table=table, game=game, levels=levels, deal=deal, dealt=dealt, hints=hints)
+    return Start(
+        table=table,
+        game=game,
+        levels=levels,
+        deal=deal,
+        dealt=dealt,
+        deck=deck or (),
+        hints=hints,
+    )
 
 
 class RobotTable(PracticeTable):

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.answers.deal_rounds import counted_name, is_shown_to, start_of
-from canasta.answers.kept_rounds import KeptRound, is_round, played_game
+from canasta.answers.deal_rounds import counted_name
+from canasta.answers.kept_rounds import KeptRound, is_round
 from canasta.answers.own_games import past_game, shown_figures
 from canasta.answers.played_games import (
     MOST_ROUNDS,
@@ -25,7 +25,8 @@ from canasta.answers.played_games import (
     sheet_text,
 )
 from canasta.answers.problems import ProblemError
-from canasta.answers.round_replays import alone_steps, replay_index
+from canasta.answers.round_replays import replay_index
+from canasta.answers.shown_rounds import ShownRound, shown_round
 from canasta.protocol.http_api import OwnGames
 from canasta.server.household import household_of
 from canasta.server.http.json_body import json_response
@@ -45,7 +46,6 @@ from canasta.store.guest_games import (
     guest_games,
 )
 from canasta.tables.game_records import PlayedGame
-from canasta.tables.robot_table import Start
 
 T = TypeVar("T")
 
@@ -89,14 +89,16 @@ async def replay(request: Request) -> Response:
 
 async def replay_steps(request: Request) -> Response:
     """Send the steps of a finished round."""
-    round_number, game = _round_number(request), game_number(request)
+    number, game = round_number(request), game_number(request)
     services = services_of(request)
     services.limits.take(request, "replays")
-    if is_round(table_id(request)):
-        return _unkept(await _round_steps(request))
-    asker = Asker(household_of(request), table_id(request))
-    with _table_found():
-        steps = await services.histories.replay(asker, game, round_number, language_of(request))
+    own = await round_alone(request, table_id(request))
+    if own is not None:
+        steps = await in_turn(request, lambda: own.steps(game, number, words_of(request)))
+    else:
+        asker = Asker(household_of(request), table_id(request))
+        with _table_found():
+            steps = await services.histories.replay(asker, game, number, language_of(request))
     if steps is None:
         raise ProblemError(404, "no_such_hand")
     return _unkept(steps)
@@ -104,8 +106,8 @@ async def replay_steps(request: Request) -> Response:
 
 async def proof(request: Request) -> Response:
     """Send the proof of the deal of a finished round."""
-    round_number = _round_number(request)
-    return _unkept(await from_game(request, lambda game: proof_of(find_round(game, round_number))))
+    number = round_number(request)
+    return _unkept(await from_game(request, lambda game: proof_of(find_round(game, number))))
 
 
 def _unkept(content: str | bytes) -> Response:
@@ -125,10 +127,11 @@ def game_number(request: Request) -> int:
 
 def play_of(request: Request) -> tuple[int, int]:
     """Return the round, and the number of the play within it, in the address."""
-    return _round_number(request), path_number(request, "step", most=MOST_ROUNDS)
+    return round_number(request), path_number(request, "step", most=MOST_ROUNDS)
 
 
-def _round_number(request: Request) -> int:
+def round_number(request: Request) -> int:
+    """Return the number of the round in the address."""
     return path_number(request, "hand", most=MOST_ROUNDS)
 
 
@@ -151,43 +154,35 @@ async def from_game_at(
 
     services = services_of(request)
     services.limits.take(request, "replays")
-    if is_round(table):
-        owner, kept, start = await kept_round(request, table)
-        return await in_turn(request, lambda: look([played_game(start, kept, owner)]))
+    own = await round_alone(request, table)
+    if own is not None:
+        return await in_turn(request, lambda: look([own.game()]))
     with _table_found():
         return await services.histories.from_records(Asker(household_of(request), table), look)
 
 
-async def _round_steps(request: Request) -> bytes:
-    """Return the steps of a round that its player has played alone."""
-    _, kept, start = await kept_round(request, table_id(request))
-    place = start.game_number, start.game.round_number
-    if (game_number(request), _round_number(request)) != place:
-        raise ProblemError(404, "no_such_hand")
-    return await in_turn(request, lambda: alone_steps(start, kept.plays, words_of(request)))
+async def round_alone(request: Request, table: str) -> ShownRound | None:
+    """Return the round with an id that its player has played alone; None if it is a table's id.
 
-
-async def kept_round(request: Request, round_id: str) -> tuple[str, KeptRound, Start]:
-    """Return the guest who played a round, the round, and its start.
+    Whatever is shown of a game by the id of its table has to pass here first.
 
     Raises:
         ProblemError: 401, the request has no known guest; 404, there is no such round, or the guest
             has not finished its deal.
     """
+    if not is_round(table):
+        return None
     guest = await known_guest(request)
 
-    def look(opened: Connection) -> OwnedRound | None:
-        found = round_with_id(opened, round_id)
-        if found is None:
-            return None
-        own = find_kept_round(opened, guest.id, counted_name(found.round))
-        return found if is_shown_to(found.round, own) else None
+    def look(opened: Connection) -> tuple[OwnedRound | None, KeptRound | None]:
+        found = round_with_id(opened, table)
+        name = "" if found is None else counted_name(found.round)
+        return found, find_kept_round(opened, guest.id, name)
 
-    found = await read(request, look)
-    start = None if found is None else start_of(found.round, found.nickname)
-    if found is None or start is None:
+    found, own = await read(request, look)
+    if found is None:
         raise ProblemError(404, "no_such_table")
-    return found.guest_id, found.round, start
+    return shown_round(found.guest_id, found.nickname, found.round, own)
 
 
 @contextmanager

@@ -11,13 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.answers.kept_rounds import is_round
 from canasta.answers.robot_tables import after_robot, decision_in, hint_task, robot_task
 from canasta.protocol.practice import PlayOnAsk, PlayOnHint, PlayOnPreview
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.request_language import words_of
 from canasta.server.routes.current_guest import known_guest
-from canasta.server.routes.history import from_game_at, game_number, play_of, table_id
+from canasta.server.routes.history import from_game_at, game_number, play_of, round_alone, table_id
 from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.thought import thought
 from canasta.server.services import services_of
@@ -73,8 +72,7 @@ async def decision_at(
         ProblemError: 404, there is no such play in a finished round.
     """
     find = partial(decision_in, table, round_number=round_number, step=step)
-    if is_round(table):  # not everybody may see this round, so check each request
-        return await from_game_at(request, table, game, find)
+    await round_alone(request, table)  # not everybody may see it, so check each request
     place = (table, game, round_number, step)
     kept = services_of(request).decisions
     if place not in kept:

@@ -10,7 +10,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from canasta.answers.found_reviews import asked_play, play_reason
-from canasta.answers.kept_rounds import is_round
 from canasta.answers.problems import ProblemError
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.reviews import ReviewState
@@ -19,7 +18,7 @@ from canasta.server.http.json_body import json_response
 from canasta.server.http.request_language import language_of
 from canasta.server.review_jobs import ReviewJob
 from canasta.server.routes.current_guest import known_guest
-from canasta.server.routes.history import from_game, game_number, kept_round, play_of, table_id
+from canasta.server.routes.history import from_game, game_number, play_of, round_alone, table_id
 from canasta.server.routes.thought import thought
 from canasta.server.services import services_of
 
@@ -45,8 +44,7 @@ async def review(request: Request) -> Response:
     both to the same server.
     """
     table, game = table_id(request), game_number(request)
-    if is_round(table):
-        await kept_round(request, table)
+    await round_alone(request, table)
     job = services_of(request).reviews.find(f"{table}.{game}")
     if job is None:
         raise ProblemError(404, "no_such_review")

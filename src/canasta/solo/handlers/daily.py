@@ -28,7 +28,7 @@ def shown(host: Host, request: Request) -> None:
         [Visitor(guest.nickname, is_me=True, round=own)] if own is not None and is_over else []
     )
     field = Field({}) if own is None else host.fields.field(deal)
-    request.answer(daily_round(deal, own, field, visitors))
+    request.answer(daily_round(deal, own, field, visitors, address=None))
 
 
 def _deals(request: Request) -> tuple[DailyDeal, ...]:

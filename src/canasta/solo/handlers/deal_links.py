@@ -1,14 +1,18 @@
-"""Deals that are shared by a link: a new link, the person's results, and the tables."""
+"""Deals that are shared by a link: the link, the person's results, and the tables."""
 
 from typing import Final
 
 from canasta.answers.deal_links import link_at, link_shown, linked_deal_at, new_link
 from canasta.answers.deal_rounds import Visitor
-from canasta.daily.deal_link import LONGEST_CODE, LinkedDeal
+from canasta.answers.sent_deals import place_of, sent_round
+from canasta.daily.played_deal import LONGEST_CODE
+from canasta.daily.robot_deal import RobotDeal
 from canasta.protocol.deal_links import DealLinkMade, NewDealLink
-from canasta.solo.handlers.deal_rounds import DealHandlers
+from canasta.solo.handlers.deal_rounds import DealHandlers, kept_record, new_round_id
+from canasta.solo.handlers.history import round_alone, round_asked, with_game
 from canasta.solo.host import Host
 from canasta.solo.requests import Request
+from canasta.tables.game_records import PlayedGame
 
 
 def made(host: Host, request: Request) -> None:
@@ -17,10 +21,33 @@ def made(host: Host, request: Request) -> None:
     request.answer(DealLinkMade(code=link.code))
 
 
+def sent(host: Host, request: Request) -> None:
+    """Reply where others play the deal of a round, once the own result is kept."""
+    guest, (table, game_number, number) = host.guest(), round_asked(request)
+    own = round_alone(host, table)
+    if own is not None:
+        request.answer(place_of(own.kept))
+        return
+
+    def found(game: PlayedGame) -> None:
+        kept = sent_round(game, number, guest.id, new_round_id(host), host.time.now_ms())
+
+        def done() -> None:
+            host.holdings.rounds.setdefault(kept.deal, kept)
+            request.answer(place_of(kept))
+
+        if kept.deal in host.holdings.rounds:
+            done()
+        else:
+            host.device.keep(kept_record(kept), done, request.fail)
+
+    with_game(host, request, table, game_number, found)
+
+
 def shown(host: Host, request: Request) -> None:
     """Reply with the deals of a link and the person's results."""
     guest, link = host.holdings.guest, link_at(request.text(0, "code", most=LONGEST_CODE))
-    own = [host.holdings.rounds.get(deal.name) for deal in link.deals()]
+    own = [host.holdings.rounds.get(deal.name) for deal in link.deals]
     visitors = [
         []
         if one is None or guest is None
@@ -30,7 +57,7 @@ def shown(host: Host, request: Request) -> None:
     request.answer(link_shown(link, own, visitors, address=None))
 
 
-def _deals(request: Request) -> tuple[LinkedDeal]:
+def _deals(request: Request) -> tuple[RobotDeal]:
     code = request.text(0, "code", most=LONGEST_CODE)
     return (linked_deal_at(code, request.text(1, "number")),)
 

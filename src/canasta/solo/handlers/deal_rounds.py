@@ -15,6 +15,7 @@ from canasta.answers.problems import ProblemError
 from canasta.answers.robot_tables import hint_task, robot_task
 from canasta.daily.robot_deal import RobotDeal
 from canasta.protocol.daily import KeptAsk, KeptHint, KeptPreview
+from canasta.solo.device import Records
 from canasta.solo.host import Host
 from canasta.solo.kept import ROUNDS, kept_rounds
 from canasta.solo.requests import Request
@@ -63,10 +64,9 @@ class DealHandlers(Generic[DealT]):
         if after == before:
             done()
             return
-        put = {f"{ROUNDS}{after.deal}": kept_rounds.dump_json(after).decode()}
         if after.plays:
             self.begun(host, deal)
-        host.device.keep(put, done, request.fail)
+        host.device.keep(kept_record(after), done, request.fail)
 
     def begun(self, host: Host, deal: DealT) -> None:
         """Called after each play of the person or a robot; does nothing by default."""
@@ -109,8 +109,17 @@ class DealHandlers(Generic[DealT]):
 
 def _new_round(host: Host, request: Request, deal: RobotDeal) -> KeptRound:
     name = round_name(deal, is_practice=_is_practice(request))
-    round_id = f"{PREFIX}{host.random_bytes(_ID_BYTES).hex()}"
-    return KeptRound(round_id, name, (), host.time.now_ms())
+    return KeptRound(new_round_id(host), name, (), host.time.now_ms())
+
+
+def new_round_id(host: Host) -> str:
+    """Return a new random id."""
+    return f"{PREFIX}{host.random_bytes(_ID_BYTES).hex()}"
+
+
+def kept_record(kept: KeptRound) -> Records:
+    """Return the record of a round on the device."""
+    return {f"{ROUNDS}{kept.deal}": kept_rounds.dump_json(kept).decode()}
 
 
 def _is_practice(request: Request) -> bool:

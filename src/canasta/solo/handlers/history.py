@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from canasta.answers.bodies import number_in
-from canasta.answers.deal_rounds import counted_name, is_shown_to, start_of
+from canasta.answers.deal_rounds import counted_name
 from canasta.answers.found_reviews import asked_play, play_reason
-from canasta.answers.kept_rounds import KeptRound, is_round, played_game
+from canasta.answers.kept_rounds import is_round
 from canasta.answers.played_games import (
     MOST_ROUNDS,
     find_game,
@@ -16,7 +16,8 @@ from canasta.answers.played_games import (
 )
 from canasta.answers.problems import ProblemError
 from canasta.answers.robot_tables import after_robot, decision_in, hint_task, robot_task
-from canasta.answers.round_replays import RoundSteps, alone_steps, replay_index
+from canasta.answers.round_replays import RoundSteps, replay_index
+from canasta.answers.shown_rounds import ShownRound, shown_round
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.practice import PlayOnAsk, PlayOnHint, PlayOnPreview
 from canasta.puzzles.mistakes import mistakes_of
@@ -27,7 +28,7 @@ from canasta.solo.requests import Request, Response
 from canasta.solo.tables import Entries
 from canasta.tables.audience.shown_table import readable
 from canasta.tables.game_records import PlayedGame, games_of
-from canasta.tables.robot_table import RobotTable, Start
+from canasta.tables.robot_table import RobotTable
 from canasta.tables.table import replay as replay_table
 from canasta.tables.views.hints import hint_answer
 
@@ -63,12 +64,16 @@ def replay(host: Host, request: Request) -> None:
 
 def replay_steps(host: Host, request: Request) -> None:
     """Send the steps of a finished round."""
-    table_id, game, number = _table_id(request), _game_number(request), _round_number(request)
-    if is_round(table_id):
-        kept, start = _kept_round(host, table_id)
-        if (game, number) != (start.game_number, start.game.round_number):
+    table_id, game, number = round_asked(request)
+
+    def answered(steps: bytes | None) -> None:
+        if steps is None:
             raise ProblemError(404, "no_such_hand")
-        request.reply(Response(alone_steps(start, kept.plays, request.words).decode()))
+        request.reply(Response(steps.decode()))
+
+    own = round_alone(host, table_id)
+    if own is not None:
+        answered(own.steps(game, number, request.words))
         return
 
     def found(entries: Entries) -> None:
@@ -76,9 +81,7 @@ def replay_steps(host: Host, request: Request) -> None:
         entered = [one.entry() for one in entries]
         with readable(table_id):
             replay_table(table_id, entered, secrets_of(entries), follow=steps.follow)
-        if not steps.is_over:
-            raise ProblemError(404, "no_such_hand")
-        request.reply(Response(steps.json().decode()))
+        answered(steps.json() if steps.is_over else None)
 
     host.with_entries(request, table_id, found)
 
@@ -192,9 +195,9 @@ def with_game(
     host: Host, request: Request, table_id: str, number: int, work: Callable[[PlayedGame], None]
 ) -> None:
     """Do ``work`` with a game of a table, or reply with the reason why it cannot be read."""
-    if is_round(table_id):
-        kept, start = _kept_round(host, table_id)
-        work(find_game([played_game(start, kept, host.guest().id)], number))
+    own = round_alone(host, table_id)
+    if own is not None:
+        work(find_game([own.game()], number))
         return
 
     def found(entries: Entries) -> None:
@@ -206,18 +209,23 @@ def with_game(
     host.with_entries(request, table_id, found)
 
 
-def _kept_round(host: Host, round_id: str) -> tuple[KeptRound, Start]:
-    """Return a round of the guest, and its start.
+def round_alone(host: Host, table_id: str) -> ShownRound | None:
+    """Return the round of the guest with an id; None if it is a table's id.
 
     Raises:
         ProblemError: 401, nobody has registered; 404, there is no such round, or it is not over.
     """
-    name, rounds = host.guest().nickname, host.holdings.rounds
-    kept = next((one for one in rounds.values() if one.id == round_id), None)
-    start = None if kept is None else start_of(kept, name)
-    if kept is None or start is None or not is_shown_to(kept, rounds.get(counted_name(kept))):
-        raise ProblemError(404, "no_such_table")
-    return kept, start
+    if not is_round(table_id):
+        return None
+    guest, rounds = host.guest(), host.holdings.rounds
+    kept = next((one for one in rounds.values() if one.id == table_id), None)
+    own = None if kept is None else rounds.get(counted_name(kept))
+    return shown_round(guest.id, guest.nickname, kept, own)
+
+
+def round_asked(request: Request) -> tuple[str, int, int]:
+    """Return the table, the game and the round that a request names."""
+    return _table_id(request), _game_number(request), _round_number(request)
 
 
 def _table_id(request: Request) -> str:

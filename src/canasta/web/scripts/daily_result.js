@@ -7,7 +7,7 @@ import { Footer } from "./components/footer.js";
 import { startSitePage } from "./components/site_page.js";
 import { dayLong } from "./daily/days.js";
 import { Comparison, Levels } from "./daily/comparison.js";
-import { Share } from "./daily/share.js";
+import { SendLink, Share } from "./daily/share.js";
 import { get } from "./lib/api.js";
 import { html } from "./lib/html.js";
 import { loadTexts, rulesText } from "./lib/rules_book.js";
@@ -82,6 +82,7 @@ function Result() {
         </div>
         ${compared && html`<${Levels} means=${compared.means} />`}
       </section>
+      <${SendLink} title=${text("web.deals.send_this")} path=${address} link=${shown.link} />
       ${visitors.length > 1 && html`<${Visitors} visitors=${visitors} />`}
     </div>
     <${Footer} />`;

@@ -3,15 +3,14 @@
  */
 import { Footer } from "./components/footer.js";
 import { startSitePage } from "./components/site_page.js";
-import { Share } from "./daily/share.js";
+import { SendLink } from "./daily/share.js";
 import { get } from "./lib/api.js";
 import { html } from "./lib/html.js";
 import { levelName } from "./lib/labels.js";
-import { loadTexts, rulesText } from "./lib/rules_book.js";
-import { signed, text } from "./lib/text.js";
+import { inLanguage } from "./lib/rules_book.js";
+import { allOf, signed, text } from "./lib/text.js";
 import { enterOnTheWay } from "./practice/enter_on_the_way.js";
-import { isAlone } from "./site/alone.js";
-import { pageAddress, wholeLink } from "./site/site.js";
+import { pageAddress } from "./site/site.js";
 
 /** @typedef {import("../types/protocol.js").DealLinkShown} DealLinkShown */
 /** @typedef {import("../types/protocol.js").LinkPlayer} LinkPlayer */
@@ -22,7 +21,7 @@ const address = pageAddress().pathname;
 let shown;
 
 async function load() {
-  [shown] = await Promise.all([get(`/api${address}`), loadTexts()]);
+  shown = await get(`/api${address}`);
 }
 
 function Link() {
@@ -31,13 +30,16 @@ function Link() {
   const me = players.find(({ is_me: isMe }) => isMe);
   return html`<header>
       <h1>
-        ${text("web.deals.link", { count: numbers.length, rules: rulesText(shown.text).name })}
+        ${text("web.deals.link", { count: numbers.length, rules: inLanguage(shown.rules_name) })}
       </h1>
-      <p class="lead">${text("web.deals.link.lead", { level: levelName(shown.level) })}</p>
+      <p class="lead">
+        ${text("web.deals.link.lead", { level: allOf(shown.levels.map(levelName)) })}
+      </p>
     </header>
     <div class="daily">
       <section class="sheet" aria-labelledby="deals">
         <h2 id="deals">${text("web.deals.deals")}</h2>
+        ${shown.is_played && html`<p class="hint">${text("web.deals.link.played")}</p>`}
         ${!isOpen && html`<p role="status">${text("web.deals.outdated")}</p>`}
         <ul class="deals">
           ${numbers.map(
@@ -52,12 +54,7 @@ function Link() {
         </ul>
       </section>
       ${me && html`<${Results} players=${players} numbers=${numbers} />`}
-      <section class="sheet" aria-labelledby="send">
-        <h2 id="send">${text("web.deals.send")}</h2>
-        <p>${text(isAlone ? "web.deals.send.alone" : "web.deals.send.how")}</p>
-        ${link?.is_local && html`<p class="hint">${text("web.device.made.only_here")}</p>`}
-        <${Share} line=${link?.url ?? wholeLink(address)} copies=${text("web.deals.copy")} />
-      </section>
+      <${SendLink} title=${text("web.deals.send")} path=${address} link=${link} />
     </div>
     <${Footer} />`;
 }
@@ -92,7 +89,7 @@ function Deal({ number, ahead, begun, isOpen }) {
 const Results = ({ players, numbers }) =>
   html`<section class="sheet" aria-labelledby="results">
     <h2 id="results">${text("web.deals.results")}</h2>
-    <div class="wide-table" tabindex="0" role="region" aria-labelledby="results">
+    <div class="wide-table" tabindex="0" role="group" aria-labelledby="results">
       <table class="levels">
         <thead>
           <tr>

@@ -5,11 +5,14 @@ import { pageAddress } from "./site/site.js";
 
 const [, , code = "", number = ""] = pageAddress().pathname.split("/");
 const [rules = "", , count = ""] = code.split("-");
+const isPlayed = code.includes(".");
 const results = `/deals/${code}`;
 
 await startDealRound({
   title: () =>
-    text(isPractice() ? "web.deals.table.practice" : "web.deals.table", { number, count, rules }),
+    isPlayed
+      ? text(isPractice() ? "web.deals.table.played.practice" : "web.deals.table.played")
+      : text(isPractice() ? "web.deals.table.practice" : "web.deals.table", { number, count, rules }),
   leave: [results, () => text("web.deals.leave")],
   done: [results, () => text("web.deals.to_results")],
 });

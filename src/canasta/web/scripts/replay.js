@@ -7,6 +7,7 @@ import { html } from "./lib/html.js";
 import { listenToKeys } from "./lib/keys.js";
 import { inLanguage } from "./lib/rules_book.js";
 import { startSitePage } from "./components/site_page.js";
+import { ThisDeal } from "./components/this_deal.js";
 import { wholeLink } from "./site/site.js";
 import { Symbol } from "./lib/symbols.js";
 import { allOf, text } from "./lib/text.js";
@@ -91,6 +92,8 @@ const Rounds = () =>
     ${!address.table.startsWith("round.") && // whose cards everybody may know
     html`<a href=${`/proof/${address.table}/${address.game}/${round.value}`}>${text("web.page.replay.proof")}</a>`}
     <a href=${`/api/tables/${address.table}/record?game=${address.game}`} download>${text("web.page.replay.record")}</a>
+    ${index.value.is_alone &&
+    html`<${ThisDeal} table=${address.table} game=${address.game} hand=${round.value} />`}
   </nav>`;
 
 function Controls() {

@@ -1183,6 +1183,8 @@ export interface ReplayIndex {
   /** The numbers of the finished rounds. */
   hands: number[];
   scores: HandScore[];
+  /** Whether one person has played with robots. */
+  is_alone: boolean;
 }
 
 /** A game of the guest in ``GET /api/games``. */
@@ -1644,6 +1646,8 @@ export interface DailyRound {
    * round is counted.
    */
   visitors: DailyVisitor[];
+  /** The address to send; None on a site without a server, which knows its own address. */
+  link: Link | null;
   /** Set once the round is counted and every level has played. */
   compared: DailyCompared | null;
 }
@@ -1661,6 +1665,14 @@ export interface NewDealLink {
 export interface DealLinkMade {
   /** The link is ``/deals/{code}``. */
   code: string;
+}
+
+/** ``POST /api/tables/{id}/deal/{hand}``: where others play the deal of a finished round. */
+export interface SentDeal {
+  /** The page with the results, whose address is sent. */
+  page: string;
+  /** The page of its table, to play it again with ``?practice``. */
+  table: string;
 }
 
 /** A visitor of this server who has played deals of a link. */
@@ -1683,13 +1695,15 @@ export interface LinkPlayer {
 
 /** ``GET /api/deals/{code}``: the deals of a link, and the results on this server. */
 export interface DealLinkShown {
-  /** The id of the rule text. */
-  text: string;
-  level: string;
+  rules_name: Record<string, ShownName>;
+  /** The levels of the robots, each once. */
+  levels: string[];
   /** The version of the robots' way to play. */
   version: number;
   /** Whether its deals can be begun: robots of other versions play differently. */
   is_open: boolean;
+  /** Whether it is one deal that was first played at a table. */
+  is_played: boolean;
   /**
    * The address to send; None on a site without a server, because such a page knows its own
    * address.

@@ -19,6 +19,7 @@ from canasta.daily.field import Field
 from canasta.server.household import household_of
 from canasta.server.http.json_body import json_response
 from canasta.server.http.parameters import path_text
+from canasta.server.links import link_to
 from canasta.server.routes.current_guest import known_guest
 from canasta.server.routes.deals.rounds import DealRoutes
 from canasta.server.routes.store_calls import read
@@ -55,7 +56,8 @@ async def shown(request: Request) -> Response:
     if own is None:
         check_may_begin(deal, now_ms())
     field = Field({}) if own is None else await _field(request, deal)
-    return json_response(daily_round(deal, own, field, visitors))
+    address = link_to(request, f"/daily/{deal.text}/{deal.day}")
+    return json_response(daily_round(deal, own, field, visitors, address))
 
 
 def _deals(request: Request) -> tuple[DailyDeal, ...]:

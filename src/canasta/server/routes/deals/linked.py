@@ -1,4 +1,4 @@
-"""Routes of deals that are shared by a link: a new link, friends' results, and the tables."""
+"""Routes of deals that are shared by a link: links, friends' results, and the tables."""
 
 from secrets import token_bytes
 from typing import Final
@@ -10,15 +10,19 @@ from starlette.routing import Route
 
 from canasta.answers.deal_links import link_at, link_shown, linked_deal_at, new_link
 from canasta.answers.deal_rounds import Visitor
-from canasta.daily.deal_link import LONGEST_CODE, LinkedDeal
+from canasta.answers.sent_deals import place_of, sent_round
+from canasta.daily.played_deal import LONGEST_CODE
+from canasta.daily.robot_deal import RobotDeal
 from canasta.protocol.deal_links import DealLinkMade, DealLinkShown, NewDealLink
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.parameters import path_text
 from canasta.server.links import link_to
-from canasta.server.routes.current_guest import guest_of
-from canasta.server.routes.deals.rounds import DealRoutes
-from canasta.server.routes.store_calls import read
-from canasta.store.alone.kept_rounds import ended_rounds, find_round
+from canasta.server.routes.current_guest import guest_of, known_guest
+from canasta.server.routes.deals.rounds import DealRoutes, new_round_id
+from canasta.server.routes.history import from_game, round_alone, round_number, table_id
+from canasta.server.routes.store_calls import read, write
+from canasta.store.alone.kept_rounds import ended_rounds, find_round, save_round
+from canasta.tables.clock import now_ms
 
 
 async def made(request: Request) -> Response:
@@ -27,17 +31,30 @@ async def made(request: Request) -> Response:
     return json_response(DealLinkMade(code=link.code))
 
 
+async def sent(request: Request) -> Response:
+    """Return where others play the deal of a round, once the guest's own result is stored."""
+    guest, (table, number) = await known_guest(request), (table_id(request), round_number(request))
+    own = await round_alone(request, table)
+    if own is not None:
+        return json_response(place_of(own.kept))
+    kept = await from_game(
+        request, lambda game: sent_round(game, number, guest.id, new_round_id(), now_ms())
+    )
+    await write(request, lambda opened: save_round(opened, guest.id, kept, None))
+    return json_response(place_of(kept))
+
+
 async def shown(request: Request) -> Response:
     """Return the deals of a link, with results for the deals that the guest has played."""
     guest = await guest_of(request)
     link = link_at(path_text(request, "code", most=LONGEST_CODE))
     address = link_to(request, f"/deals/{link.code}")
     if guest is None:
-        nothing = [None] * link.count
+        nothing = [None] * len(link.deals)
         return json_response(link_shown(link, nothing, [], address))
 
     def look(opened: Connection) -> DealLinkShown:
-        names = [deal.name for deal in link.deals()]
+        names = [deal.name for deal in link.deals]
         own = [find_round(opened, guest.id, name) for name in names]
         ended = [ended_rounds(opened, name) for name in names]
         visitors = [
@@ -52,7 +69,7 @@ async def shown(request: Request) -> Response:
     return json_response(await read(request, look))
 
 
-def _deals(request: Request) -> tuple[LinkedDeal]:
+def _deals(request: Request) -> tuple[RobotDeal]:
     code = path_text(request, "code", most=LONGEST_CODE)
     return (linked_deal_at(code, request.path_params["number"]),)
 
@@ -60,5 +77,6 @@ def _deals(request: Request) -> tuple[LinkedDeal]:
 ROUTES: Final = [
     Route("/api/deals", made, methods=["POST"]),
     Route("/api/deals/{code}", shown),
+    Route("/api/tables/{table}/deal/{hand}", sent, methods=["POST"]),
     *DealRoutes(_deals).at("/api/deals/{code}/{number}"),
 ]

@@ -127,7 +127,12 @@ class DealRoutes(Generic[DealT]):
 
 def _new_round(request: Request, deal: RobotDeal) -> KeptRound:
     name = round_name(deal, is_practice=_is_practice(request))
-    return KeptRound(f"{PREFIX}{token_urlsafe(_ID_BYTES)}", name, (), now_ms())
+    return KeptRound(new_round_id(), name, (), now_ms())
+
+
+def new_round_id() -> str:
+    """Return an id that nobody can guess."""
+    return f"{PREFIX}{token_urlsafe(_ID_BYTES)}"
 
 
 def _is_practice(request: Request) -> bool:

@@ -1,7 +1,11 @@
-/** A line about a result, to be shared or copied. */
+/** A line about a result, or the link to deals, to be shared or copied. */
 import { copyText } from "../lib/clipboard.js";
 import { html } from "../lib/html.js";
 import { text } from "../lib/text.js";
+import { isAlone } from "../site/alone.js";
+import { wholeLink } from "../site/site.js";
+
+/** @typedef {import("../../types/protocol.js").Link} Link */
 
 /** @param {{ line: string, copies?: string }} props the line, and what the button to copy it says */
 export function Share({ line, copies = text("web.daily.copy") }) {
@@ -23,3 +27,15 @@ export function Share({ line, copies = text("web.daily.copy") }) {
     </div>
   </div>`;
 }
+
+/**
+ * The section with the link to deals.
+ * @param {{ title: string, path: string, link: Link | null }} props `link` as the server knows it
+ */
+export const SendLink = ({ title, path, link }) =>
+  html`<section class="sheet" aria-labelledby="send">
+    <h2 id="send">${title}</h2>
+    <p>${text(isAlone ? "web.deals.send.alone" : "web.deals.send.how")}</p>
+    ${link?.is_local && html`<p class="hint">${text("web.device.made.only_here")}</p>`}
+    <${Share} line=${link?.url ?? wholeLink(path)} copies=${text("web.deals.copy")} />
+  </section>`;

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { ThisDeal } from "../../components/this_deal.js";
 import { ScorePlot } from "../../components/score_plot.js";
 import { Dialog } from "../../lib/dialog.js";
 import { AwayTime } from "../board/away_time.js";
@@ -68,7 +69,7 @@ export function RoundResults() {
 
 /** The dialog with the score sheet. */
 export function SheetDialog() {
-  const { scores, phase, target, rounds } = table.value;
+  const { id, game, scores, phase, target, rounds } = table.value;
   const [shown, setShown] = useState(scores.length - 1);
   const score = scores[Math.min(shown, scores.length - 1)];
   const sides = table.value.sides.map(({ side }) => ({
@@ -120,11 +121,18 @@ export function SheetDialog() {
             <${MeldedCards} score=${score} sides=${sides} />
             <${LeftCards} score=${score} names=${names} />
             <${EmptyLines} score=${score} />
+            ${isAlone() && html`<${ThisDeal} table=${id} game=${game} hand=${score.hand} />`}
           `
         : html`<p>${text("web.table.sheet.no_hand")}</p>`
     }
   <//>`;
 }
+
+/** Whether the visitor plays at this table with robots alone. */
+const isAlone = () =>
+  !afterPractice.value &&
+  !isWatching.value &&
+  table.value.seats.every(({ kind, seat }) => kind === "robot" || seat === mySeat.value);
 
 /**
  * The points a side had before a round.

@@ -1,0 +1,45 @@
+"""Finished rounds that a guest has played alone, as they are replayed and reviewed."""
+
+from dataclasses import dataclass
+
+from canasta.answers.deal_rounds import is_shown_to, start_of
+from canasta.answers.kept_rounds import KeptRound, played_game
+from canasta.answers.problems import ProblemError
+from canasta.answers.round_replays import alone_steps
+from canasta.i18n import Catalogue
+from canasta.tables.game_records import PlayedGame
+from canasta.tables.robot_table import Start
+
+
+@dataclass(frozen=True)
+class ShownRound:
+    """A round that may be shown to somebody: the first game of a table without others."""
+
+    player: str
+    """The id of the guest who played it."""
+    kept: KeptRound
+    start: Start
+
+    def game(self) -> PlayedGame:
+        """Return the round as a game."""
+        return played_game(self.start, self.kept, self.player)
+
+    def steps(self, game: int, round_number: int, words: Catalogue) -> bytes | None:
+        """Return the steps of a round of a game, as JSON; None if it is another than this."""
+        if (game, round_number) != (self.start.game_number, self.start.game.round_number):
+            return None
+        return alone_steps(self.start, self.kept.plays, words)
+
+
+def shown_round(
+    player: str, nickname: str, kept: KeptRound | None, own: KeptRound | None
+) -> ShownRound:
+    """Return the round of a guest, for somebody whose counted round at its deal is ``own``.
+
+    Raises:
+        ProblemError: 404, there is none, or they have not played its deal to the end themselves.
+    """
+    start = None if kept is None else start_of(kept, nickname)
+    if kept is None or start is None or not is_shown_to(kept, own):
+        raise ProblemError(404, "no_such_table")
+    return ShownRound(player, kept, start)

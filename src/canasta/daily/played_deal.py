@@ -1,0 +1,183 @@
+"""A round that somebody played at a table with robots, for others to play in the same seat.
+
+Its code says everything, so that it can be played in every installation:
+
+    RULES.PLAYERS SIDES SANCTIONS DEALER.LEVELS.SCORES.vVERSION.SEED
+
+``RULES`` is the id of a text, or a rule file in base64. Four digits follow, without spaces.
+``LEVELS`` and ``SCORES`` are listed by seat and by side with ``_`` between them; the level of the
+person is empty. ``SEED`` is that of the deck, in base64.
+"""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from canasta.agents.alike import VERSION
+from canasta.agents.levels import level_names
+from canasta.cards.faces import Face
+from canasta.daily.robot_deal import RobotDeal
+from canasta.engine.state.game_rules import GameRules
+from canasta.fair.shuffle import SEED_BYTES, deck_order
+from canasta.record.header import HUMAN, SCORE_STEP, Header, Player
+from canasta.record.rules_text import house_rules_text
+from canasta.rules.field_kinds import RuleError
+from canasta.rules.loader import (
+    OFFICIAL_TEXTS,
+    RULE_TEXTS,
+    differences,
+    load_rules,
+    rules_from_toml,
+)
+from canasta.rules.ruleset import RuleSet
+from canasta.rules.toml import parse_toml
+
+PREFIX: Final = "link"
+"""The prefix of the names of deals that a link names."""
+LONGEST_CODE: Final = 1000
+"""Maximum number of characters of the code of a deal."""
+_LENGTHS: Final = {"rounds", "target"}
+"""The rule fields that say how many rounds a game has."""
+_MOST_POINTS: Final = 1_000_000
+
+
+@dataclass(frozen=True)
+class PlayedDeal(RobotDeal):
+    """The cards, the seats and the scores of a round at a table."""
+
+    rules: str
+    """The id of a text, or a rule file (:func:`rules_as_text`)."""
+    players: int
+    sides: int
+    sanctions: bool
+    dealer: int
+    by_seat: tuple[str, ...]
+    """The level of the robot on each seat; empty for the person."""
+    scores: tuple[int, ...]
+    """The points of each side before the round."""
+    deck_seed: bytes
+    version: int = VERSION
+    number: ClassVar = 1
+    """Its number among the deals of its link."""
+
+    @property
+    def code(self) -> str:
+        """The part of its address that names it; :func:`played_deal_named` reads it."""
+        parts = (
+            self.rules if self.rules in RULE_TEXTS else _packed(self.rules.encode()),
+            f"{self.players}{self.sides}{self.sanctions:d}{self.dealer}",
+            "_".join(self.by_seat),
+            "_".join([str(points) for points in self.scores]),
+            f"v{self.version}",
+            _packed(self.deck_seed),
+        )
+        return ".".join(parts)
+
+    @property
+    def name(self) -> str:
+        """A name that tells it from all other deals."""
+        return f"{PREFIX}/{self.code}/{self.number}"
+
+    @property
+    def seed(self) -> bytes:
+        """The seed of the robots' chance, which is that of the deck."""
+        return self.deck_seed
+
+    @property
+    def game_rules(self) -> GameRules:
+        """The rules of a game of one round."""
+        rules = replace(_rules_of(self.rules), rounds=1)
+        return GameRules(rules, self.players, self.sides, sanctions=self.sanctions)
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The level of the robot on each seat; empty for the person."""
+        return self.by_seat
+
+    @property
+    def deck(self) -> Sequence[Face]:
+        """The cards, the first card dealt first."""
+        game_rules = self.game_rules
+        return deck_order(self.deck_seed, game_rules.packs, game_rules.rules.jokers_per_pack)
+
+    def header(self, person: str, robots: Sequence[str]) -> Header:
+        """Return the header of its game; nobody draws lots."""
+        players = [
+            Player(name, level) if level else Player(person, HUMAN)
+            for name, level in zip(robots, self.by_seat, strict=True)
+        ]
+        return Header(
+            self.game_rules,
+            tuple(players),
+            None,
+            dealer=self.dealer,
+            takes_back=not self.sanctions,
+            scores=self.scores,
+        )
+
+    def is_playable(self) -> bool:
+        """Return whether there can be such a round.
+
+        Raises:
+            RuleError: the rules are not those of any game.
+            ValueError: they cannot be read, or the players or scores are not as many as they say.
+        """
+        rules = _rules_of(self.rules)
+        levels = [level for level in self.by_seat if level]
+        self.header("-", ["-"] * self.players)
+        return (
+            (self.players, self.sides) in rules.arrangements
+            and (bool(rules.sanctions) or not self.sanctions)
+            and len(levels) == self.players - 1
+            and set(levels) <= set(level_names())
+            and all(abs(one) < _MOST_POINTS and one % SCORE_STEP == 0 for one in self.scores)
+            and len(self.deck_seed) == SEED_BYTES
+            and self.version > 0
+        )
+
+
+def played_deal_named(code: str) -> PlayedDeal | None:
+    """Return the deal with a code, or None if the code names none."""
+    try:
+        rules, table, levels, scores, version, seed = code.split(".")
+        players, sides, sanctions, dealer = [int(digit) for digit in table]
+        found = PlayedDeal(
+            rules if rules in RULE_TEXTS else _unpacked(rules).decode(),
+            players,
+            sides,
+            sanctions == 1,
+            dealer,
+            tuple(levels.split("_")),
+            tuple([int(points) for points in scores.split("_")]),
+            _unpacked(seed),
+            int(version[1:]),
+        )
+        # A deal has one code, so that nobody plays it under another as if it were new.
+        return found if found.code == code and found.is_playable() else None
+    except (ValueError, RuleError):
+        return None
+
+
+def rules_as_text(rules: RuleSet) -> str:
+    """Return the id of a text that ``rules`` are in a single round, otherwise a rule file."""
+    if rules.id in RULE_TEXTS and _LENGTHS.issuperset(differences(rules, load_rules(rules.id))):
+        return rules.id
+    return house_rules_text(rules)
+
+
+def _rules_of(text: str) -> RuleSet:
+    if text in RULE_TEXTS:
+        return load_rules(text)
+    base = parse_toml(text).get("base")
+    if base not in OFFICIAL_TEXTS:  # a stranger's link must not open files
+        raise ValueError(f"{base!r} is no text")
+    return rules_from_toml(text, "", base=load_rules(str(base)), is_stored=True)
+
+
+def _packed(data: bytes) -> str:
+    return urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _unpacked(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
