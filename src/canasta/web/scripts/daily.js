@@ -95,7 +95,7 @@ function Earlier({ name, one }) {
 }
 
 /**
- * The address of a deal; a visitor who is unknown, to whom the version is 0, is asked nothing else.
+ * The address of a deal. The version is 0 and left out for an unknown visitor.
  * @param {string} id @param {string} day @param {number} version @param {boolean} isOver
  */
 const addressOf = (id, day, version, isOver) =>

@@ -13,7 +13,7 @@ import { ProgramForm } from "./lobby/program_form.js";
 import { QuickStart } from "./lobby/quick_start.js";
 import { isAwaited, OwnTables, PublicTables, watchTables } from "./lobby/table_lists.js";
 
-/** The fan beside the title: a canasta of kings with two wild cards. */
+/** The fan next to the title: a canasta of kings with two wild cards. */
 const FAN = ["KS", "KH", "KD", "KC", "2D", "*R"];
 
 /** @param {MouseEvent} event */

@@ -1,4 +1,4 @@
-/** The page that the worker shows offline in place of a page that is not cached. */
+/** The page that the worker shows offline instead of a page that is not cached. */
 import { html } from "./lib/html.js";
 import { startSitePage } from "./components/site_page.js";
 import { text } from "./lib/text.js";

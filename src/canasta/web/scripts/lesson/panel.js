@@ -1,4 +1,4 @@
-/** The panel beside the table: text, task and result of the step. */
+/** The panel next to the table: text, task and result of the step. */
 import { useEffect, useRef } from "preact/hooks";
 
 import { ScrollBox } from "../components/scroll_box.js";

@@ -1,4 +1,4 @@
-/** Says whether the compiled program runs, or is ready for the next start. */
+/** Shows whether the compiled program runs, or is ready for the next start. */
 import { useEffect, useState } from "preact/hooks";
 
 import { get } from "../lib/api.js";

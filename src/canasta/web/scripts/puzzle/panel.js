@@ -1,4 +1,4 @@
-/** Beside the table of a puzzle: the question and, after an answer, the verdict. */
+/** The panel of a puzzle: the question and, after an answer, the verdict. */
 import { useEffect, useRef } from "preact/hooks";
 
 import { html } from "../lib/html.js";

@@ -119,7 +119,7 @@ function showMove(number, place) {
   document.querySelector(".replay-felt")?.scrollIntoView();
 }
 
-/** Beside the table before a costly move: the play made, and the better one. */
+/** Shown next to the table before a costly move: the play made, and the better one. */
 export function NextMistake() {
   const [first] = nextMistakes.value;
   if (!first) return null;

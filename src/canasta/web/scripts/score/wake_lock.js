@@ -1,4 +1,4 @@
-/** Keeps the screen of a phone on while it lies beside the cards. */
+/** Keeps the screen of a phone on while it lies next to the cards. */
 import { useEffect } from "preact/hooks";
 
 /** Keep the screen on while the component is shown; browsers end this when the tab is hidden. */

@@ -114,7 +114,7 @@ function ActionButton({ kind, label, keys, sign = keys, isOff = false, symbol, o
   </button>`;
 }
 
-/** The main button: its words name its action, or what is missing. */
+/** The main button: its label names its action, or the reason why it is off. */
 function MainButton() {
   const { words, extra, isReady, isWaiting } = mainWords();
   return html`<button
@@ -227,7 +227,7 @@ function Question() {
   <//>`;
 }
 
-/** Less frequent actions, shown beside the piles when they are possible. */
+/** Less frequent actions, shown next to the piles when they are possible. */
 export function MoreActions() {
   return html`<div class="button-row">
     ${actions.isAskUseful.value &&

@@ -207,7 +207,10 @@ export const mainAction = () => (own.value?.can_hurry ? hurry() : meld());
 /** Have the robots play at once until a person is to act. */
 export const hurry = () => void performQuietly({ t: "hurry" });
 
-/** Lay the staged cards, or show what is missing. A discard that a hint advised stays chosen. */
+/**
+ * Lay the staged cards, or show the reason why they cannot be laid. A discard that a hint advised
+ * stays chosen.
+ */
 export async function meld() {
   if (staging.unplacedWilds.value.length) {
     choosing.value = "wild";

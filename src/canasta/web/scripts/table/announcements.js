@@ -173,7 +173,7 @@ export function handleMessage(message) {
       say(message.seat, message.name, message.text);
       break;
     case "trouble":
-      // A client too late with its hello reconnects by itself; the log does not mention it.
+      // A client too late with its hello reconnects automatically; the log does not mention it.
       if (message.reason.code === "live.hello") break;
       lastTrouble.value = message.reason.text;
       log.value = [...log.value, { seq: 0, seat: -1, kind: "trouble", text: message.reason.text }];

@@ -125,7 +125,7 @@ function focus(selector) {
 
 /**
  * The table.
- * @param {{ beside?: unknown }} props shown beside it instead of score, log and chat
+ * @param {{ beside?: unknown }} props shown next to the table instead of score, log and chat
  */
 export function Table({ beside }) {
   const { sides, phase, seats, step } = table.value;

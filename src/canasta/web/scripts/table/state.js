@@ -23,7 +23,7 @@ export const log = signal(/** @type {LogLine[]} */ ([]));
 export const lastTrouble = signal("");
 export const watchers = signal(0);
 export const present = signal(/** @type {readonly boolean[]} */ ([]));
-/** When the table stops waiting for absent players, by the server's clock; 0 if it waits for none. */
+/** The time when the table stops waiting for absent players, by the server's clock; 0 if none. */
 export const awayUntil = signal(0);
 /** The events of the last update, to highlight the last move. */
 export const happened = signal(/** @type {readonly Happening[]} */ ([]));

@@ -1,4 +1,4 @@
-/** Judges what the proof of a deal proves to this browser, from the data that it stored. */
+/** Judges the proof of a deal by the data that this browser stored about it. */
 import { checkProof } from "./proof.js";
 
 /**

@@ -1,4 +1,4 @@
-/** The middle of the table: stock, pile, clock, whose turn it is and what is expected. */
+/** The middle of the table: stock, pile, clock, turn and expected action. */
 import { AwayTime } from "./away_time.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";

@@ -33,7 +33,7 @@ const LAST_PLAY_MS = 4000;
 /** Whether a round is just over and its last play is still shown. */
 export const showsLastPlay = signal(false);
 
-/** At a table for practice, a component in place of the next steps. */
+/** At a practice table, a component that replaces the next steps. */
 export const afterPractice = signal(/** @type {(() => unknown) | null} */ (null));
 
 /** Show the score sheet instead of the last play. */
