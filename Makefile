@@ -51,7 +51,7 @@ bench: compile ## measure the speed of the engine
 
 hands: ## play ten thousand hands of every arrangement and count what came up
 	@scripts/install dev
-	@.venv-dev/bin/python -m tests.coverage_run $(ARGS)
+	@.venv-dev/bin/python -m tests.occurrences $(ARGS)
 
 fuzz: ## play against the slow checker for a long time
 	@scripts/install dev

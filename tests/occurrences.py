@@ -1,4 +1,4 @@
-"""Many whole games per rule set and arrangement: `python -m tests.coverage_run --hands 10000`.
+"""Many whole games per rule set and arrangement: `python -m tests.occurrences --hands 10000`.
 
 Half of the games have random players. The others have the greedy agent, which reaches high scores,
 canastas and the end of the stock. Sometimes the run tries a play as a person might; at tables with
@@ -198,7 +198,7 @@ def expected() -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play, print the counts, and return 1 if something never came up."""
-    parser = argparse.ArgumentParser(prog="python -m tests.coverage_run", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.occurrences", description=__doc__)
     parser.add_argument("--hands", type=int, default=10_000, help="hands per arrangement")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
