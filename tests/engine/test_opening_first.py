@@ -1,16 +1,18 @@
 """The test for opening first and laying all other cards agrees with trying every way."""
 
+from collections.abc import Iterator
+
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from canasta.build_info import is_compiled
-from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, TWO
-from canasta.cards.lanes import count, one
+from canasta.cards.kinds import FIRST_RANK, JOKER, LAST_RANK, LETTERS, TWO
+from canasta.cards.lanes import count, from_kinds, one
 from canasta.engine.legality.completion import has_layout
 from canasta.engine.legality.opening_first import opens_first
 from canasta.engine.state.game_rules import GameRules
+from canasta.rules.loader import load_rules
 from tests.engine.test_opening import MELD_FIELDS
 from tests.support.hypothesis_strategies import all_game_rules, ranks
 
@@ -30,32 +32,34 @@ class Turn:
         rules = {key: getattr(self.game_rules.rules, key) for key in MELD_FIELDS}
         return f"Turn({self.own:#x}, {self.rest:#x}, {self.naturals:#x}, {self.wilds:#x}, {rules})"
 
-    def by_trying(self, short: int) -> bool:
-        """Try every number of own wild cards on every rank, and return whether the rest fits."""
-        return self._opens(short, FIRST_RANK, self.rest, self.naturals, self.wilds, 0, 0)
+    def opens(self, short: int) -> bool:
+        return opens_first(self.game_rules, self.own, self.rest, self.naturals, self.wilds, short)
 
-    def _opens(
-        self, short: int, rank: int, rest: int, naturals: int, wilds: int, points: int, used: int
-    ) -> bool:
+    def by_trying(self) -> int:
+        """Return the most points of all ways to lay own cards after which the rest fits."""
+        return max(self._points(FIRST_RANK, self.rest, self.naturals, self.wilds, 0, 0))
+
+    def _points(
+        self, rank: int, rest: int, naturals: int, wilds: int, points: int, used: int
+    ) -> Iterator[int]:
         game_rules = self.game_rules
         twos, jokers = count(self.own, TWO), count(self.own, JOKER)
         if rank > LAST_RANK:
             gone = min(used, jokers)
             rest -= gone * one(JOKER) + (used - gone) * one(TWO)
-            points += game_rules.wild_points(used, twos, jokers)
-            return points >= short and has_layout(game_rules, rest, naturals, wilds)
+            if has_layout(game_rules, rest, naturals, wilds):
+                yield points + game_rules.wild_points(used, twos, jokers)
+            return
         mine, on_table = count(self.own, rank), count(naturals, rank)
         least = 0
         if on_table == 0:
-            if self._opens(short, rank + 1, rest, naturals, wilds, points, used):
-                return True
+            yield from self._points(rank + 1, rest, naturals, wilds, points, used)
             if mine < game_rules.min_naturals:
-                return False
+                return
             least = max(3 - mine, 0)
         room = game_rules.wild_room(on_table + mine) - count(wilds, rank)
-        return any(
-            self._opens(
-                short,
+        for added in range(least, min(room, twos + jokers - used) + 1):
+            yield from self._points(
                 rank + 1,
                 rest - mine * one(rank),
                 naturals + mine * one(rank),
@@ -63,18 +67,23 @@ class Turn:
                 points + mine * game_rules.values[rank],
                 used + added,
             )
-            for added in range(least, min(room, twos + jokers - used) + 1)
-        )
+
+
+RANK_CARDS = st.one_of(
+    st.tuples(st.just(0), st.integers(2, 3), st.integers(0, 3)),
+    st.tuples(st.just(0), st.just(2), st.integers(0, 5)),
+    st.tuples(st.just(0), st.integers(0, 1), st.integers(2, 5)),
+    st.tuples(st.integers(3, 4), st.integers(0, 2), st.integers(0, 2)),
+)
+"""Natural cards of a rank on the table, layable at once, and waiting."""
 
 
 @st.composite
 def turns(draw: DrawFn) -> Turn:
     game_rules = draw(all_game_rules(*MELD_FIELDS, "canastas_to_go_out", seating=(4, 2)))
     own = rest = naturals = wilds = 0
-    for rank in draw(st.lists(ranks, min_size=1, max_size=5, unique=True)):
-        on_table = draw(st.sampled_from([0, 0, 0, 3, 4]))
-        mine = draw(st.sampled_from([0, 1, 2, 2, 2, 3, 4]))
-        waiting = draw(st.integers(0, 8 - on_table - mine))
+    for rank in draw(st.lists(ranks, min_size=2, max_size=4, unique=True)):
+        on_table, mine, waiting = draw(RANK_CARDS)
         if on_table > 0:
             wild = draw(st.integers(0, max(game_rules.wild_room(on_table), 0)))
             naturals += on_table * one(rank)
@@ -82,16 +91,26 @@ def turns(draw: DrawFn) -> Turn:
         own += mine * one(rank)
         rest += (mine + waiting) * one(rank)
     for kind in (TWO, JOKER):
-        mine, waiting = draw(st.integers(0, 3)), draw(st.integers(0, 3))
+        mine, waiting = draw(st.integers(0, 3)), draw(st.integers(0, 2))
         own += mine * one(kind)
         rest += (mine + waiting) * one(kind)
     return Turn(game_rules, own, rest, (naturals, wilds))
 
 
-@settings(max_examples=1000 if is_compiled() else 100)
-@given(turns(), st.integers(1, 60))
-def test_opening_first_is_that_of_trying_everything(turn: Turn, fives: int) -> None:
-    game_rules, own, rest = turn.game_rules, turn.own, turn.rest
-    assume(has_layout(game_rules, rest, turn.naturals, turn.wilds))
-    found = opens_first(game_rules, own, rest, turn.naturals, turn.wilds, 5 * fives)
-    assert found == turn.by_trying(5 * fives)
+def turn_of(own: str, waiting: str, rank: str) -> Turn:
+    """A turn under classic rules, with three natural cards of a rank melded and three twos."""
+    melded = 3 * one(LETTERS.index(rank))
+    mine, later = (from_kinds([LETTERS.index(face) for face in cards]) for cards in (own, waiting))
+    game_rules = GameRules(load_rules("classic"), 2, 2, sanctions=False)
+    return Turn(game_rules, mine, mine + later, (melded, melded))
+
+
+@settings(max_examples=300)
+@given(turns())
+@example(turn_of("446688*", "4445888**", "5"))
+@example(turn_of("445588*", "55568**", "6"))
+def test_opening_first_is_that_of_trying_everything(turn: Turn) -> None:
+    assume(has_layout(turn.game_rules, turn.rest, turn.naturals, turn.wilds))
+    most = turn.by_trying()
+    assert turn.opens(most)
+    assert not turn.opens(most + 1)

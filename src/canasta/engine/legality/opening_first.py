@@ -70,8 +70,6 @@ class _Plans:
         self.own_wilds = self.twos + self.jokers
         self.free: i64 = count(rest, TWO) + count(rest, JOKER)
         self.needed: i64 = game_rules.canastas_needed
-        self.room: i64 = 0
-        """Number of wild cards that fit melds other than pairs before the opening is complete."""
         self.choices: list[tuple[int, list[Choice]]] = []
         """The choices at each rank, each after the number of wild cards missing for a canasta."""
         self.most: list[int] = []
@@ -94,7 +92,6 @@ class _Plans:
         choices: list[Choice] = []
         if on_table > 0 or mine >= 3:
             early = game_rules.wild_room(on_table + mine) - wild
-            self.room += early
             choices = _choices(least, lack, early, 0, mine * value)
         else:
             if mine == 2 and game_rules.pair_takes_wild:
@@ -117,8 +114,8 @@ class _Plans:
         """Return whether ``plan``, with ``points`` from the ranks before ``place``, can open."""
         early = min(self.own_wilds, self.free - (plan // _LATE & _COUNT))
         if place == len(self.choices):
-            pairs: i64 = plan // _PAIR & _COUNT
-            early = min(early, self.room + pairs * self.game_rules.wild_room(2))
+            # The early wild cards find room. With more of them than room, every pair can open, and
+            # `most_opening` has counted the room of all pairs.
             if plan // _CANASTA < self.needed:
                 return False
             return points + self._wild_points(early) >= self.short
