@@ -30,8 +30,6 @@ from tests.support.arrangements import (
 )
 from tests.support.same_view import reshuffled
 
-pytestmark = pytest.mark.both_forms
-
 AGENTS = ["random", "greedy", "careless", "casual", "steady"]
 CLASSIC = Arrangement("classic", 4, 2)
 HANDS = 200 if is_compiled() else 30

@@ -14,8 +14,6 @@ from canasta.record.position import read_position
 from canasta.rules.loader import load_rules
 from tests.support.arrangements import deck_of
 
-pytestmark = pytest.mark.both_forms
-
 ONE_ROUND = 'base = "classic"\nrounds = 1\n'
 BEHIND = {
     "dealer": 3,

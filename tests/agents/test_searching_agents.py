@@ -184,7 +184,6 @@ def test_winning_the_game_counts_more_than_its_points() -> None:
     assert (outcome(state, 0) > 0) == (outcome(state, 1) < 0) == (ahead > 0)
 
 
-@pytest.mark.both_forms
 @pytest.mark.parametrize("name", ["tree", "sampler", "reader"])
 @pytest.mark.parametrize("players", [4, 6])
 def test_a_partner_who_asks_during_the_opening_gets_an_answer(players: int, name: str) -> None:

@@ -8,8 +8,6 @@ from canasta.engine.referee import apply, legal_actions
 from canasta.engine.state.public_state import OVER
 from canasta.record.position import load_position
 
-pytestmark = pytest.mark.both_forms
-
 LAST_CHANCE = {
     "rules": "frimes",
     "sides": 2,

@@ -56,7 +56,6 @@ def test_a_round_is_played_legally_and_reproducibly(arrangement: Arrangement) ->
     assert scores[0] == scores[1]
 
 
-@pytest.mark.both_forms
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_hidden_cards_change_nothing_in_the_tree(arrangement: Arrangement) -> None:
     for state in moments(arrangement, 11, 47):
@@ -69,7 +68,6 @@ def test_hidden_cards_change_nothing_in_the_tree(arrangement: Arrangement) -> No
         assert trees[0] == trees[1]
 
 
-@pytest.mark.both_forms
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_counts_add_up(arrangement: Arrangement) -> None:
     for state in moments(arrangement, 2, 61):
@@ -91,7 +89,6 @@ def test_counts_add_up(arrangement: Arrangement) -> None:
             waiting += node.children
 
 
-@pytest.mark.both_forms
 def test_all_actions_are_tried_and_the_best_most_often() -> None:
     """The gain of an action does not count for another one."""
     node = Node(DRAW, 0)
@@ -109,7 +106,6 @@ def test_all_actions_are_tried_and_the_best_most_often() -> None:
     assert 150 < best.visits < 198
 
 
-@pytest.mark.both_forms
 def test_only_actions_that_could_be_chosen_count_as_passed_over() -> None:
     node = Node(DRAW, 0)
     playout = Playout(3)
@@ -137,7 +133,6 @@ def going_out(rules: str) -> State:
     )
 
 
-@pytest.mark.both_forms
 def test_it_goes_out_while_the_opponents_hold_everything() -> None:
     state = going_out("classic")
     agent = TreeSearchAgent(2, 150)
@@ -148,7 +143,6 @@ def test_it_goes_out_while_the_opponents_hold_everything() -> None:
     assert state.public.out_seat == 0
 
 
-@pytest.mark.both_forms
 def test_it_asks_only_under_rules_that_require_it() -> None:
     for rules, asks in (("classic", False), ("frimes", True)):
         state = going_out(rules)

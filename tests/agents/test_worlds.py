@@ -28,8 +28,6 @@ from tests.support.arrangements import (
     stock_of,
 )
 
-pytestmark = pytest.mark.both_forms
-
 CLASSIC = Arrangement("classic", 4, 2)
 LAWS_1951 = Arrangement("laws1951", 4, 2)
 

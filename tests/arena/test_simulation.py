@@ -27,8 +27,6 @@ from canasta.engine.stepping.deal import deal, quick_shuffle, sorted_deck
 from tests.simulations import known, simulations, tally_of
 from tests.support.arrangements import TEXTS
 
-pytestmark = pytest.mark.both_forms
-
 RUNNER = ("xdist", "execnet")
 """Packages that run threads during a test."""
 MIXED = Simulation(TEXTS["classic"], 4, 2, ("random", "greedy", "random", "greedy"), seed=0)
@@ -45,6 +43,7 @@ def tallied(name: str) -> RoundStatistics:
     return tally_of(dict(simulations())[name])
 
 
+@pytest.mark.both_forms
 @pytest.mark.parametrize("name", [name for name, _ in simulations()])
 def test_known_digests(name: str) -> None:
     assert tallied(name).digest == known()[name]
@@ -77,6 +76,7 @@ def test_a_round_depends_on_its_number_alone() -> None:
     assert list(other.results(5)) != list(MIXED.results(5))
 
 
+@pytest.mark.both_forms
 @pytest.mark.parametrize("number", range(5))
 def test_a_round_can_be_repeated_as_documented(number: int) -> None:
     stream = mixed(MIXED.seed, number)
@@ -149,6 +149,7 @@ def test_every_agent_is_asked_for_its_own_seat_and_everything_is_counted(text: s
         assert all(score % 5 == 0 for score in result.scores)
 
 
+@pytest.mark.both_forms
 @pytest.mark.parametrize("action", [-1, 127, 128, 10**6, DRAW + 1])
 def test_an_illegal_action_stops_the_round(action: int) -> None:
     class Cheating(Agent):

@@ -19,8 +19,6 @@ from canasta.envs.seat_batch import SeatBatch
 from canasta.envs.slices import SLICES
 from tests.support.arrangements import ARRANGEMENTS, Arrangement
 
-pytestmark = pytest.mark.both_forms
-
 Thing = TypeVar("Thing")
 Course = list[object]
 """Everything that a learner sees along the way."""
@@ -104,6 +102,7 @@ def test_arrays_are_copied_with_their_batch(copied: Copy) -> None:
     assert seen(batch) == seen(BATCHES["every seat"]())
 
 
+@pytest.mark.both_forms
 @pytest.mark.parametrize("kind", [kind for kind in BATCHES if kind != "redeals at once"])
 def test_a_place_gets_back_what_was_saved(kind: str) -> None:
     batch = BATCHES[kind]()
@@ -199,6 +198,7 @@ def test_what_does_not_fit_is_refused() -> None:
     assert seen(batch) == before
 
 
+@pytest.mark.both_forms
 @copies
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_what_environments_are_made_of(arrangement: Arrangement, copied: Copy) -> None:

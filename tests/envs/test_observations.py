@@ -39,8 +39,6 @@ from tests.envs.leaks import leaks, observe_by
 from tests.support.arrangements import ARRANGEMENTS, TEXTS, Arrangement, dealt
 from tests.support.rule_mutations import next_values
 
-pytestmark = pytest.mark.both_forms
-
 
 def along(arrangement: Arrangement, rounds: int) -> Iterator[State]:
     """Yield the states of random rounds up to their ends."""
@@ -140,6 +138,7 @@ def expected_of_round(view: View) -> dict[str, list[int]]:
     }  # fmt: skip
 
 
+@pytest.mark.both_forms
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_every_slice_shows_what_the_view_has(arrangement: Arrangement) -> None:
     observer = Observer(arrangement.game_rules)
@@ -237,6 +236,7 @@ def test_a_state_adds_what_is_hidden(arrangement: Arrangement) -> None:
         assert row[STATE_SLICES["stock_order"]] == stock + [0] * (STOCK - len(stock))
 
 
+@pytest.mark.both_forms
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS, ids=str)
 def test_hidden_cards_change_no_observation(arrangement: Arrangement) -> None:
     """Dealing the other hands and the stock anew does not change the seat's observation."""

@@ -15,8 +15,6 @@ from tests.rules.house_rules import house, refused
 from tests.support.rulebooks import random_house_rules
 from tests.support.toml_text import toml_value
 
-pytestmark = pytest.mark.both_forms
-
 ALL_POINTS = "joker_points two_points ace_points high_points low_points black_three_points"
 NO_POINTS = "\n".join(f"{key} = 0" for key in ALL_POINTS.split())
 BONUSES = (

@@ -16,8 +16,6 @@ from canasta.rules.field_kinds import (
 )
 from tests.support.arrangements import TEXTS, stock_of
 
-pytestmark = pytest.mark.both_forms
-
 
 def dealt(rules: RuleSet, first: str = "", upcards: str = "", players: int = 0) -> State:
     """Deal ``first`` to seat 0, who begins, with these upcards."""

@@ -16,7 +16,6 @@ from canasta.rules.ruleset import LATER_FIELDS, RULE_FIELDS, RuleSet
 from tests.support.rulebooks import random_house_rules
 
 SUFFIXES: Final[dict[Language, str]] = {"fr": "(texte antérieur)", "en": "(earlier text)"}
-pytestmark = pytest.mark.both_forms
 
 
 @pytest.mark.parametrize("versioned", EARLIER_TEXTS)

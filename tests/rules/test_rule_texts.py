@@ -18,8 +18,6 @@ from canasta.rules.ruleset import GROUPS, LATER_FIELDS, RULE_FIELDS, SANCTIONS, 
 from canasta.rules.seating import seatable
 from tests.support.arrangements import TEXTS
 
-pytestmark = pytest.mark.both_forms
-
 
 @pytest.mark.parametrize("text", OFFICIAL_TEXTS)
 def test_every_value_of_a_text_has_its_source(text: str) -> None:

@@ -36,8 +36,6 @@ from tests.rules.house_rules import house, refused
 from tests.support.arrangements import TEXTS
 from tests.support.toml_text import toml_value
 
-pytestmark = pytest.mark.both_forms
-
 HUGE = 10**30
 """A number too large for a machine integer."""
 
