@@ -62,7 +62,7 @@ _HIDDEN = """target => {
   if (bottom > bar) return target.closest(".score-bar") ? 0 : bottom - bar;
   return Math.min(0, top - Math.max(0, edge(".score-sums", "bottom", 0)));
 }"""
-"""How far the page must move up to show a target; negative: down."""
+"""The distance that the page must move up to show a target; negative if down."""
 
 
 @dataclass

@@ -14,7 +14,7 @@ from canasta.i18n import Language
 from tests.support.time_limits import PATIENCE_MS
 
 _CLOSING_MS: Final = 30_000
-"""How long to wait for a page to close; after that its profile is not reused."""
+"""The longest wait for a page to close; after it, the page's profile is not reused."""
 QUIET_PATH: Final = "/health"
 """A small page of the server; it keeps the renderer process, which is slow to start."""
 _STORAGE: Final = "local_storage,indexeddb,cookies,service_workers,cache_storage"

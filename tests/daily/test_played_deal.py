@@ -1,4 +1,4 @@
-"""Deals of rounds played at tables: the code says everything, and a deal has no other code."""
+"""The code of a deal played at a table holds the whole deal, and a deal has only one code."""
 
 from base64 import urlsafe_b64encode
 from dataclasses import replace

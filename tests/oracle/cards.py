@@ -16,7 +16,7 @@ RANKS = "456789TJQKA"
 WILDS = "2*"
 
 Cards = Counter[str]
-"""How many cards of each kind."""
+"""The number of cards of each kind."""
 
 
 def read_cards(text: str) -> Cards:

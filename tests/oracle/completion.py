@@ -1,4 +1,4 @@
-"""Whether a turn can still be completed legally: by keeping a card, or by going out.
+"""Decides whether a turn can still be completed legally: by keeping a card, or by going out.
 
 The order of melds within a turn rarely matters: waiting pile cards and penalty cards can be laid
 once the opening is complete, and black threes may have to come last. So the search tries, rank by
@@ -36,12 +36,12 @@ class Wilds(NamedTuple):
 
 
 def can_complete(table: Table) -> bool:
-    """Whether the player in turn, who has drawn or taken, can end this turn legally."""
+    """Return whether the player in turn, who has drawn or taken, can end this turn legally."""
     return can_keep_one(table) or can_go_out(table)
 
 
 def can_keep_one(table: Table) -> bool:
-    """Whether the player can complete a begun opening, discard, and keep a card."""
+    """Return whether the player can complete a begun opening, discard, and keep a card."""
     if "b" in table.own_melds:
         return False
     if table.unfinished_meld:
@@ -61,7 +61,7 @@ def can_keep_one(table: Table) -> bool:
 
 
 def can_go_out(table: Table) -> bool:
-    """Whether the player can play every card this turn, with enough canastas and permission."""
+    """Return whether the player can go out in this turn, with enough canastas and permission."""
     if not table.may_go_out:
         return False
     if table.unfinished_meld:
@@ -89,7 +89,7 @@ def _finished(table: Table) -> list[Table]:
 
 
 def _can_go_out_after_black_threes(table: Table, points: int) -> bool:
-    """Whether the player can go out after laying black threes; any left can only be discarded."""
+    """Return whether the player can go out after laying black threes; any left are discarded."""
     timing = table.values.black_threes
     left = table.hand.total() + table.held.total()
     if timing != "any order":
@@ -108,7 +108,7 @@ def _can_go_out_after_black_threes(table: Table, points: int) -> bool:
 
 
 def _can_go_out_at(table: Table, points: int) -> bool:
-    """Whether the player can go out with the minimum, for any number of black threes laid."""
+    """Return whether the player can go out with the minimum, however many black threes are laid."""
     timing = table.values.black_threes
     free_black_threes = table.free_cards()["b"]
     later = _later(table)
@@ -142,7 +142,7 @@ def _can_go_out_at(table: Table, points: int) -> bool:
 
 
 def _can_go_out_below_the_minimum(table: Table) -> bool:
-    """Whether the exemption of section 6 applies: a whole hand melded after drawing, no discard."""
+    """Return whether section 6 exempts this turn: a whole hand melded after a draw, no discard."""
     return (
         _excused_from_minimum(table)
         and _black_threes(table) in _layable_black_threes(table)
@@ -161,7 +161,7 @@ def _excused_from_minimum(table: Table) -> bool:
 
 
 def _layable_black_threes(table: Table) -> tuple[int, ...]:
-    """How many black threes may be laid in the turn that goes out."""
+    """Return how many black threes may be laid in the turn that goes out."""
     return (0,) if table.values.black_threes == "never" else (0, 3, 4)
 
 
@@ -185,7 +185,7 @@ def _ranks(table: Table, now: Counter[str], later: Counter[str]) -> tuple[Rank, 
 
 
 def _can_lay_all(table: Table, *, later: bool, spare: int, points: int) -> bool:
-    """Whether all cards but black threes can be laid, with enough canastas at the end.
+    """Return whether all cards but black threes can be laid, with enough canastas at the end.
 
     ``later``: the cards that wait for the opening belong to it. ``spare``: how many cards may be
     left for the discard, 0 or 1. ``points``: what is missing to the minimum.
@@ -208,7 +208,7 @@ def _can_lay_all(table: Table, *, later: bool, spare: int, points: int) -> bool:
 def _can_open(
     values: Values, ranks: tuple[Rank, ...], twos: int, jokers: int, cards: int, points: int
 ) -> bool:
-    """Whether legal melds of at most ``cards`` of these cards reach ``points``."""
+    """Return whether legal melds of at most ``cards`` of these cards reach ``points``."""
     if cards < 0:
         return False
     if points <= 0:
@@ -259,7 +259,7 @@ def _can_lay(
     points: int,
     canastas: int,
 ) -> bool:
-    """Whether legal melds can use all cards but at most ``spare``.
+    """Return whether legal melds can use all cards but at most ``spare``.
 
     Cards that can be laid now must reach ``points`` in legal melds, with at least ``canastas``
     canastas at the end.
@@ -318,7 +318,7 @@ def _first_parts(values: Values, rank: Rank, added: Meld, wilds: Wilds, points: 
 
 
 def _can_come_first(values: Values, meld: Meld, part: Meld, added: Meld) -> bool:
-    """Whether a part of an addition can be laid by itself and the remainder after it."""
+    """Return whether a part of an addition can be laid by itself and the remainder after it."""
     if part.cards and not can_grow(values, meld, *part):
         return False
     rest = Meld(*(whole - laid for whole, laid in zip(added, part, strict=True)))

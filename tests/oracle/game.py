@@ -88,7 +88,7 @@ class Oracle:
         return set(self._legal)
 
     def can_go_out(self) -> bool:
-        """Whether the player in turn, who has drawn or taken, could go out in this turn."""
+        """Return whether the player in turn, who has drawn or taken, could go out in this turn."""
         return self._table.phase == "play" and can_go_out(self._table)
 
     def apply(self, text: str) -> None:
@@ -134,11 +134,11 @@ class Oracle:
         return write_position(self._table)
 
     def score_lines(self) -> list[dict[str, int]]:
-        """Per side, the parts of the score of the round. Raises ValueError before its end."""
+        """Return the parts of each side's score in the round. Raises ValueError before its end."""
         if not self.over:
             raise ValueError("the hand is not over")
         return score_lines(self._table)
 
     def round_scores(self) -> list[int]:
-        """Per side, the score of the round. Raises ValueError before its end."""
+        """Return each side's score in the round. Raises ValueError before its end."""
         return [sum(lines.values()) for lines in self.score_lines()]

@@ -1,4 +1,4 @@
-"""Which cards may lie together as a meld (rules.md, section 5)."""
+"""Decides which cards may lie together as a meld (rules.md, section 5)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Meld(NamedTuple):
 
 
 def is_meld(values: Values, meld: Meld) -> bool:
-    """Whether these cards may lie together as a meld of a natural rank."""
+    """Return whether these cards may lie together as a meld of a natural rank."""
     if meld.cards < values.meld_cards:
         return False
     if meld.naturals < values.meld_naturals or meld.wilds > values.meld_wilds:
@@ -51,7 +51,7 @@ def is_meld(values: Values, meld: Meld) -> bool:
 
 
 def can_grow(values: Values, meld: Meld, naturals: int, twos: int, jokers: int) -> bool:
-    """Whether these cards can join a meld (or an empty place) one by one, naturals first."""
+    """Return whether these cards can join a meld (or an empty place) one by one, naturals first."""
     if not is_meld(values, meld.plus(naturals, twos, jokers)):
         return False
     return not meld.cards or all(
@@ -60,7 +60,7 @@ def can_grow(values: Values, meld: Meld, naturals: int, twos: int, jokers: int) 
 
 
 def is_canasta(values: Values, meld: Meld) -> bool:
-    """Whether a legal meld has become a canasta, natural or mixed."""
+    """Return whether a legal meld has become a canasta, natural or mixed."""
     return meld.cards >= values.canasta_cards
 
 

@@ -41,7 +41,7 @@ def _before_drawing(table: Table) -> set[str]:
 
 
 def _may_ask_to_take(table: Table) -> bool:
-    """Whether the player may ask, without a stock, because a yes would allow taking the pile."""
+    """Return whether, without a stock, the player may ask because a yes allows taking the pile."""
     if not table.values.asks_to_take or table.values.asking != "compulsory" or not _may_ask(table):
         return False
     allowed = table.copy()
@@ -142,7 +142,7 @@ def _discards(table: Table, *, bound: bool) -> Iterator[str]:
 
 
 def _may_ask(table: Table) -> bool:
-    """Whether the partner may be asked now (section 9)."""
+    """Return whether the partner may be asked now (section 9)."""
     if table.values.asking == "none" or not table.partners or table.asked:
         return False
     return table.values.asking == "compulsory" or not table.laid_now

@@ -9,7 +9,7 @@ NO_LIMIT = 99
 
 ONE_MAY_FOLLOW = ("card may follow", "discard may follow")
 BLACK_THREES_LAST = (*ONE_MAY_FOLLOW, "last")
-"""What may follow black threes: one card, laid or discarded; a discard only; nothing."""
+"""The cards allowed after black threes: one card, laid or discarded; a discard only; none."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -43,7 +43,7 @@ class Worthless(Arrangement):
 
     @property
     def game_rules(self) -> GameRules:
-        """The rules of the table."""
+        """The game rules made from the text."""
         cards = [
             f"{kind}_points = 0" for kind in ("joker", "two", "ace", "high", "low", "black_three")
         ]

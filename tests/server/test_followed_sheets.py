@@ -1,4 +1,4 @@
-"""Only its score keeper changes a sheet followed live; number and age of sheets are limited."""
+"""A sheet followed live is changed only by its score keeper; its age and number are limited."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -37,7 +37,7 @@ def test_every_row_belongs_to_a_table_or_is_needed_by_all() -> None:
 
 @pytest.mark.parametrize("name", OF_A_TABLE)
 def test_what_is_unique_is_so_within_a_table(name: str) -> None:
-    """Each shard can enforce such a constraint by itself."""
+    """Each shard can enforce a constraint within its tables by itself."""
     relation = metadata.tables[name]
     unique = [
         {column.name for column in constraint.columns}

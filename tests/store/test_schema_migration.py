@@ -199,7 +199,7 @@ def tables_at(folder: Path, migrations: Path, revision: str) -> MetaData:
 
 
 def holds(new: TypeEngine[object], old: TypeEngine[object]) -> bool:
-    """Whether a column holds all that it held before: it has the same type, or longer texts."""
+    """Return whether a column still holds all earlier values: its type is the same, or wider."""
     if isinstance(new, String) and isinstance(old, String):
         return (new.length or maxsize) >= (old.length or maxsize)
     return str(new) == str(old)

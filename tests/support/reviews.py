@@ -49,7 +49,7 @@ def recorded(game_rules: GameRules, plays: int, agent: str = "greedy") -> Record
 
 
 def replayed(game_rules: GameRules, plays: int, agent: str = "greedy") -> GameReplay:
-    """Return the replay of such a game."""
+    """Return the replay of a recorded game."""
     return replay_of(recorded(game_rules, plays, agent).text)
 
 

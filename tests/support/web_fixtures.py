@@ -230,7 +230,7 @@ def dealt(settings: TableSettings) -> Hosted:
 
 
 def midway(settings: TableSettings) -> Hosted:
-    """Return such a table, played by robots to a turn of the first seat in mid-round."""
+    """Return a dealt table, played by robots to a turn of the first seat in mid-round."""
     hosted = dealt(settings)
     hosted.play_on(30)
     while hosted.table.to_act not in (0, -1):

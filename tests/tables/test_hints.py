@@ -77,7 +77,7 @@ def test_advice_can_be_played(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_advice_without_any_trial_can_be_played(name: str) -> None:
-    """A machine without time for trials gets such a hint."""
+    """A machine without time for trials gives hints without them."""
     hosted = begun(PLAYED[name])
     for _ in range(12):
         seat = hosted.table.to_act
