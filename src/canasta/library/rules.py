@@ -253,7 +253,7 @@ def _ruleset(name: str | Path) -> RuleSet:
 
 
 def _value_of(key: str, given: Value) -> Value:
-    """Return the value that ``given`` is in a rule file, or ``given`` itself, unchecked."""
+    """Return ``given`` as read from a rule file, or unchanged if it is not a valid value."""
     try:
         return RULE_FIELDS[key].read(given)
     except ValueError:

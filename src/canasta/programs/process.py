@@ -75,7 +75,7 @@ class ProgramProcess:
         self._unsent = b""
         self._unread = b""
         self._is_new = True
-        """Whether it has not ended a line yet."""
+        """Whether the program has not completed a line yet."""
 
     @property
     def pid(self) -> int:

@@ -27,12 +27,12 @@ class DealLinkMade(Message):
 
 
 class SentDeal(Message):
-    """``POST /api/tables/{id}/deal/{hand}``: where others play the deal of a finished round."""
+    """``POST /api/tables/{id}/deal/{hand}``: a link to the deal of a finished round, for others."""
 
     page: str
-    """The page with the results, whose address is sent."""
+    """The address to send: the page of the deal with the results."""
     table: str
-    """The page of its table, to play it again with ``?practice``."""
+    """The address of the deal's table; with ``?practice``, the guest plays the deal again."""
 
 
 class LinkPlayer(Message):
@@ -59,9 +59,9 @@ class DealLinkShown(Message):
     version: int
     """The version of the robots' way to play."""
     is_open: bool
-    """Whether its deals can be begun: robots of other versions play differently."""
+    """Whether the deals of the link can be begun: robots of other versions play differently."""
     is_played: bool
-    """Whether it is one deal that was first played at a table."""
+    """Whether the link is to a single deal that was first played at a table."""
     link: Link | None
     """The address to send; None on a site without a server, because such a page knows its own
     address."""

@@ -372,7 +372,7 @@ class ReplayIndex(Message):
     """The numbers of the finished rounds."""
     scores: tuple[RoundScore, ...]
     is_alone: bool
-    """Whether one person has played with robots."""
+    """Whether only one person played in the game, against robots."""
 
 
 class PastGame(Message):

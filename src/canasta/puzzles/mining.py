@@ -150,7 +150,7 @@ def solvers(view: View, theme: Theme, best: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def with_solvers(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with the levels that solve it as they play now."""
+    """Return a puzzle with the levels of robots that solve it at present."""
     solved_by = solvers(puzzle.view, puzzle.theme, puzzle.best.actions)
     return replace(puzzle, solved_by=solved_by)
 

@@ -66,7 +66,7 @@ class CardRuling(Ruling):
     """
 
     def __init__(self, state: State, written: WrittenPlay, verdict: Verdict, moment: i64) -> None:
-        """Store the ``verdict`` on ``written`` in ``state``; it already covers the faces."""
+        """Store the ``verdict`` on ``written`` in ``state``, which also covers the faces."""
         super().__init__(state, written.play, verdict, moment)
         self.written: Final = written
 

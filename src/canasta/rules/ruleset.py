@@ -204,11 +204,12 @@ class RuleSet:
     stock_end_goes_round: bool = _rule(Switch(), "stock", default=False, later=True)
     """Whether, once the stock is empty, a player who does not take the pile leaves it to the next
     player, until every player except the one who discarded has had the chance. Otherwise the round
-    ends with the first player who does not take it. Without effect where the round ends with the
+    ends with the first player who does not take it. Without effect if the round ends with the
     turn."""
     stock_end_asks: bool = _rule(Switch(), "stock", default=False, later=True)
-    """Whether, once the stock is empty, a player may ask the partner first who must ask before
-    going out and could take the pile only by going out. Otherwise such a player cannot take it."""
+    """Whether, once the stock is empty, a player may first ask the partner if the player must ask
+    before going out and could take the pile only by going out. Otherwise such a player cannot take
+    it."""
     # Going out
     canastas_to_go_out: tuple[int, ...] = _rule(
         ByPlayers(Number(0, 5)), "going_out", default=(1, 1, 1, 1, 1)

@@ -26,7 +26,7 @@ _MOST_REMEMBERED: Final = 64
 _MOST_AT_WORK: Final = 8
 """The most deals that robots play at the same time; others wait for the next visit."""
 _MOST_OF_HOUSEHOLD: Final = 2
-"""The most of these for the visits of one household."""
+"""The most deals that robots play at the same time for one household."""
 
 
 class _Work(NamedTuple):

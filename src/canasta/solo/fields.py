@@ -24,9 +24,9 @@ class Fields:
         self._try: Iterator[Try | None] = iter(())
 
     def field(self, deal: DailyDeal) -> Field:
-        """Return the known part of a deal's field; robots play on if it is incomplete.
+        """Return the known part of a deal's field; if it is incomplete, robots continue to play.
 
-        Robots of another version do not.
+        Robots of another version do not continue.
         """
         field = self._resources.holdings.fields.get(deal.name, Field({}))
         if deal != self._deal and deal.version == VERSION:

@@ -33,8 +33,8 @@ class Retention:
     guest_days: int = 180
     """A guest, counted from the last visit: nickname, language, figures, and links to games."""
     closed_table_days: int = 90
-    """A closed table, counted from when it was closed, with its seeds and the records and proofs of
-    its games. The figures for its players stay as long as one of the players does."""
+    """A closed table, counted from its closing, with its seeds and the records and proofs of its
+    games. The figures for its players stay as long as one of the players does."""
     idle_table_days: int = 30
     """An open table, counted from its last entry."""
     invite_days: int = 7

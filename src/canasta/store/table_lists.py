@@ -137,7 +137,7 @@ def seated_tables(connection: Connection, guest_id: str) -> list[str]:
 
 
 def _page(connection: Connection, query: Executable, size: int) -> TablePage:
-    """Return a page, from a query for its tables and one more.
+    """Return a page of tables; ``query`` selects one row more than a page holds.
 
     Each row ends with the guest's seat and the person who invited the guest.
     """

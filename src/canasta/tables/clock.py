@@ -32,7 +32,7 @@ class Clocks:
     wall_ms: Callable[[], int] = now_ms
     """Since 1970."""
     steady_ms: Callable[[], int] = _steady_ms
-    """Since an arbitrary moment."""
+    """The milliseconds since an arbitrary moment."""
 
     @property
     def difference_ms(self) -> int:

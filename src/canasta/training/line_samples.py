@@ -59,8 +59,8 @@ class LineSamples:
     def __init__(self, trying: Trying, network: Network | None) -> None:
         """Prepare the trials.
 
-        If there are too many lines, ``network`` selects half of them, and chance the others. If it
-        is None, trials in believed worlds use the network that comes with the program.
+        If there are too many lines, ``network`` selects half of them, and the others are random.
+        Without ``network``, trials in believed worlds use the network that comes with the program.
         """
         self.trying: Final = trying
         self._network: Final = network

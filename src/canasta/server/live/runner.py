@@ -67,7 +67,7 @@ class SharedResources:
 
     store: Store
     thinkers: Thinkers
-    """Find the plays of robots, and hints."""
+    """The thinkers, which find robots' plays and hints."""
     reads: ThreadPoolExecutor
     """Threads that read the database."""
     robot_wait: float

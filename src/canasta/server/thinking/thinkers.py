@@ -119,7 +119,7 @@ class Thinkers:
 
 
 def thinkers(processes: int, limits_s: Mapping[Kind, float] = LIMITS_S) -> Thinkers:
-    """Return thinkers in ``processes`` and one more for hints and reviews; 0 means a thread.
+    """Return thinkers in ``processes``, plus one for hints and reviews; 0 means a thread.
 
     ``limits_s`` has the seconds that a process may take for each kind of task.
     """

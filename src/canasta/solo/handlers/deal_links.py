@@ -22,7 +22,7 @@ def made(host: Host, request: Request) -> None:
 
 
 def sent(host: Host, request: Request) -> None:
-    """Reply where others play the deal of a round, once the own result is kept."""
+    """Reply with the link for others to the deal of a round, after storing the guest's result."""
     guest, (table, game_number, number) = host.guest(), round_asked(request)
     own = round_alone(host, table)
     if own is not None:

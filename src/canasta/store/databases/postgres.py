@@ -280,10 +280,10 @@ class PostgresMark:
         """Do nothing: the mark is inside the database."""
 
     def count(self, connection: Connection) -> None:
-        """Do nothing: an identity does not change with a transaction."""
+        """Do nothing: the identity of the database is constant."""
 
     def follow(self) -> None:
-        """Do nothing: an identity does not change with a transaction."""
+        """Do nothing: the identity of the database is constant."""
 
     def close(self) -> None:
         """Do nothing: the mark has no resources."""

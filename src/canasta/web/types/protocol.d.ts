@@ -1183,7 +1183,7 @@ export interface ReplayIndex {
   /** The numbers of the finished rounds. */
   hands: number[];
   scores: HandScore[];
-  /** Whether one person has played with robots. */
+  /** Whether only one person played in the game, against robots. */
   is_alone: boolean;
 }
 
@@ -1667,11 +1667,11 @@ export interface DealLinkMade {
   code: string;
 }
 
-/** ``POST /api/tables/{id}/deal/{hand}``: where others play the deal of a finished round. */
+/** ``POST /api/tables/{id}/deal/{hand}``: a link to the deal of a finished round, for others. */
 export interface SentDeal {
-  /** The page with the results, whose address is sent. */
+  /** The address to send: the page of the deal with the results. */
   page: string;
-  /** The page of its table, to play it again with ``?practice``. */
+  /** The address of the deal's table; with ``?practice``, the guest plays the deal again. */
   table: string;
 }
 
@@ -1700,9 +1700,9 @@ export interface DealLinkShown {
   levels: string[];
   /** The version of the robots' way to play. */
   version: number;
-  /** Whether its deals can be begun: robots of other versions play differently. */
+  /** Whether the deals of the link can be begun: robots of other versions play differently. */
   is_open: boolean;
-  /** Whether it is one deal that was first played at a table. */
+  /** Whether the link is to a single deal that was first played at a table. */
   is_played: boolean;
   /**
    * The address to send; None on a site without a server, because such a page knows its own

@@ -32,7 +32,7 @@ async def made(request: Request) -> Response:
 
 
 async def sent(request: Request) -> Response:
-    """Return where others play the deal of a round, once the guest's own result is stored."""
+    """Return the link for others to the deal of a round, after storing the guest's own result."""
     guest, (table, number) = await known_guest(request), (table_id(request), round_number(request))
     own = await round_alone(request, table)
     if own is not None:

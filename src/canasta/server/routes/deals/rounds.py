@@ -45,9 +45,9 @@ class DealRoutes(Generic[DealT]):
     """The routes of one kind of deals; with ``?practice``, the round does not count."""
 
     def __init__(self, deals_of: Callable[[Request], Sequence[DealT]]) -> None:
-        """Find the deals that an address may mean by ``deals_of``; it may raise a ProblemError.
+        """Store the function that finds the deals of an address, or raises a ProblemError.
 
-        The address means the first one that the guest has begun, by default the first.
+        If the guest has begun one of these deals, the address means that deal; otherwise the first.
         """
         self._deals_of: Final = deals_of
 

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the table, empty: mistakes in rounds that were reviewed before are not stored."""
+    """Add an empty table; mistakes found by earlier reviews are not added."""
     op.create_table(
         "round_mistakes",
         sa.Column("round_id", sa.String(40), nullable=False),

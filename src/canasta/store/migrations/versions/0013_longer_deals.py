@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Widen the column; servers of before go on with the names that they know."""
+    """Widen the column; servers of the previous version continue with short names."""
     with op.batch_alter_table("kept_rounds") as batch:
         batch.alter_column(
             "deal", existing_type=sa.String(60), type_=sa.String(1024), existing_nullable=False
