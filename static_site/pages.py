@@ -69,7 +69,7 @@ def outer_files(folder: str, sizes: Mapping[str, int], lock: object) -> dict[str
     site = {
         "folder": folder,
         "pages": {
-            address.split("/")[1]: name
+            address: name
             for name, kind in PAGES.items()
             if name not in _ELSEWHERE
             for address in kind.addresses

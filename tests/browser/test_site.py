@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.site import weights
+from tests.browser.every_page import FIXED, pages_of_game
+from tests.browser.played_games import PlayedGame
 from tests.browser.played_rounds import MY_TURN, ByKeys, ByTouch, play_round, play_turn
 from tests.browser.site_visits import OPEN_TABLE, hand, served_site, shown, visitor
 from tests.browser.test_score_offline import kept
@@ -72,7 +74,9 @@ def test_a_round_is_played_without_a_network(page: Page, site: str) -> None:
     assert axe_violations(page) == []
 
 
-def test_a_round_is_played_by_keyboard(page: Page, site: str) -> None:
+def test_a_round_is_played_by_keyboard_and_every_page_opens(
+    page: Page, folder: Path, site: str
+) -> None:
     page.goto(site)
     frame = shown(page)
     page.evaluate(OPEN_TABLE)
@@ -80,3 +84,12 @@ def test_a_round_is_played_by_keyboard(page: Page, site: str) -> None:
     turns, _ = play_round(frame, ByKeys(frame), list)
     assert turns >= 1
     expect(frame.locator("dialog.results")).to_be_visible()
+    table = page.url.rpartition("/")[2]
+    addresses = {**FIXED, **pages_of_game(PlayedGame(table)), "table": f"/t/{table}"}
+    assert set(addresses) == {file.stem for file in folder.glob("*/fr/*.html")}
+    for name, address in addresses.items():
+        page.goto(f"{site}#{address}")
+        frame.wait_for_url(f"**/fr/{name}.html")
+        frame.wait_for_selector("body[data-ready]")
+        expect(frame.get_by_role("heading", level=1)).not_to_have_count(0)
+        assert frame.evaluate("document.documentElement.scrollWidth") <= 360, name

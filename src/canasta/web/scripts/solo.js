@@ -5,12 +5,14 @@
 import { keepForOffline } from "./offline/kept_page.js";
 import { Program } from "./solo/program.js";
 import { hide, notice, say } from "./solo/notices.js";
-import { element, isTooOld, languageOfVisitor, rememberLanguage, site, words } from "./solo/site_data.js";
+import {
+  element, isTooOld, languageOfVisitor, pageAt, rememberLanguage, site, words,
+} from "./solo/site_data.js";
 
 /** The time limit for drawing a loaded page with the program running, in milliseconds. */
 const LONGEST_DRAWING_MS = 10_000;
-/** The folder of the score keeper, which is a separate page. */
-const SCORE = "score";
+/** The pages of rounds in play. */
+const ROUNDS = ["table", "daily_round", "linked_round"];
 
 const start = element("start");
 const frame = /** @type {HTMLIFrameElement} */ (element("shown"));
@@ -67,22 +69,27 @@ writeLanguage();
 if (matchMedia("(prefers-color-scheme: light)").matches)
   document.documentElement.dataset["felt"] = "light";
 
-/** Offer a new version, except on a table page, where it would distract the player. */
+/** The address of the page in the frame, without what follows `?` or a second `#`. */
+function path() {
+  return location.hash.slice(1).split(/[?#]/)[0] ?? "";
+}
+
+/** Offer a new version, except during a round, where it would distract the player. */
 function offerNewVersion() {
-  const isAtTable = location.hash.startsWith("#/t/");
+  const isPlaying = ROUNDS.includes(pageAt(path()));
   const act = () => newVersion?.postMessage("use");
-  if (newVersion && !isAtTable) notice("version", "new_version", { text: "use", act });
+  if (newVersion && !isPlaying) notice("version", "new_version", { text: "use", act });
   else hide("version");
 }
 
 /** Open the page that the address names. */
 function open() {
   offerNewVersion();
-  const [first = ""] = location.hash.replace(/^#\/?/, "").split(/[/?#]/);
-  if (first === SCORE) return location.replace(`${SCORE}/`);
-  const page = Object.hasOwn(site.pages, first) ? site.pages[first] : site.pages[""];
+  if (/^\/?score(\/|$)/.test(path())) return location.replace("score/");
+  // Whole, because what a page in the frame calls takes addresses relative to that page.
+  const address = new URL(`${site.folder}/${language}/${pageAt(path())}.html`, location.href);
   // Assigning the frame's address would add a second entry to the browser's history.
-  frame.contentWindow?.location.replace(`${site.folder}/${language}/${page}.html`);
+  frame.contentWindow?.location.replace(address);
   return undefined;
 }
 

@@ -2,12 +2,27 @@
 
 /**
  * @typedef {object} Site
- * @property {string} folder of this version's files
- * @property {Record<string, string>} pages their names by the first part of their addresses
+ * @property {string} folder where the files of this version are
+ * @property {Record<string, string>} pages their names by their addresses, as in `/t/{id}`
  * @property {import("./files.js").File[]} files of the interpreter
  * @property {object} lock the lock file of the interpreter
  * @property {Record<string, Record<string, string>>} texts by language
  */
+
+/** The parts of an address. @param {string} address */
+const partsOf = (address) => address.split("/").filter(Boolean);
+
+/** The name of the page at an address; an unknown one leads home. @param {string} path */
+export function pageAt(path) {
+  const parts = partsOf(path);
+  const found = Object.entries(site.pages).find(([address]) => {
+    const own = partsOf(address);
+    return (
+      own.length === parts.length && own.every((part, at) => part.startsWith("{") || part === parts[at])
+    );
+  });
+  return found?.[1] ?? site.pages["/"] ?? "";
+}
 
 const STORED_AS = "canasta.language";
 
