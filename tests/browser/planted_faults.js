@@ -49,11 +49,35 @@ function changed(records, { put, delete: prefixes }) {
 
 const sorted = (records) => JSON.stringify(Object.entries(records).sort());
 
+/** The records of a tab, opened, and what it is told. */
+async function opened(Records, name, waiting = []) {
+  const told = [];
+  const records = new Records(
+    name,
+    (changes) => told.push(changes),
+    () => told.push("moved"),
+    waiting,
+  );
+  await heard();
+  return { records, told, outcome: await records.open() };
+}
+
+/** Wait until a question to all tabs and their answers have arrived. */
+const heard = () =>
+  new Promise((done) => {
+    const [one, other] = [new BroadcastChannel("heard"), new BroadcastChannel("heard")];
+    other.onmessage = () => other.postMessage("");
+    one.onmessage = () => {
+      for (const channel of [one, other]) channel.close();
+      done();
+    };
+    one.postMessage("");
+  });
+
 /** Keep, read and delete while some step fails; returns what was wrong. */
 async function visit(Records, name) {
   const wrong = [];
-  const records = new Records();
-  await records.open(name);
+  const { records } = await opened(Records, name);
   let expected = {};
   for (const change of CHANGES) {
     await records.keep(change);
@@ -70,11 +94,9 @@ async function visit(Records, name) {
   isFaulty = () => false;
   const last = { put: { "game/1": "over" }, delete: [] };
   const outcome = await records.keep(last);
-  const next = new Records();
-  await next.open(name);
+  const { records: next } = await opened(Records, name);
   const left = JSON.parse(await next.read(""));
-  // A browser that did not even open the records has none; all others have everything.
-  const right = outcome === "refused" ? {} : changed(expected, last);
+  const right = changed(expected, last);
   if (!["kept", "refused"].includes(outcome)) wrong.push(outcome);
   if (sorted(left) !== sorted(right)) wrong.push(`left: ${sorted(left)}`);
   return wrong;
@@ -95,31 +117,43 @@ async function allFaults() {
   return [all, [...faults, ...uncaught]];
 }
 
+/** What is kept under a name, as a later tab reads it. */
+const keptAs = async (Records, name) => JSON.parse(await (await opened(Records, name)).records.read(""));
+
+const LOST = ["deal", "play"].map((what, at) => ({
+  put: { [`entry/t/${at + 1}`]: what },
+  delete: [],
+}));
+
 async function killedWhileNothingIsKept() {
   const { Records } = await import("/records.js");
-  const first = new Records();
-  await first.open("killed");
+  // As a worker that is ended, these records hear nothing more.
+  const channel = globalThis.BroadcastChannel;
+  globalThis.BroadcastChannel = class { postMessage() {} };
+  const first = new Records("killed", () => {}, () => {});
+  globalThis.BroadcastChannel = channel;
+  await first.open();
   await first.keep({ put: { guest: "Zoe" }, delete: [] });
   isFaulty = () => true;
-  const lost = ["deal", "play"].map((what, at) => ({ put: { [`entry/t/${at + 1}`]: what }, delete: [] }));
-  const outcomes = [await first.keep(lost[0]), await first.keep(lost[1])];
+  const outcomes = [await first.keep(LOST[0]), await first.keep(LOST[1])];
   isFaulty = () => false;
-  const second = new Records(lost);
-  const next = await second.open("killed");
-  const third = new Records();
-  await third.open("killed");
-  return { outcomes, next, kept: JSON.parse(await third.read("")) };
+  const { outcome: next } = await opened(Records, "killed", LOST);
+  return { outcomes, next, kept: await keptAs(Records, "killed") };
 }
 
 async function twoTabs() {
   const { Records } = await import("/records.js");
-  const [first, second] = [new Records(), new Records()];
-  await first.open("tabs");
-  const outcomes = [await first.keep({ put: { guest: "Ann" }, delete: [] })];
-  await second.open("tabs");
-  outcomes.push(await first.keep({ put: { "entry/t/1": "lost" }, delete: [] }));
-  outcomes.push(await second.keep({ put: { "entry/t/1": "deal" }, delete: [] }));
-  const third = new Records();
-  await third.open("tabs");
-  return { outcomes, kept: JSON.parse(await third.read("")) };
+  const first = await opened(Records, "tabs");
+  const outcomes = [await first.records.keep({ put: { guest: "Ann" }, delete: [] })];
+  isFaulty = () => true;
+  outcomes.push(await first.records.keep(LOST[0]));
+  isFaulty = () => false;
+  const second = await opened(Records, "tabs");
+  outcomes.push(await first.records.keep({ put: { guest: "Zoe" }, delete: [] }));
+  outcomes.push(await second.records.keep(LOST[1]));
+  return {
+    outcomes,
+    told: [[...first.told], [...second.told]],
+    kept: await keptAs(Records, "tabs"),
+  };
 }

@@ -38,8 +38,9 @@ def test_what_is_not_kept_is_kept_by_the_program_that_follows(page: Page) -> Non
     }
 
 
-def test_the_records_are_those_of_the_tab_that_was_opened_last(page: Page) -> None:
+def test_the_tab_that_is_opened_last_has_all_that_an_earlier_one_held(page: Page) -> None:
     assert page.evaluate("twoTabs()") == {
-        "outcomes": ["kept", "moved", "kept"],
-        "kept": {"guest": "Ann", "entry/t/1": "deal"},
+        "outcomes": ["kept", "failed", "moved", "kept"],
+        "told": [["moved"], [{"put": {"entry/t/1": "deal"}, "delete": []}]],
+        "kept": {"guest": "Ann", "entry/t/1": "deal", "entry/t/2": "play"},
     }

@@ -47,8 +47,8 @@ class Phone:
     def __init__(self, seed: int = 1, language: str = "en") -> None:
         self.records: dict[str, str] = {}
         self.clock: Final = ManualClocks(NOON_MS)
-        self.trouble = ""
-        """Why storing and reading fail; empty if they work."""
+        self.is_unreadable = False
+        """Whether reading fails."""
         self.is_dead = False
         """Whether the worker has been killed."""
         self.language: Final = language
@@ -129,9 +129,6 @@ class Phone:
         self._asked.append(lambda: self._kept(changes))
 
     def _kept(self, changes: str) -> None:
-        if self.trouble:
-            self.server.not_kept(self.trouble)
-            return
         change = json.loads(changes)
         self.changes += 1
         for prefix in change["delete"]:
@@ -147,8 +144,8 @@ class Phone:
 
     def _read(self, prefix: str) -> None:
         def answered() -> None:
-            if self.trouble:
-                self.server.not_read(self.trouble)
+            if self.is_unreadable:
+                self.server.not_read()
             else:
                 found = {k: text for k, text in self.records.items() if k.startswith(prefix)}
                 self.server.have_read(json.dumps(found))
@@ -213,10 +210,10 @@ class Page:
             case Ack() | Refused() as answer:
                 if self.pending is None or answer.cmd_id != self.pending.cmd_id:
                     return
-                is_trouble = isinstance(answer, Refused) and answer.reasons[0].code.startswith(
-                    ("solo.", "live.replaced")
+                is_replaced = (
+                    isinstance(answer, Refused) and answer.reasons[0].code == "live.replaced"
                 )
-                if is_trouble and isinstance(self.pending, MakePlay):
+                if is_replaced and isinstance(self.pending, MakePlay):
                     self._tried[1].insert(0, self.pending.play)
                 self.pending = None
             case _:

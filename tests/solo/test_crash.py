@@ -6,7 +6,7 @@ from itertools import cycle
 import pytest
 
 from canasta.protocol.commands import MakePlay
-from canasta.protocol.updates import Ack, Refused, Trouble
+from canasta.protocol.updates import Ack, Refused
 from tests.solo.phone import Page, Phone
 
 
@@ -82,34 +82,15 @@ def test_a_command_that_is_sent_again_is_carried_out_once() -> None:
     assert page.seq == before
 
 
-@pytest.mark.parametrize("trouble", ["full", "refused", "failed", "something else"])
-def test_what_is_not_kept_is_not_shown(trouble: str) -> None:
-    page = fresh_page()
-    phone = page.phone
-    for entries in range(page.seq, 40):
-        phone.trouble = trouble
-        before, hashes = page.seq, dict(page.seen)
-        for _ in range(3):
-            page.step()
-        assert page.seq == before
-        assert page.seen == hashes
-        phone.trouble = ""
-        play_some(page, entries + 1)
-    told = [one for one in page.messages() if isinstance(one, Refused | Trouble)]
-    codes = {(one.reason if isinstance(one, Trouble) else one.reasons[0]).code for one in told}
-    expected = trouble if trouble in ("full", "refused") else "failed"
-    assert {code for code in codes if code.startswith("solo.")} == {f"solo.{expected}"}
-
-
 def test_a_table_that_cannot_be_read_is_not_shown() -> None:
     page = fresh_page()
     phone = page.phone
     phone.restart()
-    phone.trouble = "failed"
+    phone.is_unreadable = True
     page.connect()
     assert page.codes == [1013]
     assert phone.ask("GET", f"/api/tables/{page.table_id}/record").status == 503
-    phone.trouble = ""
+    phone.is_unreadable = False
     page.connect()
     assert page.table is not None
 

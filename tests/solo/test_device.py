@@ -20,7 +20,6 @@ class Keeper:
         self.device.keep(
             {name: "1"},
             lambda: self.happened.append(f"{name} kept"),
-            lambda trouble: self.happened.append(f"{name} {trouble}"),
             delete=(f"{name}/",),
         )
 
@@ -40,8 +39,8 @@ def test_jobs_wait_for_the_device() -> None:
     assert json.loads(keeper.asked[0]) == {"put": {"b": "1"}, "delete": ["b/"]}
     keeper.device.succeeded({})
     assert keeper.happened == ["a", "b", "b kept", "c", "d"]
-    keeper.device.failed("full")
-    assert keeper.happened[5:] == ["d full", "e"]
+    keeper.device.succeeded({})
+    assert keeper.happened[5:] == ["d kept", "e"]
     assert not keeper.device.is_busy()
 
 
@@ -58,16 +57,28 @@ def test_jobs_that_a_job_brings_come_after_those_that_wait() -> None:
 
 def test_what_is_read_is_handed_over() -> None:
     keeper = Keeper()
-    found: list[dict[str, str]] = []
-    keeper.device.do(lambda: keeper.device.read("entry/", found.append, print))
+    found: list[dict[str, str] | None] = []
+    for _ in range(2):
+        keeper.device.do(
+            lambda: keeper.device.read("entry/", found.append, lambda: found.append(None))
+        )
     assert keeper.asked == ["entry/"]
     keeper.device.succeeded({"entry/1": "x"})
-    assert found == [{"entry/1": "x"}]
+    keeper.device.failed()
+    assert found == [{"entry/1": "x"}, None]
+    assert not keeper.device.is_busy()
 
 
 def test_an_answer_to_nothing_is_a_mistake() -> None:
     with pytest.raises(ValueError, match="asked nothing"):
         Keeper().device.succeeded({})
+
+
+def test_keeping_never_fails() -> None:
+    keeper = Keeper()
+    keeper.device.do(lambda: keeper.keep("a"))
+    with pytest.raises(ValueError, match="asked to keep"):
+        keeper.device.failed()
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"a": 1}', "null"])

@@ -44,17 +44,6 @@ def test_a_bad_body_is_refused_with_a_sentence(body: str) -> None:
     assert reply.json["text"]
 
 
-def test_what_cannot_be_kept_is_refused_with_a_sentence() -> None:
-    phone = Phone()
-    phone.trouble = "full"
-    body = json.dumps({"nickname": "Zoe", "language": "en"})
-    reply = phone.ask("POST", "/api/guest", body)
-    assert reply.status == 503
-    assert isinstance(reply.json, dict)
-    assert reply.json["code"] == "solo.full"
-    assert phone.ask("GET", "/api/me").json == {"nickname": "", "language": "en"}
-
-
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize(
     "address",

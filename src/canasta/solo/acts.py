@@ -6,13 +6,13 @@ a later one, at a moment that does not depend on its cards.
 """
 
 import logging
+from functools import partial
 from math import ceil
 from typing import Final, assert_never
 
 from canasta.answers.tasks import RobotPlay
 from canasta.engine.plays import Play
 from canasta.engine.state.view_data import view_data
-from canasta.solo.device import Trouble
 from canasta.solo.table import SoloTable
 from canasta.tables.registry import ACT_ROWS
 from canasta.tables.robot_moments import TurnSeed, level_of_play, play_moment_ms
@@ -101,15 +101,12 @@ class Acts:
         if isinstance(decided, Rejected):
             self._fail(AGAIN_MS)
             return
-        self._table.store(decided, self._succeed, self._not_kept, secret=seed or None)
+        self._table.store(
+            decided, self._succeed, partial(self._fail, RETRY_MS), secret=seed or None
+        )
 
     def _succeed(self) -> None:
         self._failures = 0
-
-    def _not_kept(self, trouble: Trouble | None) -> None:
-        self._fail(RETRY_MS)
-        if trouble is not None:
-            self._table.announce(trouble)
 
     def _fail(self, wait_ms: int) -> None:
         self._failures += 1

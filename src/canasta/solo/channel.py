@@ -26,12 +26,17 @@ from canasta.protocol.commands import (
 )
 from canasta.protocol.message import PROTOCOL_VERSION
 from canasta.protocol.updates import Pong, Refused
-from canasta.solo.device import Trouble
-from canasta.solo.table import SoloTable, trouble_reason
+from canasta.solo.device import UNREAD
+from canasta.solo.table import SoloTable
 from canasta.solo.tables import SoloTables
 from canasta.tables.audience.audience import may_be_here
 from canasta.tables.audience.close_codes import CLOSE_CODES, TRY_LATER
-from canasta.tables.audience.refusal_messages import live_reason, live_trouble, trouble_of
+from canasta.tables.audience.refusal_messages import (
+    live_reason,
+    live_trouble,
+    trouble_of,
+    unstored_reason,
+)
 from canasta.tables.audience.tab import Tab
 from canasta.tables.audience.tab_answers import TabAnswers
 
@@ -160,8 +165,8 @@ class Channel:
         self._tab.tell(live_trouble(self._tab.language, word))
         self._tab.close(CLOSE_CODES[word])
 
-    def _put_off(self, trouble: Trouble) -> None:
-        self._tab.tell(trouble_of(trouble_reason(self._tab.language, trouble)))
+    def _put_off(self) -> None:
+        self._tab.tell(trouble_of(unstored_reason(self._tab.language, UNREAD, {})))
         self._tab.close(TRY_LATER)
 
     def _answer(self, table: SoloTable, message: ClientMessage, text: str) -> None:

@@ -1,23 +1,21 @@
 """The records that a device stores, and the order of all jobs.
 
-Nothing is shown before it is stored. Storing and reading take a while. Meanwhile all other jobs
-wait, and then run in the order in which they came.
+Nothing is shown before the device has it. Storing and reading take a while. Meanwhile all other
+jobs wait, and then run in the order in which they came.
 """
 
 import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from pydantic import TypeAdapter
 
 Records = dict[str, str]
 """Records by key."""
-Trouble = Literal["full", "refused", "failed"]
-"""The reason why the device stores nothing: it has no room, it refuses storage to this page, or
-another reason."""
-TROUBLES: Final[tuple[Trouble, ...]] = ("full", "refused", "failed")
+UNREAD: Final = "server.solo.unread"
+"""Key of the text for a device that could not read."""
 _records: Final[TypeAdapter[Records]] = TypeAdapter(Records)
 
 
@@ -30,17 +28,13 @@ def read_records(text: str) -> Records:
     return _records.validate_json(text)
 
 
-def trouble_named(name: str) -> Trouble:
-    """Return the trouble with this name; unknown names mean ``failed``."""
-    return next((known for known in TROUBLES if known == name), "failed")
-
-
 @dataclass(frozen=True)
 class _Request:
     """A request to the device, with the callbacks for its outcome."""
 
     done: Callable[[Records], None]
-    failed: Callable[[Trouble], None]
+    failed: Callable[[], None] | None
+    """None if the device cannot fail."""
 
 
 class Device:
@@ -64,22 +58,17 @@ class Device:
         self._go_on()
 
     def keep(
-        self,
-        put: Mapping[str, str],
-        done: Callable[[], None],
-        failed: Callable[[Trouble], None],
-        *,
-        delete: Sequence[str] = (),
+        self, put: Mapping[str, str], done: Callable[[], None], *, delete: Sequence[str] = ()
     ) -> None:
-        """Store records, all or none; a job must call this last.
+        """Store records, or hold them while the page is open; a job must call this last.
 
         Records whose keys begin with a prefix in ``delete`` are deleted first.
         """
-        self._request = _Request(lambda _: done(), failed)
+        self._request = _Request(lambda _: done(), None)
         self._keep(json.dumps({"put": dict(put), "delete": list(delete)}, ensure_ascii=False))
 
     def read(
-        self, prefix: str, done: Callable[[Records], None], failed: Callable[[Trouble], None]
+        self, prefix: str, done: Callable[[Records], None], failed: Callable[[], None]
     ) -> None:
         """Read the records whose keys begin with ``prefix``; a job must call this last."""
         self._request = _Request(done, failed)
@@ -90,9 +79,12 @@ class Device:
         self._answered().done(records)
         self._go_on()
 
-    def failed(self, trouble: Trouble) -> None:
-        """Handle the device's failure: it has stored or read nothing."""
-        self._answered().failed(trouble)
+    def failed(self) -> None:
+        """Handle the device's failure to read."""
+        failed = self._answered().failed
+        if failed is None:
+            raise ValueError("the device was asked to keep something")
+        failed()
         self._go_on()
 
     def _answered(self) -> _Request:

@@ -53,6 +53,5 @@ class Fields:
         self._resources.holdings.fields[name] = field
         if field.size % _KEPT_EVERY == 0:
             put = {f"{FIELDS}{name}": kept_fields.dump_json(field).decode()}
-            # A result that is not stored is computed again.
-            keep = partial(self._resources.device.keep, put, lambda: None, lambda _: None)
+            keep = partial(self._resources.device.keep, put, lambda: None)
             self._resources.device.do(keep)

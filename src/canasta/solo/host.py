@@ -43,13 +43,13 @@ class Host(Resources):
         self, request: Request, table_id: str, work: Callable[[SoloTable], None]
     ) -> None:
         """Do ``work`` with a table, or reply with the reason why it cannot be shown."""
-        self.tables.find(table_id, guarded(request, work), _missing(request), request.fail)
+        self.tables.find(table_id, guarded(request, work), _missing(request), request.unread)
 
     def with_entries(
         self, request: Request, table_id: str, work: Callable[[Entries], None]
     ) -> None:
         """Do ``work`` with the entries of a table, or reply with the reason why there are none."""
-        self.tables.entries(table_id, guarded(request, work), _missing(request), request.fail)
+        self.tables.entries(table_id, guarded(request, work), _missing(request), request.unread)
 
 
 def guarded(request: Request, work: Callable[[T], None]) -> Callable[[T], None]:
@@ -64,7 +64,7 @@ def guarded(request: Request, work: Callable[[T], None]) -> Callable[[T], None]:
             request.refuse(ProblemError(503, "broken_table"))
         except Exception:
             log.exception("defect")
-            request.fail(None)
+            request.fail()
 
     return done
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, TypeAdapter
 from canasta.answers.bodies import number_in, read_json, short_text
 from canasta.answers.problems import ProblemError, problem_of
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
-from canasta.solo.device import Trouble
+from canasta.solo.device import UNREAD
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 JSON = "application/json"
@@ -81,13 +81,13 @@ class Request:
         text = problem_of(problem, self.words).model_dump_json()
         self.reply(Response(text, problem.status))
 
-    def fail(self, trouble: Trouble | None) -> None:
-        """Reply that the device could not store or read; None means a defect of the program."""
-        if trouble is None:
-            self.refuse(ProblemError(500, "defect"))
-        else:
-            key = f"server.solo.{trouble}"
-            self.refuse(ProblemError(503, key.removeprefix("server."), key=key))
+    def fail(self) -> None:
+        """Reply that the program has a defect."""
+        self.refuse(ProblemError(500, "defect"))
+
+    def unread(self) -> None:
+        """Reply that the device could not read."""
+        self.refuse(ProblemError(503, UNREAD.removeprefix("server."), key=UNREAD))
 
     def answer(self, answer: BaseModel | Iterable[str], status: int = 200) -> None:
         """Reply with a message, or with a list of names."""

@@ -7,9 +7,9 @@
     wait_ms = server.tick()
 
 Only texts and numbers cross this interface. ``keep(changes)`` stores the records of ``{"put": {key:
-value}, "delete": [prefix]}`` as one transaction and then calls :meth:`kept` or :meth:`not_kept`;
-``read(prefix)`` calls :meth:`have_read` or :meth:`not_read`. Until then all requests and messages
-wait. Call :meth:`tick` after every call, and again after the time it returns.
+value}, "delete": [prefix]}`` as one transaction, or holds them while the page is open, and then
+calls :meth:`kept`. ``read(prefix)`` calls :meth:`have_read` or :meth:`not_read`. Until then all
+requests and messages wait. Call :meth:`tick` after every call, and again after the time it returns.
 """
 
 import logging
@@ -21,7 +21,7 @@ from typing import Final
 from canasta.i18n.languages import DEFAULT_LANGUAGE
 from canasta.solo.addresses import answer
 from canasta.solo.channel import Channel
-from canasta.solo.device import Device, read_records, trouble_named
+from canasta.solo.device import Device, read_records
 from canasta.solo.fields import Fields
 from canasta.solo.holdings import Holdings, Resources
 from canasta.solo.host import Host
@@ -91,20 +91,16 @@ class SoloServer:
         return wait
 
     def kept(self) -> None:
-        """Handle the device's success in storing."""
+        """Handle the device's success in storing or holding."""
         self._device.succeeded({})
-
-    def not_kept(self, reason: str) -> None:
-        """Handle the device's failure to store: ``full``, ``refused`` or another reason."""
-        self._device.failed(trouble_named(reason))
 
     def have_read(self, records: str) -> None:
         """Handle the records that the device has read."""
         self._device.succeeded(read_records(records))
 
-    def not_read(self, reason: str) -> None:
+    def not_read(self) -> None:
         """Handle the device's failure to read."""
-        self._device.failed(trouble_named(reason))
+        self._device.failed()
 
     def _dismiss(self) -> None:
         for channel in self._channels:
@@ -128,4 +124,4 @@ class SoloServer:
             answer(self._host, method, path, request)
         except Exception:
             log.exception("defect at %s %s", method, path)
-            request.fail(None)
+            request.fail()

@@ -1,7 +1,7 @@
 """A table in play on the device: one change at a time, stored before it is shown.
 
 The table decides a command, or an act of the program, and applies it in memory. The entry is then
-stored with all its consequences, acknowledged and shown. An entry that cannot be stored leaves no
+stored with all its consequences, acknowledged and shown. An entry that cannot be applied leaves no
 trace: the table is rebuilt from the earlier entries.
 """
 
@@ -12,11 +12,10 @@ from hashlib import sha256
 from typing import Final
 
 from canasta.agents.levels import level_names
-from canasta.i18n import Language, load
+from canasta.i18n import load
 from canasta.protocol.commands import TableCommand
 from canasta.protocol.http_api import NewTable, TableSummary
-from canasta.protocol.updates import Ack, Reason, Refused
-from canasta.solo.device import Trouble
+from canasta.protocol.updates import Ack, Refused
 from canasta.solo.holdings import Resources, shown_to_guest
 from canasta.solo.kept import (
     KeptEntry,
@@ -45,9 +44,6 @@ log: Final = logging.getLogger(__name__)
 
 _HASH_LENGTH: Final = 16
 """The number of digits of a command's hash, which only detects repeated commands."""
-Failed = Callable[[Trouble | None], None]
-"""Called with the reason why an entry was not stored: trouble with the device, or None for a
-defect."""
 
 
 class SoloTable:
@@ -67,7 +63,6 @@ class SoloTable:
         self._kept: Final = kept
         self._resources: Final = resources
         self._commands: Final = {(one.actor, one.cmd_id): one for one in kept if one.sent}
-        self._announced: Trouble | None = None
         self._is_slow = False
         """Whether the tabs have been warned that robots are slow on this device."""
         self._shown = self._replayed()
@@ -105,7 +100,9 @@ class SoloTable:
         """Return unpredictable bytes."""
         return self._resources.random_bytes(count)
 
-    def open(self, new: NewTable, done: Callable[[], None], failed: Failed) -> Rejected | None:
+    def open(
+        self, new: NewTable, done: Callable[[], None], failed: Callable[[], None]
+    ) -> Rejected | None:
         """Open the table, which must have no entries; return the refusal, if any."""
         guest = self._guest
         decided = self.table.open(
@@ -135,16 +132,6 @@ class SoloTable:
         """Set whether a guest is present at the table."""
         self.table.set_present(guest, self.now_ms(), present=self.audience.plays(guest))
 
-    def announce(self, trouble: Trouble) -> None:
-        """Send every tab, once, the reason why the table has stopped.
-
-        The next update shows that the trouble is over.
-        """
-        if trouble != self._announced:
-            for tab in self.audience:
-                tab.tell(trouble_of(trouble_reason(tab.language, trouble)))
-        self._announced = trouble
-
     def announce_slow(self, level: str) -> None:
         """Warn every tab once that robots of this level think slowly, and name a faster level."""
         levels = level_names()
@@ -173,17 +160,20 @@ class SoloTable:
             tab.tell(answers.refused(self.table, narrators, command.cmd_id, decided.reasons))
             return
 
-        def failed(trouble: Trouble | None) -> None:
-            tab.tell(_unkept(tab, answers, self, command, trouble))
+        def failed() -> None:
+            narrators = self._shown.frames.narrators
+            tab.tell(answers.refused(self.table, narrators, command.cmd_id, ()))
 
         ack = Ack(cmd_id=command.cmd_id, seq=decided.seq)
         self.store(decided, partial(tab.tell, ack), failed, sent=sent)
 
-    def abandon(self, command_id: str, done: Callable[[], None], failed: Failed) -> Rejected | None:
+    def abandon(
+        self, command_id: str, done: Callable[[], None], failed: Callable[[], None]
+    ) -> Rejected | None:
         """Close or leave the table, and take it off the list."""
         if self.table.phase == "closed" or self.table.seat_of(self._guest.id) < 0:
             kept = KeptTable(summary=self._summary(), is_hidden=True)
-            self._put({table_key(self.id): kept.model_dump_json()}, done, failed)
+            self._put({table_key(self.id): kept.model_dump_json()}, done)
             return None
         decided = decide_going(self.table, self._guest.id, self.now_ms(), command_id=command_id)
         if isinstance(decided, Rejected):
@@ -195,7 +185,7 @@ class SoloTable:
         self,
         entry: Entry,
         done: Callable[[], None],
-        failed: Failed,
+        failed: Callable[[], None],
         *,
         secret: bytes | None = None,
         sent: str = "",
@@ -208,7 +198,11 @@ class SoloTable:
             shown.apply(entry, secret)
         except Exception:
             log.exception("defect at entry %s %s", entry.seq, entry.kind)
-            self._forget(failed, None)
+            self._shown = self._replayed()
+            self.table.is_reloaded = False  # nothing has stopped
+            for tab in self.audience:
+                self.note_presence(tab.guest)
+            failed()
             return
         table = shown.table
         kept = KeptEntry.of(entry, secret, sent)
@@ -221,33 +215,22 @@ class SoloTable:
         after = (table.game_number, len(table.score_sheets), table.phase)
         if table.game_number and before != after and (row := self._game_row()) is not None:
             put[game_key(self.id, table.game_number)] = row
-        self._resources.device.keep(
-            put, partial(self._stored, put, kept, done), partial(self._forget, failed)
-        )
+        self._resources.device.keep(put, partial(self._stored, put, kept, done))
 
     def _stored(self, put: dict[str, str], kept: KeptEntry, done: Callable[[], None]) -> None:
         self._kept.append(kept)
         if kept.sent:
             self._commands[kept.actor, kept.cmd_id] = kept
         self._resources.holdings.take(put)
-        self._announced = None
         done()
         self.audience.publish(self.table, self.moment())
 
-    def _put(self, put: dict[str, str], done: Callable[[], None], failed: Failed) -> None:
+    def _put(self, put: dict[str, str], done: Callable[[], None]) -> None:
         def kept() -> None:
             self._resources.holdings.take(put)
             done()
 
-        self._resources.device.keep(put, kept, failed)
-
-    def _forget(self, failed: Failed, trouble: Trouble | None) -> None:
-        """Rebuild the table without the entry that was not stored."""
-        self._shown = self._replayed()
-        self.table.is_reloaded = False  # nothing has stopped
-        for tab in self.audience:
-            self.note_presence(tab.guest)
-        failed(trouble)
+        self._resources.device.keep(put, kept)
 
     def _replayed(self) -> ShownTable:
         if not self._kept:
@@ -276,20 +259,3 @@ def _repeated(tab: Tab, before: KeptEntry, sent: str) -> Ack | Refused:
         return Ack(cmd_id=before.cmd_id, seq=before.seq)
     reason = unstored_reason(tab.language, "server.store.command_reused", {})
     return Refused(cmd_id=before.cmd_id, reasons=(reason,))
-
-
-def _unkept(
-    tab: Tab,
-    answers: TabAnswers,
-    table: SoloTable,
-    command: TableCommand,
-    trouble: Trouble | None,
-) -> Refused:
-    if trouble is None:
-        return answers.refused(table.table, table.shown.frames.narrators, command.cmd_id, ())
-    return Refused(cmd_id=command.cmd_id, reasons=(trouble_reason(tab.language, trouble),))
-
-
-def trouble_reason(language: Language, trouble: Trouble) -> Reason:
-    """Return the reason why the device has stored nothing."""
-    return unstored_reason(language, f"server.solo.{trouble}", {})

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from canasta.solo.acts import Acts
-from canasta.solo.device import Device, Records, Trouble
+from canasta.solo.device import Device, Records
 from canasta.solo.holdings import Resources
 from canasta.solo.kept import KeptEntry, KeptGuest, entries_prefix, table_key
 from canasta.solo.table import SoloTable
@@ -56,7 +56,7 @@ class SoloTables:
         table_id: str,
         done: Callable[[SoloTable], None],
         missing: Told,
-        failed: Callable[[Trouble], None],
+        failed: Callable[[], None],
     ) -> None:
         """Find a table; ``missing`` gets the word of the reason if the table cannot be shown."""
         if table_id in self._tables:
@@ -85,7 +85,7 @@ class SoloTables:
         table_id: str,
         done: Callable[[Entries], None],
         missing: Told,
-        failed: Callable[[Trouble], None],
+        failed: Callable[[], None],
     ) -> None:
         """Find the entries of a table, as :meth:`find` does; the list may grow later."""
         if table_id in self._tables:

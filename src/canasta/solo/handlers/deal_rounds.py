@@ -66,7 +66,7 @@ class DealHandlers(Generic[DealT]):
             return
         if after.plays:
             self.begun(host, deal)
-        host.device.keep(kept_record(after), done, request.fail)
+        host.device.keep(kept_record(after), done)
 
     def begun(self, host: Host, deal: DealT) -> None:
         """Called after each play of the person or a robot; does nothing by default."""

@@ -38,7 +38,7 @@ def come_in(host: Host, request: Request) -> None:
         host.holdings.take(put)
         request.answer(Me(nickname=guest.nickname, language=guest.language))
 
-    host.device.keep(put, kept, request.fail)
+    host.device.keep(put, kept)
 
 
 def forget_me(host: Host, request: Request) -> None:
@@ -48,7 +48,7 @@ def forget_me(host: Host, request: Request) -> None:
         _begin_anew(host, {})
         request.answer(Me(nickname="", language=request.language))
 
-    host.device.keep({}, deleted, request.fail, delete=("",))
+    host.device.keep({}, deleted, delete=("",))
 
 
 def export(host: Host, request: Request) -> None:
@@ -58,7 +58,7 @@ def export(host: Host, request: Request) -> None:
     def read(records: Records) -> None:
         request.reply(Response(backup_text(records), disposition=disposition))
 
-    host.device.read("", read, request.fail)
+    host.device.read("", read, request.unread)
 
 
 def bring_in(host: Host, request: Request) -> None:
@@ -70,7 +70,7 @@ def bring_in(host: Host, request: Request) -> None:
         guest = host.guest()
         request.answer(Me(nickname=guest.nickname, language=guest.language))
 
-    host.device.keep(records, kept, request.fail, delete=("",))
+    host.device.keep(records, kept, delete=("",))
 
 
 def _begin_anew(host: Host, records: Records) -> None:

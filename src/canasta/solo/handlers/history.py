@@ -21,7 +21,7 @@ from canasta.answers.shown_rounds import ShownRound, shown_round
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.practice import PlayOnAsk, PlayOnHint, PlayOnPreview
 from canasta.puzzles.mistakes import mistakes_of
-from canasta.solo.device import Records, Trouble
+from canasta.solo.device import Records
 from canasta.solo.host import Host
 from canasta.solo.kept import MISTAKES, kept_mistakes, secrets_of
 from canasta.solo.requests import Request, Response
@@ -121,17 +121,14 @@ def review(host: Host, request: Request) -> None:
         new = [one for one in made if one.name not in host.holdings.mistakes]
         put = {f"{MISTAKES}{one.name}": kept_mistakes.dump_json(one).decode() for one in new}
 
-    def answered(_: Trouble | None = None) -> None:
-        request.answer(found.state(request.language, found.seat))
-
     def kept() -> None:
         host.holdings.take(put)
-        answered()
+        request.answer(found.state(request.language, found.seat))
 
     if put:
-        host.device.keep(put, kept, answered)
+        host.device.keep(put, kept)
     else:
-        answered()
+        kept()
 
 
 def reason(host: Host, request: Request) -> None:

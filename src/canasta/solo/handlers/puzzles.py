@@ -63,7 +63,7 @@ def turn(host: Host, request: Request) -> None:
             request.answer(turn_shown(posed, table, result))
 
         if put:
-            host.device.keep(put, kept, request.fail)
+            host.device.keep(put, kept)
         else:
             kept()
 

@@ -1,6 +1,7 @@
 /**
  * The program's records in this browser: keys and values, both strings. Changes that the browser
- * refuses stay in memory, and the next change tries to store them again.
+ * refuses stay in memory, and the next change tries to store them again. A tab that is opened later
+ * takes over the records, with the changes in the memory of an earlier tab.
  */
 
 /** @typedef {{ put: Record<string, string>, delete: string[] }} Changes prefixes are deleted first */
@@ -17,24 +18,49 @@ const LARGE = "entry/";
 export class Records {
   /** Changes that the browser refused, the oldest first. @type {Changes[]} */
   #waiting;
+  #name;
+  /** Whether the program may have read the records. */
+  #isOpened = false;
+  /** Whether a later tab has the records. */
+  #isMoved = false;
   /** @type {IDBDatabase | null} */
   #database = null;
   #owner = crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-  /** @param {Changes[]} [waiting] changes that the browser did not take from an earlier program */
-  constructor(waiting = []) {
+  /**
+   * Ask an earlier tab for the records of a site; its answer comes before this tab opens them, unless
+   * that program is busy for seconds.
+   * @param {string} name
+   * @param {(changes: Changes) => void} onHanded receives what the other tab held
+   * @param {() => void} onMoved a later tab has asked
+   * @param {Changes[]} [waiting] changes that the browser did not take from an earlier program
+   */
+  constructor(name, onHanded, onMoved, waiting = []) {
+    this.#name = name;
     this.#waiting = waiting;
+    const tabs = new BroadcastChannel(name);
+    tabs.onmessage = ({ data }) => {
+      if (data.t === "handed" && data.to === this.#owner && !this.#isOpened) {
+        this.#waiting.unshift(...data.changes);
+        data.changes.forEach(onHanded);
+      } else if (data.t === "take" && !this.#isMoved) {
+        this.#isMoved = true;
+        tabs.postMessage({ t: "handed", to: data.owner, changes: this.#waiting });
+        onMoved();
+      }
+    };
+    tabs.postMessage({ t: "take", owner: this.#owner });
   }
 
   /**
-   * Open the records of a site for this tab alone.
-   * @param {string} name
-   * @returns {Promise<Outcome>} `refused` if the browser has no storage, so that all records stay
-   *   in memory
+   * Open the records, and make them this tab's.
+   * @returns {Promise<Outcome>} `refused` if the browser has no storage: all is held in memory then
    */
-  async open(name) {
+  async open() {
+    this.#isOpened = true;
+    if (this.#isMoved) return "moved";
     try {
-      this.#database = await opened(name);
+      this.#database = await opened(this.#name);
       const change = this.#database.transaction(OWNER, "readwrite");
       change.objectStore(OWNER).put(this.#owner, OWNER);
       await ended(change);
@@ -72,6 +98,7 @@ export class Records {
 
   /** @returns {Promise<Outcome>} */
   async #keepWaiting() {
+    if (this.#isMoved) return "moved";
     if (!this.#database) return "refused";
     try {
       const change = this.#database.transaction([RECORDS, OWNER], "readwrite", {
@@ -146,7 +173,7 @@ class MovedError extends Error {}
 const afterAll = (prefix) => prefix + "\uffff";
 
 /** @param {unknown} error @returns {Outcome} */
-export function outcomeOf(error) {
+function outcomeOf(error) {
   if (error instanceof MovedError) return "moved";
   if (!(error instanceof DOMException)) return "refused"; // no IndexedDB at all
   if (error.name === "QuotaExceededError") return "full";

@@ -7,7 +7,7 @@
  * browser refuses, for the next program if this one crashes), `storage` and `failed`.
  */
 import { FileError, loadFiles } from "./files.js";
-import { outcomeOf, Records } from "./records.js";
+import { Records } from "./records.js";
 
 /** @typedef {import("./files.js").File} File */
 /** @typedef {import("./records.js").Changes} Changes */
@@ -26,9 +26,8 @@ import { outcomeOf, Records } from "./records.js";
  *   Channel} connect
  * @property {() => number | undefined} tick
  * @property {() => void} kept
- * @property {(reason: string) => void} not_kept
  * @property {(records: string) => void} have_read
- * @property {(reason: string) => void} not_read
+ * @property {() => void} not_read
  */
 /**
  * @typedef {{ t: "start", files: File[], lock: object, language: string, site: string,
@@ -55,8 +54,8 @@ let records;
 let started;
 let timer = 0;
 let hasFailed = false;
-/** The outcome of storing the last change. @type {Outcome} */
-let outcome = "kept";
+/** The outcome of storing the last change; empty before the first. @type {Outcome | ""} */
+let outcome = "";
 
 addEventListener("message", async ({ data }) => {
   const message = /** @type {FromPage} */ (data);
@@ -84,13 +83,16 @@ function fail(error) {
 
 /** @param {Extract<FromPage, { t: "start" }>} message @returns {Promise<SoloServer>} */
 async function start({ files, lock, language, site, unkept }) {
-  records = new Records(unkept);
-  if (unkept.length) outcome = "failed"; // until they are kept
+  records = new Records(
+    `canasta ${site}`,
+    (changes) => tell({ t: "unkept", changes }),
+    () => stored("moved"),
+    unkept,
+  );
   const [interpreter, loader, loaded] = await Promise.all([
     module("pyodide.asm.js"),
     module("pyodide.js"),
     loadFiles(PYTHON, files, (bytes) => tell({ t: "loading", loaded: bytes })),
-    records.open(`canasta ${site}`).then(stored),
   ]);
   const content = (/** @type {string} */ name) => {
     const found = loaded.get(name);
@@ -124,6 +126,7 @@ async function start({ files, lock, language, site, unkept }) {
   } catch (error) {
     throw new FileError(`${error}`);
   }
+  stored(await records.open());
   return python
     .pyimport("canasta.solo.server")
     .SoloServer(await records.small(), keep, read, language);
@@ -201,7 +204,7 @@ function read(prefix) {
   void answerWith(
     found.then(
       (text) => (/** @type {SoloServer} */ server) => server.have_read(text),
-      (error) => (/** @type {SoloServer} */ server) => server.not_read(outcomeOf(error)),
+      () => (/** @type {SoloServer} */ server) => server.not_read(),
     ),
     (server, answer) => answer(server),
   );
