@@ -2,16 +2,13 @@
 
 import asyncio
 import json
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from canasta.protocol.commands import TableCommand
 from canasta.protocol.http_api import NewTable
-from canasta.record.errors import RecordError
 from canasta.record.notation import parse_play
-from canasta.record.record_writer import RecordedGame
 from canasta.rules.loader import RULE_TEXTS, load_rules
 from canasta.server.live.browser_tab import BrowserTab
 from canasta.server.live.guest_limits import GuestQuota, LiveLimits
@@ -110,25 +107,3 @@ def test_a_server_has_the_same_table(text: str, tmp_path: Path) -> None:
             return shown(tab.frames)
 
         assert asyncio.run(host()) == shown(page.frames)
-
-
-def test_a_game_goes_on_in_the_terminal_by_its_record(tmp_path: Path) -> None:
-    phone = Phone()
-    phone.come_in(NAME)
-    table = phone.open_table(rules="duel", players=2, sides=2, rounds=3, robot_pace="at_once")
-    page = Page(phone, table)
-    page.play_until(lambda: page.table is not None and len(page.table.scores) == 1)
-    assert page.table is not None
-    totals = [side.game for side in page.table.scores[0].sides]
-    file = tmp_path / "table.canasta"
-    file.write_text(phone.ask("GET", f"/api/tables/{table}/record").body, "utf-8")
-    with pytest.raises(RecordError):
-        RecordedGame.resume(file)
-    with closing(RecordedGame.after_table(file, bytes(32), tmp_path / "next.canasta")) as game:
-        assert game.header.scores == tuple(totals)
-        assert game.header.game_rules.rules.rounds == 2
-        assert game.header.dealer == 0
-        assert [player.agent for player in game.players] == ["human", "easy"]
-        game.deal()
-    with closing(RecordedGame.resume(tmp_path / "next.canasta")) as resumed:
-        assert list(resumed.game.totals) == totals
