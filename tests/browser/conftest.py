@@ -1,11 +1,21 @@
-"""Fixtures: a browser, a server and visitors. Without Chromium, tests of the pages are skipped."""
+"""Fixtures: a browser, a server and visitors. Without Chromium, tests of the pages are skipped.
 
+With ``CANASTA_TEST_SITE=build/site`` the tests of pages that one person uses run on the site in
+that folder, without a server. Those marked ``on_a_server`` are left out.
+"""
+
+import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from canasta.protocol.settings import TableSettings
+from tests.browser.framed_page import FramedProfiles
+from tests.browser.played_games import PlayedGame, play_rounds
+from tests.browser.site_visits import served_site
 from tests.browser.visits import DESKTOP, PHONE, Profiles, Visits
 from tests.server.server_process import RunningServer, running_server
 from tests.support.quick_hints import quick_table_hints
@@ -13,6 +23,34 @@ from tests.support.time_limits import PATIENCE_MS
 
 __all__ = ["quick_table_hints"]
 
+_PAGES = Path(__file__).parent
+SITE = os.environ.get("CANASTA_TEST_SITE")
+ALONE = frozenset(
+    {
+        "test_lesson_page",
+        "test_own_cards",
+        "test_pages",
+        "test_replay_page",
+        "test_review_page",
+        "test_rules_page",
+        "test_table_asking",
+        "test_table_connection",
+        "test_table_deals",
+        "test_table_focus",
+        "test_table_geometry",
+        "test_table_hints",
+        "test_table_pace",
+        "test_table_play",
+        "test_table_rounds",
+        "test_table_sanctions",
+        "test_table_score_sheet",
+        "test_table_since_turn",
+        "test_table_states",
+        "test_table_taking",
+        "test_table_taking_back",
+    }
+)
+"""The modules whose tests also run without a server."""
 OPTIONS = (
     "--headless",
     "--no-sandbox",
@@ -30,6 +68,18 @@ OPTIONS = (
     # No page may contact another host; an attempt becomes a fault in the console.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what needs a server, when there is none."""
+    if SITE:
+        left_out = [item for item in items if item.path.parent == _PAGES and not _is_alone(item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+def _is_alone(item: pytest.Item) -> bool:
+    return item.path.stem in ALONE and item.get_closest_marker("on_a_server") is None
 
 
 def found_chromium() -> str | None:
@@ -62,7 +112,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def profiles(browser: Browser) -> Profiles:
     """The browser's profiles, reused by all tests."""
-    return Profiles(browser)
+    return FramedProfiles(browser) if SITE else Profiles(browser)
 
 
 @pytest.fixture(scope="package")
@@ -72,10 +122,22 @@ def server() -> Iterator[RunningServer]:
         yield started
 
 
+@pytest.fixture(scope="package")
+def address(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """Where visitors find the pages."""
+    if SITE:
+        with served_site(Path(SITE).resolve(), tmp_path_factory.mktemp("space")) as site:
+            yield site
+    else:
+        yield request.getfixturevalue("server").address
+
+
 @pytest.fixture
-def visits(profiles: Profiles, server: RunningServer) -> Iterator[Visits]:
+def visits(profiles: Profiles, address: str) -> Iterator[Visits]:
     """Open visitors; a fault in any of their browsers fails the test."""
-    opened = Visits(profiles, server.address)
+    opened = Visits(profiles, address)
     yield opened
     assert opened.leave() == []
 
@@ -90,3 +152,15 @@ def desktop(visits: Visits) -> Page:
 def phone(visits: Visits) -> Page:
     """A page on a phone, in English."""
     return visits.open(PHONE)
+
+
+@pytest.fixture(scope="package")
+def played(profiles: Profiles, address: str) -> PlayedGame:
+    """Two rounds of six players in three sides, the fullest replay."""
+    settings = TableSettings(rules="frimes", players=6, sides=3)
+    if isinstance(profiles, FramedProfiles):
+        return PlayedGame(profiles.play_rounds(settings, 2))
+    visits = Visits(profiles, address)
+    game = play_rounds(visits.open(), address, settings, 2, takes_part=False)
+    assert visits.leave() == []
+    return game

@@ -45,6 +45,17 @@ _SCRIPTED: Final = """
       queueMicrotask(() => this.onclose?.({ code }));
     }
   };
+  // Without a server, the page that runs the program makes connections (FramedPage).
+  if (parent.canasta) parent.canasta.connect = () => {
+    const socket = Object.assign(new WebSocket(), { onopen() {} });
+    const port = {
+      postMessage: sent => typeof sent === "string" && socket.send(sent),
+      close() {},
+    };
+    socket.onmessage = message => port.onmessage(message);
+    socket.onclose = ({ code }) => port.onmessage({ data: { close: code } });
+    return port;
+  };
 """
 """A WebSocket that the test answers. Playwright's own routing keeps every socket that a page ever
 opened and reports each later visit to all of them, so that the hundredth visit of a page takes

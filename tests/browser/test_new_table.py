@@ -160,11 +160,11 @@ def test_a_changed_rule_is_marked_summarized_linked_and_reset(desktop: Page) -> 
     expect(bonus).to_contain_text("In the text: 100 points.")
     expect(desktop.get_by_role("complementary")).to_contain_text("House rules")
     assert agreed(desktop)[-4:-2] == ["Bonus for going out", "150 points"]
-    expect(desktop).to_have_url(re.compile(r"/new\?rules=classic&going_out_bonus=150$"))
+    desktop.wait_for_url(re.compile(r"/new\?rules=classic&going_out_bonus=150$"))
     bonus.get_by_role("button", name="Reset").click()
     expect(bonus).not_to_contain_text("changed")
     expect(bonus.get_by_role("spinbutton")).to_have_value("100")
-    expect(desktop).to_have_url(re.compile(r"/new$"))
+    desktop.wait_for_url(re.compile(r"/new$"))
 
 
 def test_rules_of_every_kind_can_be_changed(desktop: Page) -> None:

@@ -26,6 +26,9 @@ HEADINGS = {
 """The heading of each page, in English and French."""
 
 
+PRIVACY = pytest.param("/privacy", marks=pytest.mark.on_a_server("the page is about servers"))
+
+
 def opened(visits: Visits, path: str, screen: str, language: Language) -> Page:
     visits.expect("401")  # a visitor without a nickname has no games
     page = ready(visits.open(SCREENS[screen], language=language), path)
@@ -34,12 +37,13 @@ def opened(visits: Visits, path: str, screen: str, language: Language) -> Page:
     return page
 
 
-@pytest.mark.parametrize("path", HEADINGS)
+@pytest.mark.parametrize("path", [path for path in HEADINGS if path != "/privacy"] + [PRIVACY])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_page_fits_and_axe_finds_nothing(visits: Visits, path: str, screen: str) -> None:
     assert faults(opened(visits, path, screen, "fr")) == []
 
 
+@pytest.mark.on_a_server("the page /privacy is about servers")
 def test_pages_are_complete_in_english(visits: Visits) -> None:
     for path in HEADINGS:
         page = opened(visits, path, "phone", "en")
@@ -110,12 +114,14 @@ def test_a_fault_in_a_browser_is_reported(visits: Visits) -> None:
     visits.expect("")
 
 
+@pytest.mark.on_a_server("it leaves the pages")
 def test_the_browser_finds_no_other_host(visits: Visits) -> None:
     page = visits.open()
     with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
         page.goto("https://canasta.example/")
 
 
+@pytest.mark.on_a_server("there are no public tables without one")
 def test_a_fault_of_a_page_is_told_in_words_and_not_as_an_exception(visits: Visits) -> None:
     page = visits.open(language="fr")
     visits.expect("TypeError")
@@ -126,9 +132,9 @@ def test_a_fault_of_a_page_is_told_in_words_and_not_as_an_exception(visits: Visi
 
 
 def test_the_language_can_be_changed_and_stays(desktop: Page) -> None:
-    ready(desktop, "/privacy")
+    ready(desktop, "/")
     desktop.get_by_role("button", name="Français").click()
-    expect(desktop.get_by_role("heading", level=1)).to_have_text("Vos données")
+    expect(desktop.get_by_role("heading", level=1)).to_have_text("La canasta, tout de suite")
     ready(desktop, "/new")
     expect(desktop.get_by_role("heading", level=1)).to_have_text("Nouvelle table")
 

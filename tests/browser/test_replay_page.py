@@ -7,31 +7,16 @@ from typing import cast
 import pytest
 from playwright.sync_api import Page, expect
 
-from canasta.protocol.settings import TableSettings
-from tests.browser.played_games import PlayedGame, play_rounds
+from tests.browser.played_games import PlayedGame
 from tests.browser.visits import (
-    DESKTOP,
     PHONE,
     SCREENS,
-    Profiles,
     Visits,
     axe_violations,
     faults,
     overflow,
     ready,
 )
-from tests.server.server_process import RunningServer
-
-
-@pytest.fixture(scope="module")
-def played(profiles: Profiles, server: RunningServer) -> PlayedGame:
-    """Play two rounds of six players in three sides, the fullest page."""
-    visits = Visits(profiles, server.address)
-    page = visits.open(DESKTOP)
-    settings = TableSettings(rules="frimes", players=6, sides=3)
-    game = play_rounds(page, server.address, settings, 2, takes_part=False)
-    assert visits.leave() == []
-    return game
 
 
 def steps_of(page: Page, played: PlayedGame, number: int) -> list[dict[str, object]]:
@@ -85,7 +70,7 @@ def test_keys_and_buttons(desktop: Page, played: PlayedGame) -> None:
     assert shown_step(desktop) == 5
     for key, step in (("ArrowLeft", 4), ("Home", 0), ("End", last), ("ArrowLeft", last - 1)):
         desktop.keyboard.press(key)
-        expect(desktop).to_have_url(re.compile(f"/1/{step}$"))
+        desktop.wait_for_url(re.compile(f"/1/{step}$"))
     for name, step in (
         ("Next move", last),
         ("Start of the round", 0),
@@ -94,19 +79,19 @@ def test_keys_and_buttons(desktop: Page, played: PlayedGame) -> None:
         ("End of the round", last),
     ):
         desktop.get_by_role("button", name=name).click()
-        expect(desktop).to_have_url(re.compile(f"/1/{step}$"))
+        desktop.wait_for_url(re.compile(f"/1/{step}$"))
     desktop.keyboard.press("ArrowRight")  # to the next round
-    expect(desktop).to_have_url(re.compile("/2/0$"))
+    desktop.wait_for_url(re.compile("/2/0$"))
     desktop.keyboard.press("ArrowLeft")
-    expect(desktop).to_have_url(re.compile(f"/1/{last}$"))
+    desktop.wait_for_url(re.compile(f"/1/{last}$"))
     desktop.keyboard.press("PageDown")
-    expect(desktop).to_have_url(re.compile("/2/0$"))
+    desktop.wait_for_url(re.compile("/2/0$"))
     desktop.get_by_role("button", name="Round 1", exact=True).click()
-    expect(desktop).to_have_url(re.compile("/1/0$"))
+    desktop.wait_for_url(re.compile("/1/0$"))
     desktop.locator(".moves button").nth(3).click()
-    expect(desktop).to_have_url(re.compile("/1/3$"))
+    desktop.wait_for_url(re.compile("/1/3$"))
     desktop.get_by_role("slider", name="Move").fill("7")
-    expect(desktop).to_have_url(re.compile("/1/7$"))
+    desktop.wait_for_url(re.compile("/1/7$"))
 
 
 def test_the_replay_plays_on_its_own_and_stops(desktop: Page, played: PlayedGame) -> None:
@@ -114,7 +99,7 @@ def test_the_replay_plays_on_its_own_and_stops(desktop: Page, played: PlayedGame
     ready(desktop, played.replay("/1/0"))
     desktop.get_by_label("Speed").select_option("fast")
     desktop.get_by_role("button", name="Play", exact=True).click()
-    expect(desktop).to_have_url(re.compile(r"/1/([2-9]|\d\d+)$"))
+    desktop.wait_for_url(re.compile(r"/1/([2-9]|\d\d+)$"))
     desktop.get_by_role("button", name="Pause").click()
     expect(desktop.get_by_role("button", name="Play", exact=True)).to_be_visible()
     stopped = shown_step(desktop)
@@ -123,7 +108,7 @@ def test_the_replay_plays_on_its_own_and_stops(desktop: Page, played: PlayedGame
     last = len(steps_of(desktop, played, 2)) - 1
     ready(desktop, played.replay(f"/2/{last - 1}"))
     desktop.locator("body").press(" ")
-    expect(desktop).to_have_url(re.compile(f"/2/{last}$"))
+    desktop.wait_for_url(re.compile(f"/2/{last}$"))
     expect(desktop.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 

@@ -24,7 +24,6 @@ from tests.browser.played_games import PlayedGame, play_rounds
 from tests.browser.visits import (
     DESKTOP,
     SCREENS,
-    Profiles,
     Screen,
     Visits,
     axe_violations,
@@ -38,17 +37,6 @@ from tests.support.reviews import made_up, made_up_totals, reviewed
 from tests.support.time_limits import PATIENCE_MS
 
 REQUESTS: Final = re.compile(r"/api/tables/[^/]+/review\b")
-
-
-@pytest.fixture(scope="module")
-def played(profiles: Profiles, server: RunningServer) -> PlayedGame:
-    """Play two rounds of six players in three sides, the fullest page."""
-    visits = Visits(profiles, server.address)
-    page = visits.open(DESKTOP)
-    settings = TableSettings(rules="frimes", players=6, sides=3)
-    game = play_rounds(page, server.address, settings, 2, takes_part=False)
-    assert visits.leave() == []
-    return game
 
 
 @pytest.fixture
@@ -132,14 +120,14 @@ def test_every_costly_move_leads_to_its_step(desktop: Page, played: PlayedGame) 
         assert len(links) == len(player.costliest)
         for link, move in zip(links, player.costliest, strict=True):
             link.click()
-            # The table before the move, with the played and the better line.
-            expect(desktop).to_have_url(re.compile(f"/{move.round_number}/{move.step - 1}#review$"))
+            # The table before the move, with what was played and what was better.
+            desktop.wait_for_url(re.compile(f"/{move.round_number}/{move.step - 1}#review$"))
             expect(desktop.locator("[aria-current=step] b")).to_have_text(str(move.step))
             for play in (move.played, move.other):
                 expect(desktop.locator(".replay-felt .mistake")).to_contain_text(play)
         if player.best is not None:
             panel.locator("> a").click()  # what was good is shown as it was played
-            expect(desktop).to_have_url(
+            desktop.wait_for_url(
                 re.compile(f"/{player.best.round_number}/{player.best.step}#review$")
             )
     hand = int(desktop.url.split("/")[-2])
@@ -168,7 +156,7 @@ def test_a_click_on_the_curve_shows_the_nearest_move(desktop: Page, played: Play
         near = [one for one in points if abs(float(one[0]) - float(x)) <= 1]
         addresses = "|".join([f"/{hand}/{place}" for _, hand, place in near])
         assert f"/{number}/{step}" in addresses
-        expect(desktop).to_have_url(re.compile(f"({addresses})#review$"))
+        desktop.wait_for_url(re.compile(f"({addresses})#review$"))
 
 
 @pytest.mark.usefixtures("seldom_wrong")

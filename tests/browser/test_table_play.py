@@ -181,6 +181,7 @@ def test_lone_cards_are_refused_once(visits: Visits, melds: list[str]) -> None:
     expect(page.locator(".refusal li")).to_have_count(1)
 
 
+@pytest.mark.on_a_server("without one, a second tab would take over the table")
 def test_the_rule_behind_a_refusal_opens_in_place(visits: Visits) -> None:
     """Two lone cards give one refusal, which cites the three-card rule."""
     page, table = show(visits, at_position(CLASSIC, OPENING))

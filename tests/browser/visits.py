@@ -1,6 +1,7 @@
 """Visitors of the pages, each with a separate browser profile that reports faults."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -105,25 +106,33 @@ class Profiles:
     def open(self, profile: Profile, width: int, height: int) -> Page:
         """Return an empty page of a new visitor."""
         free = self._free.get(profile)
-        page = free.pop() if free else self._new(profile).new_page()
+        page = free.pop() if free else self.new_page(self._new(profile))
         page.set_viewport_size({"width": width, "height": height})
         return page
 
     def leave(self, profile: Profile, page: Page) -> None:
         """Free the profile of ``page`` for another visitor and close its other pages."""
         context = page.context
-        others = [_closed(other) for other in context.pages if other != page]
+        others = [_closed(other) for other in context.pages if other != self.outer(page)]
         if not all(others):
             return
-        if not _is_emptied(page, profile):
-            if not _closed(page):
+        if not self._is_emptied(page, profile):
+            if not _closed(self.outer(page)):
                 return
-            page = context.new_page()
-            if page.evaluate(_EMPTIED):  # fake clocks belong to the whole profile
+            page = self.new_page(context)
+            if self.outer(page).evaluate(_EMPTIED):  # fake clocks belong to the whole profile
                 return
         context.clear_cookies()
         context.clear_permissions()
         self._free.setdefault(profile, []).append(page)
+
+    def new_page(self, context: BrowserContext) -> Page:
+        """Return an empty page of a profile."""
+        return context.new_page()
+
+    def outer(self, page: Page) -> Page:
+        """Return the page that a page of the product is in, here itself."""
+        return page
 
     def _new(self, profile: Profile) -> BrowserContext:
         context = self._browser.new_context(
@@ -141,23 +150,25 @@ class Profiles:
         context.add_init_script(_WATCHED)
         return context
 
+    def _is_emptied(self, page: Page, profile: Profile) -> bool:
+        """Clear a visitor's data from a page; return whether the page is clean.
 
-def _is_emptied(page: Page, profile: Profile) -> bool:
-    """Clear a visitor's data from a page; return whether the page is clean.
+        Fake clocks and scripted WebSockets stay in a page until it closes. Pages of a scripted
+        profile may keep them.
+        """
+        with suppress(Error):
+            page.unroute_all(behavior="ignoreErrors")
+            self._empty(page, profile)
+            replaced = set(page.evaluate(_EMPTIED))
+            return replaced <= ({"WebSocket"} if profile.is_scripted else set())
+        return False
 
-    Fake clocks and scripted WebSockets stay in a page until it closes. Pages of a scripted profile
-    may keep them.
-    """
-    with suppress(Error):
-        page.unroute_all(behavior="ignoreErrors")
+    def _empty(self, page: Page, profile: Profile) -> None:
         page.goto(QUIET_PATH)
         session = page.context.new_cdp_session(page)
         storage = {"origin": profile.address, "storageTypes": _STORAGE}
         session.send("Storage.clearDataForOrigin", storage)
         session.detach()
-        replaced = set(page.evaluate(_EMPTIED))
-        return replaced <= ({"WebSocket"} if profile.is_scripted else set())
-    return False
 
 
 def _closed(page: Page) -> bool:
@@ -210,7 +221,7 @@ class Visits:
 
     def tab(self, page: Page) -> Page:
         """Return another empty page of the visitor of ``page``, of the same size."""
-        tab = page.context.new_page()
+        tab = self._profiles.new_page(page.context)
         if page.viewport_size is not None:
             tab.set_viewport_size(page.viewport_size)
         return self._watched(tab)
@@ -264,6 +275,11 @@ def ready(page: Page, path: str) -> Page:
     page.goto(path)
     page.wait_for_selector("body[data-ready]")
     return page
+
+
+def link_to(path: str) -> re.Pattern[str]:
+    """Return what the address of a link to ``path`` matches, on a server and without one."""
+    return re.compile(rf"(^|#){re.escape(path)}$")
 
 
 def resized(page: Page, screen: Screen) -> Page:
