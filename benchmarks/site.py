@@ -3,26 +3,43 @@
     python -m benchmarks.site build/site [--visits 3] [--slowdown 1 4]
 
 Bytes are the compressed sizes of all files that a browser stores. A cold visit has a new browser
-profile; a kept one opens the same site again. ``--slowdown`` is Chromium's own throttle of the
-processor, which slows the page but not the worker that runs the program. Prints TOML. Needs
-Playwright (requirements-dev.txt).
+profile; a kept one opens the same site again. ``--slowdown 4`` lets all processes of the browser
+run for a quarter of the time: Chromium's own throttle does not reach the worker that runs the
+program. The round is of a person who draws, melds and discards, against three robots of level
+``hard``; its processor time is that of the worker, for a turn of everyone. Prints TOML. Needs
+Playwright (requirements-dev.txt) and a machine with nothing else to do.
 """
 
 import argparse
 import gzip
 import json
+import os
+import signal
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.conftest import OPTIONS, found_chromium
+from tests.browser.played_rounds import MY_TURN, ByTouch, play_round
+from tests.browser.site_visits import shown
 from tests.browser.test_score_offline import kept, phone_at, web_space
 
 _PATIENCE_MS = 300_000
 _PAGE = 4096
 """Bytes of a page of memory."""
+_SLICE_S = 0.01
+"""Seconds for which a slowed browser runs at a time."""
+_OPEN_HARD = """async () => {
+  const seats = [1, 2, 3].map(seat => ({seat, robot: "hard"}));
+  const body = {settings: {robot_pace: "at_once"}, seats, start: true};
+  const opened = await canasta.ask("POST", "/api/tables", JSON.stringify(body));
+  location.hash = `/t/${(await opened.json()).id}`;
+}"""
 
 
 def weights(site: Path) -> dict[str, int]:
@@ -38,10 +55,8 @@ def weights(site: Path) -> dict[str, int]:
     return {**found, "all": sum(found.values())}
 
 
-def seconds_to_first_card(page: Page, address: str, slowdown: int) -> float:
+def seconds_to_first_card(page: Page, address: str) -> float:
     """Return the seconds from opening the site to the first hand of a quick game."""
-    session = page.context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
     started = time.perf_counter()
     page.goto(address, wait_until="commit")
     shown = page.frame_locator("#shown")
@@ -51,16 +66,85 @@ def seconds_to_first_card(page: Page, address: str, slowdown: int) -> float:
     return time.perf_counter() - started
 
 
+def processes(browser: Browser, kind: str) -> list[int]:
+    """Return the ids of the processes of a kind: ``browser`` or ``renderer``."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return [int(process["id"]) for process in found if process["type"] == kind]
+
+
 def renderer_megabytes(browser: Browser) -> float:
     """Return the memory of the largest renderer process, which also runs the program."""
-    session = browser.new_browser_cdp_session()
-    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
     resident = [
-        int(Path(f"/proc/{process['id']}/statm").read_text().split()[1]) * _PAGE
-        for process in processes
-        if process["type"] == "renderer"
+        int(Path(f"/proc/{process}/statm").read_text().split()[1]) * _PAGE
+        for process in processes(browser, "renderer")
     ]
     return max(resident) / 1e6
+
+
+def worker_seconds(browser: Browser) -> float:
+    """Return the processor time that the workers of all pages have used."""
+    ticks = 0
+    for process in processes(browser, "renderer"):
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            name, _, rest = (thread / "stat").read_text().partition("(")[2].rpartition(")")
+            if name.startswith("DedicatedWorker"):
+                ticks += sum(map(int, rest.split()[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def slowed(browser: Browser, times: int) -> Iterator[None]:
+    """Let the browser run for one part in ``times`` of the time."""
+    [process] = processes(browser, "browser")
+    group = os.getpgid(process)
+    is_over = threading.Event()
+
+    def alternate() -> None:
+        while not is_over.is_set():
+            os.killpg(group, signal.SIGSTOP)
+            time.sleep(_SLICE_S * (times - 1))
+            os.killpg(group, signal.SIGCONT)
+            time.sleep(_SLICE_S)
+
+    thread = threading.Thread(target=alternate)
+    if times > 1:
+        thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        if times > 1:
+            thread.join()
+
+
+def first_cards(browser: Browser, address: str, visits: int) -> tuple[float, float]:
+    """Return the medians of the seconds to the first card, cold and kept."""
+    cold, again = [], []
+    for _ in range(visits):
+        with phone_at(browser, address) as context:
+            context.set_default_timeout(_PATIENCE_MS)
+            page = context.new_page()
+            cold.append(seconds_to_first_card(page, address))
+            kept(page)
+            page.close()
+            again.append(seconds_to_first_card(context.new_page(), address))
+    return median(cold), median(again)
+
+
+def round_with_hard_robots(browser: Browser, address: str) -> tuple[float, float]:
+    """Return the worker's processor seconds for a turn of everyone, and the megabytes after."""
+    with phone_at(browser, address) as context:
+        context.set_default_timeout(_PATIENCE_MS)
+        page = context.new_page()
+        page.goto(address)
+        frame = shown(page)
+        frame.locator(".quick .main").click()  # a nickname
+        expect(frame.locator(".hand [data-card]").first).to_be_visible(timeout=_PATIENCE_MS)
+        page.evaluate(_OPEN_HARD)
+        frame.wait_for_selector(f"{MY_TURN}.step-draw")
+        before = worker_seconds(browser)
+        turns, _ = play_round(frame, ByTouch(frame), list)
+        return (worker_seconds(browser) - before) / turns, renderer_megabytes(browser)
 
 
 def main() -> None:
@@ -77,21 +161,11 @@ def main() -> None:
         options = [one for one in OPTIONS if not one.startswith("--js-flags")]
         browser = playwright.chromium.launch(executable_path=found_chromium(), args=options)
         for slowdown in asked.slowdown:
-            cold, again, memory = [], [], []
-            for _ in range(asked.visits):
-                with phone_at(browser, address) as context:
-                    context.set_default_timeout(_PATIENCE_MS)
-                    page = context.new_page()
-                    cold.append(seconds_to_first_card(page, address, slowdown))
-                    kept(page)
-                    page.close()
-                    page = context.new_page()
-                    again.append(seconds_to_first_card(page, address, slowdown))
-                    memory.append(renderer_megabytes(browser))
-            print(f"\n[slowdown.{slowdown}]")
-            print(f"cold_s = {median(cold):.1f}")
-            print(f"kept_s = {median(again):.1f}")
-            print(f"memory_mb = {max(memory):.0f}")
+            with slowed(browser, slowdown):
+                cold, again = first_cards(browser, address, asked.visits)
+            print(f"\n[slowdown.{slowdown}]\ncold_s = {cold:.1f}\nkept_s = {again:.1f}")
+        turn, memory = round_with_hard_robots(browser, address)
+        print(f"\n[round]\nworker_s_of_a_turn = {turn:.3f}\nmemory_mb = {memory:.0f}")
         browser.close()
 
 
