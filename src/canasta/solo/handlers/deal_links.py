@@ -39,7 +39,7 @@ def sent(host: Host, request: Request) -> None:
         if kept.deal in host.holdings.rounds:
             done()
         else:
-            host.device.keep(kept_record(kept), done, request.fail)
+            host.device.keep(kept_record(kept), done)
 
     with_game(host, request, table, game_number, found)
 
