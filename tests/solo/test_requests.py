@@ -36,6 +36,17 @@ def test_a_guest_comes_in_and_is_remembered() -> None:
     assert phone.ask("GET", "/api/me").json == {"nickname": "Zora", "language": "fr"}
 
 
+def test_a_guest_of_an_unknown_language_is_answered_in_the_first_one() -> None:
+    """A later version of the program may know more languages."""
+    phone = Phone(language="fr")
+    phone.come_in("Zoé")
+    phone.records["guest"] = phone.records["guest"].replace('"fr"', '"eo"')
+    phone.restart()
+    problem = phone.ask("GET", "/api/tables/none").json
+    phone.ask("DELETE", "/api/me")
+    assert problem == phone.ask("GET", "/api/tables/none?lang=fr").json
+
+
 @pytest.mark.parametrize("body", ["", "{", '{"nickname": " ", "language": "fr"}', '{"x": 1}'])
 def test_a_bad_body_is_refused_with_a_sentence(body: str) -> None:
     reply = Phone().ask("POST", "/api/guest", body)

@@ -112,7 +112,8 @@ class SoloServer:
     ) -> None:
         guest = self._host.holdings.guest
         path, query = taken_apart(address)
-        language = self._first_language if guest is None else guest.language
+        wished = "" if guest is None else guest.language
+        language = known_language(wished, self._first_language)
         request = Request(
             path=(),
             query=query,
