@@ -16,7 +16,6 @@ pytestmark = pytest.mark.long
 
 FILES = "Un fichier du jeu manque ou est abîmé."
 OLD = "Ce navigateur est trop ancien pour le jeu"
-NOT_KEPT = "Ce navigateur ne conserve rien pour cette page"
 Damage = Callable[[bytes], bytes]
 
 

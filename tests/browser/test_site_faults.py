@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Frame, Page, Route, expect
 
-from tests.browser.played_rounds import MY_TURN, ByTouch, play_round, play_turn, seq
+from tests.browser.played_rounds import MY_TURN, OVER, ByTouch, play_round, play_turn, seq
 from tests.browser.site_visits import OPEN_TABLE, hand, served_site, shown, visitor
 from tests.browser.test_offline import until
 from tests.browser.test_score_offline import kept
@@ -43,6 +43,7 @@ PLANTED_FULL = """
 """
 """Simulates a full disk in the worker while the page asks for it."""
 FULL = "L’espace de stockage de ce navigateur est plein"
+NOT_KEPT = "Ce navigateur ne conserve rien pour cette page"
 MOVED = "La partie continue dans l’onglet ouvert en dernier."
 NEW_VERSION = "Une nouvelle version est prête."
 
@@ -112,18 +113,37 @@ def test_full_storage_is_said_and_nothing_is_lost(browser: Browser, site: str) -
         expect(page.get_by_text(FULL)).to_be_hidden()
         shown_last = seq(frame)
         assert shown_last > before
-        # A later tab takes over what the browser has no room for.
-        page.evaluate("full(true)")
-        frame.locator("dialog.results .main").click()
-        expect(page.get_by_text(FULL)).to_be_visible()
-        frame.wait_for_selector(".table.playing, .table.dealing")
-        shown_last = seq(frame)
+        page.reload()
+        frame = shown(page)
+        frame.wait_for_selector(".table[data-seq]")
+        assert seq(frame) >= shown_last
+
+
+def plant_refusal(route: Route) -> None:
+    response = route.fetch()
+    route.fulfill(response=response, body="self.indexedDB = undefined;" + response.text())
+
+
+def test_without_storage_a_game_lasts_as_long_as_a_tab(browser: Browser, site: str) -> None:
+    with visitor(browser, site, is_offline_kept=False) as (page, faults):
+        page.context.route("**/solo/records.js", plant_refusal)
+        frame = at_table(page, site)
+        frame.wait_for_selector(f"{MY_TURN}.step-draw")
+        expect(page.get_by_text(NOT_KEPT)).to_be_visible()
+        play_turn(frame, ByTouch(frame))
+        before = seq(frame)
         second = page.context.new_page()
         second.goto(page.url)
         other = shown(second)
-        other.wait_for_selector(".table[data-seq]")
-        assert seq(other) >= shown_last
+        other.wait_for_selector(f"{MY_TURN}.step-draw, {OVER}")
+        assert seq(other) >= before
+        expect(second.get_by_text(NOT_KEPT)).to_be_visible()
         expect(page.get_by_text(MOVED)).to_be_visible()
+        export = second.evaluate(
+            "async () => (await canasta.ask('GET', '/api/me/export', '')).text()"
+        )
+        assert f'"entry/{page.url.rpartition("/")[2]}/00000001"' in export
+        assert faults == []
 
 
 def test_a_game_is_in_one_tab_and_no_version_interrupts_it(
@@ -143,10 +163,11 @@ def test_a_game_is_in_one_tab_and_no_version_interrupts_it(
     assert hand(other) == cards
     play_turn(other, ByTouch(other))
     expect(page.get_by_text(MOVED)).to_be_visible()
+    before = seq(other)
     page.get_by_role("button", name="Continuer ici").click()
     frame = shown(page)
     frame.wait_for_selector(".hand [data-card]")
-    assert seq(frame) >= seq(other)
+    assert seq(frame) >= before
     second.close()
 
     updated(folder)
