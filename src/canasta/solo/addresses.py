@@ -1,6 +1,6 @@
 """The addresses that the device answers, and those of the server that it does not answer.
 
-Together they are all addresses of the server (``tests/solo/test_addresses.py``).
+Every address of the server is in one of the two lists (``tests/solo/test_addresses.py``).
 """
 
 from collections.abc import Callable, Mapping

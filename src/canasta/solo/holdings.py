@@ -86,7 +86,7 @@ class Holdings:
                 log.exception("the record %s", key)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Drop all records from memory."""
         self.guest = None
         self.tables.clear()
         self.games.clear()

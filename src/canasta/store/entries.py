@@ -244,7 +244,7 @@ def note_restoration(connection: Connection) -> None:
 
 
 def note_going_on(connection: Connection, table_id: str) -> None:
-    """Unmark a restored table, which has a new entry."""
+    """Remove the restoration mark from a table, because it has a new entry."""
     connection.execute(update(tables).where(tables.c.id == table_id).values(restored=False))
 
 

@@ -42,7 +42,7 @@ class _Module:
 
 
 class ScriptJoiner:
-    """Joins scripts."""
+    """Joins the scripts of a page into one module."""
 
     def __init__(self, read: Callable[[str], str]) -> None:
         """Join scripts that ``read`` returns for a path, without comments."""

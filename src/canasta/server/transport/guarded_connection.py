@@ -258,7 +258,7 @@ class GuardedConnection(asyncio.Protocol):
         self._outer.abort()
 
     def shut_down(self) -> None:
-        """Close the connection when the server stops, unless uvicorn does."""
+        """Close the connection when the server stops, unless uvicorn closes it."""
         if self._inner is None:
             self.abort()
 

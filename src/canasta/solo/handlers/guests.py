@@ -42,7 +42,7 @@ def come_in(host: Host, request: Request) -> None:
 
 
 def forget_me(host: Host, request: Request) -> None:
-    """Delete everything."""
+    """Delete all data of the device."""
 
     def deleted() -> None:
         _begin_anew(host, {})
@@ -62,7 +62,7 @@ def export(host: Host, request: Request) -> None:
 
 
 def bring_in(host: Host, request: Request) -> None:
-    """Replace everything by the content of such a file."""
+    """Replace all data of the device by the contents of an exported file."""
     records = read_backup(request.body)
 
     def kept() -> None:

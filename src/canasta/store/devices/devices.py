@@ -1,7 +1,7 @@
 """The devices of a guest: browsers whose cookie names the guest, until they are signed out.
 
-The device on which a guest registered has the guest's id. Without a row it counts as signed in, as
-do all devices from before this table existed.
+The device on which a guest registered has the guest's id. A device without a row counts as signed
+in, for example every device from before this table existed.
 """
 
 import secrets

@@ -4,7 +4,7 @@
     frames.follow(table.apply(entry))          # for every entry, also when a table is loaded
     moment = frames.moment(now_ms)             # the table now
     moment.update(seat, language)              # to everybody, after every entry
-    moment.welcome(seat, language, you, watchers)    # to a connection that is new or asks for it
+    moment.welcome(seat, language, you, watchers)    # to a new connection or on request
 
 A message is JSON text. Its hash covers the literal texts of its parts ``table`` and ``own``, so the
 browser can check the state it shows.
