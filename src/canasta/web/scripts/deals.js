@@ -9,7 +9,7 @@ import { html } from "./lib/html.js";
 import { levelName } from "./lib/labels.js";
 import { book, loadTexts } from "./lib/rules_book.js";
 import { text } from "./lib/text.js";
-import { showError } from "./lib/toast.js";
+import { orShowError } from "./lib/toast.js";
 import { go } from "./site/site.js";
 
 /** @typedef {import("./components/fields.js").Option} Option */
@@ -20,16 +20,11 @@ function Deals() {
   const [rules, setRules] = useState(book.texts[0]?.id ?? "");
   const [level, setLevel] = useState("hard");
   const [count, setCount] = useState("3");
-  /** @param {Event} event */
-  const make = async (event) => {
+  const make = orShowError(async (/** @type {Event} */ event) => {
     event.preventDefault();
-    try {
-      const { code } = await post("/api/deals", { text: rules, level, count: Number(count) });
-      go(`/deals/${code}`);
-    } catch (error) {
-      showError(error);
-    }
-  };
+    const { code } = await post("/api/deals", { text: rules, level, count: Number(count) });
+    go(`/deals/${code}`);
+  });
   return html`<header>
       <h1>${text("web.deals.title")}</h1>
       <p class="lead">${text("web.deals.lead")}</p>

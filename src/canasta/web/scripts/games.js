@@ -22,7 +22,7 @@ import { startSitePage } from "./components/site_page.js";
 import { isAlone } from "./site/alone.js";
 import { go } from "./site/site.js";
 import { text } from "./lib/text.js";
-import { showError } from "./lib/toast.js";
+import { orShowError } from "./lib/toast.js";
 
 /** @typedef {import("../types/protocol.js").OwnGames} OwnGames */
 
@@ -102,8 +102,7 @@ function parsed(text) {
 
 /** Replaces all data here by a file exported from this or another browser. */
 function Import() {
-  /** @param {{ target: HTMLInputElement }} event */
-  const load = async ({ target }) => {
+  const load = orShowError(async (/** @type {{ target: HTMLInputElement }} */ { target }) => {
     const [file] = target.files ?? [];
     if (!file) return;
     const isSure =
@@ -112,13 +111,9 @@ function Import() {
         yes: text("web.games.import") }));
     target.value = "";
     if (!isSure) return;
-    try {
-      await post("/api/me/import", parsed(await file.text()));
-      location.reload();
-    } catch (error) {
-      showError(error);
-    }
-  };
+    await post("/api/me/import", parsed(await file.text()));
+    location.reload();
+  });
   return html`<label class="button quiet file">
     ${text("web.games.import")}
     <input type="file" accept=".json,application/json" onChange=${load} />
@@ -136,20 +131,16 @@ function forgetChoices() {
  * @param {{ days: number }} props
  */
 function OwnData({ days }) {
-  const forget = async () => {
+  const forget = orShowError(async () => {
     const what = text(isAlone ? "web.games.forget.alone" : "web.games.forget.what");
     const isSure = await confirm(text("web.games.forget.title"), what, {
       yes: text("web.games.forget.yes") });
     if (!isSure) return;
-    try {
-      await remove("/api/me");
-      forgetDeals();
-      if (isAlone) forgetChoices();
-      go("/");
-    } catch (error) {
-      showError(error);
-    }
-  };
+    await remove("/api/me");
+    forgetDeals();
+    if (isAlone) forgetChoices();
+    go("/");
+  });
   return html`<section class="sheet" aria-labelledby="data">
     <h2 id="data">${text("web.games.data")}</h2>
     <p>

@@ -18,7 +18,7 @@ import { startSitePage } from "./components/site_page.js";
 import { go, pageAddress } from "./site/site.js";
 import { Symbol } from "./lib/symbols.js";
 import { text } from "./lib/text.js";
-import { messageOf, showError } from "./lib/toast.js";
+import { messageOf, orShowError, showError } from "./lib/toast.js";
 import { phaseName, playerWords, sideWords } from "./lib/labels.js";
 import { Seats } from "./lobby/seats.js";
 
@@ -163,16 +163,11 @@ function SitForm({ table, host, hostSide, choices, isBusy, onSit }) {
   const [wished, setSeat] = useState(first);
   const seat = choices.includes(wished) ? wished : first;
   const isPlaying = ["dealing", "playing"].includes(table.phase);
-  /** @param {Event} event */
-  const sit = async (event) => {
+  const sit = orShowError(async (/** @type {Event} */ event) => {
     event.preventDefault();
-    try {
-      if (name.trim() !== guest.value.nickname) await enterAs(name);
-      onSit(seat);
-    } catch (error) {
-      showError(error);
-    }
-  };
+    if (name.trim() !== guest.value.nickname) await enterAs(name);
+    onSit(seat);
+  });
   return html`<form class="sit" onSubmit=${sit}>
     <${TextField}
       label=${text("web.common.nickname")}

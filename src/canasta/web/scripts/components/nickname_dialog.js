@@ -5,7 +5,7 @@ import { ask, Dialog } from "../lib/dialog.js";
 import { html } from "../lib/html.js";
 import { enterAs, guest } from "../lib/guest.js";
 import { text } from "../lib/text.js";
-import { showError } from "../lib/toast.js";
+import { orShowError } from "../lib/toast.js";
 import { TextField } from "./text_field.js";
 import { NICKNAME_LENGTH } from "./settings_dialog.js";
 
@@ -19,16 +19,11 @@ export const ensureNickname = async () =>
 /** @param {{ onDone: (came: boolean) => void }} props */
 function NicknameDialog({ onDone }) {
   const [name, setName] = useState("");
-  /** @param {Event} event */
-  const come = async (event) => {
+  const come = orShowError(async (/** @type {Event} */ event) => {
     event.preventDefault();
-    try {
-      await enterAs(name);
-      onDone(true);
-    } catch (error) {
-      showError(error);
-    }
-  };
+    await enterAs(name);
+    onDone(true);
+  });
   return html`<${Dialog}
     title=${text("web.common.nickname.title")}
     kind="question"

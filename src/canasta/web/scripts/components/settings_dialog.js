@@ -7,7 +7,7 @@ import { chooseLanguage } from "../lib/language.js";
 import { enterAs, guest } from "../lib/guest.js";
 import { CHOICES, preferences, setPreference } from "../lib/preferences.js";
 import { language, languages, text } from "../lib/text.js";
-import { showError, toast } from "../lib/toast.js";
+import { orShowError, toast } from "../lib/toast.js";
 import { Segments, Switch } from "./fields.js";
 import { TextField } from "./text_field.js";
 
@@ -61,16 +61,11 @@ const Group = ({ title, children }) =>
 function Nickname() {
   const [name, setName] = useState(guest.value.nickname);
   const wished = name.trim();
-  /** @param {Event} event */
-  const keep = async (event) => {
+  const keep = orShowError(async (/** @type {Event} */ event) => {
     event.preventDefault();
-    try {
-      await enterAs(wished);
-      toast(text("web.common.settings.nickname.kept"));
-    } catch (error) {
-      showError(error);
-    }
-  };
+    await enterAs(wished);
+    toast(text("web.common.settings.nickname.kept"));
+  });
   return html`<form class="with-button" onSubmit=${keep}>
     <${TextField}
       label=${text("web.common.nickname")}

@@ -8,7 +8,7 @@ import { html } from "../lib/html.js";
 import { guest } from "../lib/guest.js";
 import { text } from "../lib/text.js";
 import { daysAgo } from "../lib/time.js";
-import { showError, toast } from "../lib/toast.js";
+import { orShowError, showError, toast } from "../lib/toast.js";
 
 /** @typedef {import("../../types/protocol.js").OwnDevice} OwnDevice */
 /** @typedef {import("../../types/protocol.js").DeviceCode} DeviceCode */
@@ -40,22 +40,17 @@ export function Devices() {
   }, [code, devices]);
 
   const make = () => post("/api/me/devices").then(setCode, showError);
-  /** @param {OwnDevice} device */
-  const signOut = async (device) => {
+  const signOut = orShowError(async (/** @type {OwnDevice} */ device) => {
     const isSure = await confirm(
       text("web.device.sign_out.title", { device: deviceName(device) }),
       text(device.is_this ? "web.device.sign_out.this" : "web.device.sign_out.what"),
       { yes: text("web.device.sign_out") },
     );
     if (!isSure) return;
-    try {
-      await remove(`/api/me/devices/${encodeURIComponent(device.id)}`);
-      if (device.is_this) location.reload();
-      else setDevices(await loaded());
-    } catch (error) {
-      showError(error);
-    }
-  };
+    await remove(`/api/me/devices/${encodeURIComponent(device.id)}`);
+    if (device.is_this) location.reload();
+    else setDevices(await loaded());
+  });
   return html`<section class="sheet" aria-labelledby="devices">
     <h2 id="devices">${text("web.device.list")}</h2>
     ${isGuest && html`<p class="hint">${text("web.device.list.hint")}</p>`}

@@ -31,6 +31,16 @@ export function messageOf(error) {
 /** Show an error. @param {unknown} error */
 export const showError = (error) => toast(messageOf(error), "problem");
 
+/**
+ * The same work; what goes wrong is said.
+ * @template {unknown[]} Args
+ * @param {(...args: Args) => Promise<unknown>} work
+ */
+export const orShowError =
+  (work) =>
+  (/** @type {Args} */ ...args) =>
+    work(...args).catch(showError);
+
 /** The two live regions, stored here because a closing dialog removes its content from the page. */
 const box = document.createElement("div");
 box.className = "toasts";

@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 
 import { enterAs, guest } from "../lib/guest.js";
 import { go } from "../site/site.js";
-import { showError } from "../lib/toast.js";
+import { orShowError } from "../lib/toast.js";
 
 const typed = signal(/** @type {string | null} */ (null));
 
@@ -22,12 +22,8 @@ export async function enterAsTyped(name = "") {
   if (wanted && wanted !== guest.peek().nickname) await enterAs(wanted);
 }
 
-/** Enter as typed, then go to another page. @param {string} address */
-export async function goAsTyped(address) {
-  try {
-    await enterAsTyped();
-    go(address);
-  } catch (error) {
-    showError(error);
-  }
-}
+/** Enter as typed, then go to another page. */
+export const goAsTyped = orShowError(async (/** @type {string} */ address) => {
+  await enterAsTyped();
+  go(address);
+});

@@ -2,7 +2,7 @@
 import { ensureNickname } from "../components/nickname_dialog.js";
 import { enterAs, guest } from "../lib/guest.js";
 import { text } from "../lib/text.js";
-import { showError } from "../lib/toast.js";
+import { orShowError } from "../lib/toast.js";
 import { isAlone } from "../site/alone.js";
 import { go } from "../site/site.js";
 
@@ -11,14 +11,11 @@ import { go } from "../site/site.js";
  * click that opens another tab follows the link at once.
  * @param {string} address
  */
-export const enterOnTheWay = (address) => async (/** @type {MouseEvent} */ event) => {
-  if (guest.value.nickname || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  try {
+export const enterOnTheWay = (address) =>
+  orShowError(async (/** @type {MouseEvent} */ event) => {
+    if (guest.value.nickname || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
     if (isAlone) await enterAs(text("web.lobby.guest"));
     else if (!(await ensureNickname())) return;
     go(address);
-  } catch (error) {
-    showError(error);
-  }
-};
+  });

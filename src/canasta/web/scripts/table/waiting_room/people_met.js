@@ -5,7 +5,7 @@ import { get, post } from "../../lib/api.js";
 import { html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import { ago } from "../../lib/time.js";
-import { showError } from "../../lib/toast.js";
+import { orShowError, showError } from "../../lib/toast.js";
 import { table } from "../state.js";
 
 /** @typedef {import("../../../types/protocol.js").PersonMet} PersonMet */
@@ -22,15 +22,10 @@ export function PeopleMet() {
   }, [seated]);
   if (!people.length) return null;
 
-  /** @param {PersonMet} person */
-  const invite = async ({ table: where, game, seat }) => {
-    try {
-      await post(`/api/tables/${table.peek().id}/met`, { table: where, game, seat });
-      setPeople(await loaded());
-    } catch (error) {
-      showError(error);
-    }
-  };
+  const invite = orShowError(async (/** @type {PersonMet} */ { table: where, game, seat }) => {
+    await post(`/api/tables/${table.peek().id}/met`, { table: where, game, seat });
+    setPeople(await loaded());
+  });
   return html`<div class="people-met">
     <h3 id="people-met">${text("web.table.met.title")}</h3>
     <p class="hint">${text("web.table.met.hint")}</p>
