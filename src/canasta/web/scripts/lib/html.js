@@ -7,3 +7,9 @@ import htm from "htm";
 export const html = /** @type {(parts: TemplateStringsArray, ...values: unknown[]) => VNode} */ (
   /** @type {unknown} */ (htm.bind(h))
 );
+
+/**
+ * The class names that are not falsy, joined.
+ * @param {...(string | false | undefined | null)} names
+ */
+export const classes = (...names) => names.filter(Boolean).join(" ");

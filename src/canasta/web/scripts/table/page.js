@@ -3,9 +3,8 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { watchOverflow } from "../components/scroll_box.js";
 import { SettingsDialog } from "../components/settings_dialog.js";
-import { classes } from "../lib/classes.js";
 import { Dialog } from "../lib/dialog.js";
-import { html } from "../lib/html.js";
+import { classes, html } from "../lib/html.js";
 import { listenToKeys } from "../lib/keys.js";
 import { isAlone } from "../site/alone.js";
 import { text } from "../lib/text.js";

@@ -3,8 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { watchOverflow } from "../../components/scroll_box.js";
 import { Card, cardName, isWild, meldInWords, ofCards, theCards } from "../../lib/cards.js";
-import { classes } from "../../lib/classes.js";
-import { html } from "../../lib/html.js";
+import { classes, html } from "../../lib/html.js";
 import { useSize } from "../element_size.js";
 import { figures, text } from "../../lib/text.js";
 import { meldSizes } from "./meld_sizes.js";

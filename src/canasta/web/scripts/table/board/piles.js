@@ -2,8 +2,7 @@
 import { useEffect } from "preact/hooks";
 
 import { Card, CardBack, cardName } from "../../lib/cards.js";
-import { classes } from "../../lib/classes.js";
-import { html } from "../../lib/html.js";
+import { classes, html } from "../../lib/html.js";
 import { play as sound } from "../../lib/sound.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";

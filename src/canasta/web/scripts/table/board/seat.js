@@ -1,6 +1,5 @@
 /** A seat: player's name, number of cards, turn, speech bubble. */
-import { classes } from "../../lib/classes.js";
-import { html } from "../../lib/html.js";
+import { classes, html } from "../../lib/html.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
 import { levelName } from "../../lib/labels.js";

@@ -1,7 +1,6 @@
 /** The area of a side on the table: name, score, penalty cards, melds. */
 import { Card } from "../../lib/cards.js";
-import { classes } from "../../lib/classes.js";
-import { html } from "../../lib/html.js";
+import { classes, html } from "../../lib/html.js";
 import { Symbol } from "../../lib/symbols.js";
 import { figures, text } from "../../lib/text.js";
 import { touchedRanks } from "../announcements.js";

@@ -6,8 +6,7 @@ import { computed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 import { cardName, countKinds, meldInWords, ofCards, SmallCard } from "../../lib/cards.js";
-import { classes } from "../../lib/classes.js";
-import { html } from "../../lib/html.js";
+import { classes, html } from "../../lib/html.js";
 import { Symbol } from "../../lib/symbols.js";
 import { text } from "../../lib/text.js";
 import { opened } from "../header.js";

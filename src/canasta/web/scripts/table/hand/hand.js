@@ -2,8 +2,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { cardLook, Face } from "../../lib/cards.js";
-import { classes } from "../../lib/classes.js";
-import { html } from "../../lib/html.js";
+import { classes, html } from "../../lib/html.js";
 import { preferences, setPreference } from "../../lib/preferences.js";
 import { useSize } from "../element_size.js";
 import { text } from "../../lib/text.js";

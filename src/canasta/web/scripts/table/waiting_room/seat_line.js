@@ -1,6 +1,5 @@
 /** A line of a list of seats: the player, facts about the player, and actions. */
-import { classes } from "../../lib/classes.js";
-import { html } from "../../lib/html.js";
+import { classes, html } from "../../lib/html.js";
 import { text } from "../../lib/text.js";
 import { initial } from "../board/seat.js";
 import { mySeat, sideColour } from "../state.js";
