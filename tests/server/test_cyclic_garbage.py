@@ -141,6 +141,7 @@ def test_a_table_is_freed_when_it_is_unloaded(local: LocalServer, table: Table) 
 
 
 def test_python_searches_for_garbage_while_a_server_runs() -> None:
+    gc.unfreeze()
     before = gc.get_threshold()
     with tuned_for_serving():
         assert gc.isenabled()
