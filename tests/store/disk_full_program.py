@@ -16,7 +16,7 @@ from canasta.store.errors import UnavailableError
 from canasta.store.server_state import write_probe
 from tests.store.stored_rows import add, entry, make_table, opened
 
-ROOM = 100_000
+ROOM = 150_000
 """The size limit of the write-ahead log, in bytes."""
 
 

@@ -20,7 +20,7 @@ from canasta.store.schema import entries, tables
 from tests.store.stored_rows import opened
 
 ROOT = Path(__file__).parents[2]
-KILLS = 8
+KILLS = 4
 """The number of kills that must lose nothing."""
 AT_MOST = 20
 """The most kills until a broken program must have lost something."""
