@@ -64,7 +64,7 @@ OPTIONS = (
     # such list only, so the features that Playwright turns off are repeated here.
     "--disable-features=SpareRendererForSitePerProcess,PaintHolding,DestroyProfileOnBrowserClose",
     # A page lives for a second, so optimizing its scripts takes longer than running them.
-    "--js-flags=--no-opt --no-maglev",
+    "--js-flags=--no-opt --no-maglev --liftoff-only",
     # No page may contact another host; an attempt becomes a fault in the console.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 )

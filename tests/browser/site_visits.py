@@ -9,15 +9,18 @@ from playwright.sync_api import Browser, Frame, Page
 from tests.browser.test_score_offline import web_space
 from tests.support.time_limits import PATIENCE_MS
 
-OPEN_TABLE = """async () => {
+OPEN_TABLE = r"""async () => {
   const post = (path, body) => canasta.ask("POST", path, JSON.stringify(body));
   await post("/api/guest", {nickname: "Ann", language: "fr"});
+  const rules = ['base = "duel"', "cards_dealt = 11", "cards_drawn = 3", "canastas_to_go_out = 1",
+    "minimums = [[0, 0]]", "minimum_below_zero = 0", ""];
   const opened = await post("/api/tables", {
-    settings: {rules: "duel", players: 2, sides: 2, robot_pace: "at_once"},
+    settings: {rules: "duel", house_rules: rules.join("\n"), players: 2, sides: 2,
+      robot_pace: "at_once"},
     seats: [{seat: 1, robot: "easy"}], start: true});
   location.hash = `/t/${(await opened.json()).id}`;
 }"""
-"""Opens a table with one quick robot."""
+"""Opens a table with one quick robot, under rules that make hands small and rounds short."""
 
 
 @contextmanager

@@ -108,7 +108,8 @@ def test_full_storage_is_said_and_nothing_is_lost(browser: Browser, site: str) -
         before = seq(frame)
         # The next worker has a disk with room.
         page.evaluate("kills = ['received update']")
-        play_round(frame, ByTouch(frame), list)
+        frame.wait_for_selector(f"{MY_TURN}.step-draw")
+        play_turn(frame, ByTouch(frame))
         assert page.evaluate("kills") == []
         expect(page.get_by_text(FULL)).to_be_hidden()
         shown_last = seq(frame)
