@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, Route, expect
 
 from canasta.agents.levels import level_names
-from canasta.answers.daily import daily_round
+from canasta.answers.daily import Here, daily_round
 from canasta.answers.kept_rounds import KeptRound
 from canasta.daily.deal import FIRST_DAY, DailyDeal
 from canasta.daily.field import TRIES, Field
@@ -46,8 +46,8 @@ def with_whole_field(route: Route) -> None:
         for at, level in enumerate(level_names())
     }
     kept = KeptRound("round.mine", DEAL.name, (), 0, 1, found.ahead)
-    whole = daily_round(DEAL, kept, Field(results), (), found.link)
-    whole = whole.model_copy(update={"visitors": found.visitors})
+    whole = daily_round(DEAL, kept, Field(results), Here(), found.link)
+    whole = whole.model_copy(update={"visitors": found.visitors, "more": found.more})
     route.fulfill(body=whole.model_dump_json(), content_type="application/json")
 
 

@@ -1,8 +1,14 @@
 """Routes of the deal of the day: the first round counts, later ones are practice."""
 
+from datetime import date
+
 import pytest
+from sqlalchemy import Connection
 
 from canasta.agents.alike import VERSION
+from canasta.answers.deal_rounds import MOST_SHOWN
+from canasta.answers.kept_rounds import KeptRound
+from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Try
 from canasta.protocol.daily import DailyDays, DailyRound
 from canasta.protocol.puzzles import PuzzleList
@@ -13,8 +19,9 @@ from canasta.review.decisions import Decision, passages
 from canasta.review.game_review import GameReview
 from canasta.server.kept_mistakes import keep_mistakes
 from canasta.server.review_jobs import ReviewJob
-from canasta.store.alone.kept_rounds import round_with_id
+from canasta.store.alone.kept_rounds import round_with_id, save_round
 from canasta.store.alone.puzzles import add_mistakes, mistakes_of
+from canasta.store.guests import new_guest
 from canasta.tables.clock import SYSTEM_CLOCKS
 from tests.server.deal_plays import play_out, step
 from tests.server.local_server import LocalServer, Visitor
@@ -24,6 +31,7 @@ from tests.support.reviews import made_up
 DAY = "2026-11-27"
 ADDRESS = f"/api/daily/duel/{DAY}"
 EARLIER = "/api/daily/duel/2026-11-26"
+CROWDED = "/api/daily/duel/2026-11-24"
 MISTAKEN = "/api/daily/duel/2026-11-25"
 PRACTICE = f"{ADDRESS}?practice=1"
 HINT = {"asked": {"t": "hint", "id": "practice"}}
@@ -157,3 +165,32 @@ def test_a_round_begun_again_has_no_mistakes(local: LocalServer) -> None:
     assert local.store.read(lambda c: mistakes_of(c, ann_id, since_ms=0)) == [found]
     step(ann, practice, "restart")
     assert local.store.read(lambda c: mistakes_of(c, ann_id, since_ms=0)) == []
+
+
+def test_the_best_are_listed_and_all_are_compared(local: LocalServer) -> None:
+    ann = local.visitor("Ann")
+    play_out(ann, CROWDED)
+    mine = shown(ann, CROWDED)
+    assert mine.ahead is not None
+    others = [mine.ahead + 10 * number for number in range(-MOST_SHOWN, MOST_SHOWN + 20)]
+    name = DailyDeal(date(2026, 11, 24), "duel").name
+
+    def fill(opened: Connection) -> None:
+        for number, ahead in enumerate(others):
+            guest = new_guest(opened, nickname=f"P{number}", language="en", now_ms=1).id
+            kept = KeptRound(f"round.{number}", name, (), 1, 2, ahead)
+            assert save_round(opened, guest, kept, None)
+
+    local.store.write(fill).result()
+    found = shown(ann, CROWDED)
+    listed = [one.ahead for one in found.visitors]
+    assert listed == [*sorted(others, reverse=True)[:MOST_SHOWN], mine.ahead]
+    assert [one.is_me for one in found.visitors] == [False] * MOST_SHOWN + [True]
+    assert found.more == len(others) - MOST_SHOWN
+    assert found.compared is not None
+    robots = 5
+    beaten = sum(2 * (one < mine.ahead) + (one == mine.ahead) for one in others)
+    of_robots = found.compared.percent_of_robots * robots / 100
+    expected = 100 * (beaten / 2 + of_robots) / (len(others) + robots)
+    assert found.compared.percent == pytest.approx(expected, abs=1)
+    assert ann.get("/api/daily").status_code == 200

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from canasta.agents.alike import VERSION
 from canasta.agents.levels import level_names
@@ -66,20 +66,23 @@ def calendar(rounds: Iterable[KeptRound], fields: Mapping[str, Field]) -> DailyD
     return DailyDays(version=VERSION, first_day=str(FIRST_DAY), level=OPPONENTS, days=tuple(days))
 
 
+class Here(NamedTuple):
+    """The people of this server who have finished a deal."""
+
+    visitors: Sequence[Visitor] = ()
+    """The best, and the guest."""
+    others: Sequence[int] = ()
+    """The results of all but the guest."""
+
+
 def daily_round(
-    deal: DailyDeal,
-    own: KeptRound | None,
-    field: Field,
-    visitors: Sequence[Visitor],
-    address: Link | None,
+    deal: DailyDeal, own: KeptRound | None, field: Field, here: Here, address: Link | None
 ) -> DailyRound:
     """Return the progress of a guest and the robots at a deal; ``own`` is the guest's round.
 
-    ``visitors`` are all people who have played the deal. Results are hidden until the guest has
-    finished the deal. ``address`` is the link for friends.
+    Results are hidden until the guest has finished the deal. ``address`` is the link for friends.
     """
     ahead = None if own is None else own.ahead
-    others = [one.round.ahead for one in visitors if not one.is_me and one.round.ahead is not None]
     return DailyRound(
         day=str(deal.day),
         text=deal.text,
@@ -97,12 +100,13 @@ def daily_round(
                 DailyVisitor(
                     name=one.name, ahead=one.round.ahead or 0, is_me=one.is_me, replay=one.round.id
                 )
-                for one in visitors
+                for one in here.visitors
             ]
         ),
+        more=0 if ahead is None else len(here.others) + 1 - len(here.visitors),
         compared=None
         if ahead is None or not field.has_begun
-        else _compared(deal, field, ahead, others),
+        else _compared(deal, field, ahead, here.others),
     )
 
 

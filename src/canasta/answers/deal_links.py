@@ -62,12 +62,13 @@ def link_shown(
     own: Sequence[KeptRound | None],
     visitors: Sequence[Sequence[tuple[str, Visitor]]],
     address: Link | None,
+    more: int = 0,
 ) -> DealLinkShown:
     """Return the data of a link that a guest may see; ``address`` is the link for friends.
 
     ``own`` holds the guest's round of each deal. ``visitors`` holds, for each deal, the id and the
-    round of everybody who has played it. The results of a deal are hidden until the guest has
-    finished it.
+    round of the best who have played it, and ``more`` is the number of people besides them. The
+    results of a deal are hidden until the guest has finished it.
     """
     rows: dict[str, list[Visitor | None]] = {}
     for number, here in enumerate(visitors):
@@ -86,6 +87,7 @@ def link_shown(
         link=address,
         begun=tuple([one is not None for one in own]),
         players=tuple(players),
+        more=more,
     )
 
 

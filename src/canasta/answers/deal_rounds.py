@@ -12,6 +12,8 @@ from canasta.tables.robot_table import Start, dealt_round
 from canasta.tables.seats import robot_on
 
 DealT = TypeVar("DealT", bound=RobotDeal)
+MOST_SHOWN: Final = 50
+"""The maximum number of people whose results at a deal are shown, besides the guest."""
 _PRACTICE: Final = "/practice"
 
 

@@ -13,7 +13,8 @@ OPPONENTS: Final = "hard"
 """The level of all robots in a deal of the day."""
 FIRST_DAY: Final = date(2026, 11, 1)
 """The first day with a deal."""
-_PREFIX: Final = "daily"
+DAILY: Final = "daily"
+"""The first part of the names of all deals of the day."""
 _AHEAD: Final = timedelta(hours=14)
 """The offset from UTC of the time zone in which a day begins first."""
 
@@ -30,13 +31,13 @@ class DailyDeal(TextDeal):
     @property
     def name(self) -> str:
         """The unique name of the deal, which :func:`daily_deal_named` parses."""
-        return f"{_PREFIX}/{self.version}/{self.day}/{self.text}"
+        return f"{DAILY}/{self.version}/{self.day}/{self.text}"
 
     @property
     def seed(self) -> bytes:
         """The seed of the game: :func:`canasta.fair.shuffle.digest` of version, date and text."""
         parts = (str(self.version), self.day.isoformat(), self.text)
-        return digest("daily", *[part.encode() for part in parts])
+        return digest(DAILY, *[part.encode() for part in parts])
 
     def has_come(self, now_ms: int) -> bool:
         """Return whether the day has a deal, and has begun anywhere on Earth.
@@ -50,7 +51,7 @@ class DailyDeal(TextDeal):
 def daily_deal_named(name: str) -> DailyDeal | None:
     """Return the deal called ``name``, or None if no deal has this name."""
     parts = name.split("/")
-    if len(parts) != 4 or parts[0] != _PREFIX or parts[3] not in RULE_TEXTS:
+    if len(parts) != 4 or parts[0] != DAILY or parts[3] not in RULE_TEXTS:
         return None
     try:
         found = DailyDeal(date.fromisoformat(parts[2]), parts[3], int(parts[1]))

@@ -111,8 +111,10 @@ class DailyRound(Message):
     ahead: int | None
     """The points by which the guest finished ahead, once the round is counted."""
     visitors: tuple[DailyVisitor, ...]
-    """Every visitor of this server who has played the deal, best first; empty until the guest's
-    round is counted."""
+    """The guest and the best 50 visitors of this server who have played the deal, best first; empty
+    until the guest's round is counted."""
+    more: int
+    """The number of visitors who have played it besides these."""
     link: Link | None
     """The address to send; None on a site without a server, which knows its own address."""
     compared: DailyCompared | None

@@ -68,4 +68,6 @@ class DealLinkShown(Message):
     begun: tuple[bool, ...]
     """For each deal, whether the guest has begun it."""
     players: tuple[LinkPlayer, ...]
-    """The guest first, then the others by name."""
+    """The guest first, then the 50 with the most points by name."""
+    more: int
+    """The number of visitors who have played one of the deals besides these."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from canasta.answers.daily import calendar, daily_round, deals_at
+from canasta.answers.daily import Here, calendar, daily_round, deals_at
 from canasta.answers.deal_rounds import Visitor, begun_or_first, check_may_begin
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field
@@ -23,12 +23,11 @@ def shown(host: Host, request: Request) -> None:
     deal, own = begun_or_first(_deals(request), host.holdings.rounds.get)
     if own is None:
         check_may_begin(deal, host.time.now_ms())
-    is_over = own is not None and own.is_over
-    visitors = (
-        [Visitor(guest.nickname, is_me=True, round=own)] if own is not None and is_over else []
-    )
+    here = Here()
+    if own is not None and own.is_over:
+        here = Here([Visitor(guest.nickname, is_me=True, round=own)])
     field = Field({}) if own is None else host.fields.field(deal)
-    request.answer(daily_round(deal, own, field, visitors, address=None))
+    request.answer(daily_round(deal, own, field, here, address=None))
 
 
 def _deals(request: Request) -> tuple[DailyDeal, ...]:

@@ -1,13 +1,17 @@
 """Rounds that guests play against robots on their own, and the robots' results at these deals."""
 
 import json
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, delete, func, insert, select, update
 
 from canasta.answers.kept_rounds import KeptRound
+from canasta.daily.deal import DAILY
 from canasta.store.guests import find_guest
 from canasta.store.schema import deal_fields, guests, kept_rounds, round_mistakes
+
+_WITHOUT_PLAYS: Final = [column for column in kept_rounds.c if column.name != "plays"]
 
 
 class OwnedRound(NamedTuple):
@@ -64,16 +68,75 @@ def rounds_of_guest(connection: Connection, guest_id: str) -> list[KeptRound]:
     return [_round(row) for row in connection.execute(query).mappings()]
 
 
-def ended_rounds(connection: Connection, deal: str) -> list[OwnedRound]:
-    """Return the finished rounds of all guests at a deal, without their plays, best first."""
-    without_plays = [column for column in kept_rounds.c if column.name != "plays"]
+def rounds_at(connection: Connection, guest_id: str, deals: Sequence[str]) -> dict[str, KeptRound]:
+    """Return the guest's rounds at some deals, without their plays, by deal."""
+    query = select(*_WITHOUT_PLAYS).where(
+        kept_rounds.c.guest_id == guest_id, kept_rounds.c.deal.in_(deals)
+    )
+    return {row["deal"]: _round(row) for row in connection.execute(query).mappings()}
+
+
+def daily_rounds(
+    connection: Connection, guest_id: str
+) -> list[tuple[KeptRound, dict[str, list[int]]]]:
+    """Return the guest's rounds at deals of the day, latest first, without their plays.
+
+    The robots' results at the deal come with each; empty if none are stored.
+    """
     query = (
-        select(*without_plays, guests.c.nickname)
+        select(*_WITHOUT_PLAYS, deal_fields.c.results)
+        .outerjoin(deal_fields, deal_fields.c.deal == kept_rounds.c.deal)
+        .where(kept_rounds.c.guest_id == guest_id, kept_rounds.c.deal.startswith(f"{DAILY}/"))
+        .order_by(kept_rounds.c.started_ms.desc(), kept_rounds.c.id)
+    )
+    rows = connection.execute(query).mappings()
+    return [(_round(row), json.loads(row["results"] or "{}")) for row in rows]
+
+
+def best_rounds(
+    connection: Connection, deals: Sequence[str], guest_id: str, most: int
+) -> list[OwnedRound]:
+    """Return the finished rounds at some deals, without their plays, best first.
+
+    They are those of the ``most`` guests with the most points in all, and of ``guest_id``.
+    """
+    is_ended = kept_rounds.c.deal.in_(deals), kept_rounds.c.ended_ms.is_not(None)
+    best = (
+        select(kept_rounds.c.guest_id)
+        .where(*is_ended)
+        .group_by(kept_rounds.c.guest_id)
+        .order_by(
+            func.sum(kept_rounds.c.ahead).desc(),
+            func.min(kept_rounds.c.ended_ms),
+            kept_rounds.c.guest_id,
+        )
+        .limit(most)
+    )
+    is_shown = kept_rounds.c.guest_id.in_(best) | (kept_rounds.c.guest_id == guest_id)
+    query = (
+        select(*_WITHOUT_PLAYS, guests.c.nickname)
         .join(guests)
-        .where(kept_rounds.c.deal == deal, kept_rounds.c.ended_ms.is_not(None))
+        .where(*is_ended, is_shown)
         .order_by(kept_rounds.c.ahead.desc(), kept_rounds.c.ended_ms, kept_rounds.c.id)
     )
     return [_owned(row) for row in connection.execute(query).mappings()]
+
+
+def results_of_others(connection: Connection, deal: str, guest_id: str) -> list[int]:
+    """Return the results of all other guests who have finished a deal."""
+    query = select(kept_rounds.c.ahead).where(
+        kept_rounds.c.deal == deal,
+        kept_rounds.c.ended_ms.is_not(None),
+        kept_rounds.c.guest_id != guest_id,
+    )
+    return list(connection.scalars(query))
+
+
+def players_of(connection: Connection, deals: Sequence[str]) -> int:
+    """Return the number of guests who have finished one of some deals."""
+    guest = func.count(kept_rounds.c.guest_id.distinct())
+    is_ended = kept_rounds.c.deal.in_(deals), kept_rounds.c.ended_ms.is_not(None)
+    return connection.scalar(select(guest).where(*is_ended)) or 0
 
 
 def round_with_id(connection: Connection, round_id: str) -> OwnedRound | None:

@@ -83,13 +83,13 @@ function Result() {
         ${compared && html`<${Levels} means=${compared.means} />`}
       </section>
       <${SendLink} title=${text("web.deals.send_this")} path=${address} link=${shown.link} />
-      ${visitors.length > 1 && html`<${Visitors} visitors=${visitors} />`}
+      ${visitors.length > 1 && html`<${Visitors} visitors=${visitors} more=${shown.more} />`}
     </div>
     <${Footer} />`;
 }
 
-/** @param {{ visitors: readonly DailyVisitor[] }} props the best first */
-const Visitors = ({ visitors }) =>
+/** @param {{ visitors: readonly DailyVisitor[], more: number }} props the best first */
+const Visitors = ({ visitors, more }) =>
   html`<section class="sheet" aria-labelledby="here">
     <h2 id="here">${text("web.daily.here")}</h2>
     <ol class="deals">
@@ -104,6 +104,7 @@ const Visitors = ({ visitors }) =>
           </li>`,
       )}
     </ol>
+    ${more > 0 && html`<p class="hint">${text("web.daily.more", { count: more })}</p>`}
   </section>`;
 
 await startSitePage(Result, { load: () => Promise.all([loadTexts(), look()]), isLive: true });

@@ -53,7 +53,7 @@ function Link() {
           )}
         </ul>
       </section>
-      ${me && html`<${Results} players=${players} numbers=${numbers} />`}
+      ${me && html`<${Results} players=${players} numbers=${numbers} more=${shown.more} />`}
       <${SendLink} title=${text("web.deals.send")} path=${address} link=${link} />
     </div>
     <${Footer} />`;
@@ -84,9 +84,9 @@ function Deal({ number, ahead, begun, isOpen }) {
 
 /**
  * The results deal by deal, a column for each person.
- * @param {{ players: readonly LinkPlayer[], numbers: readonly number[] }} props
+ * @param {{ players: readonly LinkPlayer[], numbers: readonly number[], more: number }} props
  */
-const Results = ({ players, numbers }) =>
+const Results = ({ players, numbers, more }) =>
   html`<section class="sheet" aria-labelledby="results">
     <h2 id="results">${text("web.deals.results")}</h2>
     <div class="wide-table" tabindex="0" role="group" aria-labelledby="results">
@@ -134,6 +134,7 @@ const Results = ({ players, numbers }) =>
         </tfoot>
       </table>
     </div>
+    ${more > 0 && html`<p class="hint">${text("web.daily.more", { count: more })}</p>`}
     <p class="hint">${text("web.deals.results.hidden")}</p>
   </section>`;
 

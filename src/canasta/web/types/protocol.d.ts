@@ -1642,10 +1642,12 @@ export interface DailyRound {
   /** The points by which the guest finished ahead, once the round is counted. */
   ahead: number | null;
   /**
-   * Every visitor of this server who has played the deal, best first; empty until the guest's
-   * round is counted.
+   * The guest and the best 50 visitors of this server who have played the deal, best first; empty
+   * until the guest's round is counted.
    */
   visitors: DailyVisitor[];
+  /** The number of visitors who have played it besides these. */
+  more: number;
   /** The address to send; None on a site without a server, which knows its own address. */
   link: Link | null;
   /** Set once the round is counted and every level has played. */
@@ -1711,6 +1713,8 @@ export interface DealLinkShown {
   link: Link | null;
   /** For each deal, whether the guest has begun it. */
   begun: boolean[];
-  /** The guest first, then the others by name. */
+  /** The guest first, then the 50 with the most points by name. */
   players: LinkPlayer[];
+  /** The number of visitors who have played one of the deals besides these. */
+  more: number;
 }

@@ -3,7 +3,6 @@
 They need a guest, whose plays and results are stored.
 """
 
-from functools import partial
 from typing import Final
 
 from sqlalchemy import Connection
@@ -11,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.answers.daily import calendar, daily_round, deals_at
-from canasta.answers.deal_rounds import Visitor, begun_or_first, check_may_begin
+from canasta.answers.daily import Here, calendar, daily_round, deals_at
+from canasta.answers.deal_rounds import MOST_SHOWN, Visitor, begun_or_first, check_may_begin
 from canasta.answers.kept_rounds import KeptRound
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field
@@ -24,7 +23,12 @@ from canasta.server.routes.current_guest import known_guest
 from canasta.server.routes.deals.rounds import DealRoutes
 from canasta.server.routes.store_calls import read
 from canasta.server.services import services_of
-from canasta.store.alone.kept_rounds import ended_rounds, field_of, find_round, rounds_of_guest
+from canasta.store.alone.kept_rounds import (
+    best_rounds,
+    daily_rounds,
+    results_of_others,
+    rounds_at,
+)
 from canasta.tables.clock import now_ms
 
 
@@ -32,32 +36,30 @@ async def days(request: Request) -> Response:
     """Return the deals that the guest has begun."""
     guest = await known_guest(request)
 
-    def look(opened: Connection) -> Response:
-        rounds = rounds_of_guest(opened, guest.id)
-        fields = {one.deal: Field(field_of(opened, one.deal)) for one in rounds if one.is_over}
-        return json_response(calendar(rounds, fields))
-
-    return await read(request, look)
+    found = await read(request, lambda opened: daily_rounds(opened, guest.id))
+    fields = {one.deal: Field(results) for one, results in found}
+    return json_response(calendar([one for one, _ in found], fields))
 
 
 async def shown(request: Request) -> Response:
     """Return the progress of the guest and the robots at a deal."""
     guest, deals = await known_guest(request), _deals(request)
 
-    def look(opened: Connection) -> tuple[DailyDeal, KeptRound | None, list[Visitor]]:
-        deal, own = begun_or_first(deals, partial(find_round, opened, guest.id))
+    def look(opened: Connection) -> tuple[DailyDeal, KeptRound | None, Here]:
+        rounds = rounds_at(opened, guest.id, [deal.name for deal in deals])
+        deal, own = begun_or_first(deals, rounds.get)
         if own is None or not own.is_over:
-            return deal, own, []
-        ended = ended_rounds(opened, deal.name)
-        visitors = [Visitor(one.nickname, one.guest_id == guest.id, one.round) for one in ended]
-        return deal, own, visitors
+            return deal, own, Here()
+        best = best_rounds(opened, [deal.name], guest.id, MOST_SHOWN)
+        visitors = [Visitor(one.nickname, one.guest_id == guest.id, one.round) for one in best]
+        return deal, own, Here(visitors, results_of_others(opened, deal.name, guest.id))
 
-    deal, own, visitors = await read(request, look)
+    deal, own, here = await read(request, look)
     if own is None:
         check_may_begin(deal, now_ms())
     field = Field({}) if own is None else await _field(request, deal)
     address = link_to(request, f"/daily/{deal.text}/{deal.day}")
-    return json_response(daily_round(deal, own, field, visitors, address))
+    return json_response(daily_round(deal, own, field, here, address))
 
 
 def _deals(request: Request) -> tuple[DailyDeal, ...]:

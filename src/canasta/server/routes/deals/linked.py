@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from canasta.answers.deal_links import link_at, link_shown, linked_deal_at, new_link
-from canasta.answers.deal_rounds import Visitor
+from canasta.answers.deal_rounds import MOST_SHOWN, Visitor
 from canasta.answers.sent_deals import place_of, sent_round
 from canasta.daily.played_deal import LONGEST_CODE
 from canasta.daily.robot_deal import RobotDeal
@@ -21,7 +21,7 @@ from canasta.server.routes.current_guest import guest_of, known_guest
 from canasta.server.routes.deals.rounds import DealRoutes, new_round_id
 from canasta.server.routes.history import from_game, round_alone, round_number, table_id
 from canasta.server.routes.store_calls import read, write
-from canasta.store.alone.kept_rounds import ended_rounds, find_round, save_round
+from canasta.store.alone.kept_rounds import best_rounds, players_of, rounds_at, save_round
 from canasta.tables.clock import now_ms
 
 
@@ -55,16 +55,19 @@ async def shown(request: Request) -> Response:
 
     def look(opened: Connection) -> DealLinkShown:
         names = [deal.name for deal in link.deals]
-        own = [find_round(opened, guest.id, name) for name in names]
-        ended = [ended_rounds(opened, name) for name in names]
+        rounds = rounds_at(opened, guest.id, names)
+        finished = [name for name, one in rounds.items() if one.is_over]
+        best = best_rounds(opened, finished, guest.id, MOST_SHOWN)
         visitors = [
             [
                 (one.guest_id, Visitor(one.nickname, one.guest_id == guest.id, one.round))
-                for one in here
+                for one in best
+                if one.round.deal == name
             ]
-            for here in ended
+            for name in names
         ]
-        return link_shown(link, own, visitors, address)
+        more = players_of(opened, finished) - len({one.guest_id for one in best})
+        return link_shown(link, [rounds.get(name) for name in names], visitors, address, more)
 
     return json_response(await read(request, look))
 
