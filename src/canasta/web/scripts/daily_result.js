@@ -82,7 +82,8 @@ function Result() {
         </div>
         ${compared && html`<${Levels} means=${compared.means} />`}
       </section>
-      <${SendLink} title=${text("web.deals.send_this")} path=${address} link=${shown.link} />
+      ${shown.is_open &&
+      html`<${SendLink} title=${text("web.deals.send_this")} path=${address} link=${shown.link} />`}
       ${visitors.length > 1 && html`<${Visitors} visitors=${visitors} more=${shown.more} />`}
     </div>
     <${Footer} />`;
