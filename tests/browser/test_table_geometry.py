@@ -67,7 +67,7 @@ CROWDS = {
     "long": Crowd(LONG, own=9, others=9, staged="AK"),
     "watched": Crowd("", own=11, others=11, is_watched=True),
 }
-FULL = ("middle", "long")
+FULL = ("late", "long")
 SIX = ["six-in-two", "six-in-three", "six-alone"]
 
 
