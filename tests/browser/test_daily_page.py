@@ -79,7 +79,7 @@ def test_a_deal_is_played_by_touch_on_a_phone(visits: Visits, server: RunningSer
     page.locator(".dialog").get_by_role("link", name="Résultat").tap()
     page.route(f"**/api{ADDRESS}?*", with_whole_field)
     page.reload()
-    share = page.locator(".share-line p")
+    share = page.locator(".share-line p").first
     expect(share).to_contain_text("Canasta 1 Nov · duel · ")
     looks_well(page)
     page.get_by_role("link", name="Revoir", exact=True).tap()
