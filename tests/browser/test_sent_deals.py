@@ -37,6 +37,6 @@ def test_a_round_at_a_table_is_sent_and_played_again(visits: Visits, server: Run
     page.locator(".levels td a").tap()
     expect(page.get_by_role("button", name="Envoyer cette donne")).to_be_visible()
     looks_well(page)
-    page.get_by_role("button", name="Rejouer cette donne").tap()
+    page.get_by_role("button", name="La rejouer").tap()
     expect(page.locator(".hand [data-card]").first).to_be_visible()
-    expect(page.locator(".where")).to_have_text("Entraînement, une donne d’une table")
+    expect(page.locator(".where")).to_have_text("Donne 1")

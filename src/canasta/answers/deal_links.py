@@ -16,6 +16,7 @@ from canasta.daily.deal_link import (
 )
 from canasta.daily.played_deal import PlayedDeal
 from canasta.daily.robot_deal import RobotDeal
+from canasta.i18n import Catalogue
 from canasta.i18n.rules import rules_names
 from canasta.protocol.deal_links import DealLinkShown, LinkPlayer, NewDealLink
 from canasta.protocol.http_api import Link
@@ -62,6 +63,7 @@ def link_shown(
     own: Sequence[KeptRound | None],
     visitors: Sequence[Sequence[tuple[str, Visitor]]],
     address: Link | None,
+    words: Catalogue,
     more: int = 0,
 ) -> DealLinkShown:
     """Return the data of a link that a guest may see; ``address`` is the link for friends.
@@ -83,7 +85,7 @@ def link_shown(
         levels=tuple(dict.fromkeys([level for level in deal.levels if level])),
         version=deal.version,
         is_open=deal.version == VERSION,
-        is_played=isinstance(deal, PlayedDeal),
+        note=words.text("server.deal.played") if isinstance(deal, PlayedDeal) else "",
         link=address,
         begun=tuple([one is not None for one in own]),
         players=tuple(players),

@@ -59,9 +59,9 @@ class DealLinkShown(Message):
     version: int
     """The version of the robots' way to play."""
     is_open: bool
-    """Whether the deals of the link can be begun: robots of other versions play differently."""
-    is_played: bool
-    """Whether the link is to a single deal that was first played at a table."""
+    """Whether its deals can be begun: robots of other versions play differently."""
+    note: str
+    """What to know of a deal that was first played at a table; otherwise empty."""
     link: Link | None
     """The address to send; None on a site without a server, because such a page knows its own
     address."""

@@ -83,6 +83,15 @@ class RecordedGame:
             header = seated(game_rules, sitting, seed, takes_back=takes_back)
         else:
             header = Header(game_rules, sitting, seed, takes_back=takes_back)
+        return RecordedGame.begin(header, path=path)
+
+    @staticmethod
+    def begin(header: Header, *, path: Path | None = None) -> "RecordedGame":
+        """Start the game that ``header`` describes.
+
+        Raises:
+            RecordError: a file already exists at ``path``, or none can be written there.
+        """
         game = RecordedGame(CardGame(header), "", path, is_new=True)
         game._write(header.text())
         return game

@@ -27,7 +27,7 @@ from canasta.cli.options import USUAL_RULES, Options
 from canasta.cli.output import Output, signed, with_progress
 from canasta.cli.problems import CommandError
 from canasta.cli.reports.bars import bars
-from canasta.cli.seating import sitting
+from canasta.cli.seating import seated_around
 from canasta.cli.terminal import console
 from canasta.daily.deal import FIRST_DAY, OPPONENTS, DailyDeal
 from canasta.daily.field import PAR_LEVEL, TRIES, Field, points_ahead, result_of_try
@@ -131,9 +131,9 @@ def _game(words: Catalogue, deal: DailyDeal, path: Path, *, is_practice: bool) -
         game.close()
         path.unlink()
     path.parent.mkdir(parents=True, exist_ok=True)
-    game_rules = deal.game_rules
-    players = sitting(words, game_rules, deal.seed, [OPPONENTS] * (int(game_rules.players) - 1))
-    return RecordedGame.start(game_rules, players, deal.seed, path=path, takes_back=True)
+    robots = [deal.level] * (int(deal.game_rules.players) - 1)
+    names = [one.name for one in seated_around(words, deal.game_rules, deal.seat, robots)]
+    return RecordedGame.begin(deal.header(names[deal.seat], names), path=path)
 
 
 def _show(words: Catalogue, deal: DailyDeal, game: RecordedGame, *, is_practice: bool) -> None:

@@ -54,7 +54,7 @@ def shown(host: Host, request: Request) -> None:
         else [(guest.id, Visitor(guest.nickname, is_me=True, round=one))]
         for one in own
     ]
-    request.answer(link_shown(link, own, visitors, address=None))
+    request.answer(link_shown(link, own, visitors, None, request.words))
 
 
 def _deals(request: Request) -> tuple[RobotDeal]:

@@ -4,7 +4,19 @@ import json
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    RowMapping,
+    Table,
+    delete,
+    func,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
 from canasta.answers.kept_rounds import KeptRound
 from canasta.daily.deal import DAILY
@@ -12,6 +24,7 @@ from canasta.store.guests import find_guest
 from canasta.store.schema import deal_fields, guests, kept_rounds, round_mistakes
 
 _WITHOUT_PLAYS: Final = [column for column in kept_rounds.c if column.name != "plays"]
+_Table = Table[ReadOnlyColumnCollection[str, Column[object]]]
 
 
 class OwnedRound(NamedTuple):
@@ -45,11 +58,8 @@ def save_round(
     if before is None:
         # The guest's data may have been deleted meanwhile.
         is_there = find_guest(connection, guest_id) is not None
-        if not is_there or find_round(connection, guest_id, changed.deal) is not None:
-            return False
         key = {"id": changed.id, "guest_id": guest_id, "deal": changed.deal}
-        connection.execute(insert(kept_rounds), {**key, **values})
-        return True
+        return is_there and _insert_new(connection, kept_rounds, {**key, **values})
     is_before = kept_rounds.c.id == before.id, kept_rounds.c.plays == _json(before.plays)
     if changed.id != before.id:  # begun again, so its decisions are gone
         gone = round_mistakes.c.round_id.in_(select(kept_rounds.c.id).where(*is_before))
@@ -155,9 +165,16 @@ def field_of(connection: Connection, deal: str) -> dict[str, list[int]]:
 
 
 def save_field(connection: Connection, deal: str, results: dict[str, list[int]]) -> None:
-    """Store the robots' results at a deal."""
-    connection.execute(delete(deal_fields).where(deal_fields.c.deal == deal))
-    connection.execute(insert(deal_fields), {"deal": deal, "results": json.dumps(results)})
+    """Store all results of the robots at a deal, which are the same on every server."""
+    _insert_new(connection, deal_fields, {"deal": deal, "results": json.dumps(results)})
+
+
+def _insert_new(connection: Connection, table: _Table, row: dict[str, object]) -> bool:
+    """Insert a row unless another server was faster; return whether it was inserted."""
+    is_postgres = connection.dialect.name == "postgresql"
+    new = postgresql.insert(table) if is_postgres else sqlite.insert(table)
+    known = new.on_conflict_do_nothing().returning(*table.primary_key)
+    return connection.execute(known, row).first() is not None
 
 
 def _at(guest_id: str, deal: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

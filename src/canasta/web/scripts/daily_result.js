@@ -83,7 +83,7 @@ function Result() {
         ${compared && html`<${Levels} means=${compared.means} />`}
       </section>
       ${shown.is_open &&
-      html`<${SendLink} title=${text("web.deals.send_this")} path=${address} link=${shown.link} />`}
+      html`<${SendLink} title=${text("web.deals.send")} path=${address} link=${shown.link} />`}
       ${visitors.length > 1 && html`<${Visitors} visitors=${visitors} more=${shown.more} />`}
     </div>
     <${Footer} />`;

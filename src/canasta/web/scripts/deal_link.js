@@ -39,7 +39,7 @@ function Link() {
     <div class="daily">
       <section class="sheet" aria-labelledby="deals">
         <h2 id="deals">${text("web.deals.deals")}</h2>
-        ${shown.is_played && html`<p class="hint">${text("web.deals.link.played")}</p>`}
+        ${shown.note && html`<p class="hint">${shown.note}</p>`}
         ${!isOpen && html`<p role="status">${text("web.deals.outdated")}</p>`}
         <ul class="deals">
           ${numbers.map(
@@ -54,7 +54,7 @@ function Link() {
         </ul>
       </section>
       ${me && html`<${Results} players=${players} numbers=${numbers} more=${shown.more} />`}
-      <${SendLink} title=${text("web.deals.send")} path=${address} link=${link} />
+      <${SendLink} title=${text("web.daily.share")} path=${address} link=${link} />
     </div>
     <${Footer} />`;
 }

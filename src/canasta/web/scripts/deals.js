@@ -31,7 +31,7 @@ function Deals() {
     </header>
     <form class="sheet" onSubmit=${make}>
       <${Select}
-        label=${text("web.deals.rules")}
+        label=${text("web.new.rules")}
         options=${book.texts.map(({ id, name }) => /** @type {Option} */ ([id, name]))}
         value=${rules}
         onChange=${setRules}

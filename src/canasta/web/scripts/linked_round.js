@@ -11,8 +11,8 @@ const results = `/deals/${code}`;
 await startDealRound({
   title: () =>
     isPlayed
-      ? text(isPractice() ? "web.deals.table.played.practice" : "web.deals.table.played")
+      ? text("web.deals.deal", { number })
       : text(isPractice() ? "web.deals.table.practice" : "web.deals.table", { number, count, rules }),
   leave: [results, () => text("web.deals.leave")],
-  done: [results, () => text("web.deals.to_results")],
+  done: [results, () => text("web.deals.results")],
 });

@@ -1702,10 +1702,10 @@ export interface DealLinkShown {
   levels: string[];
   /** The version of the robots' way to play. */
   version: number;
-  /** Whether the deals of the link can be begun: robots of other versions play differently. */
+  /** Whether its deals can be begun: robots of other versions play differently. */
   is_open: boolean;
-  /** Whether the link is to a single deal that was first played at a table. */
-  is_played: boolean;
+  /** What to know of a deal that was first played at a table; otherwise empty. */
+  note: string;
   /**
    * The address to send; None on a site without a server, because such a page knows its own
    * address.

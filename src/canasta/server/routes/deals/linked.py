@@ -16,6 +16,7 @@ from canasta.daily.robot_deal import RobotDeal
 from canasta.protocol.deal_links import DealLinkMade, DealLinkShown, NewDealLink
 from canasta.server.http.json_body import json_response, read_body
 from canasta.server.http.parameters import path_text
+from canasta.server.http.request_language import words_of
 from canasta.server.links import link_to
 from canasta.server.routes.current_guest import guest_of, known_guest
 from canasta.server.routes.deals.rounds import DealRoutes, new_round_id
@@ -48,10 +49,10 @@ async def shown(request: Request) -> Response:
     """Return the deals of a link, with results for the deals that the guest has played."""
     guest = await guest_of(request)
     link = link_at(path_text(request, "code", most=LONGEST_CODE))
-    address = link_to(request, f"/deals/{link.code}")
+    address, words = link_to(request, f"/deals/{link.code}"), words_of(request)
     if guest is None:
         nothing = [None] * len(link.deals)
-        return json_response(link_shown(link, nothing, [], address))
+        return json_response(link_shown(link, nothing, [], address, words))
 
     def look(opened: Connection) -> DealLinkShown:
         names = [deal.name for deal in link.deals]
@@ -67,7 +68,8 @@ async def shown(request: Request) -> Response:
             for name in names
         ]
         more = players_of(opened, finished) - len({one.guest_id for one in best})
-        return link_shown(link, [rounds.get(name) for name in names], visitors, address, more)
+        own = [rounds.get(name) for name in names]
+        return link_shown(link, own, visitors, address, words, more)
 
     return json_response(await read(request, look))
 

@@ -7,19 +7,16 @@ import { go } from "../site/site.js";
 
 /** @typedef {import("../../types/protocol.js").SentDeal} SentDeal */
 
-/** @param {{ table: string, game: number, hand: number }} props the round */
-export function ThisDeal({ table, game, hand }) {
-  /** @param {(sent: SentDeal) => string} address */
-  const open = (address) => () =>
-    post(`/api/tables/${table}/deal/${hand}?game=${game}`, {})
-      .then((sent) => go(address(sent)))
-      .catch(showError);
-  return html`<div class="button-row">
-    <button type="button" class="button quiet" onClick=${open((sent) => `${sent.table}?practice`)}>
-      ${text("web.deals.again")}
-    </button>
-    <button type="button" class="button quiet" onClick=${open((sent) => sent.page)}>
-      ${text("web.deals.send_this")}
-    </button>
-  </div>`;
+/** @param {{ table: string, game: number | string, hand: number }} props the round */
+export function ThisDeal({ table: id, game, hand }) {
+  /** @param {string} words @param {(sent: SentDeal) => string} address */
+  const way = (words, address) => {
+    const follow = () =>
+      post(`/api/tables/${id}/deal/${hand}?game=${game}`, {}).then((sent) => go(address(sent)), showError);
+    return html`<button type="button" class="button quiet" onClick=${follow}>${text(words)}</button>`;
+  };
+  return html`<p class="button-row">
+    ${way("web.daily.practise", ({ table }) => `${table}?practice`)}
+    ${way("web.deals.send", ({ page }) => page)}
+  </p>`;
 }

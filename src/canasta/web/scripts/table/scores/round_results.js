@@ -69,14 +69,14 @@ export function RoundResults() {
 
 /** The dialog with the score sheet. */
 export function SheetDialog() {
-  const { id, game, scores, phase, target, rounds } = table.value;
+  const { id, game, seats, scores, phase, target, rounds } = table.value;
   const [shown, setShown] = useState(scores.length - 1);
   const score = scores[Math.min(shown, scores.length - 1)];
   const sides = table.value.sides.map(({ side }) => ({
     name: sideName(side),
     colour: sideColour(side),
   }));
-  const names = table.value.seats.map(({ seat }) => seatName(seat));
+  const names = seats.map(({ seat }) => seatName(seat));
   const title =
     phase === "finished"
       ? resultWords()
@@ -121,18 +121,16 @@ export function SheetDialog() {
             <${MeldedCards} score=${score} sides=${sides} />
             <${LeftCards} score=${score} names=${names} />
             <${EmptyLines} score=${score} />
-            ${isAlone() && html`<${ThisDeal} table=${id} game=${game} hand=${score.hand} />`}
+            ${
+              !afterPractice.value &&
+              seats.every(({ kind, seat }) => kind === "robot" || seat === mySeat.value) &&
+              html`<${ThisDeal} table=${id} game=${game} hand=${score.hand} />`
+            }
           `
         : html`<p>${text("web.table.sheet.no_hand")}</p>`
     }
   <//>`;
 }
-
-/** Whether the visitor plays at this table with robots alone. */
-const isAlone = () =>
-  !afterPractice.value &&
-  !isWatching.value &&
-  table.value.seats.every(({ kind, seat }) => kind === "robot" || seat === mySeat.value);
 
 /**
  * The points a side had before a round.
