@@ -30,8 +30,6 @@ from tests.browser.site_visits import shown
 from tests.browser.test_score_offline import kept, phone_at, web_space
 
 _PATIENCE_MS = 300_000
-_PAGE = 4096
-"""Bytes of a page of memory."""
 _SLICE_S = 0.01
 """Seconds for which a slowed browser runs at a time."""
 _OPEN_HARD = """async () => {
@@ -73,12 +71,16 @@ def processes(browser: Browser, kind: str) -> list[int]:
 
 
 def renderer_megabytes(browser: Browser) -> float:
-    """Return the memory of the largest renderer process, which also runs the program."""
-    resident = [
-        int(Path(f"/proc/{process}/statm").read_text().split()[1]) * _PAGE
-        for process in processes(browser, "renderer")
-    ]
-    return max(resident) / 1e6
+    """Return the memory of the largest renderer process, which also runs the program.
+
+    Pages of memory that several processes share, such as Chromium's code, count in parts.
+    """
+    used = []
+    for process in processes(browser, "renderer"):
+        rollup = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
+        [share] = [line for line in rollup.splitlines() if line.startswith("Pss:")]
+        used.append(int(share.split()[1]) * 1024)
+    return max(used) / 1e6
 
 
 def worker_seconds(browser: Browser) -> float:

@@ -199,12 +199,10 @@ def test_on_a_phone_a_tap_on_a_mistake_leads_to_the_table(
 
 @pytest.mark.usefixtures("seldom_wrong")
 @pytest.mark.parametrize("by", ["touch", "keys"])
-def test_one_plays_on_from_a_mistake(
-    visits: Visits, server: RunningServer, played: PlayedGame, by: str
-) -> None:
+def test_one_plays_on_from_a_mistake(visits: Visits, played: PlayedGame, by: str) -> None:
     """A visitor goes from the review to the table before a draw, plays a turn, and returns."""
     page = visits.open(Screen(360, 640, is_phone=True) if by == "touch" else DESKTOP)
-    origin = {"Origin": server.address}
+    origin = {"Origin": visits.address}
     page.request.post("/api/guest", data={"nickname": "Zoé", "language": "en"}, headers=origin)
     state = states(page, played, "en")[-1]
     assert state.found is not None
@@ -212,8 +210,8 @@ def test_one_plays_on_from_a_mistake(
         (move, turn, drawn)
         for player in state.found.players
         for move in player.costliest
-        if "draw" in (turn := practised(page, server, played, move)).own.legal
-        and lone_cards(drawn := practised(page, server, played, move, "draw"))
+        if "draw" in (turn := practised(page, visits, played, move)).own.legal
+        and lone_cards(drawn := practised(page, visits, played, move, "draw"))
     )
     answer_with(page, state)
     ready(page, played.replay("/1/0#review"))
@@ -244,13 +242,13 @@ def test_one_plays_on_from_a_mistake(
 
 
 def practised(
-    page: Page, server: RunningServer, played: PlayedGame, move: JudgedMove, *plays: str
+    page: Page, visits: Visits, played: PlayedGame, move: JudgedMove, *plays: str
 ) -> PlayedOn:
     """Return the table before a move, after ``plays``."""
     answer = page.request.post(
         f"/api/tables/{played.table}/practice/{move.round_number}/{move.step}?game=1",
         data={"plays": plays},
-        headers={"Origin": server.address},
+        headers={"Origin": visits.address},
     )
     return PlayedOn.model_validate_json(answer.body())
 
@@ -284,6 +282,7 @@ class _Hands:
         self._page.keyboard.press("Space" if is_card else "Enter")
 
 
+@pytest.mark.on_a_server("a client without a browser plays the game")
 def test_a_robots_play_has_its_reason(visits: Visits, server: RunningServer) -> None:
     page = visits.open()
     game = play_rounds(page, server.address, TableSettings(rules="duel", players=2, sides=2))

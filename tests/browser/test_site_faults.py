@@ -121,8 +121,9 @@ def test_full_storage_is_said_and_nothing_is_lost(browser: Browser, site: str) -
 
 
 def plant_refusal(route: Route) -> None:
+    planted = "Object.defineProperty(self, 'indexedDB', { value: undefined });"
     response = route.fetch()
-    route.fulfill(response=response, body="self.indexedDB = undefined;" + response.text())
+    route.fulfill(response=response, body=planted + response.text())
 
 
 def test_without_storage_a_game_lasts_as_long_as_a_tab(browser: Browser, site: str) -> None:
