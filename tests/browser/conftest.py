@@ -30,7 +30,6 @@ ALONE = frozenset(
         "test_lesson_page",
         "test_pages",
         "test_replay_page",
-        "test_review_page",
         "test_rules_page",
         "test_table_asking",
         "test_table_connection",

@@ -210,7 +210,7 @@ def test_the_lesson_resumes(visits: Visits) -> None:
     do_step(page, "draw", touch=True)
     page.get_by_role("button", name="Next step").tap()
     expect(page.get_by_role("heading", name="Laying a meld")).to_be_visible()
-    ready(page, "/games")
+    ready(page, "/new")
     ready(page, "/lesson")
     expect(page.get_by_role("heading", name="Laying a meld")).to_be_visible()
     other = ready(visits.open(), "/lesson")

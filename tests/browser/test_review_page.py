@@ -282,7 +282,6 @@ class _Hands:
         self._page.keyboard.press("Space" if is_card else "Enter")
 
 
-@pytest.mark.on_a_server("a client without a browser plays the game")
 def test_a_robots_play_has_its_reason(visits: Visits, server: RunningServer) -> None:
     page = visits.open()
     game = play_rounds(page, server.address, TableSettings(rules="duel", players=2, sides=2))
