@@ -75,6 +75,7 @@ def test_the_page_is_complete_in_english(desktop: Page) -> None:
     assert "web." not in desktop.locator("body").inner_text()
 
 
+@pytest.mark.on_a_server("without one, a link within a page does not change the address")
 def test_a_link_leads_to_a_rule_and_opens_its_examples(desktop: Page) -> None:
     ready(desktop, "/rules/classic#max_wilds")
     rule = desktop.locator("#max_wilds")
