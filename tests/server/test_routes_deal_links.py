@@ -68,6 +68,7 @@ def test_anybody_may_look_at_a_link_before_they_have_a_name(local: LocalServer) 
     [
         ("/api/deals/duel-hard-2-v1-0011223344556677/3", 422),
         ("/api/deals/duel-hard-2-v1-0011223344556677/1", 404),  # robots of another version
+        ("/api/deals/duel-hard-2-v1-0011223344556677/1?practice=1", 404),
         ("/api/deals/duel-hard-13-v1-0011223344556677/1", 404),
         ("/api/deals/nothing/1", 404),
     ],

@@ -68,11 +68,11 @@ def check_may_play(
         ProblemError: 404 if the deal cannot be begun or continued now; 409 for practice before the
             counted round has ended.
     """
-    if is_practice and (own is None or not own.is_over):
-        raise ProblemError(409, "daily_not_counted")
     if own is None:
         check_may_begin(deal, now_ms)
-    elif deal.version != VERSION and (is_practice or not own.is_over):
+    if is_practice and (own is None or not own.is_over):
+        raise ProblemError(409, "daily_not_counted")
+    if own is not None and deal.version != VERSION and (is_practice or not own.is_over):
         raise ProblemError(404, "other_robots")
 
 
