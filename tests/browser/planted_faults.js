@@ -1,7 +1,10 @@
 /** Plants faults in IndexedDB for test_site_records.py. */
 
-/** How a step fails: it throws, or its transaction ends as when the disk is full. */
-const KINDS = ["throws", "aborts"];
+/**
+ * How a step fails: it throws, its transaction ends as when the disk is full, or the connection is
+ * lost, so that all steps fail until the database is opened again.
+ */
+const KINDS = ["throws", "aborts", "loses"];
 const STEPS = [
   [IDBFactory.prototype, "open"],
   [IDBDatabase.prototype, "transaction"],
@@ -11,7 +14,7 @@ const STEPS = [
   ]),
 ];
 let steps = 0;
-/** Whether the step of this number fails. @type {(step: number) => boolean} */
+/** Whether the step of this number and name fails. @type {(step: number, name: string) => boolean} */
 let isFaulty = () => false;
 let kind = KINDS[0];
 
@@ -19,9 +22,9 @@ for (const [prototype, name] of STEPS) {
   const original = prototype[name];
   prototype[name] = function (...given) {
     steps += 1;
-    if (!isFaulty(steps)) return original.apply(this, given);
+    if (!isFaulty(steps, name)) return original.apply(this, given);
     const isRequest = prototype === IDBObjectStore.prototype;
-    if (kind === "throws" || !isRequest) throw new DOMException("planted", "UnknownError");
+    if (kind !== "aborts" || !isRequest) throw new DOMException("planted", "UnknownError");
     const request = original.apply(this, given);
     this.transaction.abort();
     return request;
@@ -74,30 +77,41 @@ const heard = () =>
     one.postMessage("");
   });
 
+/** The step of a number fails, and those that follow if it loses the connection. */
+function oneFault(at) {
+  let isLost = false;
+  return (step, name) => {
+    if (kind !== "loses") return step === at;
+    isLost = name !== "open" && (isLost || step === at);
+    return isLost;
+  };
+}
+
 /** Keep, read and delete while some step fails; returns what was wrong. */
 async function visit(Records, name) {
   const wrong = [];
-  const { records } = await opened(Records, name);
+  const { records, outcome: first } = await opened(Records, name);
+  const outcomes = [first];
   let expected = {};
   for (const change of CHANGES) {
-    await records.keep(change);
+    outcomes.push(await records.keep(change));
     expected = changed(expected, change);
     for (const prefix of ["", "entry/t/"]) {
       const asked = Object.entries(expected).filter(([key]) => key.startsWith(prefix));
-      const found = await records.read(prefix).catch(() => null);
-      if (found && sorted(JSON.parse(found)) !== sorted(Object.fromEntries(asked)))
+      const found = await records.read(prefix);
+      if (sorted(JSON.parse(found)) !== sorted(Object.fromEntries(asked)))
         wrong.push(`${prefix}: ${found}`);
     }
   }
-  const small = await records.small().catch(() => null);
-  if (small && "entry/u/1" in JSON.parse(small)) wrong.push(`small: ${small}`);
+  const small = await records.small();
+  if ("entry/u/1" in JSON.parse(small)) wrong.push(`small: ${small}`);
   isFaulty = () => false;
   const last = { put: { "game/1": "over" }, delete: [] };
-  const outcome = await records.keep(last);
+  outcomes.push(await records.keep(last));
   const { records: next } = await opened(Records, name);
   const left = JSON.parse(await next.read(""));
   const right = changed(expected, last);
-  if (!["kept", "refused"].includes(outcome)) wrong.push(outcome);
+  wrong.push(...outcomes.filter((outcome) => outcome !== "kept"));
   if (sorted(left) !== sorted(right)) wrong.push(`left: ${sorted(left)}`);
   return wrong;
 }
@@ -110,8 +124,8 @@ async function allFaults() {
   for (kind of KINDS)
     for (let at = 1; at <= all; at += 1) {
       steps = 0;
-      isFaulty = (step) => step === at;
-      const wrong = await visit(Records, `${kind} ${at}`);
+      isFaulty = oneFault(at);
+      const wrong = await visit(Records, `${kind} ${at}`).catch((error) => [`${error}`]);
       faults = [...faults, ...wrong.map((what) => `${kind} at ${at}: ${what}`)];
     }
   return [all, [...faults, ...uncaught]];

@@ -23,8 +23,8 @@ def page(browser: Browser) -> Iterator[Page]:
         yield opened
 
 
-def test_whatever_step_fails_all_that_was_kept_is_read(page: Page) -> None:
-    """``keep`` reports the result, and the same program or its successor reads the records."""
+def test_one_failed_step_or_a_lost_connection_loses_nothing(page: Page) -> None:
+    """Each change is stored at once, and the same program and its successor read the records."""
     steps, faults = page.evaluate("allFaults()")
     assert steps > 20
     assert faults == []

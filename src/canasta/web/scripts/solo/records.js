@@ -1,7 +1,8 @@
 /**
  * The program's records in this browser: keys and values, both strings. Changes that the browser
- * refuses stay in memory, and the next change tries to store them again. A tab that is opened later
- * takes over the records, with the changes in the memory of an earlier tab.
+ * refuses stay in memory, and the next change tries to store them again. A connection that the
+ * browser closed, as it may while the page is in the background, is opened again. A tab that is
+ * opened later takes over the records, with the changes in the memory of an earlier tab.
  */
 
 /** @typedef {{ put: Record<string, string>, delete: string[] }} Changes prefixes are deleted first */
@@ -60,15 +61,20 @@ export class Records {
     this.#isOpened = true;
     if (this.#isMoved) return "moved";
     try {
-      this.#database = await opened(this.#name);
-      const change = this.#database.transaction(OWNER, "readwrite");
-      change.objectStore(OWNER).put(this.#owner, OWNER);
-      await ended(change);
+      this.#database = await this.#taken().catch(() => this.#taken());
     } catch (error) {
-      this.#database = null;
       return outcomeOf(error);
     }
     return this.#waiting.length ? this.#keepWaiting() : "kept";
+  }
+
+  /** Open the database, and make it this tab's. */
+  async #taken() {
+    const database = await opened(this.#name);
+    const change = database.transaction(OWNER, "readwrite");
+    change.objectStore(OWNER).put(this.#owner, OWNER);
+    await ended(change);
+    return database;
   }
 
   /** All small records, as JSON. */
@@ -101,10 +107,7 @@ export class Records {
     if (this.#isMoved) return "moved";
     if (!this.#database) return "refused";
     try {
-      const change = this.#database.transaction([RECORDS, OWNER], "readwrite", {
-        durability: "strict",
-      });
-      await this.#write(change);
+      await this.#reopening(this.#database, (database) => this.#write(database));
       this.#waiting = [];
       return "kept";
     } catch (error) {
@@ -112,14 +115,32 @@ export class Records {
     }
   }
 
-  /** @param {IDBTransaction} change */
-  #write(change) {
+  /**
+   * Work on the database; if that fails, open the database again and repeat the work once.
+   * @template Result
+   * @param {IDBDatabase} database @param {(database: IDBDatabase) => Promise<Result>} work
+   */
+  async #reopening(database, work) {
+    try {
+      return await work(database);
+    } catch (error) {
+      if (["full", "moved"].includes(outcomeOf(error))) throw error;
+      this.#database = await opened(this.#name);
+      database.close();
+      return work(this.#database);
+    }
+  }
+
+  /** @param {IDBDatabase} database */
+  async #write(database) {
+    const change = database.transaction([RECORDS, OWNER], "readwrite", { durability: "strict" });
     const records = change.objectStore(RECORDS);
     const owner = change.objectStore(OWNER).get(OWNER);
     let isMoved = false;
     owner.onsuccess = () => {
-      isMoved = owner.result !== this.#owner;
-      if (isMoved) return abort(change);
+      // There is no owner after the visitor deleted the data of the site in the browser's settings.
+      isMoved = ![this.#owner, undefined].includes(owner.result);
+      if (owner.result !== this.#owner) return abort(change);
       try {
         this.#putAll(records);
       } catch {
@@ -127,7 +148,7 @@ export class Records {
         abort(change);
       }
     };
-    return ended(change).catch((error) => {
+    await ended(change).catch((error) => {
       throw isMoved ? new MovedError() : error;
     });
   }
@@ -145,11 +166,16 @@ export class Records {
   /** @param {IDBKeyRange} range @returns {Promise<Record<string, string>>} */
   async #between(range) {
     if (!this.#database) return {};
-    const records = this.#database.transaction(RECORDS).objectStore(RECORDS);
-    const [keys, values] = await Promise.all([
-      answered(records.getAllKeys(range)),
-      answered(records.getAll(range)),
-    ]);
+    const [keys, values, owner] = await this.#reopening(this.#database, async (database) => {
+      const reading = database.transaction([RECORDS, OWNER]);
+      const records = reading.objectStore(RECORDS);
+      return Promise.all([
+        answered(records.getAllKeys(range)),
+        answered(records.getAll(range)),
+        answered(reading.objectStore(OWNER).get(OWNER)),
+      ]);
+    });
+    if (owner !== this.#owner) throw new MovedError();
     return Object.fromEntries(keys.map((key, at) => [key, values[at]]));
   }
 
