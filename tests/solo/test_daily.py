@@ -251,6 +251,23 @@ def test_a_round_of_earlier_robots_is_kept_but_not_continued(
     assert {one.version for one in days} == {VERSION, later}
 
 
+@pytest.mark.parametrize("is_import", [False, True])
+def test_robots_stop_when_their_person_is_deleted_or_replaced(
+    ended: dict[str, str], *, is_import: bool
+) -> None:
+    other = phone_of("Luc")
+    phone = phone_after(ended)
+    shown(phone)
+    phone.server.tick()
+    if is_import:
+        backup = other.ask("GET", "/api/me/export").body
+        assert phone.ask("POST", "/api/me/import", backup).status == 200
+    else:
+        assert phone.ask("DELETE", "/api/me").status == 200
+    assert phone.server.tick() is None
+    assert phone.records == (other.records if is_import else {})
+
+
 def test_robots_play_between_messages_and_the_line_is_that_of_the_terminal(
     ended: dict[str, str],
 ) -> None:

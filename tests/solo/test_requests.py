@@ -149,6 +149,17 @@ def test_a_review_goes_on_between_other_requests(
     assert ReviewState.model_validate_json(phone.ask("GET", address + "?lang=fr").body).found
 
 
+def test_a_review_ends_with_the_data_of_its_person(played: Page) -> None:
+    phone = Phone(seed=5)
+    phone.records = dict(played.phone.records)
+    phone.restart()
+    address = f"/api/tables/{played.table_id}/review"
+    assert phone.ask("POST", address).status == 200
+    phone.ask("DELETE", "/api/me")
+    assert phone.server.tick() is None
+    assert phone.ask("GET", address).status == 404
+
+
 def test_tables_are_listed_until_they_are_abandoned() -> None:
     phone = Phone()
     phone.come_in()

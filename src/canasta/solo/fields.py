@@ -34,6 +34,10 @@ class Fields:
             self._try = iter(())
         return field
 
+    def clear(self) -> None:
+        """Drop the deal, for which robots no longer play."""
+        self._deal = None
+
     def step(self) -> int | None:
         """Make one decision; return the milliseconds until the next call, or None if idle."""
         if self._deal is None:

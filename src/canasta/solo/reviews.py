@@ -71,6 +71,10 @@ class Reviews:
         review = self._review
         return review if review is not None and review.id.startswith(f"{game}.") else None
 
+    def clear(self) -> None:
+        """Drop the review."""
+        self._review = None
+
     def step(self) -> int | None:
         """Continue the review; return the milliseconds until the next call, or None if idle."""
         if self._review is None or not self._review.is_open:

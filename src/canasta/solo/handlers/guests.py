@@ -76,5 +76,7 @@ def bring_in(host: Host, request: Request) -> None:
 def _begin_anew(host: Host, records: Records) -> None:
     host.dismiss()
     host.tables.clear()
+    host.reviews.clear()
+    host.fields.clear()
     host.holdings.clear()
-    host.holdings.take(records)
+    host.holdings.take_readable(records)
