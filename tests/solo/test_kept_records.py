@@ -1,7 +1,11 @@
 """Records of earlier versions stay readable, and unreadable records are reported."""
 
 import json
+import re
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
 
 from canasta.protocol.http_api import OwnGames, TableList
 from tests.solo.phone import Page, Phone
@@ -41,3 +45,74 @@ def test_a_record_that_cannot_be_read_is_kept_and_not_shown() -> None:
     games = OwnGames.model_validate_json(phone.ask("GET", "/api/games").body).games
     assert len(tables) + len(games) == len(broken) - 2
     assert phone.records == before
+    other = Phone()
+    backup = phone.ask("GET", "/api/me/export").body
+    assert other.ask("POST", "/api/me/import", backup).status == 200
+    assert other.records == before
+    assert len(TableList.model_validate_json(other.ask("GET", "/api/tables").body).mine) == len(
+        tables
+    )
+
+
+def altered(fields: dict[str, object]) -> Callable[[str], str]:
+    return lambda text: json.dumps({**json.loads(text), **fields})
+
+
+FAR_MS = 10**30
+BROKEN: dict[str, Callable[[str], str]] = {
+    "missing": lambda _: "",
+    "not JSON": lambda _: "{",
+    "odd secret": altered({"secret": "abc"}),
+    "secret in letters": altered({"secret": "zz"}),
+    "deep body": altered({"body": "[" * 100_000}),
+    "deep object": altered({"body": '{"seat":' * 100_000}),
+    "other kind": altered({"kind": "later"}),
+    "other number": altered({"seq": 99}),
+    "far time": altered({"at_ms": FAR_MS}),
+    "list": altered({"body": "[]"}),
+}
+
+
+@pytest.mark.parametrize("at_ms", [-1, FAR_MS])
+def test_a_time_that_no_calendar_has_is_unreadable(at_ms: int) -> None:
+    """A page could not show its date."""
+    phone = earlier_phone()
+    for key, text in phone.records.items():
+        if key.startswith(("table/", "game/")):
+            dated = re.sub(r'"(changed|started|ended)_ms":\d+', rf'"\1_ms":{at_ms}', text)
+            assert dated != text
+            phone.records[key] = dated
+    phone.restart()
+    assert OwnGames.model_validate_json(phone.ask("GET", "/api/games").body).games == ()
+    assert TableList.model_validate_json(phone.ask("GET", "/api/tables").body).mine == ()
+
+
+@pytest.mark.parametrize("word", BROKEN)
+def test_a_table_that_cannot_be_read_leaves_the_list(word: str) -> None:
+    """The others stay playable, and a device that imports the records has the same tables."""
+    phone = earlier_phone()
+    shown = TableList.model_validate_json(phone.ask("GET", "/api/tables").body).mine
+    broken = next(table.id for table in shown if table.phase != "playing")
+    whole = next(table.id for table in shown if table.phase == "playing")
+    key = f"entry/{broken}/00000001"
+    text = BROKEN[word](phone.records.pop(key))
+    if text:
+        phone.records[key] = text
+    phone.restart()
+    backup = phone.ask("GET", "/api/me/export").body
+    for one in (phone, Phone()):
+        if one is not phone:
+            assert one.ask("POST", "/api/me/import", backup).status == 200
+        assert one.ask("GET", f"/api/tables/{broken}/replay").status == 503
+        frames: list[str] = []
+        codes: list[int] = []
+        channel = one.server.connect(broken, frames.append, codes.append)
+        channel.receive('{"t":"hello","protocol":1,"language":"en","watch":false}')
+        one.answer()
+        assert len(codes) == 1
+        assert one.ask("POST", f"/api/tables/{broken}/abandon").status == 204
+        for _ in range(2):
+            left = TableList.model_validate_json(one.ask("GET", "/api/tables").body).mine
+            assert [table.id for table in left] == [whole]
+            one.restart()
+        assert Page(one, whole).seq == 35

@@ -205,17 +205,19 @@ def test_everything_moves_to_another_device(played: Page) -> None:
 def test_a_broken_file_changes_nothing(played: Page) -> None:
     whole = json.loads(played.phone.ask("GET", "/api/me/export").body)
     records: dict[str, str] = whole["records"]
-    entry = f"entry/{played.table_id}/00000003"
+
+    def guest(nickname: str) -> str:
+        return json.dumps({**json.loads(records["guest"]), "nickname": nickname})
+
     broken = [
         "",
         "{}",
         "[]",
         json.dumps({**whole, "form": "canasta-device/2"}),
         json.dumps({**whole, "records": {**records, "guest": "{}"}}),
-        json.dumps({**whole, "records": {key: records[key] for key in records if key != entry}}),
         json.dumps({**whole, "records": {key: records[key] for key in records if key != "guest"}}),
-        json.dumps({**whole, "records": {**records, entry: "{"}}),
-        json.dumps({**whole, "records": {**records, "other": "1"}}),
+        json.dumps({**whole, "records": {**records, "guest": guest("x" * 100_000)}}),
+        json.dumps({**whole, "records": {**records, "guest": guest("\u200b")}}),
         json.dumps(whole)[:-100],
     ]
     phone = Phone()

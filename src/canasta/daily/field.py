@@ -35,7 +35,7 @@ class Field:
     @property
     def is_complete(self) -> bool:
         """Whether every level has played :data:`TRIES` rounds."""
-        return all(len(self.ahead.get(level, ())) == TRIES for level in level_names())
+        return all(len(self.ahead.get(level, ())) >= TRIES for level in level_names())
 
     def with_try(self, found: "Try") -> "Field":
         """Return the field with the result ``found`` of :meth:`next_try` added."""
@@ -50,7 +50,7 @@ class Field:
         level, which takes nearly all the time, plays last.
         """
         played = {level: len(self.ahead.get(level, ())) for level in level_names()}
-        level = min(played, key=lambda level: (played[level] == TRIES, played[level] > 0))
+        level = min(played, key=lambda level: (played[level] >= TRIES, played[level] > 0))
         return level, played[level]
 
     @property

@@ -28,6 +28,7 @@ from canasta.solo.kept import (
     kept_games,
     kept_mistakes,
     kept_rounds,
+    table_key,
 )
 from canasta.tables.clock import TableTime
 from canasta.tables.game_statistics import Game, GamePlayer
@@ -63,7 +64,10 @@ class Holdings:
             if key == GUEST:
                 self.guest = KeptGuest.model_validate_json(text)
             elif key.startswith(TABLES):
-                self.tables[key] = KeptTable.model_validate_json(text)
+                table = KeptTable.model_validate_json(text)
+                if table_key(table.summary.id) != key:
+                    raise ValueError(f"{key} is a table with another id")
+                self.tables[key] = table
             elif key.startswith(GAMES):
                 self.games[key] = kept_games.validate_json(text)
             elif key.startswith(PUZZLES):
@@ -143,6 +147,20 @@ class Resources:
     holdings: Holdings
     time: TableTime
     random_bytes: Callable[[int], bytes]
+
+    def keep(self, records: Records, done: Callable[[], None]) -> None:
+        """Store records, hold them in memory and then call ``done``; a job must call this last."""
+
+        def kept() -> None:
+            self.holdings.take(records)
+            done()
+
+        self.device.keep(records, kept)
+
+    def hide(self, table_id: str, summary: TableSummary, done: Callable[[], None]) -> None:
+        """Take a table off the list; a job must call this last."""
+        kept = KeptTable(summary=summary, is_hidden=True)
+        self.keep({table_key(table_id): kept.model_dump_json()}, done)
 
 
 def shown_to_guest(summary: TableSummary, seat: int, *, is_awaited: bool) -> TableSummary:

@@ -40,10 +40,22 @@ class Host(Resources):
         return self.holdings.guest
 
     def with_table(
-        self, request: Request, table_id: str, work: Callable[[SoloTable], None]
+        self,
+        request: Request,
+        table_id: str,
+        work: Callable[[SoloTable], None],
+        broken: Callable[[], None],
     ) -> None:
-        """Do ``work`` with a table, or reply with the reason why it cannot be shown."""
-        self.tables.find(table_id, guarded(request, work), _missing(request), request.unread)
+        """Do ``work`` with a table, call ``broken`` if its entries cannot be read, or refuse."""
+        missing = _missing(request)
+
+        def told(word: str) -> None:
+            if word == "broken":
+                broken()
+            else:
+                missing(word)
+
+        self.tables.find(table_id, guarded(request, work), told, request.unread)
 
     def with_entries(
         self, request: Request, table_id: str, work: Callable[[Entries], None]

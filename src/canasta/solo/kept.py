@@ -1,15 +1,16 @@
 """The records of a device: their keys and their contents, as JSON."""
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Annotated, Final, Literal, TypeVar
 
-from pydantic import TypeAdapter
+from pydantic import AfterValidator, TypeAdapter
 
 from canasta.answers.kept_rounds import KeptRound
 from canasta.daily.field import Field
 from canasta.protocol.http_api import TableSummary
-from canasta.protocol.message import Message
+from canasta.protocol.message import Message, Nickname
 from canasta.puzzles.mistakes import Mistake
+from canasta.record.header import Player
 from canasta.tables.entry import Entry
 from canasta.tables.game_statistics import Game, GamePlayer
 
@@ -30,19 +31,37 @@ FIELDS: Final = "field/"
 ENTRIES: Final = "entry/"
 """The prefix of the keys of entries; the id of the table and the number of the entry follow."""
 
+T = TypeVar("T")
+_LATEST_MS: Final = 253_402_300_799_999
+"""The end of the year 9999, after which neither Python nor every browser has dates."""
+
+
+def _dated(record: T, *times_ms: int | None) -> T:
+    """Check that a record has only times that can be shown as dates."""
+    if any(at_ms is not None and not 0 <= at_ms <= _LATEST_MS for at_ms in times_ms):
+        raise ValueError("a time is out of range")
+    return record
+
+
+def _writable(nickname: str) -> str:
+    """Check that the name can be shown and recorded."""
+    if not Player(nickname).is_writable():
+        raise ValueError("the name has no visible character")
+    return nickname
+
 
 class KeptGuest(Message):
     """The person who uses the device."""
 
     id: str
-    nickname: str
+    nickname: Annotated[Nickname, AfterValidator(_writable)]
     language: str
 
 
 class KeptTable(Message):
     """A table for lists."""
 
-    summary: TableSummary
+    summary: Annotated[TableSummary, AfterValidator(lambda one: _dated(one, one.changed_ms))]
     is_hidden: bool = False
     """Whether the guest has taken it off the list."""
 
@@ -55,7 +74,7 @@ class KeptEntry(Message):
     cmd_id: str
     kind: str
     body: str
-    at_ms: int
+    at_ms: Annotated[int, AfterValidator(lambda at_ms: _dated(at_ms, at_ms))]
     secret: str = ""
     """The secret of the entry in hexadecimal, or empty."""
     sent: str = ""
@@ -96,11 +115,15 @@ class Backup(Message):
 
 KeptGame = tuple[Game, GamePlayer]
 """A game at a table, and the guest's part in it."""
-kept_mistakes: Final[TypeAdapter[Mistake]] = TypeAdapter(Mistake)
-kept_games: Final[TypeAdapter[KeptGame]] = TypeAdapter(KeptGame)
-
-
-kept_rounds: Final[TypeAdapter[KeptRound]] = TypeAdapter(KeptRound)
+kept_mistakes: Final[TypeAdapter[Mistake]] = TypeAdapter(
+    Annotated[Mistake, AfterValidator(lambda one: _dated(one, one.at_ms))]
+)
+kept_games: Final[TypeAdapter[KeptGame]] = TypeAdapter(
+    Annotated[KeptGame, AfterValidator(lambda one: _dated(one, one[0].started_ms, one[0].ended_ms))]
+)
+kept_rounds: Final[TypeAdapter[KeptRound]] = TypeAdapter(
+    Annotated[KeptRound, AfterValidator(lambda one: _dated(one, one.started_ms, one.ended_ms))]
+)
 kept_fields: Final[TypeAdapter[Field]] = TypeAdapter(Field)
 
 

@@ -29,7 +29,12 @@ from canasta.solo.kept import (
 )
 from canasta.tables.audience.audience import Audience
 from canasta.tables.audience.refusal_messages import trouble_of, unstored_reason
-from canasta.tables.audience.shown_table import ShownTable, new_shown_table, replayed_table
+from canasta.tables.audience.shown_table import (
+    ShownTable,
+    new_shown_table,
+    readable,
+    replayed_table,
+)
 from canasta.tables.audience.tab import Tab
 from canasta.tables.audience.tab_answers import TabAnswers
 from canasta.tables.commands.game_start import MAY_DRAW_LOTS
@@ -172,8 +177,7 @@ class SoloTable:
     ) -> Rejected | None:
         """Close or leave the table, and take it off the list."""
         if self.table.phase == "closed" or self.table.seat_of(self._guest.id) < 0:
-            kept = KeptTable(summary=self._summary(), is_hidden=True)
-            self._put({table_key(self.id): kept.model_dump_json()}, done)
+            self._resources.hide(self.id, self._summary(), done)
             return None
         decided = decide_going(self.table, self._guest.id, self.now_ms(), command_id=command_id)
         if isinstance(decided, Rejected):
@@ -225,18 +229,13 @@ class SoloTable:
         done()
         self.audience.publish(self.table, self.moment())
 
-    def _put(self, put: dict[str, str], done: Callable[[], None]) -> None:
-        def kept() -> None:
-            self._resources.holdings.take(put)
-            done()
-
-        self._resources.device.keep(put, kept)
-
     def _replayed(self) -> ShownTable:
         if not self._kept:
             return new_shown_table(self.id)
         entries = [one.entry() for one in self._kept]
-        return replayed_table(self.id, entries, secrets_of(self._kept), self.now_ms())
+        with readable(self.id):
+            secrets = secrets_of(self._kept)
+        return replayed_table(self.id, entries, secrets, self.now_ms())
 
     def _summary(self) -> TableSummary:
         table = self.table

@@ -34,11 +34,8 @@ def come_in(host: Host, request: Request) -> None:
     guest = KeptGuest(id=guest_id, nickname=asked.nickname, language=asked.language)
     put = {GUEST: guest.model_dump_json()}
 
-    def kept() -> None:
-        host.holdings.take(put)
-        request.answer(Me(nickname=guest.nickname, language=guest.language))
-
-    host.device.keep(put, kept)
+    answer = Me(nickname=guest.nickname, language=guest.language)
+    host.keep(put, lambda: request.answer(answer))
 
 
 def forget_me(host: Host, request: Request) -> None:

@@ -46,15 +46,19 @@ def open_table(host: Host, request: Request) -> None:
 def abandon(host: Host, request: Request) -> None:
     """Close a table and take it off the list."""
     host.guest()
-    host.with_table(request, request.path[0], partial(_abandon, host, request))
-
-
-def _abandon(host: Host, request: Request, left: SoloTable) -> None:
-    command_id = f"abandon-{host.random_bytes(8).hex()}"
+    table_id = request.path[0]
     done = partial(request.reply, Response("", 204))
-    refused = left.abandon(command_id, done, request.fail)
-    if refused is not None:
-        raise table_problem(request.words, refused.reasons)
+
+    def found(table: SoloTable) -> None:
+        command_id = f"abandon-{host.random_bytes(8).hex()}"
+        refused = table.abandon(command_id, done, request.fail)
+        if refused is not None:
+            raise table_problem(request.words, refused.reasons)
+
+    def broken() -> None:
+        host.hide(table_id, host.holdings.tables[table_key(table_id)].summary, done)
+
+    host.with_table(request, table_id, found, broken)
 
 
 def _check_alone(asked: NewTable) -> None:

@@ -18,6 +18,7 @@ _UNREADABLE: Final = (
     AttributeError,
     IndexError,
     KeyError,
+    RecursionError,
     RuleError,
     TypeError,
     ValueError,
