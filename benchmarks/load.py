@@ -68,7 +68,7 @@ class Figures:
     server_cpu: float
     """The share of one core, up to 1.0."""
     server_ms_a_move: float
-    """The server's processor time for each play, in all."""
+    """The server's total processor time divided by the number of plays, in milliseconds."""
     server_mb: float
     """Memory in use at the end."""
     clients_cpu: float
@@ -168,7 +168,7 @@ class Party:
         await asyncio.gather(*[client.play_on(lambda: False, pace.wait) for client in self.clients])
 
     def forget(self) -> None:
-        """Restart the counting."""
+        """Discard the waits and refusals measured so far."""
         for client in self.clients:
             client.notes.waited_s.clear()
             client.notes.refused.clear()

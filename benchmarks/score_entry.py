@@ -9,11 +9,11 @@ Newell, "The keystroke-level model for user performance time with interactive sy
 Communications of the ACM 23, 1980), with the shift of attention between a phone and something
 beside it (Holleis, Otto, Hussmann and Schmidt, "Keystroke-level model for advanced mobile phone
 interaction", CHI 2007). Unless it only counts, the script waits for that time before each act, so
-that the clock includes the time of the page.
+that the measured time includes the delays of the page.
 
 By the rules of that model, a mental act precedes every command (to enter, to go out concealed, to
-open the penalties, to score, to scroll) and the key that ends a number. A second figure adds one
-before every other choice, for people who hesitate.
+open the penalties, to score, to scroll) and the key that ends a number. A second figure adds a
+mental act before every other choice, for people who hesitate.
 
 The model assumes that the counts are on a slip beside the phone, in the order of the page, and that
 the person knows the page and makes no errors. Each look at the slip costs two shifts of attention.

@@ -81,5 +81,5 @@ def _place(item: pytest.Item) -> int:
 
 
 def pytest_report_header() -> str:
-    """Name the form of the package in the header of the run."""
+    """Say in the header of the run whether the package is compiled."""
     return f"canasta: {describe()}"

@@ -58,8 +58,8 @@ _SCRIPTED: Final = """
   };
 """
 """A WebSocket that the test answers. Playwright's own routing keeps every socket that a page ever
-opened and reports each later visit to all of them, so that the hundredth visit of a page takes
-twice as long as the first."""
+opened and reports each later visit to all of them, so the hundredth visit to a page takes twice
+as long as the first."""
 
 Frame = Mapping[str, object]
 Answer = Callable[[Frame], Iterable[str]]

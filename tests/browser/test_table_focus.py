@@ -23,7 +23,7 @@ def focus_is_kept(page: Page) -> bool:
 
 
 def advised(visits: Visits, best: str) -> tuple[Page, PositionTable]:
-    """Show a table on the page's turn to draw, with the hint ``best``."""
+    """Show a table where the reader can make the play ``best``, which is also the hint."""
     phase = {"phase": "draw", "drawn": ""} if best == "draw" else {}
     page, table = show(visits, at_position(CLASSIC, {**OPENING, **phase}))
     table.answers["hint"] = lambda frame: [

@@ -25,7 +25,7 @@ def hinted(best: str, *others: tuple[str, int]) -> str:
 def advised(
     visits: Visits, position: str, hint: str, screen: Screen = DESKTOP, **change: object
 ) -> tuple[PositionTable, Page]:
-    """Open a table at a position that answers requests for a hint with ``hint``."""
+    """Open a table at ``position``; its answer to a request for a hint is ``hint``."""
     settings, usual = POSITIONS[position]
     table = PositionTable(
         visits.open(screen, is_scripted=True), at_position(settings, {**usual, **change})

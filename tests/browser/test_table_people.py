@@ -29,7 +29,7 @@ from tests.tables.hosted import Hosted
 
 SIT = "I accept the rules and sit down"
 TWO: dict[str, object] = {"players": 2, "sides": 2, "robot_delay_s": 3600}
-"""No robot replaces a player whose page is slow."""
+"""Settings for two people; the long delay keeps robots from replacing a slow page."""
 
 
 @pytest.fixture(scope="module")

@@ -95,7 +95,7 @@ def test_what_can_never_be_legal_is_not_prepared(program: Program) -> None:
     path = game_file(program.folder, [RICH], stock="9S")
     run = resumed(program, path, "pose R R R", "p", "pose A A A", "pose R:5", "pose R R R", "ok")
     assert "Refusé. Commencez par piocher ou par prendre la pile." in run.text
-    assert "Refusé. Il faut trois as dans votre main ; vous n'en avez pas." in run.text
+    assert "Refusé. Il vous faut trois as en main ; vous n'en avez pas." in run.text
     assert "Un cinq n'entre pas dans une combinaison de rois." in run.text
     assert run.text.count("Préparé : R R R, soit 30 points") == 1
     assert "Refusé. Il manque 20 points pour ouvrir" in run.text
@@ -228,9 +228,9 @@ def test_black_threes_that_are_not_held_are_not_prepared(program: Program, rules
     path = game_file(program.folder, [RICH.replace("7H", "3S")], stock="9S", rules=rules)
     run = resumed(program, path, "p", "pose 33", "pose 3", "pose AAA", "pose 33")
     assert run.text.count("Préparé : 3,") == 1
-    assert "Il faut deux trois noirs dans votre main ; vous en avez un." in run.text
-    assert "Il faut trois as dans votre main ; vous n'en avez pas." in run.text
-    assert "Il faut trois trois noirs dans votre main ; vous en avez un." in run.text
+    assert "Il vous faut deux trois noirs en main ; vous en avez un." in run.text
+    assert "Il vous faut trois as en main ; vous n'en avez pas." in run.text
+    assert "Il vous faut trois trois noirs en main ; vous en avez un." in run.text
 
 
 def test_what_was_prepared_is_said_to_be_lost_on_leaving(program: Program) -> None:

@@ -36,7 +36,7 @@ class Compared:
     """The number of worlds omitted, because other cards would have been played in them, or because
     all unseen cards are alike."""
     leaks: tuple[str, ...] = ()
-    """For each other pair: the observer, and the two texts that differ."""
+    """For each pair with different messages, the observer and the two texts."""
     kinds: Counter[str] = field(default_factory=Counter)
     """The kinds of pairs with the same messages, with their numbers."""
 

@@ -22,7 +22,7 @@ from tests.hints.moments import Moment
 FEW = 12
 """The number of worlds in which each line is played."""
 MANY = 700
-"""The number of worlds that must confirm a share before it contradicts a reason."""
+"""The number of worlds in which a share is measured before it may contradict a reason."""
 
 
 @dataclass(frozen=True)

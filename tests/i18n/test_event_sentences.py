@@ -52,7 +52,7 @@ EVENT_SAMPLES: tuple[tuple[events.Event, str, str], ...] = (
     ),
     (
         events.TookPile(0, (k.ACE,), k.ACE, ()),
-        "Vous prenez la pile (un as) sur la combinaison d'as.",
+        "Vous prenez la pile (un as) en complétant la combinaison d'as.",
         "You take the pile (an ace) onto the meld of aces.",
     ),
     (

@@ -131,13 +131,13 @@ def test_no_text_is_left_for_a_refusal_that_does_not_exist() -> None:
             "cards.not_in_hand",
             "classic",
             {"kind": k.QUEEN, "have": 1, "need": 2},
-            "Il faut deux dames dans votre main ; vous en avez une.",
+            "Il vous faut deux dames en main ; vous en avez une.",
         ),
         (
             "cards.not_in_hand",
             "classic",
             {"kind": k.ACE, "have": 0, "need": 1},
-            "Il faut un as dans votre main ; vous n'en avez pas.",
+            "Il vous faut un as en main ; vous n'en avez pas.",
         ),
         (
             "pile.frozen_needs_pair",

@@ -1,4 +1,4 @@
-"""A slow and simple referee, written from rules.md, that checks the product's engine in tests."""
+"""A slow and simple referee, written from the rule texts alone, that checks the engine in tests."""
 
 from .game import Oracle
 from .rules import TEXTS, Rules, Values

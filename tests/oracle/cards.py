@@ -39,7 +39,7 @@ def write_cards(cards: Cards) -> str:
 
 
 def points_of_kind(values: Values, kind: str) -> int:
-    """The points of one card of this kind on the table or in the hand (rules.md, section 1)."""
+    """The points of one card of this kind on the table or in the hand."""
     if kind == "*":
         return values.joker_points
     if kind == "2":

@@ -142,7 +142,7 @@ def _can_go_out_at(table: Table, points: int) -> bool:
 
 
 def _can_go_out_below_the_minimum(table: Table) -> bool:
-    """Return whether section 6 exempts this turn: a whole hand melded after a draw, no discard."""
+    """Return whether this turn needs no minimum: a whole hand melded after a draw, no discard."""
     return (
         _excused_from_minimum(table)
         and _black_threes(table) in _layable_black_threes(table)

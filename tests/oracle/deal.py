@@ -1,4 +1,4 @@
-"""A deal in the order of rules.md, section 12."""
+"""A deal: the hands card by card, then the upcard and its cover, then red threes laid at once."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def lay(table: Table, rank: str, cards: Iterable[str], *, top: str = "") -> None
         _add_to_meld(table, rank, card, outside=False, opening=not was_open)
     for card in cards:
         remove(table.hand, card)
-        # Cards of the original hand count as laid first (section 12).
+        # Cards of the hand count as laid before equal cards of the pile.
         outside = table.taken[card] > table.hand[card]
         if outside:
             remove(table.taken, card)
@@ -72,7 +72,7 @@ def _finish_opening(table: Table) -> None:
 
 
 def take_pile(table: Table, cards: str) -> None:
-    """Take the pile (or its top packet) with these cards of the hand, none, one or two."""
+    """Take the pile (or its top packet) with ``cards`` (0 to 2) from the hand."""
     packet = table.packets.pop()
     rank = packet.pop()
     rest = Counter(packet)
@@ -90,7 +90,7 @@ def take_pile(table: Table, cards: str) -> None:
 
 
 def draw(table: Table) -> None:
-    """Draw, and end the round if the stock's last card is a red three (section 3)."""
+    """Draw, and end the round if the stock's last card is a red three."""
     table.drawn = "stock"
     table.phase = "play"
     for _ in range(by_players(table.values.cards_drawn, table.players)):
@@ -149,7 +149,7 @@ def _next_turn(table: Table) -> None:
 
 
 def leave_pile(table: Table) -> None:
-    """Leave the pile when no stock is left (section 8).
+    """Leave the pile when no stock is left.
 
     Where the chance passes on, everybody but the last player to discard gets it once.
     """
@@ -177,7 +177,7 @@ def ask(table: Table) -> None:
 
 
 def answer(table: Table, word: str) -> None:
-    """Let the next partner say yes or no; the first no decides (section 9)."""
+    """Let the next partner say yes or no; the first no decides."""
     table.asked = word
     table.partners_asked += 1
     if word == "no" or table.partners_asked == len(table.partners):
@@ -200,7 +200,7 @@ def end_round(table: Table) -> None:
 
 
 def _settle_promise(table: Table) -> None:
-    """Charge a player who did not go out after a yes (section 9)."""
+    """Charge a player who did not go out after a yes."""
     if table.asked == "yes":
         table.penalties[table.side] += table.values.yes_not_out_penalty
 

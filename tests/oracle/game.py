@@ -14,7 +14,7 @@ from .table import Table
 
 
 class Oracle:
-    """A round in progress. Actions are unit actions as text (design.md, sections 3 and 4)."""
+    """A round in progress. Actions are text, as in ``docs/build/notation.md``, one unit at a time."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -39,7 +39,7 @@ class Oracle:
 
     @classmethod
     def from_position(cls, position: Position) -> Oracle:
-        """The round of a position as ``tomllib`` reads it, with the defaults of design.md."""
+        """Return the round of a position that ``tomllib`` has read."""
         return cls(read_position(position))
 
     def copy(self) -> Oracle:
@@ -124,7 +124,7 @@ class Oracle:
             go_out(table)
 
     def _end_round_without_choice(self) -> None:
-        """Skip players without a legal take of the pile once the stock is exhausted (section 8)."""
+        """Skip players without a legal take of the pile once the stock is exhausted."""
         while self._table.phase == "draw" and not self._table.stock and not self.legal():
             leave_pile(self._table)
             self._legal = None

@@ -1,4 +1,4 @@
-"""Decides which cards may lie together as a meld (rules.md, section 5)."""
+"""Decides which cards may lie together as a meld."""
 
 from __future__ import annotations
 

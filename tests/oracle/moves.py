@@ -50,7 +50,7 @@ def _may_ask_to_take(table: Table) -> bool:
 
 
 def takings(table: Table) -> Iterator[tuple[str, Table]]:
-    """Each way to take the pile that its top card and the hand allow (section 7)."""
+    """Each way to take the pile that its top card and the hand allow."""
     if not table.packet or table.packet[-1] not in RANKS:
         return
     one_card_each = table.hand.total() == 1 and len(table.packet) == 1
@@ -86,7 +86,7 @@ def _taking_cards(table: Table, rank: str) -> Iterator[str]:
 
 
 def _after_drawing(table: Table) -> set[str]:
-    # After a binding yes, a step may not make going out impossible (sections 9 and 12).
+    # After a binding yes, a step may not make going out impossible.
     bound = table.asked == "yes" and table.values.yes_binds and can_go_out(table)
     actions = set()
     for action, after in layings(table):
@@ -142,7 +142,7 @@ def _discards(table: Table, *, bound: bool) -> Iterator[str]:
 
 
 def _may_ask(table: Table) -> bool:
-    """Return whether the partner may be asked now (section 9)."""
+    """Return whether the partner may be asked now: once a turn, before laying if not compulsory."""
     if table.values.asking == "none" or not table.partners or table.asked:
         return False
     return table.values.asking == "compulsory" or not table.laid_now

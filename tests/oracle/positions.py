@@ -1,4 +1,4 @@
-"""Positions as a dictionary with the keys of the TOML form (design.md, section 4)."""
+"""Positions as a dictionary with the keys of the TOML form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Position = Mapping[str, object]
 
 
 def read_position(position: Position) -> Table:
-    """The table of a position; every key has the default of design.md."""
+    """The table of a position; every key may be missing and then has its default."""
 
     def entry(key: str, default: object) -> object:
         return position.get(key, default)

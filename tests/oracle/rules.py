@@ -1,4 +1,4 @@
-"""The values of the four rule texts, copied by hand from rules.md and from nothing else."""
+"""The values of the four rule texts, copied by hand from the texts themselves."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ BLACK_THREES_LAST = (*ONE_MAY_FOLLOW, "last")
 
 @dataclass(frozen=True, eq=False)
 class Values:
-    """Everything in which the rule texts differ; a field's comment names the section of rules.md.
+    """Everything in which the rule texts differ.
 
     The defaults are the values of ``laws1951``. Tables by number of players have the key 0 for
     every number that is not listed.
     """
 
-    # Section 1, cards: points of one card.
+    # Cards: points of one card.
     joker_points: int = 50
     two_points: int = 20
     ace_points: int = 20
@@ -30,11 +30,11 @@ class Values:
     black_three_points: int = 5
     red_three_points: int = 0
 
-    # Section 2, deal.
+    # Deal.
     cards_dealt: tuple[tuple[int, int], ...] = ((0, 11),)  # (players, cards)
     covered_upcards: str = ""  # kinds that the next card covers, again and again
 
-    # Section 3, red threes.
+    # Red threes.
     red_threes_wait_for_own_turn: bool = True  # else laid at once after the deal
     red_three_bonus: int = 100  # each, when the side has not all of them
     all_red_threes_bonus: int = 800  # for all of them together
@@ -45,10 +45,10 @@ class Values:
     short_red_three_factor: int = 0  # the bonus times this for a side with fewer canastas
     red_three_in_hand_penalty: int = 500  # each, when somebody goes out
 
-    # Section 4, turn.
+    # Turn.
     cards_drawn: tuple[tuple[int, int], ...] = ((0, 1),)  # (players, cards)
 
-    # Section 5, melds.
+    # Melds.
     meld_cards: int = 3  # at least
     meld_naturals: int = 2  # at least
     meld_wilds: int = 3  # at most
@@ -57,12 +57,12 @@ class Values:
     canasta_naturals: int = 4  # at least, in every meld of canasta_cards or more
     black_threes: str = "any order"  # or BLACK_THREES_LAST, "never"
 
-    # Section 6, opening.
+    # Opening.
     opening_below_zero: int = 0
     opening_minimums: tuple[tuple[int, int], ...] = ((0, 50), (1500, 90), (3000, 120))
     whole_hand_needs_no_minimum: bool = False  # after drawing, no discard, enough canastas
 
-    # Section 7, taking the pile (not opened, or frozen: a natural pair, whatever the value here).
+    # Taking the pile (not opened, or frozen: a natural pair, whatever the value here).
     one_key_card: bool = False  # opened: one card, wild or of the top's rank, and nothing else
     natural_pair: bool = True  # opened and not frozen
     natural_and_wild: bool = True  # opened and not frozen
@@ -72,12 +72,12 @@ class Values:
     wild_starts_packet: bool = False
     one_card_each_refused: bool = True  # one card in hand, one in the pile, stock not exhausted
 
-    # Section 8, stock exhausted.
+    # Stock exhausted.
     stock_exhausted: str = "must if it fits"  # "must if it fits" | "must if able" | "hand ends"
     asks_to_take: bool = False  # who could take only after a yes may ask, or pass
     chance_goes_round: bool = True  # to all who follow the last to discard, else to the next only
 
-    # Section 9, going out.
+    # Going out.
     canastas_needed: tuple[tuple[int, int], ...] = ((0, 1),)  # (players, canastas)
     asking: str = "allowed"  # "none" | "allowed" | "compulsory"
     yes_binds: bool = True
@@ -86,7 +86,7 @@ class Values:
     concealed_going_out_bonus: int = 200  # instead of going_out_bonus
     no_opponent_melded_bonus: int = 0
 
-    # Section 10, scoring.
+    # Scoring.
     natural_canasta_bonus: int = 500
     mixed_canasta_bonus: int = 300
     concealed_canasta_bonus: int = 0  # on top of the bonus of the canasta

@@ -1,4 +1,4 @@
-"""The score of a finished round (rules.md, section 10)."""
+"""The score of a finished round."""
 
 from __future__ import annotations
 

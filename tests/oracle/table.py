@@ -110,7 +110,7 @@ class Table:
 
     @property
     def minimum(self) -> int:
-        """The points the side in turn needs to open (section 6)."""
+        """The points the side in turn needs to open."""
         score = self.scores[self.side]
         minimum = self.values.opening_below_zero
         for floor, points in self.values.opening_minimums:
@@ -133,7 +133,7 @@ class Table:
 
     @property
     def frozen(self) -> bool:
-        """Whether the pile is frozen for everybody (section 7)."""
+        """Whether the pile is frozen for everybody."""
         pile = [card for packet in self.packets for card in packet]
         wild = self.values.wild_freezes and any(card in WILDS for card in pile)
         return wild or (self.values.red_three_freezes and "r" in pile)
@@ -147,12 +147,12 @@ class Table:
 
     @property
     def canastas_needed(self) -> int:
-        """How many canastas a side needs to go out (section 9)."""
+        """How many canastas a side needs to go out."""
         return by_players(self.values.canastas_needed, self.players)
 
     @property
     def may_go_out(self) -> bool:
-        """Whether the partner lets the player in turn go out (section 9)."""
+        """Whether the partner lets the player in turn go out."""
         if self.asked:
             return self.asked == "yes"
         return not (self.values.asking == "compulsory" and self.partners)
@@ -160,6 +160,6 @@ class Table:
     def free_cards(self) -> Cards:
         """The cards of the hand that may be laid now.
 
-        Penalty cards may not be melded before the side has opened (section 11).
+        Penalty cards may not be melded before the side has opened.
         """
         return self.hand.copy() if self.opened else self.hand - self.penalty_cards[self.turn]

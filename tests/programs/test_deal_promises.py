@@ -31,7 +31,7 @@ class Deal:
         return public_table(self.hosted.table, KeptViews())
 
     def answer(self, shown: PublicTable | None = None) -> Commit | Reveal | None:
-        """Return the program's next commitment or seed, and send it to the table."""
+        """Return the program's next commitment or seed, if any; without ``shown``, send it."""
         owed = self.promises.answer(shown or self.shown, MINE)
         if owed is not None and shown is None:
             self.hosted.send(MINE, owed.model_dump(exclude={"cmd_id"}))

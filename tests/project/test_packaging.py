@@ -243,7 +243,7 @@ def commit(folder: Path) -> None:
 
 
 def release(folder: Path, *words: str) -> tuple[int, str]:
-    """Run the check; return its status and its sentence."""
+    """Run ``scripts/release``; return its exit status and its output."""
     result = run("bash", str(folder / "scripts" / "release"), *words)
     return result.returncode, (result.stdout + result.stderr).strip()
 

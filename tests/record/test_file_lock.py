@@ -1,4 +1,4 @@
-"""A file is locked for one program by the system's own module."""
+"""A file is locked for one program with ``fcntl``, or with ``msvcrt`` on Windows."""
 
 import errno
 import fcntl

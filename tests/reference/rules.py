@@ -31,8 +31,8 @@ _INTRODUCTION: Final = (
     "of every field and the sentence of the text behind it, and so does the rules page in the",
     "browser.",
     "",
-    "The program refuses values that contradict each other, and a value that has no effect beside",
-    "the others. Where `unopened_takes` or `opened_takes` allow `one_card`, a wild card, the top",
+    "The program refuses values that contradict each other, and a value that has no effect given",
+    "the others. Where `opened_takes` allows `one_card`, a wild card, the top",
     "card and one more natural card must be able to form a meld. This excludes `min_naturals = 3`,",
     "`canasta_naturals = 7` and `max_wilds = 0`.",
     "",
@@ -116,12 +116,12 @@ def _allowed(kind: FieldKind) -> str:
             return f"{_allowed(kind.number)}: one for all, or one for each number of players"
         case Steps():
             return (
-                "pairs of a score and the points needed from it on, both ascending, the first from "
-                "a score of 0; points in steps of 5"
+                "scores with the points needed to open from each on, both ascending, beginning "
+                "with a score of 0; points in steps of 5"
             )
         case Arrangements():
             return (
-                "pairs of players (2 to 6) and sides (2 or more), the players shared out evenly; "
+                "a number of players (2 to 6) with a number of equal sides (2 or more), in pairs; "
                 "or `[5, 2]`, three against two"
             )
         case Points():

@@ -54,7 +54,7 @@ def written(key: str, value: Value) -> object:
 
 
 def other_values(key: str) -> Iterator[Value]:
-    """Yield other texts' values of a field, and neighbouring values."""
+    """Yield the values of a field in all texts, and more values that it allows."""
     values = {getattr(rules, key) for rules in TEXTS.values()}
     yield from sorted(values, key=repr)
     kind = RULE_FIELDS[key]

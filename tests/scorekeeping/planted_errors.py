@@ -124,7 +124,7 @@ SLIPS: Final[Mapping[str, Plant]] = {
     "the neighbour went out": _other_went_out,
     "going out forgotten": _nobody_went_out,
 }
-"""Slips that may leave possible totals."""
+"""Slips after which the totals may still be possible."""
 
 
 def _beyond(of: Callable[[Bounds, Side], int | None], part: Part | Number) -> Plant:

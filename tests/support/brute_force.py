@@ -20,7 +20,7 @@ Dead = set[tuple[Pieces, str]]
 def is_right(oracle: Oracle, play: Play) -> bool:
     """Return whether some order of a play's unit actions is legal and completes every meld begun.
 
-    If a single key card takes the pile, a second offered card joins the same meld.
+    If a single key card takes the pile, a second card named for the take joins the same meld.
     """
     if oracle.over or play.seat not in (NO_SEAT, oracle.actor):
         return False

@@ -59,7 +59,7 @@ class Typist(io.StringIO):
 
 @pytest.fixture
 def program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> "Program":
-    """Return the program with a separate folder, 100 columns wide."""
+    """Return the program with a folder of its own and a terminal 100 columns wide."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")

@@ -97,5 +97,5 @@ def is_shown_to(kept: KeptRound, own: KeptRound | None) -> bool:
 
 
 def counted_name(kept: KeptRound) -> str:
-    """Return the name of the counted round of the same deal."""
+    """Return the name under which the counted round of the deal of ``kept`` is stored."""
     return kept.deal.removesuffix(_PRACTICE)

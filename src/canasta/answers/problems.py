@@ -37,7 +37,7 @@ def problem_of(problem: ProblemError, words: Catalogue) -> Problem:
 
 
 def table_problem(words: Catalogue, reasons: tuple[Reason, ...]) -> ProblemError:
-    """Return the problem of a command that a table refuses; a missing reason is a defect."""
+    """Return the error for a command that a table refuses; 500 if the table gives no reason."""
     for reason in reasons:
         if isinstance(reason, TableRefusal):
             text = table_refusal_sentence(words, reason)

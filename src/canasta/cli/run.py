@@ -100,7 +100,7 @@ def _unknown(words: Catalogue, name: str, known: Sequence[str]) -> CommandError:
 
 
 def _usage_sentence(words: Catalogue, error: typer.TyperException, command: str) -> str:
-    """Return the sentence on a wrong option or argument, with the command that prints help."""
+    """Return the message for a wrong option or argument; it names the command that prints help."""
     option = getattr(error, "option_name", None)
     param = getattr(error, "param", None)
     if param is not None:

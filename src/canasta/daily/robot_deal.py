@@ -78,7 +78,7 @@ class TextDeal(RobotDeal):
         """The rules of a game of one round.
 
         Raises:
-            RuleError: there is no such text.
+            RuleError: no rule text has the id :attr:`text`.
         """
         rules = replace(load_rules(self.text), rounds=1)
         return GameRules(rules, *seating(rules, None, None))

@@ -15,7 +15,7 @@ class Playout:
     """Plays rounds at random and counts the decisions."""
 
     def __init__(self, seed: i64) -> None:
-        """Start :mod:`canasta.engine.random` from ``seed`` (0 to 2**32 - 1)."""
+        """Seed the random numbers (:mod:`canasta.engine.random`) with ``seed`` (0 to 2**32 - 1)."""
         self.random = following(seed)
         self.decisions: i64 = 0
         """Number of decisions with at least two choices."""

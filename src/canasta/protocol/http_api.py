@@ -426,7 +426,7 @@ class KeptDays(Message):
 
 
 class OwnGames(Message):
-    """``GET /api/games``."""
+    """The response to ``GET /api/games``: a guest's finished games and figures."""
 
     games: tuple[PastGame, ...]
     all: Figures

@@ -87,7 +87,7 @@ class Fields:
         return found
 
     def flags(self, key: str, defaults: list[bool]) -> list[bool]:
-        """Return a list of booleans as long as ``defaults``, the value of a missing key."""
+        """Return a list of booleans; ``defaults`` sets its length and replaces a missing key."""
         if key not in self.data:
             return defaults
         found: list[bool] = []

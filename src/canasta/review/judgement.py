@@ -148,7 +148,7 @@ def reasons_of(decision: Decision, effort: Effort, seed: int) -> tuple[Principle
 
 
 def _with_line(found: Assessment, line: tuple[int, ...]) -> Assessment:
-    """Return ``found`` with ``line`` among its lines, replacing the same cards in another order.
+    """Return ``found`` with ``line``, in place of a line with the same actions in another order.
 
     A line that was not tried comes last, with the same expectation as the previous last line.
     """

@@ -23,9 +23,9 @@ once. Most new objects of a table live until the end of the round, and every sea
 
 @contextmanager
 def tuned_for_serving() -> Iterator[None]:
-    """Apply the settings during the context.
+    """Tune the interpreter for serving inside the ``with`` block.
 
-    Objects from before the start of the server are never searched for garbage.
+    Until the block ends, the garbage collector ignores all objects that existed at its start.
     """
     interval, thresholds = sys.getswitchinterval(), gc.get_threshold()
     sys.setswitchinterval(_SWITCH_INTERVAL_S)

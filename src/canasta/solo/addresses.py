@@ -1,6 +1,7 @@
 """The addresses that the device answers, and those of the server that it does not answer.
 
-Every address of the server is in one of the two lists (``tests/solo/test_addresses.py``).
+Every address of the server that returns data, except those between servers, is in one of the lists
+:data:`ANSWERED`, :data:`FOR_OTHERS` and :data:`OF_A_SERVER` (``tests/solo/test_addresses.py``).
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Notes in two databases while the data of one, the source, are copied to the other, the target.
+"""Notes about a transfer, in the source database and in the target database.
 
 The target notes its progress with each batch. An interrupted transfer resumes from this note, and
 no server uses the incomplete data. The source notes the transfer too: a server that starts on the

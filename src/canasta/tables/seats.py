@@ -39,7 +39,7 @@ class SeatState:
     """The guest id of the person who takes this robot's seat at the next deal; empty if there is
     none. Until then the person is a watcher."""
     next_name: str = ""
-    """The name of that person."""
+    """The name of the person, or of the person's program, in :attr:`next_actor`."""
     robot_of: str = ""
     """The owner's name if a program plays on the seat; ``name`` is then the program's name."""
     next_robot_of: str = ""

@@ -58,7 +58,7 @@ class Note:
     seat: int = NO_SEAT
     """The seat concerned, or -1; always -1 for ``conceded``."""
     name: str = ""
-    """The name of the person or robot on the seat, which may be free afterwards."""
+    """The name of the person or robot in the seat, which may be free afterwards."""
     robot_of: str = ""
     """For ``program``, the name of the program's owner."""
     side: int = NO_SIDE
@@ -227,7 +227,7 @@ class TableState:
         self.clock_turn = (0, 0, -1)
         """The turn of the clock: game, round, and the player in turn, or -1."""
         self.turn_left_ms: dict[int, int] = {}
-        """By seat whose clock has run in this turn: the time left in the turn, without the bank,
+        """For each seat whose clock has run in this turn, the time left without the time bank,
         when the clock last started or stopped."""
         self.deadline_ms = 0
         """When the time of the running clock is up, including the bank, in milliseconds since 1970;

@@ -239,7 +239,7 @@ CHANCES: Final = (
 """The weights that are chances or factors of a chance: from 0 to 1000 thousandths."""
 
 ONTO_MELD: Final = Weights()
-"""For rules under which a player may take a free pile onto a meld without a card from the hand."""
+"""The weights for rules under which the top card of an unfrozen pile may be taken onto a meld."""
 
 ONTO_MELD_RENEWED: Final = replace(
     ONTO_MELD,

@@ -51,7 +51,7 @@ class SamplerAgent(PlanningAgent):
         return self._tried(view, others).lines[0] if len(others) > 1 else chosen
 
     def assess(self, view: View) -> Assessment:
-        """Return the lines with their expectations, the line to play first."""
+        """Return the lines and their expectations, starting with the line to play."""
         found = self._tried(view, candidate_lines(view, self._policy))
         others = with_discards(view, list(found.lines[0]))
         return merged(found, self._tried(view, others)) if len(others) > 1 else found

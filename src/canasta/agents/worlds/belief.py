@@ -85,7 +85,7 @@ _CHANCES: Final = _chances()
 
 
 def weights_of_signs(game_rules: GameRules) -> tuple[int, ...]:
-    """Return the weights of the signs for ``game_rules``, in thousandths."""
+    """Return the default weights of :data:`SIGNS` under ``game_rules``, in thousandths."""
     return KEY_CARD if game_rules.takes_with_one_card else ONTO_MELD
 
 

@@ -28,7 +28,7 @@ from canasta.record.record_reader import GameReplay, TakenBack, read_record
 
 _HANGING = "      "
 _SITTERS = {HUMAN: "person", PROGRAM: "program"}
-"""Players that are not robots of the program: the name in records, and the ``cli.replay`` key."""
+"""Maps the names that records give to people and programs to ``cli.replay`` keys."""
 
 
 @dataclass(frozen=True)

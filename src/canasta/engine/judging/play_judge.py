@@ -253,7 +253,7 @@ class PlayJudge:
         self.refusals += reasons
 
     def _missing(self, *, opens: bool) -> list[Refusal]:
-        """Return refusals for cards that are not in the hand, or in the pile if the play opens."""
+        """Return refusals for missing cards; an opening may also use the cards of the pile."""
         below = 0
         if opens:
             below = packet_below_top(self.public) if self.take >= 0 else self.public.held

@@ -71,7 +71,7 @@ async def web_manifest(request: Request) -> Response:
 async def home(request: Request) -> Response:  # noqa: ARG001  (every route gets the request)
     """Redirect to the lobby.
 
-    The home screen opens this address, because the worker can answer it.
+    The icon on the home screen opens this address, which the service worker answers offline.
     """
     return RedirectResponse("/", headers={"Cache-Control": "no-store"})
 

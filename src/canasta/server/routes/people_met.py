@@ -73,7 +73,7 @@ async def met(request: Request) -> Response:
 async def invite_again(request: Request) -> Response:
     """Admit a person met before; only the host can admit a person whom the host has removed.
 
-    Nothing changes for a person who is already admitted, even if the table is off their list.
+    Nothing changes for a person who is already admitted, even one who no longer lists the table.
     """
     table_id: str = request.path_params["table_id"]
     guest = await known_guest(request)

@@ -406,7 +406,7 @@ _http_protocol: Final = cast("_ProtocolFactory", AutoHTTPProtocol)
 
 
 def connection_of(scope: Mapping[str, object]) -> GuardedConnection | None:
-    """Return the connection of a request or a WebSocket; None without a server."""
+    """Return the connection of a request or a WebSocket, or None if no server set it."""
     state = scope.get("state")
     found: object = state.get(_STATE_KEY) if isinstance(state, dict) else None
     return found if isinstance(found, GuardedConnection) else None

@@ -113,7 +113,7 @@ class TabAnswers:
         return narrators.narrator(self._tab.language, table.seat_of(self._tab.guest))
 
     def _once(self, table: TableState, hint: Hint) -> Hint:
-        """Return a hint, without the points for winning the game if this round has had them."""
+        """Return ``hint``; explain the points for winning the game only once in a round."""
         this_round = (table.game_number, table.round_number)
         if hint.decides and self._explained == this_round:
             return hint.model_copy(update={"decides": ""})

@@ -1233,7 +1233,7 @@ export interface KeptDays {
   invite: number;
 }
 
-/** ``GET /api/games``. */
+/** The response to ``GET /api/games``: a guest's finished games and figures. */
 export interface OwnGames {
   games: PastGame[];
   all: Figures;
