@@ -63,6 +63,36 @@ def test_a_deal_has_one_code(deal: PlayedDeal, data: st.DataObject) -> None:
     assert code == deal.code or link is None or link.deals != (deal,)
 
 
+@given(DEALS, DEALS)
+def test_other_conditions_with_the_end_of_a_code_have_other_cards(
+    deal: PlayedDeal, other: PlayedDeal
+) -> None:
+    """Nobody learns the cards of a deal by playing it first with easier robots, say."""
+    changed = f"{other.code.rpartition('.')[0]}.{deal.code.rpartition('.')[2]}"
+    link = link_named(changed)
+    assert link is not None
+    (found,) = link.deals
+    assert isinstance(found, PlayedDeal)
+    assert changed == deal.code or found.deck_seed != deal.deck_seed
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        'base = "classic"\n',
+        'id = "classic"\nbase = "classic"\n',
+        HOUSE + "# a comment\n",
+        HOUSE + "target = 5000\n",
+        HOUSE.replace("\n", "\n\n", 1),
+    ],
+)
+def test_rules_have_one_form_in_a_code(rules: str) -> None:
+    seats = ("", "hard", "hard", "hard")
+    deal = PlayedDeal(HOUSE, 4, 2, False, 3, seats, (0, 0), bytes(32))  # noqa: FBT003
+    assert link_named(deal.code) is not None
+    assert link_named(replace(deal, rules=rules).code) is None
+
+
 def packed(rules: str) -> str:
     return urlsafe_b64encode(rules.encode()).decode().rstrip("=")
 
@@ -87,6 +117,8 @@ def packed(rules: str) -> str:
         (3, "0_99999995"),
         (4, "v0"),
         (4, "v-3"),
+        (4, "v04"),
+        (4, "v" + 400 * "1"),
         (5, "AAAA"),
     ],
 )

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from canasta.daily.played_deal import PlayedDeal, rules_as_text
 from canasta.protocol.deal_links import DealLinkMade, DealLinkShown, SentDeal
 from canasta.protocol.http_api import ReplayIndex
 from canasta.protocol.settings import TableSettings
+from canasta.rules import load_rules
 from tests.server.deal_plays import play_out, step
 from tests.server.local_server import LocalServer, Visitor
 from tests.server.stored_tables import stored
@@ -89,6 +91,39 @@ def test_a_link_has_a_known_text_a_known_level_and_twelve_deals_at_most(
     local: LocalServer, asked: dict[str, object]
 ) -> None:
     assert local.visitor("Dan").post("/api/deals", asked).status_code == 422
+
+
+def house_deal(**changes: object) -> PlayedDeal:
+    """Return a deal by house rules whose names are changed."""
+    rules = replace(load_rules("duel"), going_out_bonus=200, **changes)  # type: ignore[arg-type]
+    return PlayedDeal(
+        rules_as_text(rules),
+        players=2,
+        sides=2,
+        sanctions=False,
+        dealer=1,
+        by_seat=("", "beginner"),
+        scores=(0, 0),
+        deck_seed=bytes(32),
+    )
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"id": 61 * "x"}, {"titles": {"en": 61 * "x"}}, {"titles": {"en": "x", "fr": " x\u2003y"}}],
+)
+def test_a_link_with_unfit_names_of_rules_does_not_exist(
+    local: LocalServer, changes: dict[str, object]
+) -> None:
+    ann, code = local.visitor("Ann"), house_deal(**changes).code
+    assert ann.get(f"/api/deals/{code}").status_code == 404
+    assert ann.post(f"/api/deals/{code}/1", {}).status_code == 404
+
+
+def test_house_rules_of_a_link_are_shown_with_their_base(local: LocalServer) -> None:
+    deal = house_deal(id=60 * "x")
+    turn = step(local.visitor("Ann"), f"/api/deals/{deal.code}/1")
+    assert turn.table.settings.rules == "duel", "the page links to this text"
 
 
 def table_of(local: LocalServer, ann: Visitor, table_id: str, people: int = 1) -> str:

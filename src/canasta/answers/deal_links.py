@@ -21,6 +21,7 @@ from canasta.i18n.rules import rules_names
 from canasta.protocol.deal_links import DealLinkShown, LinkPlayer, NewDealLink
 from canasta.protocol.http_api import Link
 from canasta.rules import RULE_TEXTS
+from canasta.tables.settings_check import has_fit_titles
 
 
 def new_link(asked: NewDealLink, random_bytes: Callable[[int], bytes]) -> DealLink:
@@ -43,7 +44,7 @@ def link_at(code: str) -> DealLink:
         ProblemError: 404 if there is no such link.
     """
     found = link_named(code)
-    if found is None:
+    if found is None or not has_fit_titles(found.deals[0].game_rules.rules):
         raise ProblemError(404, "not_found")
     return found
 

@@ -19,6 +19,7 @@ from canasta.record.record_lines import PlayLine, SeatLine, parse_line
 from canasta.record.record_reader import GameReplay, replay_of
 from canasta.tables.game_records import PlayedGame, PlayedRound
 from canasta.tables.robot_table import RobotTable
+from canasta.tables.settings_check import has_fit_titles
 
 
 def place_of(kept: KeptRound) -> SentDeal:
@@ -57,7 +58,7 @@ def sent_round(
         raise ProblemError(409, "not_alone")
     replay = replay_of(game.text())
     deal = _deal_of(replay, played)
-    if len(deal.code) > LONGEST_CODE:
+    if len(deal.code) > LONGEST_CODE or not has_fit_titles(deal.game_rules.rules):
         raise ProblemError(409, "rules_too_long")
     dealt = KeptRound(round_id, deal.name, _plays_of(replay, number), game.started_ms)
     start = start_of(dealt, person="-")

@@ -6,9 +6,12 @@ Its code says everything, so that it can be played in every installation:
 
 ``RULES`` is the id of a text, or a rule file in base64. Four digits follow, without spaces.
 ``LEVELS`` and ``SCORES`` are listed by seat and by side with ``_`` between them; the level of the
-person is empty. ``SEED`` is that of the deck, in base64.
+person is empty. ``SEED`` is the seed of the deck in base64, combined with a digest of everything
+before it: a changed code leads to other cards, so nobody can learn the cards of a deal by playing
+it under a changed code first.
 """
 
+import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +22,7 @@ from canasta.agents.levels import level_names
 from canasta.cards.faces import Face
 from canasta.daily.robot_deal import RobotDeal
 from canasta.engine.state.game_rules import GameRules
-from canasta.fair.shuffle import SEED_BYTES, deck_order
+from canasta.fair.shuffle import SEED_BYTES, deck_order, digest
 from canasta.record.header import HUMAN, SCORE_STEP, Header, Player
 from canasta.record.rules_text import house_rules_text
 from canasta.rules.field_kinds import RuleError
@@ -40,6 +43,7 @@ LONGEST_CODE: Final = 1000
 _LENGTHS: Final = {"rounds", "target"}
 """The rule fields that say how many rounds a game has."""
 _MOST_POINTS: Final = 1_000_000
+_VERSION: Final = re.compile("v[1-9][0-9]{0,3}")
 
 
 @dataclass(frozen=True)
@@ -70,9 +74,9 @@ class PlayedDeal(RobotDeal):
             "_".join(self.by_seat),
             "_".join([str(points) for points in self.scores]),
             f"v{self.version}",
-            _packed(self.deck_seed),
         )
-        return ".".join(parts)
+        conditions = ".".join(parts)
+        return f"{conditions}.{_packed(_combined(self.deck_seed, conditions))}"
 
     @property
     def name(self) -> str:
@@ -127,20 +131,23 @@ class PlayedDeal(RobotDeal):
         levels = [level for level in self.by_seat if level]
         self.header("-", ["-"] * self.players)
         return (
-            (self.players, self.sides) in rules.arrangements
+            rules_as_text(rules) == self.rules
+            and (self.players, self.sides) in rules.arrangements
             and (bool(rules.sanctions) or not self.sanctions)
             and len(levels) == self.players - 1
             and set(levels) <= set(level_names())
             and all(abs(one) < _MOST_POINTS and one % SCORE_STEP == 0 for one in self.scores)
             and len(self.deck_seed) == SEED_BYTES
-            and self.version > 0
         )
 
 
 def played_deal_named(code: str) -> PlayedDeal | None:
     """Return the deal with a code, or None if the code names none."""
     try:
-        rules, table, levels, scores, version, seed = code.split(".")
+        conditions, _, seed = code.rpartition(".")
+        rules, table, levels, scores, version = conditions.split(".")
+        if _VERSION.fullmatch(version) is None:
+            return None
         players, sides, sanctions, dealer = [int(digit) for digit in table]
         found = PlayedDeal(
             rules if rules in RULE_TEXTS else _unpacked(rules).decode(),
@@ -150,10 +157,9 @@ def played_deal_named(code: str) -> PlayedDeal | None:
             dealer,
             tuple(levels.split("_")),
             tuple([int(points) for points in scores.split("_")]),
-            _unpacked(seed),
+            _combined(_unpacked(seed), conditions),
             int(version[1:]),
         )
-        # A deal has one code, so that nobody plays it under another as if it were new.
         return found if found.code == code and found.is_playable() else None
     except (ValueError, RuleError):
         return None
@@ -173,6 +179,16 @@ def _rules_of(text: str) -> RuleSet:
     if base not in OFFICIAL_TEXTS:  # a stranger's link must not open files
         raise ValueError(f"{base!r} is no text")
     return rules_from_toml(text, "", base=load_rules(str(base)), is_stored=True)
+
+
+def _combined(seed: bytes, conditions: str) -> bytes:
+    """Return a seed with the digest of the conditions added, or taken away again.
+
+    Raises:
+        ValueError: the seed is not of :data:`SEED_BYTES` bytes.
+    """
+    added = digest(PREFIX, conditions.encode())
+    return bytes([one ^ other for one, other in zip(seed, added, strict=True)])
 
 
 def _packed(data: bytes) -> str:

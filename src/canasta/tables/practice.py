@@ -18,6 +18,7 @@ from canasta.protocol.settings import TableSettings
 from canasta.protocol.table_view import OwnView, PublicTable
 from canasta.protocol.updates import Happening, LogLine, Previewed, Reason, You
 from canasta.record.card_game import CardGame, Outcome, read_play, with_seat
+from canasta.record.rules_text import nearest_text
 from canasta.tables.commands.rounds import round_sheet
 from canasta.tables.seats import SeatState
 from canasta.tables.state import Applied, TableState
@@ -50,7 +51,7 @@ class PracticeTable:
         game_rules = game.header.game_rules
         table = self.state = TableState(table_id)
         table.settings = TableSettings(
-            rules=game_rules.rules.id,
+            rules=nearest_text(game_rules.rules).id,
             players=game_rules.players,
             sides=game_rules.sides,
             sanctions=game_rules.sanctions,

@@ -33,7 +33,7 @@ def checked(settings: TableSettings) -> RuleSet | Rejected:
         rules = rules_of(settings)
     except RuleError as error:
         return rejected("table.bad_rules", error=error)
-    if not all(map(is_fit_title, (rules.id, *rules.titles.values()))):
+    if not has_fit_titles(rules):
         return rejected("table.bad_title")
     if (settings.players, settings.sides) not in rules.arrangements:
         return rejected("table.bad_arrangement")
@@ -59,6 +59,11 @@ def _can_begin(settings: TableSettings, rules: RuleSet) -> bool:
 def is_fit_title(title: str) -> bool:
     """Return whether house rules may have this title; existing tables keep older titles."""
     return 0 < len(title) <= LONGEST_TITLE and title == visible_line(title)
+
+
+def has_fit_titles(rules: RuleSet) -> bool:
+    """Return whether the id and all titles of ``rules`` may be shown to others."""
+    return all(map(is_fit_title, (rules.id, *rules.titles.values())))
 
 
 def rules_of(settings: TableSettings) -> RuleSet:
