@@ -1,7 +1,7 @@
 """Work in numbered pieces gives the same results wherever it runs and however often it is lost.
 
-A piece ends its own process, so that no test depends on timing: at the first request of a number if
-the process shall be lost once, at every request if the work itself is faulty.
+No test depends on timing, because a piece ends its own process: at the first request of a number to
+lose the process once, at every request to play a faulty piece of work.
 """
 
 import os

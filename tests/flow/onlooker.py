@@ -108,7 +108,7 @@ class Onlooker:
             yield self.hint(seat)
 
     def actor_of(self, seat: int) -> str:
-        """Return the guest on a seat, or a guest without one."""
+        """Return the guest in a seat, or a guest without one."""
         there = self.table.seats[seat] if seat != NO_SEAT else None
         return there.actor if there is not None and there.is_person else STRANGER
 
@@ -126,7 +126,7 @@ class Onlooker:
             yield play_text(whole_play(known, robot.decide))
 
     def question(self, seat: int) -> str:
-        """Return the question to a program on a seat."""
+        """Return the question to a program in a seat."""
         asked = AskQuestion(id="question-1")
         found = robot_questions.robot_question(self.table, seat, asked)
         return repr(found) if isinstance(found, Rejected) else found.model_dump_json()

@@ -24,7 +24,7 @@ from tests.tables.simulated_evening import NAMES, TABLE
 def stored_data_of(
     table: HostedTable, tally: GameStatistics, kept: Sequence[Kept], seat: int
 ) -> Iterator[str]:
-    """Yield the store's answers to the person on a seat once all of ``kept`` is stored."""
+    """Yield the store's answers to the person in a seat once all of ``kept`` is stored."""
     if seat == NO_SEAT or not table.seats[seat].is_person:
         return
     guest = table.seats[seat].actor

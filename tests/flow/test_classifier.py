@@ -67,7 +67,7 @@ def is_higher(table: TableState) -> bool:
 
 
 def length(patch: pytest.MonkeyPatch) -> None:
-    """Add a space to the part of a seat."""
+    """Add a space to the part of a seat if :func:`is_higher`."""
     true = Frames.own
 
     def leaking(self: Frames, seat: int, language: Language) -> str:

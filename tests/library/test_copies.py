@@ -253,7 +253,7 @@ def made(name: str) -> canasta.Robot:
 
 
 def decisions(robot: canasta.Robot, started: canasta.Game, count: int) -> list[int]:
-    """Return a robot's decisions on every seat in turn."""
+    """Return a robot's decisions in every seat in turn."""
     found: list[int] = []
     trial = started.copy()
     for _ in range(count):

@@ -14,7 +14,7 @@ from .table import Table
 
 
 class Oracle:
-    """A round in progress. Actions are text, as in ``docs/build/notation.md``, one unit at a time."""
+    """A round in progress. Actions are unit actions, in the words of ``docs/build/notation.md``."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

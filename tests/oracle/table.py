@@ -42,7 +42,7 @@ class Table:
     taken: Cards = field(default_factory=Counter)  # cards of the hand that came with the pile
     laid_now: bool = False  # something was laid in this turn
     from_hand: dict[str, int] = field(default_factory=dict)
-    """The number of cards from the hand in each meld begun this turn, with the pile's top card."""
+    """The cards in each meld begun this turn that came from the hand or topped the pile."""
     partners_asked: int = 0
 
     passed: int = 0  # with no stock: how many since the last discard did not take the pile

@@ -75,7 +75,7 @@ def one_puzzle(folder: Path, text: str) -> AnsweredPosition:
 
 
 def begun_with(state: State, number: int) -> list[int]:
-    """Return a turn that begins with an action; a take of the pile is played to its end."""
+    """Return ``number`` alone, or with the rest of the turn if it takes the pile."""
     world = known_state(state.view(state.public.to_act()))
     if number in (DRAW, PASS, ASK, YES, NO):
         return [number]

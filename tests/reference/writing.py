@@ -31,7 +31,7 @@ def page(lines: Iterable[str]) -> str:
 
 
 def classes_of(module: str) -> list[ast.ClassDef]:
-    """Return the classes a file of the package defines, in their order."""
+    """Return the classes that a file of the package defines, in order."""
     tree = ast.parse((SOURCE / module).read_text(encoding="utf-8"))
     return [node for node in tree.body if isinstance(node, ast.ClassDef)]
 

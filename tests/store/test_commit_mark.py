@@ -22,7 +22,7 @@ def restored(folder: Path, table: str = "t1") -> bool:
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
-    """Return a backup made while a server ran in the test's folder, which has stopped since."""
+    """Return a backup made while a server, stopped since, ran in the test's folder."""
     copy = tmp_path / "backup.db"
     with opened(tmp_path) as store:
         make_table(store)

@@ -29,7 +29,7 @@ from tests.support.random_positions import SCORES
 from tests.support.rulebooks import Rulebook, random_house_rules, text_books
 
 FEW_CARDS = 12
-"""A hand of so few cards that every order can be tried."""
+"""The size of a hand of which every order can be tried."""
 MOST_CARDS = 55
 """The size of a hand that has taken several large piles."""
 

@@ -78,10 +78,9 @@ class Lockstep:
         self._compare()
 
     def reload(self) -> None:
-        """Continue from the written position, which omits some melds of this turn.
+        """Continue from the written position, unless it omits too much.
 
-        A written position also omits how a round ended and an opening begun with cards worth
-        nothing.
+        It omits how a round ended, and an opening begun with cards worth nothing.
         """
         public = self.state.public
         side = public.side_of(public.turn)

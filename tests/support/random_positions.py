@@ -210,7 +210,7 @@ class _Builder:
         )
 
     def some_canastas(self, melds: dict[str, Meld]) -> str:
-        """Return the ranks of some canastas that shall count as concealed."""
+        """Return the ranks of the canastas that count as concealed, chosen at random."""
         if not self.values.concealed_canasta_bonus:
             return ""
         found = [rank for rank, meld in melds.items() if rank != "b" and meld.cards >= 7]

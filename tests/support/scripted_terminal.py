@@ -126,7 +126,7 @@ def game_file(
     agents: str = "greedy",
     takes_back: bool = False,
 ) -> Path:
-    """Write a game of four, the person on seat 0 in turn, with these cards dealt.
+    """Write a game of four in which seat 0, the person, has the turn, with the given cards dealt.
 
     Hands are faces such as ``KS KH``. Other cards fill up the hands and the stock after ``stock``,
     red threes last.

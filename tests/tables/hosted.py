@@ -38,12 +38,12 @@ class Hosted(Evening):
         self.say(PEOPLE[0], "start")
 
     def send(self, seat: int, command: Mapping[str, object]) -> Applied:
-        """Let the person on a seat send a command as a browser does."""
+        """Let the person in a seat send a command as a browser does."""
         values = {key: value for key, value in command.items() if key != "t"}
         return self.say(self.table.seats[seat].actor, str(command["t"]), **values)
 
     def make(self, seat: int, play: str) -> Applied:
-        """Let the person on a seat make a play."""
+        """Let the person in a seat make a play."""
         return self.send(seat, {"t": "play", "seen": self.table.game_seq, "play": play})
 
     def robots_play(self) -> str:

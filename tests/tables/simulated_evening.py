@@ -177,14 +177,14 @@ class Evening:
         return self.table.card_game
 
     def commit(self, seat: int) -> Applied:
-        """Let the person on a seat commit to a seed."""
+        """Let the person in a seat commit to a seed."""
         deal = self.deal_now
         commit = commit_of(deal.context_text, seat, self.seed_of(seat)).hex()
         which = {"hand": deal.round_number, "attempt": deal.attempt}
         return self.say(self.table.seats[seat].actor, "commit", **which, commit=commit)
 
     def reveal(self, seat: int) -> Applied:
-        """Let the person on a seat reveal the seed."""
+        """Let the person in a seat reveal the seed."""
         deal = self.deal_now
         which = {"hand": deal.round_number, "attempt": deal.attempt}
         seed = self.seed_of(seat).hex()

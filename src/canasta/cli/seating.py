@@ -1,4 +1,4 @@
-"""The seating of a game in the terminal: players, sides, and the robot on each seat."""
+"""The seating of a game in the terminal: players, sides, and the robot in each seat."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ def arrangement(
 
 
 def robots_by_seat(words: Catalogue, names: str, players: int) -> tuple[str, ...]:
-    """Return the name of the robot on each seat; ``names`` has one name for all, or one per seat.
+    """Return the name of the robot in each seat; ``names`` has one name for all, or one per seat.
 
     Raises:
         CommandError: the number of names is neither 1 nor ``players``.
@@ -72,7 +72,7 @@ def sitting(
 def seated_around(
     words: Catalogue, game_rules: GameRules, person: int, robots: Sequence[str]
 ) -> list[Player]:
-    """Return the players by seat, with the person on the seat ``person``.
+    """Return the players by seat, with the person in the seat ``person``.
 
     ``robots`` are listed in turn order, beginning with the left neighbour of the person.
     """

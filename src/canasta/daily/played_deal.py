@@ -57,13 +57,13 @@ class PlayedDeal(RobotDeal):
     sanctions: bool
     dealer: int
     by_seat: tuple[str, ...]
-    """The level of the robot on each seat; empty for the person."""
+    """The level of the robot in each seat; empty for the person."""
     scores: tuple[int, ...]
     """The points of each side before the round."""
     deck_seed: bytes
     version: int = VERSION
     number: ClassVar = 1
-    """Its number among the deals of its link."""
+    """The number of the deal among those of its link."""
 
     @property
     def code(self) -> str:
@@ -96,7 +96,7 @@ class PlayedDeal(RobotDeal):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The level of the robot on each seat; empty for the person."""
+        """The level of the robot in each seat; empty for the person."""
         return self.by_seat
 
     @property

@@ -41,7 +41,7 @@ class RobotDeal(ABC):
     @property
     @abstractmethod
     def levels(self) -> tuple[str, ...]:
-        """The level of the robot on each seat; empty for the person."""
+        """The level of the robot in each seat; empty for the person."""
 
     @property
     def seat(self) -> int:
@@ -85,7 +85,7 @@ class TextDeal(RobotDeal):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The level of the robot on each seat; empty for the person, who draws lots first."""
+        """The level of the robot in each seat; empty for the person, who draws lots first."""
         lots = draw_lots(self.seed, int(self.game_rules.players))
         return tuple(["" if lot.player == 0 else self.level for lot in lots])
 

@@ -21,7 +21,7 @@ class UnfairDealError(CanastaError):
 
 @dataclass
 class _Promised:
-    """The commitments for an attempt to deal, at the player's first sight of them."""
+    """The commitments for an attempt to deal, as the player first saw them."""
 
     context: str
     seat: int

@@ -55,7 +55,7 @@ class ProgramAgent(Agent):
     """
 
     def __init__(self, seats: "SeatedProgram", seed: int) -> None:
-        """Ask the program of ``seats`` on the seat where the agent plays."""
+        """Ask the program of ``seats`` in the seat where the agent plays."""
         self._seats: Final = seats
         self._seed: Final = seed
         self._robot: Conversation | None = None
@@ -74,7 +74,7 @@ class ProgramAgent(Agent):
         return True
 
     def begin_round(self, view: View) -> None:
-        """Start the program on the seat if it is not running, and send the rules of the round."""
+        """Start the program in the seat if it is not running, and send the rules of the round."""
         self.fault = None
         self._next = []
         try:

@@ -1,4 +1,4 @@
-"""Plays on a seat of a table for a program, as a browser does for a person."""
+"""Plays in a seat of a table for a program, as a browser does for a person."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -110,7 +110,7 @@ class TablePlayer:
         self._connection.leave()
 
     def _step(self) -> End | None:
-        """Do a duty or wait for a message; return the reason why playing ended, if it has."""
+        """Send a command that is due, or wait for a message; return why playing ended, or None."""
         connection = self._connection
         table, seat = connection.table, connection.you.seat
         if table.phase == "closed":
@@ -134,7 +134,7 @@ class TablePlayer:
         return None
 
     def _duty(self, table: PublicTable, seat: int) -> TableCommand | None:
-        """Return the command of a duty, if any; leave the table if a deal was unfair."""
+        """Return the command that is due, or None; leave the table if a deal was unfair."""
         if self._duties.forget_lost(table):
             self._restored()
         try:

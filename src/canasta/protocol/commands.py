@@ -43,7 +43,7 @@ class Sit(Command):
     """The settings accepted by sitting down, as in :class:`Accept`; 0 for none yet. Sitting down in
     a running game accepts its settings."""
     robot_of: Nickname | None = None
-    """If a program plays on the seat, the name of its owner, which is shown there; None for a
+    """If a program plays in the seat, the name of its owner, which is shown there; None for a
     person."""
 
 
@@ -82,7 +82,7 @@ class Hurry(Command):
 
 
 class PutRobot(Command):
-    """Put a robot on a free seat, or permanently on the seat of an absent player (host)."""
+    """Put a robot in a free seat, or permanently in the seat of an absent player (host)."""
 
     t: Literal["put_robot"] = "put_robot"
     seat: Seat

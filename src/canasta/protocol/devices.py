@@ -35,7 +35,7 @@ class OwnDevices(Message):
 class DeviceCode(Message):
     """``POST /api/me/devices``: a code that signs in one other device of the guest.
 
-    ``POST /api/tables/{table}/seats/{seat}/code`` makes a code for the player on a seat who has
+    ``POST /api/tables/{table}/seats/{seat}/code`` makes a code for the player in a seat who has
     lost their device.
     """
 
@@ -49,7 +49,7 @@ class DeviceCode(Message):
 
 
 class TypedCode(Message):
-    """``POST /api/device``: sign in as the guest of a code; ``…/look``: show that guest."""
+    """``POST /api/device``: sign in as the guest of a code; ``…/look`` shows the guest."""
 
     code: Annotated[str, Field(max_length=_LONGEST_TYPED)]
     """The code as typed: case and spaces do not matter."""

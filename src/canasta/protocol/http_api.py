@@ -69,7 +69,7 @@ class SeatWish(Message):
 
 
 class NewTable(Message):
-    """``POST /api/tables``: open a table; its founder sits on seat 0 and is the host."""
+    """``POST /api/tables``: open a table; its founder sits in seat 0 and is the host."""
 
     settings: TableSettings
     seats: Annotated[tuple[SeatWish, ...], Field(max_length=6)] = ()

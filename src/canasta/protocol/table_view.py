@@ -24,7 +24,7 @@ class SeatView(Message):
     side: int
     kind: Literal["free", "person", "robot"]
     name: str
-    """Empty on a free seat. Robots also have names."""
+    """Empty for a free seat. Robots also have names."""
     level: str
     """The level of the robot that sits or stands in here; empty if there is none."""
     present: bool

@@ -62,7 +62,7 @@ def lines_data(lines: Sequence[Line]) -> list[object]:
 
 
 def lines_of(data: object) -> tuple[Line, ...]:
-    """Return the lines of :func:`lines_data`."""
+    """Return the lines that ``data``, a result of :func:`lines_data`, describes."""
     lines = cast("list[tuple[list[int], int, int]]", data)
     return tuple([Line(tuple(actions), behind, error) for actions, behind, error in lines])
 

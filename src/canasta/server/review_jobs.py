@@ -44,7 +44,7 @@ class ReviewJob(ReviewProgress):
     household: str
     """The household of that guest."""
     people: tuple[str, ...] = ()
-    """The guest id of the person on each seat; empty for robots."""
+    """The guest id of the person in each seat; empty for robots."""
 
 
 Keep = Callable[[ReviewJob], Awaitable[None]]

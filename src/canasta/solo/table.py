@@ -75,7 +75,7 @@ class SoloTable:
 
     @property
     def table(self) -> HostedTable:
-        """The table; it is another object after an entry was not stored."""
+        """The table; a new object replaces it if an entry could not be stored."""
         return self._shown.table
 
     @property

@@ -70,7 +70,7 @@ def people_met(connection: Connection, guest_id: str, *, limit: int) -> list[Per
 def person_met(
     connection: Connection, guest_id: str, table_id: str, game: int, seat: int
 ) -> str | None:
-    """Return the id of the guest on a seat of a guest's game; None if there is no other guest."""
+    """Return the id of the guest in a seat of a guest's game; None if there is no other guest."""
     query = (
         select(_other.c.guest_id)
         .join(_own, and_(_own.c.table_id == _other.c.table_id, _own.c.game == _other.c.game))

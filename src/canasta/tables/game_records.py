@@ -82,7 +82,7 @@ class PlayedGame:
     header: Header
     """The rules, and the seats at the start of the game."""
     people: tuple[str, ...]
-    """The guest id of the person on each seat at the start; empty for robots."""
+    """The guest id of the person in each seat at the start; empty for robots."""
     started_ms: int
     """In milliseconds since 1970."""
     rounds: list[PlayedRound] = field(default_factory=list)

@@ -50,7 +50,7 @@ class Start:
     game: CardGame
     """The game with a round in play; it is copied and never changed."""
     levels: tuple[str, ...]
-    """The level of the robot on each seat; empty on the person's seat."""
+    """The level of the robot in each seat; empty for the person."""
     deal: bytes
     """The seed of the robots' random choices."""
     dealt: Outcome | None = None

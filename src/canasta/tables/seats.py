@@ -17,9 +17,9 @@ class SeatState:
     """A seat: free, or taken by a person or a robot."""
 
     actor: str = ""
-    """The guest id of the person on the seat; empty for a robot and for a free seat."""
+    """The guest id of the person in the seat; empty for a robot and for a free seat."""
     name: str = ""
-    """The person's or the robot's name; empty on a free seat."""
+    """The person's or the robot's name; empty for a free seat."""
     level: str = ""
     """The level of the robot that sits or stands in here; empty if there is none."""
     stands_in: bool = False
@@ -41,7 +41,7 @@ class SeatState:
     next_name: str = ""
     """The name of the person, or of the person's program, in :attr:`next_actor`."""
     robot_of: str = ""
-    """The owner's name if a program plays on the seat; ``name`` is then the program's name."""
+    """The owner's name if a program plays in the seat; ``name`` is then the program's name."""
     next_robot_of: str = ""
     """The owner's name if ``next_name`` is a program."""
 

@@ -35,7 +35,7 @@ ServerActKind = Literal[
     "restored",
 ]
 """``promise``: commit to a seed for the next deal. ``void``: give up an attempt to deal. ``deal``:
-deal the round. ``robot``: let the robot on the seat play. ``time_up``: let a robot play because the
+deal the round. ``robot``: let the robot in the seat play. ``time_up``: let a robot play because the
 time is up. ``stand_in``: let a robot play for an absent person from now on. ``give_back``: give the
 seat back, because the person has returned. ``next_hand``: stop waiting for people who are not ready
 for the next round. ``new_host``: replace a host who has been away too long. ``sleep``: stop the

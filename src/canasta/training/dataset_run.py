@@ -37,7 +37,7 @@ class RobotGames:
 
     A game ends undecided after :data:`canasta.arena.duplicate.GAME_LIMIT` rounds. Game ``n``
     depends only on these settings and ``n``. Its stream is ``mixed(seed, n)``. In round ``r``, from
-    1, the robot on seat ``s`` begins with the seed ``mixed(mixed(stream, r), s)``.
+    1, the robot in seat ``s`` begins with the seed ``mixed(mixed(stream, r), s)``.
     """
 
     rules: RuleSet

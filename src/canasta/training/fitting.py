@@ -35,7 +35,7 @@ class Fitting:
     """The settings of a fit."""
 
     widths: tuple[int, ...] = (128, 48)
-    """Width of the layers between the features and the value."""
+    """Widths of the layers between the features and the value."""
     epochs: int = 3
     """Number of passes over the examples."""
     batch: int = 1024

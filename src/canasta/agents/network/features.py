@@ -4,8 +4,8 @@ Each feature is an integer of one byte. Where small values matter most, addition
 each of the first few values. Seats are grouped as the next player, the partners, and the other
 opponents, so the same features describe two to six players.
 
-Change :data:`VERSION` with the meaning of any feature: a network trained on another version is
-refused.
+Change :data:`VERSION` whenever a feature changes its meaning: networks trained on another version
+are refused.
 """
 
 from typing import Final

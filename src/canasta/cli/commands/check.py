@@ -63,7 +63,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _read(words: Catalogue, paths: list[Path]) -> list[Case]:
-    """Return all cases of the files; an unreadable file is an error before the first check."""
+    """Return all cases of the files, or raise CommandError if a file cannot be read."""
     try:
         return [case for file in case_files(paths) for case in read_cases(file)]
     except RecordError as error:

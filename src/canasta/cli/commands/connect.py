@@ -1,4 +1,4 @@
-"""``canasta connect``: let a program play on a seat of a table in the browser."""
+"""``canasta connect``: let a program play in a seat of a table in the browser."""
 
 from typing import Annotated
 

@@ -90,7 +90,7 @@ def _steps(game: GameReplay) -> Iterator[_Step]:
 
 
 class _Teller:
-    """Tells a game to the player on one seat, or with all cards if the seat is None."""
+    """Tells a game to the player in one seat, or with all cards if the seat is None."""
 
     def __init__(self, words: Catalogue, game: GameReplay, seat: int | None) -> None:
         self._narrator = reader_of(words, game.header, seat)

@@ -47,7 +47,7 @@ class Person:
         interruption: Interruption,
         no_hints: str,
     ) -> None:
-        """Play ``game`` on the seat of ``narrator``; a non-empty ``no_hints`` replaces hints."""
+        """Play ``game`` in the seat of ``narrator``; a non-empty ``no_hints`` replaces hints."""
         self._game = game
         self._narrator = narrator
         self._words = narrator.words

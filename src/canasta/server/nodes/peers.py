@@ -66,7 +66,7 @@ class Peers:
         await self._post(address, path, hop, passed.model_dump_json(), language)
 
     async def check_vouching(self, address: str, hop: Hop, seat: int, language: Language) -> None:
-        """Let the server at ``address`` check whether a guest may vouch for the player on a seat.
+        """Let the server at ``address`` check whether a guest may vouch for the player in a seat.
 
         Raises:
             ProblemError: the guest may not.

@@ -30,7 +30,7 @@ async def command(request: Request) -> Response:
 
 
 async def vouching(request: Request) -> Response:
-    """Check whether a guest may vouch for the player on a seat."""
+    """Check whether a guest may vouch for the player in a seat."""
     hop = _hop(request)
     seat = int(request.path_params["seat"])
     try:

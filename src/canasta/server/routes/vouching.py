@@ -18,7 +18,7 @@ from canasta.tables.state import TableState
 
 
 async def check_vouching(request: Request, table_id: str, host: str, seat: int) -> None:
-    """Let the server of the table check whether a guest may vouch for the player on a seat.
+    """Let the server of the table check whether a guest may vouch for the player in a seat.
 
     Raises:
         ProblemError: the guest may not.

@@ -45,7 +45,7 @@ class ScriptJoiner:
     """Joins the scripts of a page into one module."""
 
     def __init__(self, read: Callable[[str], str]) -> None:
-        """Join scripts that ``read`` returns for a path, without comments."""
+        """Join scripts; ``read`` returns the script at a path, stripped of comments."""
         self._read: Final = read
         self._modules: Final[dict[str, _Module]] = {}
         self._names: Final[dict[str, str]] = {}

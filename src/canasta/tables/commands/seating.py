@@ -158,7 +158,7 @@ def _free(table: TableState, number: int) -> None:
 
 
 def decide_robot(table: TableState, command: PutRobot, sender: Sender) -> Decided:
-    """Decide to put a robot on a free seat, or permanently on an absent person's seat."""
+    """Decide to put a robot in a free seat, or permanently in an absent person's seat."""
     refused = other_seat_refusal(table, command.seat, sender)
     if refused is not None:
         return refused
@@ -173,7 +173,7 @@ def decide_robot(table: TableState, command: PutRobot, sender: Sender) -> Decide
 
 
 def apply_robot(table: TableState, entry: Entry, body: Body) -> Applied:
-    """Put a robot on a seat."""
+    """Put a robot in a seat."""
     number = body.number("seat")
     _place_robot(table, number, body.text("level"))
     go_on_if_ready(table)

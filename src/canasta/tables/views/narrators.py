@@ -24,8 +24,8 @@ class Narrators:
     ) -> Narrator:
         """Return the narrator for ``seat`` in ``language``.
 
-        ``names`` are the players' names, by default the current ones; older news need the names of
-        that time.
+        ``names`` are the players' names, by default the current ones; older events need the names
+        of their time.
         """
         table = self._table
         names = self.names if names is None else names

@@ -1,4 +1,4 @@
-"""The question to a robot at a table, as text, for programs that play on a seat.
+"""The question to a robot at a table, as text, for programs that play in a seat.
 
 It is made from the view of the seat, like the questions in the arena.
 """

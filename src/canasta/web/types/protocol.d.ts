@@ -120,7 +120,7 @@ export interface Sit extends Command {
    */
   settings_seq?: Count;
   /**
-   * If a program plays on the seat, the name of its owner, which is shown there; None for a
+   * If a program plays in the seat, the name of its owner, which is shown there; None for a
    * person.
    */
   robot_of?: Nickname | null;
@@ -155,7 +155,7 @@ export interface Hurry extends Command {
   t: "hurry";
 }
 
-/** Put a robot on a free seat, or permanently on the seat of an absent player (host). */
+/** Put a robot in a free seat, or permanently in the seat of an absent player (host). */
 export interface PutRobot extends Command {
   t: "put_robot";
   seat: Seat;
@@ -359,7 +359,7 @@ export interface SeatView {
   seat: number;
   side: number;
   kind: "free" | "person" | "robot";
-  /** Empty on a free seat. Robots also have names. */
+  /** Empty for a free seat. Robots also have names. */
   name: string;
   /** The level of the robot that sits or stands in here; empty if there is none. */
   level: string;
@@ -907,7 +907,7 @@ export interface SeatWish {
   robot?: Level | null;
 }
 
-/** ``POST /api/tables``: open a table; its founder sits on seat 0 and is the host. */
+/** ``POST /api/tables``: open a table; its founder sits in seat 0 and is the host. */
 export interface NewTable {
   settings: TableSettings;
   seats?: SeatWish[];
@@ -1265,7 +1265,7 @@ export interface OwnDevices {
 /**
  * ``POST /api/me/devices``: a code that signs in one other device of the guest.
  *
- * ``POST /api/tables/{table}/seats/{seat}/code`` makes a code for the player on a seat who has
+ * ``POST /api/tables/{table}/seats/{seat}/code`` makes a code for the player in a seat who has
  * lost their device.
  */
 export interface DeviceCode {
@@ -1278,7 +1278,7 @@ export interface DeviceCode {
   picture: string;
 }
 
-/** ``POST /api/device``: sign in as the guest of a code; ``…/look``: show that guest. */
+/** ``POST /api/device``: sign in as the guest of a code; ``…/look`` shows the guest. */
 export interface TypedCode {
   /** The code as typed: case and spaces do not matter. */
   code: string;
