@@ -10,27 +10,67 @@ from pathlib import Path
 from typing import Final
 
 TESTS: Final = Path(__file__).parent
+ROOT: Final = TESTS.parent
 SLOW: Final = frozenset({"browser", "nemesis"})
 """Folders whose tests start browsers or servers and run only on request."""
 
 
 @cache
 def guards() -> dict[str, list[str]]:
-    """Return the folders of tests by the layer that they guard."""
-    page = (TESTS.parent / "docs" / "build" / "contributing.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(\w+)` \| ([^|]*) \|", page, re.MULTILINE)
-    return {layer: re.findall(r"`(\w+)`", tests) for layer, tests in rows}
+    """Return the folders of tests by what they guard: a layer, or a folder with a slash."""
+    page = (ROOT / "docs" / "build" / "contributing.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([\w/]+)` \| ([^|]*) \|", page, re.MULTILINE)
+    return {guarded: re.findall(r"`(\w+)`", tests) for guarded, tests in rows}
 
 
 def guarding(file: str) -> list[str]:
-    """Return the folders of the tests that guard a file of the repository."""
+    """Return the folders of the tests that guard a file of the repository.
+
+    A module beside the layers, or beside the tests, is guarded by the tests of its importers.
+    """
+    named = _by_folder(file)
+    found = {folder for importer in importers(file) for folder in _by_folder(importer)}
+    return named or sorted(found) or ["project"]
+
+
+def _by_folder(file: str) -> list[str]:
+    """Return the folders of the tests that guard everything in the folder of a file."""
     match Path(file).parts:
         case ("src", "canasta", layer, _, *_):
             return guards()[layer]
         case ("tests", folder, _, *_):
-            return [folder] if any((TESTS / folder).glob("test_*.py")) else []
+            has_tests = any((TESTS / folder).glob("test_*.py"))
+            return [folder] if has_tests else guards().get(f"tests/{folder}/", [])
+        case (folder, _, *_):
+            return guards().get(f"{folder}/", [])
         case _:
-            return ["project"]
+            return []
+
+
+def importers(file: str) -> set[str]:
+    """Return the files of the same tree that name a module, themselves or through others."""
+    found: set[str] = set()
+    waiting = [file]
+    while waiting:
+        imported = waiting.pop()
+        if not imported.endswith(".py") or _by_folder(imported):
+            continue
+        module = imported.removesuffix(".py").removeprefix("src/").replace("/", ".")
+        package, _, name = map(re.escape, module.rpartition("."))
+        pattern = re.compile(
+            rf"\b{re.escape(module)}\b|\bfrom {package} import (\([^)]*|[^(\n]*)\b{name}\b"
+        )
+        new = {other for other, text in texts(imported.partition("/")[0]) if pattern.search(text)}
+        waiting += new - found
+        found |= new
+    return found
+
+
+@cache
+def texts(root: str) -> list[tuple[str, str]]:
+    """Return every Python file below a folder of the repository, with its text."""
+    files = sorted((ROOT / root).rglob("*.py"))
+    return [(file.relative_to(ROOT).as_posix(), file.read_text(encoding="utf-8")) for file in files]
 
 
 def main() -> None:
