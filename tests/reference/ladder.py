@@ -104,7 +104,7 @@ _STYLE: Final = 'role="img" font-family="sans-serif" font-size="13" fill="#80808
 
 
 def ladder_drawing() -> str:
-    """Return the drawing: for each match a line from ``low`` to ``high``, a dot at the mean."""
+    """Return the drawing on one line: for each match its interval, and a dot at the mean."""
     measured = matches()
     height = _TOP + _ROW * len(measured) + 10
     low, high = min(0.0, *(one.low for one in measured)), max(one.high for one in measured)
@@ -122,7 +122,7 @@ def ladder_drawing() -> str:
             f'<path d="M{ends}" stroke="#3d85c6" stroke-width="5" stroke-linecap="round"/>',
             f'<circle cx="{across(one.points):.1f}" cy="{y:.1f}" r="5" fill="#e69138"/>',
         ]
-    return "\n".join([*lines, "</svg>"]) + "\n"
+    return "".join([*lines, "</svg>"]) + "\n"
 
 
 def _grid(across: Scale, height: int) -> Sequence[str]:
