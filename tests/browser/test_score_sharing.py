@@ -318,9 +318,7 @@ def test_a_change_on_its_way_does_not_revive_a_live_link_that_is_stopped(visits:
     expect(follower.get_by_text("Nobody keeps the score under this")).to_be_visible()
 
 
-def test_a_table_that_comes_late_takes_nobody_from_where_they_are(
-    visits: Visits, phone: Page
-) -> None:
+def test_a_late_answer_does_not_leave_the_page_opened_since(visits: Visits, phone: Page) -> None:
     visits.expect("404")
     new_game(phone, "Canasta 1951")
     press(phone.get_by_role("button", name="Share"))

@@ -34,7 +34,7 @@ def test_phrases_have_words(visits: Visits, size: Screen, language: Language) ->
     assert faults(page) == []
 
 
-def test_missed_chat_leaves_a_mark_on_the_phone(visits: Visits) -> None:
+def test_the_phone_shows_the_number_of_unread_messages(visits: Visits) -> None:
     page, table = show(visits, at_position(CLASSIC, OPENING), "phone")
     said = '{"t":"emoted","seat":1,"name":"Bob","phrase":"thanks"}'
     table.send(said, said.replace('"seat":1', '"seat":0'), said)  # the second is one's own

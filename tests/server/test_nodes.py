@@ -138,7 +138,7 @@ def test_a_table_is_played_through_both(pair: Pair) -> None:
     assert {client.seq >= 40 for client in clients} == {True}
 
 
-def test_the_server_of_a_table_knows_the_household_of_who_comes_through_another(
+def test_a_robot_is_charged_to_the_household_of_a_forwarded_connection(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     askers: list[Asker] = []
