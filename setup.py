@@ -1,15 +1,14 @@
 """The part of the build that pyproject.toml cannot say: compile the catalogues and the engine.
 
-What an index shows of the project is the README without its relative links.
+The description for package indexes is the README without relative links.
 
-The catalogues of sentences (`.po`) are always compiled, by Babel, and only the compiled ones are
-installed.
+Babel compiles the catalogues of sentences (``.po``); only the compiled files are installed.
 
-Where the environment asks for it (`build_backend/canasta_build.py`), mypyc compiles every module of
-COMPILED_PACKAGES and those of COMPILED_MODULES; the plain files are installed beside the compiled
-ones. Otherwise, or when anything goes wrong on the way, the plain files alone are installed: all
-modules are compiled, or none is. The tag of the wheel follows. A note that says why goes into the
-package and is shown by `canasta.build_info.describe`.
+With ``CANASTA_COMPILE=1`` (`build_backend/canasta_build.py`), mypyc compiles every module of
+COMPILED_PACKAGES and COMPILED_MODULES, and the plain files are installed beside them. Otherwise,
+or if compiling fails, the plain files alone are installed; a package is never compiled in part.
+The tag of the wheel matches its content. A note in the package gives the reason;
+`canasta.build_info.describe` shows it.
 """
 
 import atexit
@@ -33,7 +32,7 @@ from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-# pip has put this folder there; anyone who runs this file in another way has not.
+# pip adds this folder to the path; other ways of running this file do not.
 sys.path.append(str(Path(__file__).with_name("build_backend")))
 
 from canasta_build import (
@@ -44,9 +43,8 @@ from canasta_build import (
 SOURCE = Path("src")
 COMPILED_PACKAGES = ("cards", "engine", "record", "agents")
 
-# Modules of other packages, below src/canasta: batches of rounds, and how a table judges a play,
-# carries it out and tells four players of it. Compiled, the latter take a seventh off the server's
-# processor time for a play.
+# Modules of other packages, below src/canasta: batches of rounds, and the handling of a play at a
+# table. Compiling the latter saves a seventh of the server's processor time for a play.
 COMPILED_MODULES = (
     "envs/batch.py",
     "envs/deals.py",
@@ -87,12 +85,10 @@ COMPILED_MODULES = (
     "tables/views/ways_to_take.py",
 )
 
-# Modules and folders of the compiled packages that stay plain: they read and write files, which is
-# done once a game or less often, and would take a sixth of the time of the C compiler. (Those of
-# `rules` would take another: a rule text is read once, too.) Hints spend their time in the searches
-# they ask for. A view becomes plain data once a decision, by the names of its attributes, which
-# compiling makes no faster. The __init__.py files only pass names on; they stay plain without being
-# listed.
+# Modules and folders of the compiled packages that stay plain. Most read and write files, once a
+# game or less often, and would take a sixth of the C compiler's time. Hints spend their time in
+# searches, which are compiled. Turning a view into plain data looks attributes up by name, which
+# compiling does not speed up. __init__.py files only import names and are never compiled.
 NOT_COMPILED = (
     "agents/hints",
     "engine/state/view_data.py",
@@ -110,8 +106,8 @@ NOT_COMPILED = (
 )
 
 # GCC's flags instead of -O3: half of the compile time, and 98 % of the speed of engine and robots.
-# What counts is inlining as much as -O3 does, and knowing which
-# arguments and registers a called function uses; most other passes find nothing to do.
+# Inlining as in -O3 and knowing which arguments and registers a called function uses give most of
+# the speed.
 GCC_FLAGS = (
     "-O1",
     "-finline-functions",
@@ -135,37 +131,36 @@ for name in sys.argv[1:]:
 
 
 class NotCompiledError(Exception):
-    """Why the plain files are installed: half a sentence, kept as the build note."""
+    """The package cannot be compiled; the message becomes the build note."""
 
 
 class OneFormDistribution(Distribution):
-    """A distribution that is compiled or plain: folders and tag of the wheel follow from it."""
+    """A compiled or plain distribution; setuptools derives folders and the wheel's tag from it."""
 
     is_compiled: ClassVar[bool] = is_compiling_asked_for()
-    """The form that is asked for, until the build knows better; a process builds one."""
+    """The requested form, until compiling fails; a process builds one distribution."""
 
     def has_ext_modules(self) -> bool:
-        """Whether the package is for one Python on one system, as setuptools asks."""
+        """Whether the package is for one Python on one system."""
         return self.is_compiled
 
 
 class CompiledOrPlainBuild(build):
-    """A build that compiles all modules or none, in a folder of its own.
+    """A build that compiles all modules or none, in a temporary folder.
 
-    The usual `build/` keeps what earlier builds left: deleted modules, or compiled ones when the
-    plain form is asked for. And two builds at the same time would meet there.
-    An editable installation does not come here: an extension would hide the plain file that is
-    being edited.
+    ``build/`` may contain deleted modules or extensions of earlier builds, and simultaneous builds
+    would share it. Editable installations do not run this command, because an extension would hide
+    the edited file.
     """
 
     def finalize_options(self) -> None:
-        """Choose the folder; it is removed when the process ends."""
+        """Create the folder, which is removed when the process ends."""
         self.build_base = tempfile.mkdtemp(prefix="canasta-build-")
         atexit.register(shutil.rmtree, self.build_base, ignore_errors=True)
         super().finalize_options()
 
     def run(self) -> None:
-        """Copy the package, compile it where that is asked for, and leave the build note."""
+        """Copy the package, compile it if requested, and write the build note."""
         super().run()
         library = Path(self.build_lib)
         try:
@@ -182,23 +177,23 @@ class CompiledOrPlainBuild(build):
 
 
 class WheelOfTheForm(bdist_wheel):
-    """A wheel whose tag says what was built, not what was asked for."""
+    """A wheel whose tag matches the built form, even if compiling failed."""
 
     def run(self) -> None:
-        """Build first: a plain wheel, made where compiling failed, fits every Python too."""
+        """Build first, then choose the tag."""
         self.run_command("build")
         self.root_is_pure = not self.distribution.has_ext_modules()
         super().run()
 
 
 class CompiledCatalogues(build_py):
-    """Copies the package, with its catalogues in compiled form only."""
+    """Copies the package with compiled catalogues only."""
 
     def run(self) -> None:
-        """Copy everything, compile the catalogues of the copy, and drop their sources."""
+        """Copy the package, compile the catalogues of the copy, and delete their sources."""
         super().run()
         if self.editable_mode:
-            return  # a source tree reads the .po files that are being edited
+            return  # a source tree reads the .po files
         library = Path(self.build_lib)
         texts = library / "canasta" / "i18n"
         run_python(library, "-m", "canasta.i18n.po_files", str(texts / "compiled"), check=True)
@@ -206,20 +201,19 @@ class CompiledCatalogues(build_py):
 
 
 def compile_all(library: Path, work: Path) -> str:
-    """Compile every module into a library folder that holds the plain files, and import them.
+    """Compile every module into a library folder with the plain files, and import them.
 
-    Returns what was done, for the build note. Raises NotCompiledError, and then some extensions
-    may be left.
+    Returns the build note. Raises NotCompiledError, and may then leave some extensions behind.
     """
     if not is_compiling_asked_for():
         raise NotCompiledError("built without CANASTA_COMPILE=1")
-    logging.disable(logging.INFO)  # hundreds of command lines would hide the one that matters
+    logging.disable(logging.INFO)  # hide hundreds of compiler commands
     work.mkdir(parents=True, exist_ok=True)
     probe = work / "probe.c"
     probe.write_text(PROBE, encoding="utf-8")
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
         raise NotCompiledError("Python's header files are missing")
-    # Compiling and linking for real is the only sure test for a compiler.
+    # Only compiling and linking shows that a compiler works.
     build_extensions([Extension("probe", [str(probe)])], work, work, "there is no C compiler")
     paths = paths_to_compile()
     build_extensions(translate(paths, work), library, work, "the C compiler failed")
@@ -250,7 +244,7 @@ def paths_to_compile() -> list[Path]:
 def build_extensions(extensions: list[Extension], library: Path, work: Path, failure: str) -> None:
     """Compile and link extensions, on every core.
 
-    Raises NotCompiledError, which begins with the words given for the failure.
+    Raises NotCompiledError with a message that begins with ``failure``.
     """
     command = build_ext(Distribution({"name": "extensions", "ext_modules": extensions}))
     command.build_lib = str(library)
@@ -266,16 +260,14 @@ def build_extensions(extensions: list[Extension], library: Path, work: Path, fai
 def translate(paths: list[Path], folder: Path) -> list[Extension]:
     """Let mypyc write the C code of the modules into a folder.
 
-    One group with one C file: calls between modules are C calls. They can be inlined only when the
-    compiler is told that nobody replaces a function of the library from outside, which gives a
-    quarter more speed. Python asks for -Wall, with which GCC spends as long on parsing as on all
-    else, most of it on the indentation, and GCC 14 three times as long. Nobody reads or debugs the
-    generated C, so the build asks for no warnings, and none is an error. Without what
-    debuggers need, the extensions are half as large. A profile needs the names of functions;
+    All modules form one group in one C file, so that calls between them are C calls.
+    -fno-semantic-interposition lets GCC inline them, which makes the code a quarter faster. -Wall,
+    one of Python's flags, takes half of GCC's time or more, and nobody reads the generated C, so
+    warnings are off. Without symbols the extensions are half as large; profiles need them, and
     CANASTA_SYMBOLS keeps them (`benchmarks/instructions.py`).
-    Raises NotCompiledError, also where mypy finds a wrong type.
+    Raises NotCompiledError, also if mypy finds a type error.
     """
-    from mypyc.build import mypycify  # noqa: PLC0415  (seconds, and of no use to the other runs)
+    from mypyc.build import mypycify  # noqa: PLC0415  (takes seconds; plain builds do not need it)
 
     options = ["--config-file=pyproject.toml", f"--cache-dir={folder / 'mypy_cache'}"]
     try:
@@ -305,11 +297,11 @@ def translate(paths: list[Path], folder: Path) -> list[Extension]:
 
 
 def is_compiler_gcc() -> bool:
-    """Whether the C compiler is GCC, and not one that only says so, as Clang does."""
+    """Whether the C compiler is GCC. Clang also defines ``__GNUC__``."""
     command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "")
     if not command:
-        return False  # that of Windows, which setuptools finds by itself
-    result = subprocess.run(  # noqa: S603  (the compiler that setuptools runs, too)
+        return False  # on Windows, where setuptools finds the compiler
+    result = subprocess.run(  # noqa: S603  (the compiler that setuptools runs)
         [*command, "-dM", "-E", "-x", "c", os.devnull], capture_output=True, text=True, check=False
     )
     return "__GNUC__" in result.stdout and "__clang__" not in result.stdout
@@ -331,10 +323,9 @@ def check_imports(paths: list[Path], library: Path) -> None:
 def run_python(library: Path, *arguments: str, check: bool) -> subprocess.CompletedProcess[str]:
     """Run Python in a fresh process that imports canasta from a library folder.
 
-    Its complaints are shown where it fails and ``check`` asks for success.
-    Raises subprocess.CalledProcessError then.
+    Raises subprocess.CalledProcessError if it fails and ``check`` is set, and shows its errors.
     """
-    # pip shows a build what it may import through PYTHONPATH.
+    # pip sets PYTHONPATH to the build dependencies.
     search = [str(library), *filter(None, [os.environ.get("PYTHONPATH")])]
     result = subprocess.run(  # noqa: S603  (our own interpreter, modules and paths)
         [sys.executable, "-P", "-B", *arguments],
@@ -350,13 +341,13 @@ def run_python(library: Path, *arguments: str, check: bool) -> subprocess.Comple
 
 
 def description() -> str:
-    """The README without pictures and links into the checkout, which an index would not find."""
+    """Return the README without pictures and links of the checkout, dead on an index."""
     text = Path("README.md").read_text(encoding="utf-8")
     without_pictures = re.sub(r"!\[[^\]]*\]\((?!https?:)[^)]*\)\n*", "", text)
     return re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", without_pictures)
 
 
-if __name__ == "__main__":  # the tests read the list of modules from here
+if __name__ == "__main__":  # tests import the list of modules
     setup(
         cmdclass={
             "bdist_wheel": WheelOfTheForm,

@@ -17,14 +17,14 @@ PLAIN_TAG = "py3-none-any"
 EXTENSIONS = (".so", ".pyd")
 
 MOST_BYTES = {"sdist": 2_500_000, "plain": 2_500_000, "compiled": 5_000_000}
-"""About one and a half times the measured sizes; a larger file holds something unintended."""
+"""About one and a half times the usual sizes; a larger file contains something unintended."""
 
 TO_BUILD = ("pyproject.toml", "setup.py", "build_backend/canasta_build.py", "LICENSE", "README.md")
-"""The content of a source distribution besides the package."""
+"""The files of a source distribution besides the package."""
 
 
 class FaultError(Exception):
-    """A fault of a file, as one sentence."""
+    """A wrong file; the message is one sentence."""
 
 
 def package_version() -> str:

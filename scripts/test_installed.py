@@ -2,9 +2,9 @@
 
     python scripts/test_installed.py compiled|interpreted
 
-Installs what the tests need beside `canasta[all,postgres]`, then runs the tests marked `both_forms`
-and the bench of one second. The tests run in a separate folder, so that they import the wheel and
-not ``src``. The script is in Python because some systems have no bash.
+Install what the tests need besides ``canasta[all,postgres]``, then run the tests marked
+``both_forms`` and a benchmark of one second. The tests run in a separate folder to import the wheel
+and not ``src``. The script is in Python because Windows has no bash.
 """
 
 import os
@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> int:
     if arguments not in (["compiled"], ["interpreted"]):
         print("usage: test_installed.py compiled|interpreted", file=sys.stderr)
         return 2
-    # tests/conftest.py refuses to run on another form than this one.
+    # With CANASTA_FORM the tests refuse to run on the other form.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     environment["CANASTA_FORM"] = arguments[0]
     with tempfile.TemporaryDirectory(prefix="canasta-tests-") as folder:
