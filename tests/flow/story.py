@@ -57,7 +57,7 @@ class Story:
     earlier_seeds: set[bytes]
     """The seeds of the decks of earlier rounds."""
     outcomes: dict[int, Outcome]
-    """By index of the entry: the deal and every play of the round."""
+    """The deal and every play of the round, by the index of the entry."""
     cuts: list[int] = field(default_factory=list)
     """The indices of entries after which worlds are compared: one during the deal, the others
     during play."""

@@ -140,14 +140,14 @@ class Table:
 
     @property
     def canastas(self) -> int:
-        """How many canastas the side in turn has."""
+        """The number of canastas of the side in turn."""
         return sum(
             is_canasta(self.values, meld) for rank, meld in self.own_melds.items() if rank != "b"
         )
 
     @property
     def canastas_needed(self) -> int:
-        """How many canastas a side needs to go out."""
+        """The number of canastas that a side needs to go out."""
         return by_players(self.values.canastas_needed, self.players)
 
     @property

@@ -58,7 +58,7 @@ class ForkedServer:
         database: str = "",
         robot_processes: int = 0,
     ) -> None:
-        """Start the server at a free port; call ``fault`` at every start.
+        """Start the server on a free port; call ``fault`` at every start.
 
         With the URL of a ``database`` it becomes one of the servers on that database.
         """

@@ -99,7 +99,7 @@ def faces_held(counts: int) -> tuple[Face, ...]:
 
 
 def scene_of(state: State, language: Language, seat: int = 0) -> Scene:
-    """Return the table as the player on ``seat`` sees it."""
+    """Return the table as the player in ``seat`` sees it."""
     game_rules = state.public.game_rules
     narrator = Narrator(
         load(language), game_rules.rules, NAMES[game_rules.players], game_rules.sides, seat

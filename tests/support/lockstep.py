@@ -47,7 +47,7 @@ class Lockstep:
         self.trail: list[tuple[Position, str]] = []
         """Every position so far with the unit action chosen there."""
         self.positions = 0
-        """How many positions were compared."""
+        """The number of positions compared."""
         self.seen: Counter[str] = Counter()
         """Events by kind, with their numbers."""
         self._compare()

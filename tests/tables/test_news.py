@@ -1,4 +1,4 @@
-"""News of public events goes to everybody, that of private events to one seat."""
+"""News of a public event goes to everybody, and news of a private event to one seat."""
 
 from typing import get_args
 

@@ -50,8 +50,8 @@ def sent_round(
     The plays are those made at the table.
 
     Raises:
-        ProblemError: 409, the guest has not played the whole round alone with robots, or its deal
-            does not go into a link.
+        ProblemError: 409, the guest has not played the whole round alone with robots, or a link
+            cannot hold the deal.
     """
     played = next((one for one in game.rounds if one.number == number), None)
     if played is None or not _is_played_alone(game, played, guest_id):

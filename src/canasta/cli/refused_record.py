@@ -11,7 +11,7 @@ from canasta.rules.named_files import read_text
 
 
 def reader_of(words: Catalogue, header: Header, seat: int | None) -> Narrator:
-    """Return the narrator for the player on ``seat``, or for a reader who sees all cards."""
+    """Return the narrator for the player in ``seat``, or for a reader who sees all cards."""
     names = tuple([player.name for player in header.players])
     return Narrator(words, header.game_rules.rules, names, int(header.game_rules.sides), seat)
 

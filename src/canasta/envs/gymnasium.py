@@ -53,7 +53,7 @@ class Seating:
         seat: int,
         opponents: str | Sequence[str],
     ) -> None:
-        """Seat the learner on ``seat``, and the robots called ``opponents`` in turn order after it.
+        """Seat the learner in ``seat``, and the robots called ``opponents`` in turn order after it.
 
         Raises:
             RuleError, TypeError, ValueError: see :func:`game_rules_for`.

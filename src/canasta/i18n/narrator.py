@@ -61,7 +61,7 @@ class Narrator:
         return sentence(self.counted(self._seat_key(text_key, seat), quantity, **values))
 
     def name(self, seat: int) -> str:
-        """Return the name of the player on ``seat``, or «vous» for the reader."""
+        """Return the name of the player in ``seat``, or «vous» for the reader."""
         return self.words.text("reader.you") if seat == self.seat else self.names[seat]
 
     def side_of(self, seat: int) -> int:

@@ -300,7 +300,7 @@ class Game(GameState):
         return [*outcome.events]
 
     def _robot(self, name: str, seat: int) -> Agent:
-        """Return the robot called ``name`` on ``seat``, informed of the current round."""
+        """Return the robot called ``name`` in ``seat``, informed of the current round."""
         number = len(self._game.past) + 1
         known = self._robots.get((name, seat))
         if known is None:

@@ -90,7 +90,7 @@ class Reason:
     def __init__(
         self, refusal: Refusal, company: Company, seat: int, language: "Language" = "en"
     ) -> None:
-        """Explain ``refusal`` to the player on ``seat``."""
+        """Explain ``refusal`` to the player in ``seat``."""
         self._refusal: Final = refusal
         self._company: Final = company
         self._seat: Final = seat

@@ -126,7 +126,7 @@ class SeatedProgram:
         self._failures: Final[dict[int, int]] = {}
 
     def robot(self, seat: int) -> Conversation:
-        """Return the program on ``seat``; it is started if it is not running.
+        """Return the program in ``seat``; it is started if it is not running.
 
         Raises:
             ProgramFault: the program cannot be started, or has failed too often.
@@ -172,7 +172,7 @@ class SeatedProgram:
         return Objection(code, protocol_sentence(self._words, code))
 
     def failed(self, seat: int) -> None:
-        """Count a failed round of the program on ``seat``, and end its process."""
+        """Count a failed round of the program in ``seat``, and end its process."""
         self._failures[seat] = self._failures.get(seat, 0) + 1
         robot = self._running.pop(seat, None)
         if robot is not None:

@@ -15,7 +15,7 @@ has broken its commitments for a deal."""
 
 
 class TableError(CanastaError):
-    """A reason to end, with the message of the server or the system."""
+    """The reason why playing at a table failed, with the message of the server or the system."""
 
     def __init__(self, code: TableErrorCode, answer: str = "") -> None:
         """Store the code and the answer, which is a sentence if the server gave one."""

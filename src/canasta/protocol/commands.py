@@ -109,7 +109,7 @@ class Remove(Command):
 
 
 class HandOver(Command):
-    """Make the player on ``seat`` the host (host)."""
+    """Make the player in ``seat`` the host (host)."""
 
     t: Literal["hand_over"] = "hand_over"
     seat: Seat

@@ -90,7 +90,7 @@ class Croupier:
         self.stock: list[Face] = list(deck)
         """The next card first."""
         self.hands: list[list[Face]] = [[] for _ in range(game_rules.players)]
-        """By seat, each sorted by :func:`face_order`."""
+        """The hands by seat, each sorted by :func:`face_order`."""
         self.pile: list[Face] = []
         """The top card last."""
         self.held: list[Face] = []

@@ -142,7 +142,7 @@ class Header:
         self.lots: Final = lots
         """The card each seat drew for its place; empty if the seats were not drawn by lot."""
         self.lines: Final = lines
-        """How many lines follow the header and its empty line; None if the record does not say,
+        """The number of lines after the header and its empty line; None if the record does not say,
         because it grows while the game is played or was made before records said it."""
         self.dealer: Final = int(game_rules.players - 1 if dealer < 0 else dealer)
         self.scores: Final = scores or (0,) * int(game_rules.sides)

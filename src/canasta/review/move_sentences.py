@@ -40,7 +40,7 @@ def reason(narrator: Narrator, move: Judgement) -> str:
 
 
 def advice_said(narrator: Narrator, seat: int, principles: tuple[Principle, ...]) -> str:
-    """Return the reason of a hint to the player on ``seat``, or a sentence if there is none."""
+    """Return the reason of a hint to the player in ``seat``, or a sentence if there is none."""
     if not principles:
         return narrator.text("review.why.none")
     said = reason_text(replace(narrator, seat=seat), principles)

@@ -164,7 +164,7 @@ class Resources:
 
 
 def shown_to_guest(summary: TableSummary, seat: int, *, is_awaited: bool) -> TableSummary:
-    """Return a table's list entry for the guest on ``seat``, or without a seat."""
+    """Return a table's list entry for the guest in ``seat``, or without a seat."""
     return summary.model_copy(
         update={
             "mine": seat >= 0,

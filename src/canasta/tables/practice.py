@@ -47,7 +47,7 @@ class PracticeTable:
     def __init__(
         self, table_id: str, game: CardGame, seats: Sequence[SeatState], seat: int, words: Catalogue
     ) -> None:
-        """Let the person on ``seat`` play ``game``, which the table may change from now on."""
+        """Let the person in ``seat`` play ``game``, which the table may change from now on."""
         game_rules = game.header.game_rules
         table = self.state = TableState(table_id)
         table.settings = TableSettings(

@@ -53,7 +53,7 @@ def robot_is_to_act(table: TableState) -> bool:
 
 
 def can_hurry(table: TableState, seat: int) -> bool:
-    """Return whether the person on ``seat`` may hurry the robots now."""
+    """Return whether the person in ``seat`` may hurry the robots now."""
     return (
         robot_is_to_act(table)
         and not table.paused

@@ -226,5 +226,5 @@ def _drawn(words: Catalogue, lot: Sequence[Face]) -> str:
 
 
 def _robot_seed(game: RecordedGame, seat: int) -> int:
-    """Return the seed of the robot on ``seat``, from 0 to 2**32 - 1."""
+    """Return the seed of the robot in ``seat``, from 0 to 2**32 - 1."""
     return int.from_bytes(digest("robot", game.header.seed or b"", bytes([seat]))[:4], "big")

@@ -73,9 +73,9 @@ class StaticFiles:
     ) -> None:
         """Read the files of the package.
 
-        ``joined`` names further files to serve: a style sheet joined from several in this order,
-        without missing ones, and a script joined from one script and all its imports. ``address``
-        replaces the prefix of their URLs.
+        ``joined`` names further files to serve: a style sheet joined from several in this order
+        (missing ones are skipped), and a script joined from one script and all its imports.
+        ``address`` replaces the prefix of their URLs.
         """
         root = files("canasta").joinpath("web")
         read = {file.path: file for file in _read(root, "") if file.path not in _WORKERS}

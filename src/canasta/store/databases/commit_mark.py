@@ -1,10 +1,10 @@
 """Detects a restored backup by a file next to the database that holds its number of commits.
 
 Seeds that are secret in a backup may have become public since. The database therefore counts its
-commits. After each commit, the count is also written to a separate file, which no backup contains.
-The file is written last, so when a server starts, the database may be ahead of the file. If it is
-behind, or the file is missing, the database has been restored. Every restoration begins a new
-*lineage*, a random name, because counts of different lineages cannot be compared.
+commits. After each commit, the count is also written to a separate file, which must not be restored
+from a backup. The file is written last, so when a server starts, the database may be ahead of the
+file. If it is behind, or the file is missing, the database has been restored. Every restoration
+begins a new *lineage*, a random name, because counts of different lineages cannot be compared.
 """
 
 import logging

@@ -34,7 +34,7 @@ def decide_taking_back(table: TableState, command: TakeBack, sender: Sender) -> 
 
 
 def taking_back_refusal(table: TableState, seat: int) -> Rejected | None:
-    """Return the reason why the person on ``seat`` can take nothing back; None if they can."""
+    """Return the reason why the person in ``seat`` can take nothing back; None if they can."""
     why = _why_not(table, seat)
     return None if why is None else rejected(why)
 
@@ -70,7 +70,7 @@ def takes_back(table: TableState) -> bool:
 
 
 def can_take_back(table: TableState, seat: int) -> bool:
-    """Return whether the person on ``seat`` can take back the last play now."""
+    """Return whether the person in ``seat`` can take back the last play now."""
     return table.phase == "playing" and _why_not(table, seat) is None
 
 

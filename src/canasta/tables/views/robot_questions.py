@@ -17,7 +17,7 @@ from canasta.tables.table_refusals import Rejected, rejected
 
 
 def robot_question(table: TableState, seat: int, asked: AskQuestion) -> RobotQuestion | Rejected:
-    """Return the question for a robot on ``seat`` after staged actions, or a refusal.
+    """Return the question for a robot in ``seat`` after staged actions, or a refusal.
 
     The staged actions take the pile and lay cards, so they move only cards that the seat knows.
     """

@@ -180,7 +180,7 @@ export interface Remove extends Command {
   person?: Nickname | null;
 }
 
-/** Make the player on ``seat`` the host (host). */
+/** Make the player in ``seat`` the host (host). */
 export interface HandOver extends Command {
   t: "hand_over";
   seat: Seat;
