@@ -132,7 +132,7 @@ def address(
 
 @pytest.fixture
 def visits(profiles: Profiles, address: str) -> Iterator[Visits]:
-    """Open visitors; a fault in any of their browsers fails the test."""
+    """Provide visitors on request; a fault in any of their browsers fails the test."""
     opened = Visits(profiles, address)
     yield opened
     assert opened.leave() == []

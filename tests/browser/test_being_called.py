@@ -47,7 +47,7 @@ def test_a_hidden_page_calls_the_player_until_they_have_seen_it(visits: Visits) 
     page.keyboard.press("Escape")  # a browser plays sounds only after a key or a click
 
     def plays_again() -> int:
-        """Let another player's turn pass; return the number of tones for the own turn."""
+        """Let another player's turn pass; return the number of tones when it is the reader's."""
         before = int(page.evaluate("tones"))
         table.show_frame(welcome(table.hosted, 1, "en"))
         table.show_frame(welcome(table.hosted, 0, "en"))

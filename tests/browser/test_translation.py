@@ -44,7 +44,7 @@ _USE_ONE: Final = """async seed => {
 
 
 def _stay(route: Route) -> None:
-    """Answer a navigation so that the browser stays at this page."""
+    """Answer a navigation so that the browser stays on this page."""
     if route.request.is_navigation_request():
         route.fulfill(status=204)
     else:

@@ -26,7 +26,7 @@ from tests.flow.story import Story, played_story
 from tests.flow.worlds import Observer, Places, other_deck, places_at
 
 LEAST = 0.05
-"""The smallest share of samples that must have, and lack, a feature."""
+"""The smallest share of samples that must have a feature, and the smallest that must lack it."""
 
 
 @dataclass(frozen=True)

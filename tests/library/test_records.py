@@ -1,4 +1,4 @@
-"""Records can be walked play by play and saved, and score sheets give plain values."""
+"""Records can be replayed play by play and saved, and score sheets give plain values."""
 
 import json
 from pathlib import Path

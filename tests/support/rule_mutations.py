@@ -38,7 +38,7 @@ AT_THE_DEAL = {
 }
 """Fields that act before a position can be written down."""
 ON_THE_SCREEN = {"wording"}
-"""Fields that change sentences alone."""
+"""Fields that change only sentences."""
 
 WITHOUT_EFFECT: Mapping[tuple[str, str], str] = {
     **dict.fromkeys(

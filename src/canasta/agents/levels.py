@@ -24,7 +24,7 @@ _AGENTS: Final = {
 }
 """The agent behind each level, the weakest first."""
 CERTAIN: Final = frozenset({"easy", "hard"})
-"""Levels that play without chance, but for their answers to a partner's question."""
+"""Levels that play without chance, except when they answer a partner's question."""
 PLAIN_EFFORT: Final = Effort(worlds=8, block=8, trials=12 * 8)
 """Effort of a search if the engine is not compiled, and so about a hundred times slower.
 
