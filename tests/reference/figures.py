@@ -5,7 +5,7 @@ A page marks where a table belongs::
     <!-- figures speed engine -->
     <!-- end -->
 
-and ``python -m tests.regenerate`` rewrites everything between the two lines. A sentence or a table
+and ``python -m tests.regenerate`` rewrites everything between the two marks. A sentence or a table
 of the page can also show a single figure::
 
     <!-- figure speed engine "compiled" "decisions/s" -->8,294,000<!-- end -->
@@ -70,7 +70,7 @@ def drawn_figures(text: str) -> str:
         ValueError: a mark names a column that does not exist.
     """
     text = MARK.sub(
-        lambda mark: mark[1] + "\n".join(_table_lines(mark[2], mark[3])) + "\n" + mark[4], text
+        lambda mark: mark[1] + "\n".join(_table_lines(mark[2], mark[3])) + " " + mark[4], text
     )
     return FIGURE.sub(
         lambda mark: mark[1] + results(mark[2])[0][mark[3]].figure(mark[4], mark[5]) + mark[6], text
