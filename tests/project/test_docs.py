@@ -27,6 +27,8 @@ from tests.reference.writing import ROOT, classes_of
 
 DOCS = ROOT / "docs"
 READMES = (ROOT / "README.md", ROOT / "README.fr.md")
+MOST_LINES = 4_500
+"""The most lines of all pages together, so that they stay readable as a whole."""
 MARKDOWN = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "conformance").rglob("*.md")])
 
 
@@ -118,6 +120,12 @@ def test_every_event_is_documented() -> None:
         meaning, audience = rows[event.__name__]
         assert meaning.endswith("."), event
         assert (audience == "everybody") != ("private_to" in vars(event)), event
+
+
+def test_the_pages_are_few_and_short() -> None:
+    pages = [*READMES, *(file for file in DOCS.rglob("*") if file.is_file())]
+    lines = {by_id(page): page.read_text(encoding="utf-8").count("\n") for page in pages}
+    assert sum(lines.values()) <= MOST_LINES, lines
 
 
 # Translations
