@@ -7,8 +7,9 @@ its current state.
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeVar
 
+from canasta.protocol.message import Message
 from canasta.record.card_game import CardRuling
 
 CLOCK: Final = "clock"
@@ -20,6 +21,8 @@ ROBOT: Final = "robot:"
 
 BodyValue = str | int | bool | list[str] | list[int] | dict[str, "BodyValue"]
 """A value in the body of an entry."""
+
+M = TypeVar("M", bound=Message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +108,13 @@ class Body:
         """Return a list of texts; empty if it is missing."""
         return tuple([value for value in self._list(key) if isinstance(value, str)])
 
-    def json(self, key: str) -> str:
-        """Return a value as JSON text, to be parsed as a message."""
-        return json.dumps(self._values.get(key))
+    def message(self, key: str, kind: type[M]) -> M:
+        """Return a message of ``kind``, whose tuples are lists in the body.
+
+        Raises:
+            ValidationError: the value is missing or not such a message.
+        """
+        return kind.model_validate(self._values.get(key), strict=False)
 
     def _list(self, key: str) -> list[object]:
         value = self._values.get(key, [])

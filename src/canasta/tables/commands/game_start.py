@@ -81,7 +81,7 @@ def use_settings(table: TableState, entry: Entry, body: Body) -> None:
     The table plays by the version of the rules at the time of the entry, even when its entries are
     replayed later.
     """
-    settings = TableSettings.model_validate_json(body.json("settings"))
+    settings = body.message("settings", TableSettings)
     table.settings = settings
     table.rules = rules_with_hash(settings, body.text("rules_hash"))
     table.settings_seq = entry.seq
