@@ -146,8 +146,3 @@ def without(counts: i64, part: i64) -> i64:
     even &= ((even >> 4) & 0x0101010101010101) * 15
     odd &= ((odd >> 4) & 0x0101010101010101) * 15
     return even | (odd << 4)
-
-
-def contains(counts: i64, part: i64) -> bool:
-    """Return whether ``counts`` holds every card of ``part``."""
-    return all(count(counts, kind) >= count(part, kind) for kind in range(KIND_COUNT))
