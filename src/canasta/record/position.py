@@ -9,7 +9,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, RED_THREE, TWO, is_natural, is_wild
+from canasta.cards.kinds import (
+    BLACK_THREE,
+    CANASTA_SIZE,
+    KIND_COUNT,
+    RED_THREE,
+    TWO,
+    is_natural,
+    is_wild,
+)
 from canasta.cards.lanes import count, one, spread, total
 from canasta.cards.text import counts_text, kinds_text
 from canasta.engine.actions import ASK, bit_of_special
@@ -300,7 +308,7 @@ def _half_open(state: State, side: int) -> None:
     public.opened &= ~(bit << side)
     for rank in range(KIND_COUNT):
         cards = count(melds.naturals, rank) + count(melds.wilds(), rank)
-        state.fresh += min(cards, 7) * one(rank)
+        state.fresh += min(cards, CANASTA_SIZE) * one(rank)
     if public.opening_points >= melds.minimum:
         raise RecordError("position.bad_value", "opening", str(public.opening_points))
 

@@ -4,7 +4,7 @@ Until the side opens, cards of the pile and penalty cards must wait. All other n
 meld are laid. The only choice left is which melds get the wild cards.
 """
 
-from canasta.cards.kinds import BLACK_THREE, JOKER, NO_KIND, TWO, is_wild
+from canasta.cards.kinds import BLACK_THREE, JOKER, NO_KIND, SMALLEST_MELD, TWO, is_wild
 from canasta.cards.lanes import count
 from canasta.engine.state.public_state import PublicState
 
@@ -85,7 +85,7 @@ class OpeningPart:
         mine = min(own, self.free[rank])
         found: list[Piece] = []
         least = 0
-        if on_table == 0 and mine < 3:
+        if on_table == 0 and mine < SMALLEST_MELD:
             if rank != self.lead:
                 found.append((rank, 0, 0, 0))
             if mine < 2 or not self.game_rules.pair_takes_wild:

@@ -6,7 +6,7 @@ preview a play in preparation, and no reason can depend on a hidden card. Judgin
 
 from dataclasses import dataclass
 
-from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, NO_KIND, RED_THREE
+from canasta.cards.kinds import BLACK_THREE, KIND_COUNT, NO_KIND, RED_THREE, SMALLEST_MELD
 from canasta.cards.lanes import canastas, count, marked, one, total
 from canasta.engine.actions import ASK, DRAW, NO, NO_ACTION, PASS, SPECIAL, YES, action
 from canasta.engine.judging.meld_refusals import Additions, meld_refusals, step_refusals
@@ -248,7 +248,7 @@ class PlayJudge:
             own, twos, jokers = self.added.by_rank.get(pending, (0, 0, 0))
             on_table = count(public.sides[self.side].naturals, pending)
             wilds = count(public.wilds(self.side), pending)
-            if own + twos + jokers + on_table + wilds < 3:
+            if own + twos + jokers + on_table + wilds < SMALLEST_MELD:
                 reasons = [refusal("pile.top_not_melded", kind=pending)]
         self.refusals += reasons
 

@@ -6,7 +6,7 @@ meld. The third card comes from the hand or, failing that, from the pile.
 
 from collections.abc import Iterable
 
-from canasta.cards.kinds import JOKER, TWO
+from canasta.cards.kinds import JOKER, SMALLEST_MELD, TWO
 from canasta.cards.lanes import count
 from canasta.engine.actions import (
     KEY_JOKER,
@@ -81,10 +81,8 @@ def _thirds(public: PublicState, kinds: tuple[int, ...]) -> list[int]:
     melds = public.sides[public.side]
     naturals = count(melds.naturals, rank) + 1 + kinds.count(rank)
     wilds = count(melds.wilds(), rank) + len(kinds) - kinds.count(rank)
-    if naturals + wilds >= 3:
+    if naturals + wilds >= SMALLEST_MELD:
         return []
-    fits_natural = naturals + 1 >= game_rules.min_naturals and wilds <= game_rules.wild_room(
-        naturals + 1
-    )
-    fits_wild = naturals >= game_rules.min_naturals and wilds < game_rules.wild_room(naturals)
+    fits_natural = game_rules.fits(naturals + 1, wilds)
+    fits_wild = game_rules.fits(naturals, wilds + 1)
     return [rank] * fits_natural + [TWO, JOKER] * fits_wild

@@ -16,6 +16,7 @@ from canasta.cards.kinds import (
     LAST_RANK,
     NO_KIND,
     RED_THREE,
+    SMALLEST_MELD,
     TWO,
 )
 from canasta.cards.kinds import FOUR as FIRST
@@ -183,7 +184,7 @@ def has_layout(game_rules: GameRules, rest: i64, naturals: i64, wilds: i64) -> b
         if on_table == 0:
             if own < game_rules.min_naturals:
                 return False
-            if own < 3:
+            if own < SMALLEST_MELD:
                 wild = 1
                 free -= 1
         space = game_rules.wild_room(on_table + own) - wild

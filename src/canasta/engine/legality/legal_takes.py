@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from canasta.cards.kinds import FOUR as FIRST
-from canasta.cards.kinds import JOKER, LAST_RANK, RED_THREE, TWO
+from canasta.cards.kinds import JOKER, LAST_RANK, RED_THREE, SMALLEST_MELD, TWO
 from canasta.cards.lanes import count, one, spread, total
 from canasta.engine.actions import (
     ADD_JOKER,
@@ -91,13 +91,16 @@ def fitting(public: PublicState, hand: i64, rank: i64, *, frozen: bool) -> i64:
             bits |= KEY_TWO_BIT
         if has_joker and room:
             bits |= KEY_JOKER_BIT
-    elif own >= 1 and (has_two or has_joker) and allowed & TAKE_TWO_BIT != 0:
-        fits = on_table + 2 >= game_rules.min_naturals
-        if fits and count(melds.wilds(), rank) < game_rules.wild_room(on_table + 2):
-            if has_two:
-                bits |= TAKE_TWO_BIT
-            if has_joker:
-                bits |= TAKE_JOKER_BIT
+    elif (
+        own >= 1
+        and (has_two or has_joker)
+        and allowed & TAKE_TWO_BIT != 0
+        and game_rules.fits(on_table + 2, count(melds.wilds(), rank) + 1)
+    ):
+        if has_two:
+            bits |= TAKE_TWO_BIT
+        if has_joker:
+            bits |= TAKE_JOKER_BIT
     return bits
 
 
@@ -175,7 +178,7 @@ def _take_finishes(
     naturals = melds.naturals + (own + 1) * one(rank)
     wilds = melds.wilds() + (twos + jokers) * one(rank)
     left = hand - own * one(rank) - twos * one(TWO) - jokers * one(JOKER)
-    if count(naturals, rank) + count(wilds, rank) < 3:
+    if count(naturals, rank) + count(wilds, rank) < SMALLEST_MELD:
         # Only an opened side takes with a single key card, so the rest joins the hand at once.
         left += rest
         size = total(left)
@@ -205,13 +208,9 @@ def key_completions(
     wild = count(wilds, rank)
     bit = one(rank)
     high: i64 = 0
-    if (
-        count(hand, rank) > 0
-        and own + 1 >= game_rules.min_naturals
-        and wild <= game_rules.wild_room(own + 1)
-    ):
+    if count(hand, rank) > 0 and game_rules.fits(own + 1, wild):
         high |= bit
-    if own >= game_rules.min_naturals and wild < game_rules.wild_room(own):
+    if game_rules.fits(own, wild + 1):
         if count(hand, TWO) > 0:
             high |= bit << (ADD_TWO & 3)
         if count(hand, JOKER) > 0:

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import BLACK_THREE, CANASTA_SIZE, JOKER, LAST_RANK, TWO
+from canasta.cards.kinds import BLACK_THREE, CANASTA_SIZE, JOKER, LAST_RANK, SMALLEST_MELD, TWO
 from canasta.cards.kinds import FOUR as FIRST
 from canasta.cards.lanes import count
 from canasta.engine.legality.opening import most_opening
@@ -83,14 +83,14 @@ class _Plans:
         mine = count(self.own, rank)
         naturals = on_table + count(self.rest, rank)
         value: i64 = game_rules.values[rank]
-        least: i64 = 1 if on_table == 0 and naturals < 3 else 0
+        least: i64 = 1 if on_table == 0 and naturals < SMALLEST_MELD else 0
         lack: i64 = 0
         if naturals + wild >= CANASTA_SIZE:
             self.needed -= 1
         elif naturals + game_rules.wild_room(naturals) >= CANASTA_SIZE:
             lack = CANASTA_SIZE - naturals - wild
         choices: list[Choice] = []
-        if on_table > 0 or mine >= 3:
+        if on_table > 0 or mine >= SMALLEST_MELD:
             early = game_rules.wild_room(on_table + mine) - wild
             choices = _choices(least, lack, early, 0, mine * value)
         else:

@@ -244,6 +244,10 @@ class GameRules:
         """Return the number of wild cards that a meld of ``naturals`` natural cards may hold."""
         return self._wild_room[min(naturals, _FULL_ROOM)]
 
+    def fits(self, naturals: i64, wilds: i64) -> bool:
+        """Return whether a meld may have these natural and wild cards, at any size."""
+        return naturals >= self.min_naturals and wilds <= self.wild_room(naturals)
+
     def has_canastas(self, naturals: i64, wilds: i64) -> bool:
         """Return whether these melds hold enough canastas to go out."""
         return marked(canastas(naturals, wilds)) >= self.canastas_needed

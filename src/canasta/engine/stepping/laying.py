@@ -5,7 +5,7 @@ The caller has checked that the action is legal.
 
 from mypy_extensions import i64
 
-from canasta.cards.kinds import CANASTA_SIZE, JOKER, NO_KIND, RED_THREE, TWO
+from canasta.cards.kinds import CANASTA_SIZE, JOKER, NO_KIND, RED_THREE, SMALLEST_MELD, TWO
 from canasta.cards.lanes import canastas, count, from_kinds, one, to_kinds, total
 from canasta.engine.actions import (
     KEY_JOKER,
@@ -88,7 +88,7 @@ def take(state: State, way: i64, log: Log) -> None:
     public.change_hand_size(seat, 1)
     _place(state, rank, own + 1, twos, jokers, log)
     melds = public.sides[public.side]
-    if count(melds.naturals, rank) + count(melds.wilds(), rank) < 3:
+    if count(melds.naturals, rank) + count(melds.wilds(), rank) < SMALLEST_MELD:
         public.key_rank = rank
 
 
