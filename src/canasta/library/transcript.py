@@ -18,6 +18,7 @@ from canasta.engine.state.state import State
 from canasta.engine.stepping.step import step
 from canasta.record.notation import WrittenPlay, play_of_action
 from canasta.record.record_lines import PlayLine, RoundLine, record_text
+from canasta.record.robot_play import append_step
 
 Entry = int | PlayLine
 """A unit action, a play, or an attempt."""
@@ -63,14 +64,13 @@ class _Pending:
 
     def add(self, added: Step, faces: tuple[Face | None, ...]) -> None:
         """Add a step; cards added to a meld of the same play join it."""
-        if isinstance(added, Meld):
-            for place, before in enumerate(self.steps):
-                if isinstance(before, Meld) and before.rank == added.rank:
-                    self.steps[place] = Meld(added.rank, before.kinds + added.kinds)
-                    self.faces[place] = _padded(self.faces[place], before) + _padded(faces, added)
-                    return
-        self.steps.append(added)
-        self.faces.append(faces)
+        if isinstance(added, Meld) and not faces:
+            faces = (None,) * len(added.kinds)
+        place = append_step(self.steps, added)
+        if place < len(self.faces):
+            self.faces[place] += faces
+        else:
+            self.faces.append(faces)
 
     def taken_off(self, seat: int) -> list[PlayLine]:
         """Return the steps as a play of ``seat``, if there are any, and clear them."""
@@ -79,10 +79,6 @@ class _Pending:
         line = PlayLine(WrittenPlay(Play(tuple(self.steps), seat), tuple(self.faces)))
         self.steps, self.faces = [], []
         return [line]
-
-
-def _padded(faces: tuple[Face | None, ...], meld: Meld) -> tuple[Face | None, ...]:
-    return faces or (None,) * len(meld.kinds)
 
 
 def _play_lines(state: State, entries: Sequence[Entry]) -> list[PlayLine]:

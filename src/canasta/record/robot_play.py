@@ -72,11 +72,15 @@ def _step_of(public: PublicState, number: int) -> Step:
     return play_of_action(number, top).steps[0]
 
 
-def append_step(steps: list[Step], added: Step) -> None:
-    """Append a step to the steps of a play; cards for the same meld join the earlier step."""
+def append_step(steps: list[Step], added: Step) -> int:
+    """Append a step to the steps of a play, and return its place.
+
+    Cards for the same meld join the earlier step, whose place is returned.
+    """
     if isinstance(added, Meld):
         for place, before in enumerate(steps):
             if isinstance(before, Meld) and before.rank == added.rank:
                 steps[place] = Meld(added.rank, before.kinds + added.kinds)
-                return
+                return place
     steps.append(added)
+    return len(steps) - 1
