@@ -15,11 +15,10 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 
-from canasta.server.settings import ServerSettings
+from canasta.server.settings import MOST_PORT, ServerSettings
 
 _SECURE_SCHEMES: Final = ("https", "wss")
 _USUAL_PORTS: Final = {"http": 80, "https": 443}
-_MOST_PORT: Final = 65535
 _ORIGIN: Final = re.compile(r"(https?)://(.*)")
 _AUTHORITY: Final = re.compile(
     r"(?:\[(?P<ipv6>[0-9a-f:.]+)\]|(?P<name>[^\[\]:@/?#\s]+))(?::(?P<port>[0-9]{0,5}))?"
@@ -83,7 +82,7 @@ def _origin(scheme: str, authority: str) -> _Origin | None:
     if _is_number(name):
         name = str(ip_address(name))  # IPv6 has several spellings
     port = int(found["port"] or _USUAL_PORTS[scheme])
-    return _Origin(scheme, name, port) if name and port <= _MOST_PORT else None
+    return _Origin(scheme, name, port) if name and port <= MOST_PORT else None
 
 
 def _is_number(name: str) -> bool:

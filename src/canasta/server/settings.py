@@ -22,7 +22,8 @@ _USER: Final = re.compile(r"//.*@", re.DOTALL)
 """The part of a URL that may hold a name and a password."""
 _HOST_NAME: Final = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?")
 """A host name as browsers send it."""
-_MOST_PORT: Final = 65535
+MOST_PORT: Final = 65535
+"""The highest number of a port."""
 _SECRET_LENGTH: Final = 16
 """The fewest characters of a secret."""
 _MOST_DAYS: Final = 36_500
@@ -214,7 +215,7 @@ def _database(settings: ServerSettings, value: str) -> ServerSettings:
 
 def _address(settings: ServerSettings, value: str) -> ServerSettings:
     read = _ADDRESS.fullmatch(value)
-    if read is None or int(read["port"] or 0) > _MOST_PORT:
+    if read is None or int(read["port"] or 0) > MOST_PORT:
         shown = _USER.sub("//…@", value)
         raise SettingError("CANASTA_ADDRESS", shown, "http://10.0.0.5:8421")
     return replace(settings, address=value.rstrip("/"))
@@ -231,7 +232,7 @@ def _host(settings: ServerSettings, value: str) -> ServerSettings:
 
 
 def _port(settings: ServerSettings, value: str) -> ServerSettings:
-    return replace(settings, port=_number("CANASTA_PORT", value, 0, _MOST_PORT))
+    return replace(settings, port=_number("CANASTA_PORT", value, 0, MOST_PORT))
 
 
 def _allowed_hosts(settings: ServerSettings, value: str) -> ServerSettings:
