@@ -29,7 +29,7 @@ def proved_rounds(header: Header, text: str, file: str = "") -> list[ProvedRound
     Raises:
         RecordError: a line cannot be read.
     """
-    hands: list[ProvedRound] = []
+    rounds: list[ProvedRound] = []
     shared = DealsProved(header.game_rules.rules, header.game_rules.packs)
     before: list[ProofLine] = []
     for _, line in body_of(text, file):
@@ -38,10 +38,10 @@ def proved_rounds(header: Header, text: str, file: str = "") -> list[ProvedRound
                 before.append(line)
             case RoundLine():
                 proof = proof_of(before, line.deck)
-                hands.append(ProvedRound(line.number, proof, shared.faults(line.number, proof)))
+                rounds.append(ProvedRound(line.number, proof, shared.faults(line.number, proof)))
                 if proof is not None:
                     shared = shared.after(proof)
                 before = []
             case _:
                 pass
-    return hands
+    return rounds

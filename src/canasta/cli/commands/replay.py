@@ -20,6 +20,7 @@ from canasta.engine.plays import Play
 from canasta.i18n import Catalogue
 from canasta.i18n.event_sentences import event_sentence, says_drawing
 from canasta.i18n.rules import RuleWords
+from canasta.protocol.names import wire_name
 from canasta.record.card_game import Outcome
 from canasta.record.header import HUMAN, PROGRAM
 from canasta.record.notation import play_text
@@ -37,7 +38,7 @@ class _Step:
 
     number: int
     """The number of the step in the game, from 1."""
-    hand: int
+    round_number: int
     """The number of the round, from 1."""
     line: int
     """The number of the line in the file."""
@@ -76,15 +77,16 @@ def register(app: typer.Typer, words: Catalogue) -> None:
 
 
 def _steps(game: GameReplay) -> Iterator[_Step]:
-    hand = 0
+    round_number = 0
     pairs = zip(game.steps, game.outcomes, strict=True)
     for number, ((place, line), outcome) in enumerate(pairs, start=1):
         match line:
             case RoundLine():
-                hand = line.number
-                yield _Step(number, hand, place, RoundLine(hand).text(), outcome, is_deal=True)
+                round_number = line.number
+                text = RoundLine(round_number).text()
+                yield _Step(number, round_number, place, text, outcome, is_deal=True)
             case PlayLine():
-                yield _Step(number, hand, place, line.text(), outcome)
+                yield _Step(number, round_number, place, line.text(), outcome)
             case _:
                 assert_never(line)
 
@@ -118,7 +120,7 @@ class _Teller:
         for step in steps:
             if step is steps[0] or step.is_deal:
                 output.gap()
-                output.heading(words.text("cli.replay.hand", number=step.hand))
+                output.heading(words.text("cli.replay.hand", number=step.round_number))
             self._show_taken_back(step.number - 1, output)
             sentences = self.sentences(step.outcome)
             score = step.outcome.score()
@@ -126,7 +128,7 @@ class _Teller:
             winner = sentences.pop() if isinstance(step.outcome.events[-1], GameWon) else None
             output.paragraph(f"{step.number:>4}  {' '.join(sentences)}", hanging=_HANGING)
             if score is not None:
-                past = game.end.game.past[step.hand - 1]
+                past = game.end.game.past[step.round_number - 1]
                 output.gap()
                 names = [self._narrator.side(side) for side in range(len(past))]
                 words, width = self._narrator.words, output.width
@@ -187,7 +189,7 @@ class _Teller:
         game = self._game
         header = game.header
         scores = [
-            (step.hand, score)
+            (step.round_number, score)
             for step in _steps(game)
             if (score := step.outcome.score()) is not None
         ]
@@ -201,8 +203,8 @@ class _Teller:
             "is_finished": game.is_finished,
             "winner": game.end.game.winner if game.is_finished else None,
             "hands": [
-                {"number": hand, "points": list(score.points), "totals": list(score.totals)}
-                for hand, score in scores
+                {"number": number, "points": list(score.points), "totals": list(score.totals)}
+                for number, score in scores
             ],
             "taken_back": [
                 {"before": taken.place + 1, "line": taken.line, "text": taken.play.text()}
@@ -211,7 +213,7 @@ class _Teller:
             "steps": [
                 {
                     "number": step.number,
-                    "hand": step.hand,
+                    wire_name("round_number"): step.round_number,
                     "line": step.line,
                     "text": step.text,
                     "told": self.sentences(step.outcome),

@@ -111,25 +111,29 @@ def _verified(words: Catalogue, file: str, kept: Kept) -> VerifiedDeals:
     if not header.proved:
         kind = "given" if header.seed is None else "seeded"
         raise _NoProofError(words.text(f"cli.verify.{kind}", file=file), "record")
-    hands = proved_rounds(header, text, str(path))
+    rounds = proved_rounds(header, text, str(path))
     problem, replay = "", None
-    if not any(hand.faults for hand in hands):
+    if not any(proved.faults for proved in rounds):
         try:
             replay = replay_of(text, str(path))
         except RecordError as error:
             problem = broken_record_sentence(words, error)
     names = tuple([player.name for player in header.players])
-    fits = [hand.number for hand in hands if hand.proof and not promise_faults(hand.proof, kept)]
+    fits = [
+        proved.number
+        for proved in rounds
+        if proved.proof and not promise_faults(proved.proof, kept)
+    ]
     kept_round = fits[0] if fits and kept != Kept() else 0
     draws = 0
-    for place, hand in enumerate(hands):
-        if hand.number == kept_round and kept.seen:
-            faults, draws = _compared(hand, kept, replay)
-            hands[place] = replace(hand, faults=hand.faults + faults)
+    for place, proved in enumerate(rounds):
+        if proved.number == kept_round and kept.seen:
+            faults, draws = _compared(proved, kept, replay)
+            rounds[place] = replace(proved, faults=proved.faults + faults)
     return VerifiedDeals(
         file,
         "record",
-        tuple(hands),
+        tuple(rounds),
         names,
         kept,
         kept_round,
@@ -141,16 +145,16 @@ def _verified(words: Catalogue, file: str, kept: Kept) -> VerifiedDeals:
 
 
 def _compared(
-    hand: ProvedRound, kept: Kept, replay: GameReplay | None
+    proved: ProvedRound, kept: Kept, replay: GameReplay | None
 ) -> tuple[tuple[Fault, ...], int]:
     """Return the faults in the player's noted cards, and the seat's number of draws (0: unknown).
 
     The plays of a whole round show the cards that each seat saw. Without plays, the noted cards are
     compared only with the deck.
     """
-    outcomes = replay.outcomes_of(hand.number) if replay is not None else []
+    outcomes = replay.outcomes_of(proved.number) if replay is not None else []
     if replay is None or outcomes[-1].score() is None:
-        faults = check(hand.proof, kept) if hand.proof else ()
+        faults = check(proved.proof, kept) if proved.proof else ()
         return tuple([fault for fault in faults if fault.code in get_args(Sight)]), 0
     seen = cards_seen(outcomes, replay.header.game_rules.players, kept.seat)
     draws = len([one for one in seen if one.sight == "draw"])
@@ -164,6 +168,6 @@ def _verified_proof(words: Catalogue, file: str, text: str, kept: Kept) -> Verif
         raise _NoProofError(words.text("cli.verify.not_a_proof", file=file), "proof") from None
     context = read_context(proof.context)
     number = context.hand if context else 0
-    hand = ProvedRound(number, proof, check(proof, kept))
+    proved = ProvedRound(number, proof, check(proof, kept))
     fits = kept != Kept() and not promise_faults(proof, kept)
-    return VerifiedDeals(file, "proof", (hand,), (), kept, number if fits else 0)
+    return VerifiedDeals(file, "proof", (proved,), (), kept, number if fits else 0)

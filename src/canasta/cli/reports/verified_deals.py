@@ -11,6 +11,7 @@ from canasta.fair.deal import read_context
 from canasta.fair.own_notes import Kept
 from canasta.fair.proof import Fault
 from canasta.i18n import Catalogue
+from canasta.protocol.names import wire_name
 from canasta.record.proved_rounds import ProvedRound
 
 FileKind = Literal["record", "proof"]
@@ -24,7 +25,7 @@ class VerifiedDeals:
 
     file: str
     kind: FileKind
-    hands: tuple[ProvedRound, ...]
+    rounds: tuple[ProvedRound, ...]
     names: tuple[str, ...]
     """The players by seat; empty if the file has no names."""
     kept: Kept
@@ -54,8 +55,8 @@ class VerifiedDeals:
     def holds(self) -> bool:
         """Whether the file proves all its deals and fits the notes."""
         is_kept = self.kept_round > 0 or not self.has_kept
-        sound = all(not hand.faults for hand in self.hands)
-        return bool(self.hands) and sound and is_kept and not self.problem
+        sound = all(not proved.faults for proved in self.rounds)
+        return bool(self.rounds) and sound and is_kept and not self.problem
 
 
 class DealsReport:
@@ -68,9 +69,9 @@ class DealsReport:
     def show(self, output: Output) -> None:
         """Print the result for each round, then the conclusion."""
         words, verified = self._words, self._verified
-        for hand in verified.hands:
-            output.paragraph(self._proof_text(hand))
-            for fault in hand.faults:
+        for proved in verified.rounds:
+            output.paragraph(self._proof_text(proved))
+            for fault in proved.faults:
                 output.paragraph(self._fault(fault), indent=_INDENT)
         output.gap()
         for sentence in self._sums():
@@ -79,27 +80,27 @@ class DealsReport:
             output.gap()
             output.paragraph(words.text("cli.verify.limits"))
 
-    def _proof_text(self, hand: ProvedRound) -> str:
-        words, proof = self._words, hand.proof
+    def _proof_text(self, proved: ProvedRound) -> str:
+        words, proof = self._words, proved.proof
         context = read_context(proof.context) if proof else None
-        if hand.faults or proof is None or context is None:
-            return words.text("cli.verify.hand.broken", hand=hand.number)
+        if proved.faults or proof is None or context is None:
+            return words.text("cli.verify.hand.broken", hand=proved.number)
         if not context.seats:
-            return words.text("cli.verify.hand.server", hand=hand.number)
+            return words.text("cli.verify.hand.server", hand=proved.number)
         who = [words.text("cli.verify.server"), *[self._name(seat) for seat in context.seats]]
-        text = words.text("cli.verify.hand.proved", hand=hand.number, who=words.all_of(who))
+        text = words.text("cli.verify.hand.proved", hand=proved.number, who=words.all_of(who))
         voids = context.attempt - 1
         return f"{text} {words.counted('cli.verify.voids', voids)}" if voids else text
 
     def _sums(self) -> list[str]:
         words, verified = self._words, self._verified
-        broken = len([hand for hand in verified.hands if hand.faults])
-        if not verified.hands:
+        broken = len([proved for proved in verified.rounds if proved.faults])
+        if not verified.rounds:
             return [words.text("cli.verify.no_hand")]
         if broken:
-            sums = [words.counted("cli.verify.broken", broken, total=len(verified.hands))]
+            sums = [words.counted("cli.verify.broken", broken, total=len(verified.rounds))]
         else:
-            sums = [words.counted("cli.verify.proved", len(verified.hands))]
+            sums = [words.counted("cli.verify.proved", len(verified.rounds))]
         if verified.problem:
             sums.append(verified.problem)
         elif verified.kind == "record" and not broken:
@@ -160,7 +161,7 @@ class DealsReport:
             "kept_hand": verified.kept_round or None,
             "kept_cards": self._kept_figures(),
             "problem": verified.problem or None,
-            "hands": [self._round_figures(hand) for hand in verified.hands],
+            "hands": [self._round_figures(proved) for proved in verified.rounds],
         }
 
     def _kept_figures(self) -> dict[str, object] | None:
@@ -177,11 +178,11 @@ class DealsReport:
             "missed": kept.count("missed"),
         }
 
-    def _round_figures(self, hand: ProvedRound) -> dict[str, object]:
-        proof = hand.proof
+    def _round_figures(self, proved: ProvedRound) -> dict[str, object]:
+        proof = proved.proof
         context = read_context(proof.context) if proof else None
         return {
-            "hand": hand.number,
+            wire_name("round_number"): proved.number,
             "table": context.table if context else None,
             "game": context.game if context else None,
             "attempt": context.attempt if context else None,
@@ -196,6 +197,6 @@ class DealsReport:
                     "place": fault.place or None,
                     "told": self._fault(fault),
                 }
-                for fault in hand.faults
+                for fault in proved.faults
             ],
         }
