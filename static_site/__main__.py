@@ -16,9 +16,8 @@ from typing import Final
 
 from canasta.i18n import LANGUAGES
 from canasta.i18n.catalogue import compiled_texts_of
-from canasta.server.site.score_kit import export
 from static_site.interpreter import interpreter_files
-from static_site.pages import frame_files, outer_files, worker
+from static_site.pages import WORKER, frame_files, outer_files, score_files, worker
 
 ROOT: Final = Path(__file__).parents[1]
 PYODIDE: Final = ROOT / "node_modules" / "pyodide"
@@ -58,13 +57,13 @@ def build(folder: Path, wheels: Path, pyodide: Path) -> None:
     }
     packed = {name: len(file) for name, file in interpreter.items() if name.endswith(_PACKED)}
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
-    version = _version({**files, **outer_files("", packed, lock)})
-    outer = outer_files(version, packed, lock)
+    score = score_files()
+    version = _version({**files, **score, **outer_files("", packed, lock), "worker.js": WORKER})
+    outer = {**outer_files(version, packed, lock), **score}
     if folder.exists():
         shutil.rmtree(folder)
     _write(folder / version, files)
     _write(folder, {**outer, "worker.js": worker(version, outer, files)})
-    export(folder / "score")
     _write(folder / "licences", _licences(wheels))
 
 

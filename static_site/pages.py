@@ -12,6 +12,7 @@ from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.languages import DEFAULT_LANGUAGE
 from canasta.server.site.manifest import icons, manifest
 from canasta.server.site.pages import PAGE_FILES, PAGES, Pages
+from canasta.server.site.score_kit import exported_files
 from canasta.server.site.static_files import StaticFiles
 
 PAGE: Final = "solo"
@@ -20,6 +21,8 @@ _ELSEWHERE: Final = frozenset({"device", "invite", "offline", "privacy", "score"
 """Pages about other people or a server, and the score keeper, which has its own folder."""
 _TEXTS: Final = "server.site."
 """The key prefix of the outer page's texts."""
+WORKER: Final = StaticFiles({}).folder_worker.encode()
+"""The service worker, without the first line that lists what it caches."""
 _JOINED: Final = {
     **PAGE_FILES,
     f"styles/pages/{PAGE}.css": ("styles/base.css", "styles/pages.css", f"styles/{PAGE}.css"),
@@ -93,15 +96,22 @@ def outer_files(folder: str, sizes: Mapping[str, int], lock: object) -> dict[str
     return {"index.html": shown.encode(), **manifests}
 
 
+def score_files() -> dict[str, bytes]:
+    """Return the files of the score keeper, whose title leads back to the site, by their paths."""
+    return {f"score/{name}": content for name, content in exported_files(home="../").items()}
+
+
 def worker(folder: str, outer: Iterable[str], kept: Iterable[str]) -> bytes:
     """Return the service worker, which caches the files beside the folder and in it."""
+    beside = sorted(name for name in outer if not name.endswith(("/worker.js", "/LICENSE")))
     addresses = [
         "./",
-        *sorted(name for name in outer if name != "index.html"),
+        "score/",
+        *[name for name in beside if name != "score/index.html"],
         *[f"{folder}/{name}" for name in sorted(kept)],
     ]
     listed = as_json({"name": "site", "version": folder, "addresses": addresses})
-    return b"const KEPT = " + listed + b";\n" + StaticFiles({}).folder_worker.encode()
+    return b"const KEPT = " + listed + b";\n" + WORKER
 
 
 def _texts(words: Catalogue) -> dict[str, str]:

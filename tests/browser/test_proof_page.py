@@ -175,6 +175,15 @@ def test_a_seed_is_revealed_after_all_commitments_and_never_to_a_cheating_server
         assert desktop.evaluate(ANSWERS, steps) == answers, name
 
 
+def test_without_a_server_a_round_that_was_not_stored_is_dealt_again(desktop: Page) -> None:
+    ready(desktop, "/privacy")
+    desktop.evaluate("document.body.dataset.alone = ''")
+    again = {"fair": {"server_commit": "5" * 64}}
+    steps = [COMMIT, BOTH, {**COMMIT, **again}, {**BOTH, **again}]
+    answers = ["commit true", "reveal true", "commit true", "reveal true"]
+    assert desktop.evaluate(ANSWERS, steps) == answers
+
+
 # The cards as they come.
 
 SEEN = """async ({table, updates}) => {

@@ -134,6 +134,7 @@ def test_unknown_content_types_do_not_matter(browser: Browser, folder: Path) -> 
         "delete globalThis.WebAssembly",
         "delete HTMLScriptElement.prototype.noModule",
         "delete globalThis.DecompressionStream",
+        "delete HTMLScriptElement.supports",
         "globalThis.Worker = class { constructor() { throw new TypeError('module') } }",
     ],
 )
@@ -141,6 +142,11 @@ def test_an_old_browser(page: Page, lacks: str) -> None:
     page.add_init_script(lacks)
     page.goto("")
     assert said(page).startswith(OLD)
+
+
+def test_the_page_opened_from_the_disk(page: Page, folder: Path) -> None:
+    page.goto((folder / "index.html").as_uri())
+    assert said(page).startswith("Le jeu ne fonctionne pas depuis un fichier du disque.")
 
 
 def test_a_browser_without_scripts(browser: Browser, site: str) -> None:

@@ -170,7 +170,6 @@ def test_a_game_is_in_one_tab_and_no_version_interrupts_it(
     frame = shown(page)
     frame.wait_for_selector(".hand [data-card]")
     assert seq(frame) >= before
-    second.close()
 
     updated(folder)
     page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.update())")
@@ -199,6 +198,9 @@ def test_a_game_is_in_one_tab_and_no_version_interrupts_it(
     frame.wait_for_selector(".hand [data-card]")
     assert seq(frame) >= before
     assert NEW in frame.url
+    # The tab that lost the game was neither offered the new version nor reloaded by it.
+    expect(second.get_by_text(MOVED)).to_be_visible()
+    expect(second.get_by_text(NEW_VERSION)).to_have_count(0)
 
 
 NEW = "0123456789abcdef"

@@ -29,19 +29,19 @@ addEventListener("fetch", (event) => {
 
 /** Fill the cache of this version, all of it or nothing. */
 async function keep() {
+  // An earlier version that returns may still have its cache, in use or not.
+  const isNew = !(await caches.has(OWN));
   const cache = await caches.open(OWN);
   // Without cookies, so that nothing of a visitor is kept.
   const asked = [...known].map((address) => new Request(address, { credentials: "omit", cache: "no-cache" }));
   try {
     await cache.addAll(asked);
     const script = await fetch(location.href, { cache: "no-store" });
-    if ((await script.text()).includes(KEPT.version)) return;
+    if (!(await script.text()).includes(KEPT.version)) throw new Error("the page was updated meanwhile");
   } catch (error) {
-    await caches.delete(OWN);
+    if (isNew) await caches.delete(OWN);
     throw error;
   }
-  await caches.delete(OWN);
-  throw new Error("the page was updated meanwhile");
 }
 
 async function removeOthers() {

@@ -145,15 +145,17 @@ class Page:
 class Pages:
     """The pages of a server, each filled once per language."""
 
-    def __init__(self, site: StaticFiles, outer: str = "") -> None:
+    def __init__(self, site: StaticFiles, outer: str = "", home: str = "./") -> None:
         """Take the shell, styles and scripts from ``site``.
 
         Without a server, ``outer`` is the address of the page that shows these pages in a frame and
-        runs the program.
+        runs the program; ``home`` is the target of the title's link in exported pages without a
+        frame.
         """
         self.site: Final = site
         """The files of which the pages consist and which they load."""
         self._outer: Final = outer
+        self._home: Final = home
         self._shell: Final = Template(site.page)
         self._filled: Final[dict[tuple[str, Language], Page]] = {}
 
@@ -203,7 +205,7 @@ class Pages:
             noscript=html.escape(load(language).text("server.page.noscript")),
             languages=" ".join(LANGUAGES),
             alone=" data-alone" if self._outer else "",
-            home=self._outer or (kind.home if is_site else "./"),
+            home=self._outer or (kind.home if is_site else self._home),
             manifest=manifest if is_site else manifest.removeprefix(kind.addresses[0]),
             static=site.address,
             script=f"{site.address}/{script}",

@@ -127,10 +127,23 @@ def export(folder: Path) -> list[Path]:
     Raises:
         OSError: a file cannot be written.
     """
-    pages = Pages(StaticFiles(PAGE_FILES, address="./static"))
+    contents = exported_files()
+    for name, content in contents.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return [folder / name for name in contents]
+
+
+def exported_files(home: str = "./") -> dict[str, bytes]:
+    """Return the files of the score keeper for any web space, by name.
+
+    ``home`` is the target of the link in the page's title.
+    """
+    pages = Pages(StaticFiles(PAGE_FILES, address="./static"), home=home)
     site = pages.site
     kit = ScoreKit(pages)
-    contents = {
+    return {
         "index.html": pages.page(PAGE, DEFAULT_LANGUAGE).at("").encode(),
         "worker.js": kit.worker,
         **kit.data,
@@ -145,11 +158,6 @@ def export(folder: Path) -> list[Path]:
             if path.endswith("/LICENSE") and _is_used(path, kit.static)
         },
     }
-    for name, content in contents.items():
-        file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-    return [folder / name for name in contents]
 
 
 def _is_used(licence: str, static: list[str]) -> bool:

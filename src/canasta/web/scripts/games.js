@@ -112,6 +112,7 @@ function Import() {
     target.value = "";
     if (!isSure) return;
     await post("/api/me/import", parsed(await file.text()));
+    forgetDeals(); // rounds after the export are dealt again
     location.reload();
   });
   return html`<label class="button quiet file">

@@ -21,7 +21,13 @@ let language = languageOfVisitor();
 let isRunning = false;
 /** A waiting new version of the site. @type {ServiceWorker | null} */
 let newVersion = null;
+let isWatched = false;
+let isDamaged = false;
+let isMoved = false;
 
+// One page has one address, whichever the link to the site names.
+if (location.pathname.endsWith("/index.html"))
+  history.replaceState(null, "", `./${location.search}${location.hash}`);
 if (isTooOld) throw new Error("the browser is too old");
 const program = new Program({
   language,
@@ -32,10 +38,7 @@ const program = new Program({
   onReady() {
     isRunning = true;
     showWhenDrawn();
-    keepForOffline((waiting) => {
-      newVersion = waiting;
-      offerNewVersion();
-    });
+    watchVersions();
   },
   onLost() {
     frame.contentWindow?.dispatchEvent(new Event("program-lost"));
@@ -48,8 +51,8 @@ const program = new Program({
   onFailure(reason) {
     isRunning = false;
     sayProblem(reason);
-    // The browser may have deleted a file of the old version; a new version is complete.
-    if (reason === "files") keepForOffline((waiting) => waiting?.postMessage("use"));
+    isDamaged = reason === "files";
+    if (isDamaged) watchVersions();
   },
 });
 
@@ -74,11 +77,27 @@ function path() {
   return location.hash.slice(1).split(/[?#]/)[0] ?? "";
 }
 
+/** Store the site for offline use, and watch for new versions. */
+function watchVersions() {
+  if (isWatched) return offerNewVersion();
+  isWatched = true;
+  return keepForOffline(
+    (waiting) => {
+      newVersion = waiting;
+      offerNewVersion();
+    },
+    // A second tab must not take the records from the tab in which the game continues.
+    () => isMoved || location.reload(),
+  );
+}
+
 /** Offer a new version, except during a round, where it would distract the player. */
 function offerNewVersion() {
   const isPlaying = ROUNDS.includes(pageAt(path()));
   const act = () => newVersion?.postMessage("use");
-  if (newVersion && !isPlaying) notice("version", "new_version", { text: "use", act });
+  // The browser may have deleted a file of the old version; a new version is complete.
+  if (isDamaged) act();
+  else if (newVersion && !isPlaying && !isMoved) notice("version", "new_version", { text: "use", act });
   else hide("version");
 }
 
@@ -142,7 +161,9 @@ function writeLanguage() {
 
 /** Another tab of the site was opened later. */
 function moved() {
+  isMoved = true;
   program.end();
+  offerNewVersion();
   sayProblem("moved");
   frame.remove();
   const again = document.createElement("button");

@@ -33,8 +33,8 @@ function copySelected(words) {
 }
 
 /**
- * Save a text as a file.
- * @param {string} name @param {string} content @param {string} [kind] its media type
+ * Save a file.
+ * @param {string} name @param {BlobPart} content @param {string} [kind] its media type
  */
 export function saveFile(name, content, kind = "text/plain") {
   const link = document.createElement("a");

@@ -17,20 +17,24 @@ export function serviceWorkers() {
  * Install the worker, whose scope is the folder of the page.
  * @param {(waiting: ServiceWorker | null) => void} onNewVersion receives a waiting new version; the
  *   message "use" activates it in every tab
+ * @param {() => void} [onReplaced] called when the new version has replaced the old one
  */
-export function keepForOffline(onNewVersion) {
+export function keepForOffline(onNewVersion, onReplaced = () => location.reload()) {
   const workers = serviceWorkers();
   if (!workers) return;
-  let isKept = workers.controller !== null;
+  const script = new URL("worker.js", location.href).href;
+  // The score keeper's folder is also in the scope of the site's worker.
+  const isOwn = () => workers.controller?.scriptURL === script;
+  let isKept = isOwn();
   workers.addEventListener("controllerchange", () => {
     // Everything entered is stored, so the page may reload at any time.
-    if (isKept) location.reload();
-    isKept = true;
+    if (isKept) onReplaced();
+    isKept = isOwn();
   });
   /** @param {ServiceWorkerRegistration} registration */
   const watch = (registration) => {
     const look = () => {
-      if (workers.controller) onNewVersion(registration.waiting);
+      if (isOwn()) onNewVersion(registration.waiting);
     };
     look();
     registration.addEventListener("updatefound", () => {
@@ -38,5 +42,5 @@ export function keepForOffline(onNewVersion) {
     });
   };
   // Without a worker the page still works, but not offline.
-  void workers.register("worker.js").then(watch).catch(() => {});
+  void workers.register(script).then(watch).catch(() => {});
 }

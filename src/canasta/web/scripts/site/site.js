@@ -5,6 +5,9 @@
  * Other modules use a server's addresses, such as `/t/{id}`. In a folder, this module puts the
  * address after the `#` of the outer page, which then shows that page.
  */
+import { ProblemError } from "../lib/api.js";
+import { saveFile } from "../lib/clipboard.js";
+import { orShowError } from "../lib/toast.js";
 import { isAlone } from "./alone.js";
 import { ProgramSocket } from "./program_socket.js";
 
@@ -84,7 +87,7 @@ export const chooseLanguageAlone = (language) => host?.chooseLanguage(language);
 export function linkProperties(props) {
   const to = props.href;
   if (!host || typeof to !== "string" || !to.startsWith("/")) return props;
-  if ("download" in props) return { ...props, onClick: saved(to, props.download) };
+  if ("download" in props) return { ...props, onClick: saved(to) };
   // The score keeper is a separate page without the program.
   const isPage = !to.startsWith("/score/");
   return { ...props, href: isPage ? linkTo(to) : `../..${to}`, target: "_top" };
@@ -93,17 +96,14 @@ export function linkProperties(props) {
 /**
  * Returns a click handler that saves an answer of the program as a file.
  * @param {string} to
- * @param {unknown} name
  */
-const saved = (to, name) => async (/** @type {MouseEvent} */ event) => {
-  event.preventDefault();
-  const asked = new URL(to, location.href);
-  asked.searchParams.set("lang", document.documentElement.lang);
-  const answer = await fetch(asked);
-  const written = answer.headers.get("Content-Disposition")?.match(/filename="?([^";]+)/)?.[1];
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(await answer.blob());
-  link.download = typeof name === "string" && name ? name : (written ?? "canasta.txt");
-  link.click();
-  URL.revokeObjectURL(link.href);
-};
+const saved = (to) =>
+  orShowError(async (/** @type {MouseEvent} */ event) => {
+    event.preventDefault();
+    const asked = new URL(to, location.href);
+    asked.searchParams.set("lang", document.documentElement.lang);
+    const answer = await fetch(asked);
+    if (!answer.ok) throw new ProblemError(await answer.json(), answer.status);
+    const name = answer.headers.get("Content-Disposition")?.match(/filename="?([^";]+)/)?.[1];
+    saveFile(name ?? "canasta.txt", await answer.blob());
+  });

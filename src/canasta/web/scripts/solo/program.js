@@ -1,5 +1,5 @@
 /** The pages' interface to the program in a worker. A program that crashes is restarted. */
-import { site } from "./site_data.js";
+import { site, words } from "./site_data.js";
 
 /** @typedef {import("./worker.js").FromPage} FromPage */
 /** @typedef {import("./worker.js").ToPage} ToPage */
@@ -18,16 +18,17 @@ import { site } from "./site_data.js";
 
 /** A program that crashes sooner after its start is not restarted, in milliseconds. */
 const TOO_SOON_MS = 20_000;
-/** A program that leaves a request unanswered for longer has crashed, in milliseconds. */
+/** A started program that leaves a request unanswered for longer has crashed, in milliseconds. */
 const SILENCE_MS = 60_000;
 
 export class Program {
-  /** Requests without an answer. @type {Map<number, (answer: Response | Error) => void>} */
+  /** Requests without an answer. @type {Map<number, (answer: Response) => void>} */
   #asked = new Map();
   #lastId = 0;
   /** Changes whose effects were shown but which the browser has not stored. @type {Changes[]} */
   #unkept = [];
   #startedAt = 0;
+  #isReady = false;
   #silence = 0;
   /** @type {Worker | null} */
   #worker = null;
@@ -41,11 +42,9 @@ export class Program {
   /** @param {string} method @param {string} address @param {string} body */
   ask(method, address, body) {
     return /** @type {Promise<Response>} */ (
-      new Promise((resolve, reject) => {
+      new Promise((resolve) => {
         const id = ++this.#lastId;
-        this.#asked.set(id, (answer) =>
-          answer instanceof Error ? reject(answer) : resolve(answer),
-        );
+        this.#asked.set(id, resolve);
         this.#tell({ t: "ask", id, method, address, body });
         this.#watch();
       })
@@ -68,6 +67,7 @@ export class Program {
 
   #start() {
     this.#startedAt = Date.now();
+    this.#isReady = false;
     try {
       this.#worker = new Worker(`${site.folder}/static/scripts/solo/worker.js`, { type: "module" });
     } catch {
@@ -82,8 +82,8 @@ export class Program {
     this.#worker.onerror = () => this.#failed("files");
     const { files, lock } = site;
     const { language } = this.listener;
-    const unkept = this.#unkept;
-    this.#tell({ t: "start", files, lock, language, site: location.pathname, unkept });
+    const folder = new URL("./", location.href).pathname;
+    this.#tell({ t: "start", files, lock, language, site: folder, unkept: this.#unkept });
     return undefined;
   }
 
@@ -98,6 +98,7 @@ export class Program {
       case "loading":
         return this.listener.onLoading(message.loaded / total());
       case "ready":
+        this.#isReady = true;
         if (this.#worker) this.#worker.onerror = () => this.#failed("program");
         return this.listener.onReady();
       case "connected":
@@ -124,17 +125,18 @@ export class Program {
   /** @param {"files" | "program"} reason */
   #failed(reason) {
     this.end();
-    for (const answer of this.#asked.values()) answer(new Error(reason));
+    const problem = JSON.stringify({ code: "restarted", text: words("restarted") });
+    for (const answer of this.#asked.values()) answer(new Response(problem, { status: 503 }));
     this.#asked.clear();
     if (Date.now() - this.#startedAt < TOO_SOON_MS) return this.listener.onFailure(reason);
     this.#start();
     return this.listener.onLost();
   }
 
-  /** Restart the program if it is silent for too long. */
+  /** Restart the program if it is silent for too long; a slow phone needs long to start it. */
   #watch() {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#failed("program"), SILENCE_MS);
+    if (this.#isReady) this.#silence = setTimeout(() => this.#failed("program"), SILENCE_MS);
   }
 }
 

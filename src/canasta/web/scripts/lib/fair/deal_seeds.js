@@ -6,6 +6,7 @@
  * proof page can later check whether the server kept its commitment.
  */
 import { commitOf, newSeed, readContext, transcriptOf } from "./proof.js";
+import { isAlone } from "../../site/alone.js";
 import { siteStorage } from "../storage.js";
 
 /** @typedef {import("../../../types/protocol.js").FairView} FairView */
@@ -46,7 +47,10 @@ export function dealAnswer(fair, table, game, seat) {
   if (!isThisDeal || String(named.seats) !== String(fair.seats)) {
     throw new UnfairDealError("the context is that of another deal");
   }
-  const kept = keptDeal(table, game, round, attempt) ?? newDeal(fair, table, game, seat);
+  let kept = keptDeal(table, game, round, attempt);
+  // Without a server, the browser may have lost a round that it could not store, and deal it again.
+  if (!kept || (isAlone && kept.server_commit !== fair.server_commit))
+    kept = newDeal(fair, table, game, seat);
   if (kept.context !== context || kept.server_commit !== fair.server_commit || kept.seat !== seat) {
     throw new UnfairDealError("the server committed to something else before");
   }
