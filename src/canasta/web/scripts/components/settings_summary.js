@@ -2,7 +2,8 @@
 import { html } from "../lib/html.js";
 import { figures, text } from "../lib/text.js";
 import { clock as clockWords } from "../lib/time.js";
-import { arrangementName, gameLength, levelName } from "../lib/labels.js";
+import { arrangementName } from "../lib/arrangement.js";
+import { gameLength, levelName } from "../lib/labels.js";
 
 /** @typedef {import("../../types/protocol.js").TableSettings} TableSettings */
 

@@ -11,7 +11,8 @@ import { go } from "../site/site.js";
 import { storedSignal } from "../lib/storage.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
-import { arrangementName, gameLength, levelName, paceOptions } from "../lib/labels.js";
+import { arrangementName } from "../lib/arrangement.js";
+import { gameLength, levelName, paceOptions } from "../lib/labels.js";
 import { enterAsTyped, nickname, typeNickname } from "./nickname.js";
 
 /** @typedef {import("../../types/protocol.js").Opened} Opened */

@@ -5,7 +5,8 @@ import { guest } from "../lib/guest.js";
 import { book } from "../lib/rules_book.js";
 import { isAlone } from "../site/alone.js";
 import { text } from "../lib/text.js";
-import { arrangementName, levelName } from "../lib/labels.js";
+import { arrangementName } from "../lib/arrangement.js";
+import { levelName } from "../lib/labels.js";
 import { arrange, arrangements, change, draft, middleLevel, seatRobot, seatRobots } from "./table_draft.js";
 
 export function SeatsPanel() {

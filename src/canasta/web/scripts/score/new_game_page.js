@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 
 import { NumberField, Segments, Select } from "../components/fields.js";
 import { html } from "../lib/html.js";
-import { arrangementName } from "../lib/labels.js";
+import { arrangementName } from "../lib/arrangement.js";
 import { text } from "../lib/text.js";
 import { showError } from "../lib/toast.js";
 import { useUniqueId } from "../lib/unique_id.js";
