@@ -8,12 +8,12 @@ import pytest
 
 from canasta.agents.alike import VERSION
 from canasta.cli.commands import daily
-from canasta.cli.game import daily_files
 from canasta.daily import field
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Try
 from canasta.i18n import load
 from canasta.record.record_writer import RecordedGame
+from tests.support.later_robots import update_robots
 from tests.support.scripted_terminal import Program, program
 
 __all__ = ["program"]
@@ -90,8 +90,7 @@ def test_a_deal_of_earlier_robots_shows_its_result_and_is_not_continued(
     play_to_the_end(record)
     program.run(*DUEL)
     over, result = record.read_bytes(), record.with_suffix(".json")
-    for module in (daily, daily_files):
-        monkeypatch.setattr(module, "VERSION", VERSION + 1)
+    update_robots(monkeypatch)
     shown = program.run(*DUEL, "--lang", "en")
     assert (shown.status, shown.errors) == (0, "")
     assert f"You played with version {VERSION} of the robots" in shown.text

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from canasta.agents.levels import level_names
 from canasta.daily.deal_link import link_named
 from canasta.daily.named import deal_named
-from canasta.daily.played_deal import LONGEST_CODE, PlayedDeal, rules_as_text
+from canasta.daily.played_deal import LONGEST_CODE, LONGEST_PACKED_RULES, PlayedDeal, rules_as_text
 from canasta.fair.shuffle import SEED_BYTES
 from canasta.rules import load_rules
 from tests.support.arrangements import ARRANGEMENTS, Arrangement
@@ -43,6 +43,7 @@ DEALS = st.sampled_from(ARRANGEMENTS).flatmap(lambda one: deals(one, one.text))
 @given(DEALS | deals(Arrangement("classic", 4, 2), HOUSE))
 def test_a_code_says_everything(deal: PlayedDeal) -> None:
     assert len(deal.code) <= LONGEST_CODE
+    assert len(deal.code.partition(".")[2]) < LONGEST_CODE - LONGEST_PACKED_RULES
     assert deal_named(deal.name) == deal
     link = link_named(deal.code)
     assert link is not None

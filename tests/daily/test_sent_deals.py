@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from canasta.answers.deal_rounds import start_of
 from canasta.answers.kept_rounds import KeptRound, played_game
 from canasta.answers.problems import ProblemError
-from canasta.answers.sent_deals import place_of, sent_round
+from canasta.answers.sent_deals import place_of, sendable_rounds, sent_round
 from canasta.daily.deal import DailyDeal
 from canasta.daily.deal_link import KEY_BYTES, link_to_new_deals
 from canasta.daily.field import points_ahead
 from canasta.daily.named import deal_named
-from canasta.protocol.settings import TableSettings
+from canasta.protocol.settings import Clock, TableSettings
 from canasta.record.record_reader import replay_of
 from canasta.tables.game_records import PlayedGame, games_of
 from tests.support.arrangements import ARRANGEMENTS, Arrangement
@@ -23,6 +23,8 @@ from tests.tables.hosted import Hosted
 from tests.tables.simulated_evening import PEOPLE
 
 ANN = PEOPLE[0]
+TITLES = ("de", "es", "fr", "it", "nl", "pl", "pt", "ro", "sv")
+"""Languages of the titles of house rules that are too long for a link."""
 
 
 def evening(arrangement: Arrangement, seed: str, people: int = 1) -> Hosted:
@@ -42,6 +44,7 @@ def sent(hosted: Hosted, number: int = 1, guest: str = ANN) -> KeptRound:
 
 
 def refused(hosted: Hosted, number: int = 1, guest: str = ANN) -> str:
+    assert number not in sendable_rounds(game_of(hosted), guest), "the page would offer it"
     with pytest.raises(ProblemError) as caught:
         sent(hosted, number, guest)
     return caught.value.code
@@ -60,6 +63,7 @@ def test_the_round_is_the_same_as_at_the_table(
             hosted.play_on()
     game = game_of(hosted)
     number = game.rounds[-1].number
+    assert number in sendable_rounds(game, ANN)
     kept = sent(hosted, number)
     deal = deal_named(kept.deal)
     assert deal is not None
@@ -132,6 +136,31 @@ def test_a_round_in_play_is_not_sent() -> None:
     hosted.play_on(3)
     assert sent(hosted).is_over
     assert refused(hosted, 2) == "not_alone"
+
+
+def test_a_round_with_plays_by_the_clock_is_not_sent() -> None:
+    timed = TableSettings(rules="duel", players=2, sides=2, clock=Clock(turn_s=20, bank_s=0))
+    hosted = Hosted(timed, 1, "slow")
+    hosted.start()
+    hosted.deal()
+    while hosted.table.to_act != hosted.table.seat_of(ANN):
+        hosted.play()
+    hosted.act("time_up")
+    hosted.play_on()
+    assert refused(hosted) == "not_alone"
+    hosted.deal_next_round()
+    hosted.play_on()
+    assert sent(hosted, 2).is_over
+
+
+def test_rules_that_do_not_fit_a_link_are_refused() -> None:
+    titles = "".join([f'title_{one} = "{60 * one[0]}"\n' for one in TITLES])
+    house = TableSettings(rules="duel", players=2, sides=2, house_rules=titles)
+    hosted = Hosted(house, 1, "long")
+    hosted.start()
+    hosted.deal()
+    hosted.play_on()
+    assert refused(hosted) == "rules_too_long"
 
 
 def test_nobody_sends_the_round_of_others_or_of_several_people() -> None:

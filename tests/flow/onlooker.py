@@ -173,7 +173,7 @@ def exports(entries: Sequence[Kept], table: HostedTable) -> Iterator[str]:
         yield game.text()
         yield from [played.proof.text() for played in game.rounds]
         yield repr([played.counted for played in game.rounds])
-        yield repr(replay_index(game))
+        yield repr(replay_index(game, ()))
     number, running = table.game_number, table.round_number
     # The replay of a finished round shows all cards and is the same in all worlds.
     for round_number in range(max(1, running - 1), running + 1):

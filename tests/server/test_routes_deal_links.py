@@ -161,6 +161,9 @@ def test_the_deal_of_a_round_at_a_table_is_sent_with_the_result(local: LocalServ
     (me,) = shown(ann, code).players
     index = ReplayIndex.model_validate_json(ann.get(f"/api/tables/{table}/replay").content)
     points = [side.total for side in index.scores[0].sides]
+    assert index.sendable == (1,)
+    index = ReplayIndex.model_validate_json(ben.get(f"/api/tables/{table}/replay").content)
+    assert index.sendable == (), "Ben has not played it"
     assert abs(me.ahead[0] or 0) == abs(points[0] - points[1])
     assert step(ann, f"/api{sent.table}?practice=1").table.settings.hints
 

@@ -12,9 +12,12 @@ from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field, result_of_try
 from canasta.daily.share import share_line
 from canasta.protocol.daily import DailyDays, DailyRound
+from canasta.protocol.http_api import ReplayIndex
 from canasta.protocol.practice import PlayedOn
+from canasta.protocol.puzzles import PuzzleList
 from canasta.protocol.updates import Hint
-from canasta.solo.kept import ROUNDS, kept_rounds
+from canasta.puzzles.mistakes import Mistake
+from canasta.solo.kept import MISTAKES, ROUNDS, kept_mistakes, kept_rounds
 from tests.solo.phone import Phone
 from tests.support.later_robots import update_robots
 
@@ -22,6 +25,8 @@ DAY = "2027-01-15"
 DEAL = DailyDeal(date(2027, 1, 15), "classic")
 ADDRESS = f"/api/daily/classic/{DAY}"
 DAY_MS = 86_400_000
+ENDS = ("", "/practice")
+"""The ends of the names of a counted round and of a round of practice."""
 
 
 @pytest.fixture(autouse=True)
@@ -224,6 +229,8 @@ def test_afterwards_it_is_replayed_reviewed_and_practised(ended: dict[str, str])
     if practised.table.to_act == practised.you.seat:
         assert Hint.model_validate_json(hint.body).best.text
     assert shown(phone).ahead == kept.ahead
+    index = phone.ask("GET", f"/api/tables/{mine.replay}/replay?game=1").body
+    assert ReplayIndex.model_validate_json(index).sendable == (1,)
     days = DailyDays.model_validate_json(phone.ask("GET", "/api/daily").body).days
     assert [(one.day, one.text, one.ahead) for one in days] == [(DAY, "classic", kept.ahead)]
 
@@ -239,6 +246,8 @@ def test_a_round_of_earlier_robots_is_kept_but_not_continued(
     (mine,) = shown(over).visitors
     assert shown(over) == before.model_copy(update={"is_open": False})
     assert over.ask("GET", f"/api/tables/{mine.replay}/replay/1?game=1").status == 200
+    index = over.ask("GET", f"/api/tables/{mine.replay}/replay?game=1").body
+    assert ReplayIndex.model_validate_json(index).sendable == ()
     assert show(over).table.phase == "finished"
     over.work()
     assert shown(over).robots_done == 0  # they would play otherwise
@@ -249,6 +258,25 @@ def test_a_round_of_earlier_robots_is_kept_but_not_continued(
     assert shown(begun).version == later
     days = DailyDays.model_validate_json(begun.ask("GET", "/api/daily").body).days
     assert {one.version for one in days} == {VERSION, later}
+
+
+def test_practice_begun_again_has_no_mistakes(ended: dict[str, str]) -> None:
+    """The page of such a mistake would show nothing, because the round is gone."""
+    phone = phone_after(ended)
+    show(phone, "?practice")
+    rounds = [
+        kept_rounds.validate_json(phone.records[f"{ROUNDS}{DEAL.name}{end}"]).id for end in ENDS
+    ]
+    for table in rounds:
+        mistake = Mistake(table, 1, 1, 1, (), phone.clock.wall_ms)
+        phone.records[f"{MISTAKES}{mistake.name}"] = kept_mistakes.dump_json(mistake).decode()
+    phone.restart()
+    ask(phone, act="restart", query="?practice")
+    for _ in range(2):
+        listed = phone.ask("GET", f"/api/puzzles?day={DAY}").body
+        (left,) = PuzzleList.model_validate_json(listed).mistakes
+        assert left.name.startswith(rounds[0])
+        phone.restart()
 
 
 @pytest.mark.parametrize("is_import", [False, True])

@@ -6,10 +6,9 @@ from canasta.agents.alike import VERSION
 
 _ASKED_IN = (
     "answers.daily",
-    "answers.deal_links",
-    "answers.deal_rounds",
-    "server.daily_fields",
-    "solo.fields",
+    "cli.commands.daily",
+    "cli.game.daily_files",
+    "daily.robot_deal",
 )
 
 

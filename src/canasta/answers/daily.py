@@ -87,7 +87,7 @@ def daily_round(
         day=str(deal.day),
         text=deal.text,
         version=deal.version,
-        is_open=deal.version == VERSION,
+        is_open=deal.is_current,
         phase="new" if own is None else "begun" if ahead is None else "counted",
         robots_done=field.size,
         robots_total=TRIES * len(level_names()),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from canasta.agents.alike import VERSION
 from canasta.agents.levels import level_names
 from canasta.answers.bodies import number_in
 from canasta.answers.deal_rounds import Visitor, is_shown_to
@@ -85,7 +84,7 @@ def link_shown(
         rules_name=rules_names(deal.game_rules.rules),
         levels=tuple(dict.fromkeys([level for level in deal.levels if level])),
         version=deal.version,
-        is_open=deal.version == VERSION,
+        is_open=deal.is_current,
         note=words.text("server.deal.played") if isinstance(deal, PlayedDeal) else "",
         link=address,
         begun=tuple([one is not None for one in own]),

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from canasta.agents.alike import VERSION
 from canasta.answers.kept_rounds import KeptRound
 from canasta.answers.problems import ProblemError
 from canasta.daily.named import deal_named
@@ -50,7 +49,7 @@ def check_may_begin(deal: RobotDeal, now_ms: int) -> None:
     Raises:
         ProblemError: 404, its robots do not play here, or its day has not come.
     """
-    if deal.version != VERSION:
+    if not deal.is_current:
         raise ProblemError(404, "other_robots")
     if not deal.has_come(now_ms):
         raise ProblemError(404, "daily_not_come")
@@ -72,7 +71,7 @@ def check_may_play(
         check_may_begin(deal, now_ms)
     if is_practice and (own is None or not own.is_over):
         raise ProblemError(409, "daily_not_counted")
-    if own is not None and deal.version != VERSION and (is_practice or not own.is_over):
+    if own is not None and not deal.is_current and (is_practice or not own.is_over):
         raise ProblemError(404, "other_robots")
 
 

@@ -26,14 +26,14 @@ from canasta.tables.views.score_sheets import round_score
 _json: Final[TypeAdapter[list[ReplayStep]]] = TypeAdapter(list[ReplayStep])
 
 
-def replay_index(game: PlayedGame) -> ReplayIndex:
+def replay_index(game: PlayedGame, sendable: tuple[int, ...]) -> ReplayIndex:
     """Return the list of rounds of a game that can be replayed."""
     return ReplayIndex(
         rules_name=rules_names(game.header.game_rules.rules),
         names=tuple([player.name for player in game.header.players]),
         rounds_ended=tuple([played.number for played in game.rounds]),
         scores=tuple([round_score(sheet) for sheet in game.sheets]),
-        is_alone=sum(guest_id != "" for guest_id in game.people) == 1,
+        sendable=sendable,
     )
 
 

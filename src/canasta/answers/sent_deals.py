@@ -2,7 +2,6 @@
 
 from itertools import dropwhile, takewhile
 
-from canasta.agents.alike import VERSION
 from canasta.agents.levels import level_names
 from canasta.answers.deal_rounds import counted_name, start_of
 from canasta.answers.kept_rounds import KeptRound, ended
@@ -10,7 +9,7 @@ from canasta.answers.problems import ProblemError
 from canasta.daily.deal import DailyDeal
 from canasta.daily.deal_link import LinkedDeal
 from canasta.daily.named import deal_named
-from canasta.daily.played_deal import LONGEST_CODE, PlayedDeal, rules_as_text
+from canasta.daily.played_deal import PlayedDeal, fits_link, rules_as_text
 from canasta.i18n import load
 from canasta.i18n.languages import DEFAULT_LANGUAGE
 from canasta.protocol.deal_links import SentDeal
@@ -29,7 +28,7 @@ def place_of(kept: KeptRound) -> SentDeal:
         ProblemError: 404, robots play differently by now.
     """
     deal = deal_named(counted_name(kept))
-    if deal is None or deal.version != VERSION:
+    if deal is None or not deal.is_current:
         raise ProblemError(404, "other_robots")
     match deal:
         case DailyDeal():
@@ -40,6 +39,13 @@ def place_of(kept: KeptRound) -> SentDeal:
             return SentDeal(page=page, table=f"{page}/{deal.number}")
         case _:
             raise TypeError(f"{deal!r} has no page")
+
+
+def sendable_rounds(game: PlayedGame, guest_id: str) -> tuple[int, ...]:
+    """Return the rounds of a game at a table that :func:`sent_round` makes deals of for a guest."""
+    if not _has_fit_rules(game):
+        return ()
+    return tuple([one.number for one in game.rounds if _is_played_alone(game, one, guest_id)])
 
 
 def sent_round(
@@ -56,10 +62,10 @@ def sent_round(
     played = next((one for one in game.rounds if one.number == number), None)
     if played is None or not _is_played_alone(game, played, guest_id):
         raise ProblemError(409, "not_alone")
+    if not _has_fit_rules(game):
+        raise ProblemError(409, "rules_too_long")
     replay = replay_of(game.text())
     deal = _deal_of(replay, played)
-    if len(deal.code) > LONGEST_CODE or not has_fit_titles(deal.game_rules.rules):
-        raise ProblemError(409, "rules_too_long")
     dealt = KeptRound(round_id, deal.name, _plays_of(replay, number), game.started_ms)
     start = start_of(dealt, person="-")
     if start is not None:
@@ -70,10 +76,16 @@ def sent_round(
     raise ProblemError(409, "not_alone")
 
 
+def _has_fit_rules(game: PlayedGame) -> bool:
+    rules = game.header.game_rules.rules
+    return fits_link(rules) and has_fit_titles(rules)
+
+
 def _is_played_alone(game: PlayedGame, played: PlayedRound, guest_id: str) -> bool:
     """Return whether the guest, and robots on all other seats, played a round from its first play.
 
-    They have to have sat there since the game began, which is when their id was noted.
+    They have to have sat there since the game began, which is when their id was noted, and to have
+    made all plays of their seat themselves.
     """
     levels = [player.agent for player in played.players]
     if levels.count(HUMAN) != 1 or not set(levels) <= {HUMAN, *level_names()}:
@@ -81,7 +93,9 @@ def _is_played_alone(game: PlayedGame, played: PlayedRound, guest_id: str) -> bo
     seat = levels.index(HUMAN)
     lines = dropwhile(lambda one: isinstance(one, SeatLine), map(parse_line, played.plays))
     return (
-        game.people[seat] == guest_id
+        played.score is not None
+        and not played.has_clock_plays
+        and game.people[seat] == guest_id
         and game.header.players[seat] == played.players[seat]
         and not any(isinstance(one, SeatLine) for one in lines)
     )

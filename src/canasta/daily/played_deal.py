@@ -40,6 +40,8 @@ PREFIX: Final = "link"
 """The prefix of the names of deals that a link names."""
 LONGEST_CODE: Final = 1000
 """Maximum number of characters of the code of a deal."""
+LONGEST_PACKED_RULES: Final = LONGEST_CODE - 180
+"""Maximum number of characters of the rules in a code; the rest is always shorter than 180."""
 _LENGTHS: Final = {"rounds", "target"}
 """The rule fields that say how many rounds a game has."""
 _MOST_POINTS: Final = 1_000_000
@@ -163,6 +165,11 @@ def played_deal_named(code: str) -> PlayedDeal | None:
         return found if found.code == code and found.is_playable() else None
     except (ValueError, RuleError):
         return None
+
+
+def fits_link(rules: RuleSet) -> bool:
+    """Return whether a deal by ``rules`` has a code of at most :data:`LONGEST_CODE` characters."""
+    return len(_packed(rules_as_text(rules).encode())) <= LONGEST_PACKED_RULES
 
 
 def rules_as_text(rules: RuleSet) -> str:

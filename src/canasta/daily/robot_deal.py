@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
-from canasta.agents.alike import AlikeRobot
+from canasta.agents.alike import VERSION, AlikeRobot
 from canasta.cards.faces import Face
 from canasta.engine.state.game_rules import GameRules
 from canasta.record.header import HUMAN, Header, Player, seated
@@ -42,6 +42,11 @@ class RobotDeal(ABC):
     @abstractmethod
     def levels(self) -> tuple[str, ...]:
         """The level of the robot in each seat; empty for the person."""
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the robots of this program play as those of the deal, so that it can be begun."""
+        return self.version == VERSION
 
     @property
     def seat(self) -> int:

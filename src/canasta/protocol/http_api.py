@@ -371,8 +371,8 @@ class ReplayIndex(Message):
     rounds_ended: tuple[int, ...]
     """The numbers of the finished rounds."""
     scores: tuple[RoundScore, ...]
-    is_alone: bool
-    """Whether only one person played in the game, against robots."""
+    sendable: tuple[int, ...]
+    """The rounds whose deal the guest may play again and send to others."""
 
 
 class PastGame(Message):

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 import structlog
 
-from canasta.agents.alike import VERSION
 from canasta.answers.tasks import DailyTry
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field
@@ -61,7 +60,7 @@ class DailyFields:
             )
             if name not in self._fields:  # another request may have been faster
                 self._keep(name, Field(stored))
-        is_open = not self._fields[name].is_complete and deal.version == VERSION
+        is_open = not self._fields[name].is_complete and deal.is_current
         if (is_open or name in self._unsaved) and self._has_room(name, household):
             job = asyncio.create_task(self._work(deal, household))
             self._at_work[name] = _Work(household, job)

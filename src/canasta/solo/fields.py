@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from canasta.agents.alike import VERSION
 from canasta.daily.deal import DailyDeal
 from canasta.daily.field import Field, Try, play_try
 from canasta.solo.holdings import Resources
@@ -29,7 +28,7 @@ class Fields:
         Robots of another version do not continue.
         """
         field = self._resources.holdings.fields.get(deal.name, Field({}))
-        if deal != self._deal and deal.version == VERSION:
+        if deal != self._deal and deal.is_current:
             self._deal = deal
             self._try = iter(())
         return field

@@ -1,7 +1,7 @@
 """The records of the device that are kept in memory: the guest, the tables, the games played."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -88,6 +88,13 @@ class Holdings:
                 self.take({key: text})
             except ValueError:
                 log.exception("the record %s", key)
+
+    def drop_mistakes(self, prefixes: Sequence[str]) -> None:
+        """Drop the mistakes whose keys begin with one of ``prefixes`` from memory."""
+        for name in [
+            one for one in self.mistakes if f"{MISTAKES}{one}".startswith(tuple(prefixes))
+        ]:
+            del self.mistakes[name]
 
     def clear(self) -> None:
         """Drop all records from memory."""

@@ -16,7 +16,7 @@ from canasta.record.proof_lines import proof_text
 from canasta.record.record_lines import RoundLine, SeatLine, TakeBackLine, record_text
 from canasta.scorekeeping.entries import RoundEntry
 from canasta.scorekeeping.played_rounds import round_entry
-from canasta.tables.entry import Body, Entry
+from canasta.tables.entry import CLOCK, Body, Entry
 from canasta.tables.state import Applied, RoundSheet
 from canasta.tables.table import HostedTable, replay
 
@@ -35,6 +35,8 @@ class PlayedRound:
     """The lines of a record, including those about seats that change players."""
     takes_back: bool = False
     """Whether any of the plays was taken back."""
+    has_clock_plays: bool = False
+    """Whether a robot made plays for somebody whose time was up."""
     score: RoundScored | None = None
     """None if the round was cut short."""
     counted: RoundEntry | None = None
@@ -166,6 +168,7 @@ class RecordWriter:
             raise ValueError(f"entry {entry.seq} is a play before any deal")
         if entry.kind == "play":
             in_play.note_players(self._players)
+            in_play.has_clock_plays |= entry.actor == CLOCK
             play = Body(entry).text("play")
             in_play.plays.append(play if happened.is_accepted else f"attempt {play}")
         in_play.score = happened.score()

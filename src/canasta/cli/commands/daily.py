@@ -64,7 +64,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
             raise CommandError(words.text("cli.daily.no_text", texts=words.any_of(RULE_TEXTS)))
         deal = DailyDeal(_day(words, day), rules, robots or VERSION)
         deal = deal if robots else begun_version(deal)
-        if deal.version != VERSION:
+        if not deal.is_current:
             _show_earlier(words, deal, is_practice=practice)
             return
         if practice and not result_file(deal).exists():

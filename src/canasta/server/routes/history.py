@@ -26,13 +26,14 @@ from canasta.answers.played_games import (
 )
 from canasta.answers.problems import ProblemError
 from canasta.answers.round_replays import replay_index
+from canasta.answers.sent_deals import sendable_rounds
 from canasta.answers.shown_rounds import ShownRound, shown_round
-from canasta.protocol.http_api import OwnGames
+from canasta.protocol.http_api import OwnGames, ReplayIndex
 from canasta.server.household import household_of
 from canasta.server.http.json_body import json_response
 from canasta.server.http.parameters import path_number, path_text, query_number
 from canasta.server.http.request_language import language_of, words_of
-from canasta.server.routes.current_guest import known_guest
+from canasta.server.routes.current_guest import guest_of, known_guest
 from canasta.server.routes.side_work import in_turn
 from canasta.server.routes.store_calls import read
 from canasta.server.services import services_of
@@ -84,7 +85,16 @@ async def sheet(request: Request) -> Response:
 
 async def replay(request: Request) -> Response:
     """Return the rounds of a game that can be replayed."""
-    return json_response(await from_game(request, replay_index))
+    number, guest = game_number(request), await guest_of(request)
+    own = await round_alone(request, table_id(request))
+    if own is not None:
+        return json_response(await in_turn(request, lambda: own.index(number)))
+    guest_id = "" if guest is None else guest.id
+
+    def listed(game: PlayedGame) -> ReplayIndex:
+        return replay_index(game, sendable_rounds(game, guest_id))
+
+    return json_response(await from_game(request, listed))
 
 
 async def replay_steps(request: Request) -> Response:

@@ -17,7 +17,7 @@ from canasta.daily.robot_deal import RobotDeal
 from canasta.protocol.daily import KeptAsk, KeptHint, KeptPreview
 from canasta.solo.device import Records
 from canasta.solo.host import Host
-from canasta.solo.kept import ROUNDS, kept_rounds
+from canasta.solo.kept import MISTAKES, ROUNDS, kept_rounds
 from canasta.solo.requests import Request
 from canasta.tables.views.hints import hint_answer
 
@@ -57,7 +57,11 @@ class DealHandlers(Generic[DealT]):
                 table.take_robot(task.carry_out(), host.time.now_ms())
         after = table.round
 
+        # The decisions of a round that is begun again can no longer be shown.
+        gone = [f"{MISTAKES}{one.id}." for one in (before,) if one and one.id != after.id]
+
         def done() -> None:
+            host.holdings.drop_mistakes(gone)
             host.holdings.rounds[after.deal] = after
             request.answer(table.table.turn())
 
@@ -66,7 +70,7 @@ class DealHandlers(Generic[DealT]):
             return
         if after.plays:
             self.begun(host, deal)
-        host.device.keep(kept_record(after), done)
+        host.device.keep(kept_record(after), done, delete=gone)
 
     def begun(self, host: Host, deal: DealT) -> None:
         """Called after each play of the person or a robot; does nothing by default."""

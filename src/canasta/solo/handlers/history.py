@@ -17,6 +17,7 @@ from canasta.answers.played_games import (
 from canasta.answers.problems import ProblemError
 from canasta.answers.robot_tables import after_robot, decision_in, hint_task, robot_task
 from canasta.answers.round_replays import RoundSteps, replay_index
+from canasta.answers.sent_deals import sendable_rounds
 from canasta.answers.shown_rounds import ShownRound, shown_round
 from canasta.engine.state.game_rules import NO_SEAT
 from canasta.protocol.practice import PlayOnAsk, PlayOnHint, PlayOnPreview
@@ -59,7 +60,16 @@ def sheet(host: Host, request: Request) -> None:
 
 def replay(host: Host, request: Request) -> None:
     """Reply with the rounds of a game that can be replayed."""
-    _with_game(host, request, lambda game: request.answer(replay_index(game)))
+    own, guest = round_alone(host, _table_id(request)), host.holdings.guest
+    if own is not None:
+        request.answer(own.index(_game_number(request)))
+        return
+    guest_id = "" if guest is None else guest.id
+
+    def listed(game: PlayedGame) -> None:
+        request.answer(replay_index(game, sendable_rounds(game, guest_id)))
+
+    _with_game(host, request, listed)
 
 
 def replay_steps(host: Host, request: Request) -> None:

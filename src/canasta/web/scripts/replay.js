@@ -92,7 +92,7 @@ const Rounds = () =>
     ${!address.table.startsWith("round.") && // whose cards everybody may know
     html`<a href=${`/proof/${address.table}/${address.game}/${round.value}`}>${text("web.page.replay.proof")}</a>`}
     <a href=${`/api/tables/${address.table}/record?game=${address.game}`} download>${text("web.page.replay.record")}</a>
-    ${index.value.is_alone &&
+    ${index.value.sendable.includes(round.value) &&
     html`<${ThisDeal} table=${address.table} game=${address.game} hand=${round.value} />`}
   </nav>`;
 

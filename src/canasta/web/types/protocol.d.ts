@@ -1183,8 +1183,8 @@ export interface ReplayIndex {
   /** The numbers of the finished rounds. */
   hands: number[];
   scores: HandScore[];
-  /** Whether only one person played in the game, against robots. */
-  is_alone: boolean;
+  /** The rounds whose deal the guest may play again and send to others. */
+  sendable: number[];
 }
 
 /** A game of the guest in ``GET /api/games``. */

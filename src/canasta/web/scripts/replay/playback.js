@@ -19,7 +19,7 @@ export const address = { table, game };
 /** `#review` once the review was requested, so that the address opens it again. */
 export const anchor = signal(pageAddress().hash === "#review" ? "#review" : "");
 
-export const index = signal(/** @type {ReplayIndex} */ ({ rules_name: {}, names: [], hands: [], scores: [], is_alone: false }));
+export const index = signal(/** @type {ReplayIndex} */ ({ rules_name: {}, names: [], hands: [], scores: [], sendable: [] }));
 export const round = signal(0);
 /** The steps of the round: the deal and every play. */
 export const steps = signal(/** @type {readonly ReplayStep[]} */ ([]));

@@ -142,9 +142,6 @@ export function NextMistake() {
 const practiceOf = ({ hand: number, step: place }) =>
   `/practice/${address.table}/${address.game}/${number}/${place}`;
 
-/** Whether the game was played at a table; mistakes of other rounds are not stored. */
-const isAtTable = !address.table.startsWith("round.");
-
 /** The same decision of the visitor as a puzzle. @param {JudgedMove} move */
 const puzzleOf = ({ hand: number, step: place }) =>
   `/puzzles/${address.table}.${address.game}.${number}.${place}`;
@@ -165,7 +162,7 @@ function Player({ player, isOwn }) {
     <p>${mistakes ? text("review.player", { count: mistakes, decisions, points: text("web.table.points", { count: lost }) }) : text("review.player.none", { decisions })}</p>
     ${costliest.length > 0 &&
     html`<ol>${costliest.map((move, place) => html`<li><${Move} move=${move} to=${move.step - 1} hasReason=${place > 0} />
-        ${isOwn && isAtTable && html`<a class="button quiet small" href=${puzzleOf(move)}>${text("web.page.review.train")}</a>`}
+        ${isOwn && html`<a class="button quiet small" href=${puzzleOf(move)}>${text("web.page.review.train")}</a>`}
       </li>`)}</ol>`}
   </section>`;
 }
