@@ -25,6 +25,7 @@ from canasta.rules.loader import load_rules
 from tests.i18n.sentence_helpers import plain
 from tests.support.command_runs import json_of
 from tests.support.scripted_terminal import Program, program
+from tests.support.time_limits import PATIENCE_S
 
 __all__ = ["program"]
 
@@ -61,6 +62,20 @@ class LostOnce:
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
         return square(number)
+
+
+@pytest.fixture(autouse=True)
+def _patience() -> Iterator[None]:
+    """Fail a test whose cluster never answers, so that the next tests still run."""
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(PATIENCE_S)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture(scope="module")
