@@ -314,7 +314,7 @@ def test_a_defect_in_a_frame_ends_the_connection(
             await socket.send(HELLO)
             messages, code = await last_words(socket)
             assert (troubles(messages), code) == (["live.defect"], 1011)
-        runner = local.app.state.hub.in_memory(table.id)
+        runner = local.app.state.hub._hosted[table.id].runner
         assert len(runner.audience) == 0
         clients = people(local.base, table)
         await in_play(clients)

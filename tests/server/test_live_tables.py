@@ -74,7 +74,7 @@ def test_an_unloaded_table_is_loaded_as_it_was(tmp_path: Path) -> None:
             await client.caught_up(last)
         await close_all(clients)
         hub = local.app.state.hub
-        while hub.in_memory(table.id) is not None:
+        while table.id in hub._hosted:
             hub._unload(table.id)
         await connect_all(clients)  # each compares with what it saw before
         assert {client.seq for client in clients} == {last}
@@ -98,10 +98,10 @@ def test_a_busy_table_is_unloaded_once_it_is_idle(
         monkeypatch.setattr(hub, "_unload_later", later.append)
         monkeypatch.setattr(TableRunner, "is_busy", property(lambda _: not later))
         hub._unload(table.id)
-        assert hub.in_memory(table.id) is runner
+        assert hub._hosted[table.id].runner is runner
         assert later == [table.id]
         hub._unload(table.id)
-        assert hub.in_memory(table.id) is None
+        assert table.id not in hub._hosted
         await hub.close()
 
     with open_store(StoreSettings(url=database_in(tmp_path))) as store:
@@ -372,7 +372,7 @@ def test_who_enters_while_the_table_is_dropped_enters_the_table_that_goes_on(
             entered = await hub.enter(table.id, bob)
             assert isinstance(entered, TableRunner)
             assert entered is not runner
-            assert hub.in_memory(table.id) is entered
+            assert hub._hosted[table.id].runner is entered
             assert list(entered.audience) == [bob]
             await hub.close()
 

@@ -345,7 +345,7 @@ def test_a_server_notices_that_another_has_its_table(pair: Pair) -> None:
         await begun(clients)
         await play_to(clients, 30)
         await asyncio.to_thread(pair.first.run, pair.first.app.state.hub.drop_lost())
-        assert pair.first.app.state.hub.in_memory(table) is not None
+        assert table in pair.first.app.state.hub._hosted
         pair.second.store.write(lambda opened: opened.execute(given).close()).result()
         for client in clients:  # nobody plays: the renewal of the membership shows it
             with pytest.raises(ConnectionClosed):
@@ -382,7 +382,7 @@ def test_a_server_that_does_not_know_of_its_loss_shows_nobody_its_table(
         await play_to(clients, clients[0].seq + 5)
         last = clients[0].seq
         await close_all(clients)
-        assert pair.first.app.state.hub.in_memory(table) is not None
+        assert table in pair.first.app.state.hub._hosted
         assert (await moved(clients[0], pair.first, table).connect()).seq >= last
         await clients[0].close()
 

@@ -127,11 +127,6 @@ class Hub:
         hosted = await self._found(Asker(household, table_id))
         return None if hosted is None else hosted.runner
 
-    def in_memory(self, table_id: str) -> TableRunner | None:
-        """Return the runner of a table; None if the table is not in memory."""
-        hosted = self._hosted.get(table_id)
-        return None if hosted is None else hosted.runner
-
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run ``work``, which reads the database, off the event loop; return its result.
 
