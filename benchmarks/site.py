@@ -46,7 +46,8 @@ def weights(site: Path) -> dict[str, int]:
     listed = json.loads(first.removeprefix("const KEPT = "))
     found: dict[str, int] = {}
     for address in listed["addresses"]:
-        content = (site / ("index.html" if address == "./" else address)).read_bytes()
+        name = f"{address}index.html" if address.endswith("/") else address
+        content = (site / name).read_bytes()
         _, _, inner = address.partition("/")
         kind = inner.rpartition("/")[2] if inner.startswith("python/") else "pages"
         found[kind] = found.get(kind, 0) + min(len(content), len(gzip.compress(content, 9)))
