@@ -18,21 +18,9 @@ from canasta.i18n import LANGUAGES
 from canasta.i18n.catalogue import compiled_texts_of
 from static_site.interpreter import interpreter_files
 from static_site.pages import WORKER, frame_files, outer_files, score_files, worker
+from static_site.wheels import ROOT, load_wheels
 
-ROOT: Final = Path(__file__).parents[1]
 PYODIDE: Final = ROOT / "node_modules" / "pyodide"
-_PIP: Final = (
-    "--disable-pip-version-check",
-    "--quiet",
-    "--no-deps",
-    "--require-hashes",
-    "--only-binary=:all:",
-    "--python-version=3.14",
-    "--implementation=cp",
-    "--abi=cp314",
-    "--platform=pyemscripten_2026_0_wasm32",
-    "--requirement=requirements-site.txt",
-)
 _PACKED: Final = (".gz", ".xz")
 """Suffixes of the files that the worker loads itself."""
 
@@ -101,23 +89,6 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
-
-
-def load_wheels() -> Path:
-    """Load missing locked wheels; return their folder.
-
-    Raises:
-        subprocess.CalledProcessError: pip fails; its ``stderr`` says why.
-    """
-    folder = ROOT / "build" / "site-wheels"
-    subprocess.run(  # noqa: S603  (pip)
-        [sys.executable, "-m", "pip", "download", *_PIP, "--dest", folder],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return folder
 
 
 def main(arguments: list[str]) -> str | None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from static_site.__main__ import PYODIDE, build, load_wheels
+from static_site.__main__ import PYODIDE, build
+from static_site.wheels import load_wheels
 from tests.project.test_browser_types import why_not
 
 
