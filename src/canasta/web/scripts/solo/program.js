@@ -41,6 +41,9 @@ export class Program {
 
   /** @param {string} method @param {string} address @param {string} body */
   ask(method, address, body) {
+    // When the visitor gives a name, ask the browser not to clear the records by itself.
+    if (method === "POST" && address.startsWith("/api/guest"))
+      void navigator.storage?.persist?.().catch(() => false);
     return /** @type {Promise<Response>} */ (
       new Promise((resolve) => {
         const id = ++this.#lastId;
