@@ -77,10 +77,12 @@ def test_a_round_is_played_without_a_network(page: Page, site: str) -> None:
 def test_a_round_is_played_by_keyboard_and_every_page_opens(
     page: Page, folder: Path, site: str
 ) -> None:
+    page.add_init_script("navigator.storage.persist = async () => (window.isAsked = true)")
     page.goto(site)
     frame = shown(page)
     page.evaluate(OPEN_TABLE)
     frame.wait_for_selector(MY_TURN)
+    assert page.evaluate("isAsked"), "the browser may clear the games"
     turns, _ = play_round(frame, ByKeys(frame), list)
     assert turns >= 1
     expect(frame.locator("dialog.results")).to_be_visible()
@@ -93,3 +95,7 @@ def test_a_round_is_played_by_keyboard_and_every_page_opens(
         frame.wait_for_selector("body[data-ready]")
         expect(frame.get_by_role("heading", level=1)).not_to_have_count(0)
         assert frame.evaluate("document.documentElement.scrollWidth") <= 360, name
+    page.goto(f"{site}#/games")
+    frame.get_by_role("link", name="Feuille de marque").click()
+    page.wait_for_url("**/score/#sheet=*")
+    expect(page.get_by_role("table").first).to_be_visible()

@@ -1,11 +1,14 @@
 /** The list of the visitor's games, newest first. */
 import { useState } from "preact/hooks";
 
+import { get } from "../lib/api.js";
 import { html } from "../lib/html.js";
 import { inLanguage } from "../lib/rules_book.js";
 import { isAlone } from "../site/alone.js";
+import { squeezed } from "../lib/squeezed.js";
 import { figures, text } from "../lib/text.js";
 import { moment } from "../lib/time.js";
+import { orShowError } from "../lib/toast.js";
 
 /** @typedef {import("../../types/protocol.js").PastGame} PastGame */
 
@@ -57,6 +60,19 @@ const scores = ({ names, totals }) =>
     })
     .join(" – ");
 
+/**
+ * Returns a click handler that opens a game in the score keeper of a site without a server, where the
+ * game is part of the address.
+ * @param {string} table @param {number} game
+ */
+const handedOver = (table, game) =>
+  orShowError(async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const sheet = await get(`/api/tables/${table}/sheet?game=${game}`);
+    const to = `../../score/#sheet=${await squeezed(JSON.stringify(sheet))}`;
+    parent.location.assign(new URL(to, location.href));
+  });
+
 /** @param {{ game: PastGame, called: string }} props */
 function GameLinks({ game: { table, game, hands, result }, called }) {
   const words = html`<span class="hidden-text"> (${called})</span>`;
@@ -67,12 +83,10 @@ function GameLinks({ game: { table, game, hands, result }, called }) {
     html`<a class="button quiet small" href=${`/replay/${table}/${game}`}>
         ${text("web.games.replay")}${words}
       </a>
-      ${
-        !isAlone &&
-        html`<a class="button quiet small" href=${`/score/#table=${table}/${game}`}>
-          ${text("web.games.score")}${words}
-        </a>`
-      }
+      <a class="button quiet small" href=${`/score/#table=${table}/${game}`}
+        onClick=${isAlone && handedOver(table, game)}>
+        ${text("web.games.score")}${words}
+      </a>
       <a class="button quiet small" href=${`/proof/${table}/${game}/1`}>
         ${text("web.games.proof")}${words}
       </a>`}

@@ -1,4 +1,5 @@
 /** A whole game in the fragment of a link, compressed; no server sees it. */
+import { squeezed } from "../../lib/squeezed.js";
 import { GameFileError } from "../checks.js";
 import { LONGEST, readGame } from "../game_file.js";
 import { isText, ruleTexts } from "../score_data.js";
@@ -20,9 +21,7 @@ export async function packed(game) {
   const { id, hash } = game.rules;
   const rounds = game.rounds.map((round) => ({ ...round, sides: round.sides.map(withoutNothing) }));
   const written = JSON.stringify({ ...game, rounds, ...(isText(game) && { rules: { id, hash } }) });
-  const bytes = await through(new TextEncoder().encode(written), new CompressionStream("deflate-raw"));
-  const letters = btoa(String.fromCharCode(...bytes));
-  return letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return squeezed(written);
 }
 
 /**
@@ -36,19 +35,17 @@ export async function gameFrom(sent) {
   try {
     const letters = atob(sent.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-    written = new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
+    written = new TextDecoder().decode(await unpacked(bytes));
   } catch (error) {
     throw error instanceof GameFileError ? error : new GameFileError("not_a_game");
   }
   return readGame(written, ruleTexts);
 }
 
-/**
- * @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} change
- * @returns {Promise<Uint8Array>}
- */
-async function through(bytes, change) {
-  const reader = new Blob([bytes]).stream().pipeThrough(change).getReader();
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+async function unpacked(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const reader = stream.getReader();
   /** @type {Uint8Array[]} */
   const parts = [];
   for (let size = 0; ; ) {
