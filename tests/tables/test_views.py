@@ -267,7 +267,7 @@ def test_what_is_expected_of_the_player(name: str, expected: str, note: str) -> 
         ),
         (
             {"pile": "56Q", "hands": ["45678TJQQ", 5, 5, 5]},
-            "You could take the pile, but not open with 90 points after it.",
+            "You could take the pile, but you could not open with 90 points afterwards.",
         ),
         ({"pile": "56b"}, "A black three stops you from taking the pile this turn."),
         ({"pile": "52Q"}, "The pile is frozen by a two."),
