@@ -86,6 +86,11 @@ class PlayedDeal(RobotDeal):
         return f"{PREFIX}/{self.code}/{self.number}"
 
     @property
+    def text_id(self) -> str:
+        """The id of the rule text, or that of the base of the house rules."""
+        return _text_id(self.rules)
+
+    @property
     def seed(self) -> bytes:
         """The seed of the robots' chance, which is that of the deck."""
         return self.deck_seed
@@ -180,12 +185,17 @@ def rules_as_text(rules: RuleSet) -> str:
 
 
 def _rules_of(text: str) -> RuleSet:
+    base = load_rules(_text_id(text))
+    return base if text in RULE_TEXTS else rules_from_toml(text, "", base=base, is_stored=True)
+
+
+def _text_id(text: str) -> str:
     if text in RULE_TEXTS:
-        return load_rules(text)
+        return text
     base = parse_toml(text).get("base")
     if base not in OFFICIAL_TEXTS:  # a stranger's link must not open files
         raise ValueError(f"{base!r} is no text")
-    return rules_from_toml(text, "", base=load_rules(str(base)), is_stored=True)
+    return str(base)
 
 
 def _combined(seed: bytes, conditions: str) -> bytes:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from canasta.agents.alike import VERSION, AlikeRobot
 from canasta.cards.faces import Face
+from canasta.daily.texts import is_same_text
 from canasta.engine.state.game_rules import GameRules
 from canasta.record.header import HUMAN, Header, Player, seated
 from canasta.record.seating import draw_lots
@@ -23,6 +24,11 @@ class RobotDeal(ABC):
     @abstractmethod
     def name(self) -> str:
         """The unique name of the deal."""
+
+    @property
+    @abstractmethod
+    def text_id(self) -> str:
+        """The id of the rule text, which may be the base of house rules."""
 
     @property
     @abstractmethod
@@ -45,8 +51,8 @@ class RobotDeal(ABC):
 
     @property
     def is_current(self) -> bool:
-        """Whether the robots of this program play as those of the deal, so that it can be begun."""
-        return self.version == VERSION
+        """Whether this program has the robots and the text of the deal, so it can be begun."""
+        return self.version == VERSION and is_same_text(self.text_id)
 
     @property
     def seat(self) -> int:
@@ -77,6 +83,11 @@ class TextDeal(RobotDeal):
     """The id of the rule text."""
     level: str
     """The level of all robots."""
+
+    @property
+    def text_id(self) -> str:
+        """The id of the rule text."""
+        return self.text
 
     @property
     def game_rules(self) -> GameRules:
