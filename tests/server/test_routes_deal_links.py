@@ -3,12 +3,14 @@
 from dataclasses import replace
 
 import pytest
+from sqlalchemy import Connection
 
 from canasta.daily.played_deal import PlayedDeal, rules_as_text
 from canasta.protocol.deal_links import DealLinkMade, DealLinkShown, SentDeal
 from canasta.protocol.http_api import ReplayIndex
 from canasta.protocol.settings import TableSettings
 from canasta.rules import load_rules
+from canasta.store.alone.kept_rounds import rounds_of_guest, save_round
 from tests.server.deal_plays import play_out, step
 from tests.server.local_server import LocalServer, Visitor
 from tests.server.stored_tables import stored
@@ -184,6 +186,23 @@ def test_the_deal_of_a_round_at_a_table_is_sent_with_the_result(local: LocalServ
     for name in (me.replays[0], friends[0].replays[0]):
         again = ben.post(f"/api/tables/{name}/deal/1")
         assert SentDeal.model_validate_json(again.content) == sent
+
+
+def test_the_round_at_the_table_counts_before_one_played_by_its_link(local: LocalServer) -> None:
+    ann = local.visitor("Ann")
+    address = f"/api/tables/{table_of(local, ann, 'first')}/deal/1"
+    code = SentDeal.model_validate_json(ann.post(address).content).page.removeprefix("/deals/")
+    at_table = shown(ann, code).players[0].ahead
+    ann_id = str(ann.get("/api/me/export").json()["id"])
+
+    def play_by_link(opened: Connection) -> bool:
+        (kept,) = rounds_of_guest(opened, ann_id)
+        return save_round(opened, ann_id, replace(kept, plays=("draw",), ahead=9995), kept)
+
+    assert local.store.write(play_by_link).result()
+    assert shown(ann, code).players[0].ahead == (9995,)
+    assert ann.post(address).status_code == 200
+    assert shown(ann, code).players[0].ahead == at_table
 
 
 def test_only_a_round_that_somebody_has_played_alone_is_sent(local: LocalServer) -> None:

@@ -1,8 +1,10 @@
 """Without a server: the deal of a round at a table, again and for a friend on another device."""
 
+from dataclasses import replace
+
 from canasta.protocol.deal_links import DealLinkShown, SentDeal
 from canasta.protocol.practice import PlayedOn
-from canasta.solo.kept import ROUNDS
+from canasta.solo.kept import ROUNDS, kept_rounds
 from tests.solo.phone import Page, Phone
 
 
@@ -22,6 +24,14 @@ def test_a_friend_gets_the_same_cards_in_the_same_seat() -> None:
     answer = phone.ask("POST", address, "{}").body
     phone.restart()
     assert phone.ask("POST", address, "{}").body == answer
+    (key,) = [one for one in phone.records if one.startswith(ROUNDS)]
+    played = kept_rounds.validate_json(phone.records[key])
+    by_link = replace(played, plays=("draw",), ahead=9995)
+    phone.records[key] = kept_rounds.dump_json(by_link).decode()
+    phone.restart()
+    assert phone.ask("POST", address, "{}").body == answer
+    stored = kept_rounds.validate_json(phone.records[key])
+    assert (stored.plays, stored.ahead) == (played.plays, played.ahead), "the table came first"
     sent = SentDeal.model_validate_json(answer)
     assert len([key for key in phone.records if key.startswith(ROUNDS)]) == 1
     (me,) = link_of(phone, sent.page).players

@@ -33,11 +33,13 @@ def sent(host: Host, request: Request) -> None:
         kept = sent_round(game, number, guest.id, new_round_id(host), host.time.now_ms())
 
         def done() -> None:
-            host.holdings.rounds.setdefault(kept.deal, kept)
+            host.holdings.rounds[kept.deal] = kept
             request.answer(place_of(kept))
 
-        if kept.deal in host.holdings.rounds:
-            done()
+        before = host.holdings.rounds.get(kept.deal)
+        # The round at the table came first, so it counts rather than one played by the link.
+        if before is not None and before.plays == kept.plays:
+            request.answer(place_of(before))
         else:
             host.device.keep(kept_record(kept), done)
 

@@ -22,7 +22,13 @@ from canasta.server.routes.current_guest import guest_of, known_guest
 from canasta.server.routes.deals.rounds import DealRoutes, new_round_id
 from canasta.server.routes.history import from_game, round_alone, round_number, table_id
 from canasta.server.routes.store_calls import read, write
-from canasta.store.alone.kept_rounds import best_rounds, players_of, rounds_at, save_round
+from canasta.store.alone.kept_rounds import (
+    best_rounds,
+    find_round,
+    players_of,
+    rounds_at,
+    save_round,
+)
 from canasta.tables.clock import now_ms
 
 
@@ -41,7 +47,15 @@ async def sent(request: Request) -> Response:
     kept = await from_game(
         request, lambda game: sent_round(game, number, guest.id, new_round_id(), now_ms())
     )
-    await write(request, lambda opened: save_round(opened, guest.id, kept, None))
+
+    def save(opened: Connection) -> bool:
+        before = find_round(opened, guest.id, kept.deal)
+        # The round at the table came first, so it counts rather than one played by the link.
+        is_saved = before is not None and before.plays == kept.plays
+        return is_saved or save_round(opened, guest.id, kept, before)
+
+    if not await write(request, save):
+        await known_guest(request)  # whose data may have been deleted meanwhile
     return json_response(place_of(kept))
 
 
