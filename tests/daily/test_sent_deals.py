@@ -11,10 +11,12 @@ from canasta.answers.deal_rounds import start_of
 from canasta.answers.kept_rounds import KeptRound, played_game
 from canasta.answers.problems import ProblemError
 from canasta.answers.sent_deals import place_of, sendable_rounds, sent_round
+from canasta.answers.shown_rounds import ShownRound
 from canasta.daily.deal import DailyDeal
 from canasta.daily.deal_link import KEY_BYTES, link_to_new_deals
 from canasta.daily.field import points_ahead
 from canasta.daily.named import deal_named
+from canasta.i18n import load
 from canasta.protocol.settings import Clock, TableSettings
 from canasta.record.record_reader import replay_of
 from canasta.tables.game_records import PlayedGame, games_of
@@ -82,6 +84,19 @@ def test_the_round_is_the_same_as_at_the_table(
     assert again.end.game.totals == at_table.end.game.totals
     assert len(again) == len(at_table) - at_table.number_of(number, 0) + 1
     assert place_of(kept).table == f"{place_of(kept).page}/1"
+
+
+def test_a_round_whose_plays_are_refused_now_is_not_shown_in_part() -> None:
+    hosted = evening(Arrangement("duel", 2, 2), "rules")
+    hosted.play_on()
+    kept = sent(hosted)
+    start = start_of(kept, "Ann")
+    assert start is not None
+    changed = replace(kept, plays=(*kept.plays[:4], "discard R", *kept.plays[4:]))
+    shown = ShownRound(ANN, changed, start)
+    for look in (shown.game, lambda: shown.steps(1, 1, load("en"))):
+        with pytest.raises(ProblemError, match="other_robots"):
+            look()
 
 
 def test_plays_taken_back_and_attempts_that_cost_points_are_as_at_the_table() -> None:

@@ -9,7 +9,7 @@ plays again.
 from dataclasses import dataclass, replace
 from typing import Final
 
-from canasta.answers.problems import bad_field
+from canasta.answers.problems import ProblemError, bad_field
 from canasta.answers.robot_tables import after_robot
 from canasta.daily.field import points_ahead
 from canasta.engine.plays import Play
@@ -114,6 +114,9 @@ def played_game(start: Start, kept: KeptRound, person: str) -> PlayedGame:
     """Return a stored round as a game with a single round, for replays and reviews.
 
     ``person`` is the guest's id. The game has no rounds while the round is in play.
+
+    Raises:
+        ProblemError: 404, the rules of this program refuse a play of the round.
     """
     header = start.game.header
     people = tuple(["" if level else person for level in start.levels])
@@ -121,6 +124,8 @@ def played_game(start: Start, kept: KeptRound, person: str) -> PlayedGame:
     if kept.ended_ms is None:
         return game
     table = RobotTable(start, load(DEFAULT_LANGUAGE), kept.plays)
+    if len(table.happened) < len(kept.plays):
+        raise ProblemError(404, "other_robots")
     game.rounds.append(
         PlayedRound(
             number=start.game.round_number,

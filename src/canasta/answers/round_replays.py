@@ -8,6 +8,7 @@ from typing import Final
 
 from pydantic import TypeAdapter
 
+from canasta.answers.problems import ProblemError
 from canasta.i18n import Catalogue, Language, Narrator
 from canasta.i18n.rules import rules_names
 from canasta.protocol.http_api import ReplayIndex, ReplayStep
@@ -102,7 +103,11 @@ class RoundSteps:
 
 
 def alone_steps(start: Start, plays: Sequence[str], words: Catalogue) -> bytes:
-    """Return the steps of a round of one person with robots, as JSON."""
+    """Return the steps of a round of one person with robots, as JSON.
+
+    Raises:
+        ProblemError: 404, the rules of this program refuse a play of the round.
+    """
     table = RobotTable(start, words)
     header = start.game.header
     narrator = Narrator(
@@ -122,7 +127,8 @@ def alone_steps(start: Start, plays: Sequence[str], words: Catalogue) -> bytes:
     steps = [_alone_step(table, number, "", dealer, lines(start.dealt))]
     for play in plays:
         seat = table.state.to_act
-        table.play(play)
+        if not table.play(play):
+            raise ProblemError(404, "other_robots")
         steps.append(_alone_step(table, number, play, seat, lines(table.happened[-1])))
     return _json.dump_json(steps)
 
