@@ -11,7 +11,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from canasta.agents.alike import VERSION, AlikeRobot
 from canasta.agents.levels import level_names
 from canasta.arena.rounds import play_round
 from canasta.build_info import describe
+from canasta.daily.robot_deal import for_points
 from canasta.engine.state.game_rules import GameRules
 from canasta.engine.state.state import View
 from canasta.fair.shuffle import digest
@@ -54,7 +54,7 @@ def cells() -> list[tuple[str, str]]:
 
 def round_digest(text: str, level: str, number: int) -> str:
     """Play a round of ``level`` against a level without a search; return its digest."""
-    rules = replace(load_rules(text), rounds=1)
+    rules = for_points(load_rules(text))
     game_rules = GameRules(rules, *seating(rules, None, None))
     deal = digest("alike", text.encode(), level.encode(), bytes([number]))
     game = CardGame(seated(game_rules, (Player("robot", "hard"),) * game_rules.players, deal))

@@ -307,7 +307,9 @@ def test_the_page_fits_and_axe_finds_nothing(
 ) -> None:
     """Another visitor opens the page in French."""
     page = ready(visits.open(SCREENS[screen], language="fr"), played.proof())
-    expect(page.locator("#page").get_by_role("status")).to_contain_text("est cohérente en elle-même")
+    expect(page.locator("#page").get_by_role("status")).to_contain_text(
+        "est cohérente en elle-même"
+    )
     expect(page.locator("#page")).not_to_contain_text("Cette donne est prouvée")
     expect(page.locator("#page").get_by_role("status")).to_contain_text("n’a rien gardé")
     assert page.locator(".step.good").count() == 3

@@ -36,7 +36,7 @@ def play_to_the_end(path: Path) -> None:
     """Let a robot finish the person's game that the command has begun."""
     game = RecordedGame.resume(path)
     deal = DailyDeal(date(2026, 11, 27), "duel")
-    while not game.is_over:
+    while not game.game.past:
         game.play_robot(deal.robot.decide)
     game.close()
 
@@ -61,6 +61,18 @@ def test_a_deal_is_begun_continued_and_compared(
     listed = program.run("daily", "--list", "--lang", "en")
     assert "2026-11-27-duel" in listed.text
     assert f"{kept['percent']} %" in listed.text
+
+
+def test_the_table_ends_with_the_round(program: Program, games: Path) -> None:
+    program.run(*DUEL)
+    path = next(games.glob("*.canasta"))
+    play_to_the_end(path)
+    *before, last, _score = path.read_text(encoding="utf-8").splitlines()
+    path.write_text("\n".join([*before, ""]), encoding="utf-8")
+    ended = program.run(*DUEL, "--lang", "en", lines=[last.partition(": ")[2]])
+    assert (ended.status, ended.errors) == (0, "")
+    assert " review " in ended.text
+    assert "Canasta 27 Nov · duel · " in ended.text
 
 
 def test_only_the_first_time_counts(program: Program, games: Path) -> None:

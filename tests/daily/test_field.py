@@ -80,5 +80,5 @@ def test_a_level_without_chance_ends_alike_with_every_seed(text: str) -> None:
 
 
 def test_an_answer_to_a_partner_is_chance() -> None:
-    asked = DailyDeal(date(2026, 11, 1), "frimes")
+    asked = DailyDeal(date(2026, 11, 4), "frimes")
     assert not result_of_try(asked, "hard", 0).is_certain

@@ -68,7 +68,7 @@ def test_a_deal_is_played_counted_once_and_practised(local: LocalServer) -> None
     done = shown(ann)
     assert done.phase == "counted"
     assert [(one.name, one.is_me) for one in done.visitors] == [("Ann", True)]
-    assert step(ann, ADDRESS, "restart").table.phase == "finished"
+    assert step(ann, ADDRESS, "restart").table.phase == "scoring"
     (mine,) = done.visitors
     replay = f"/api/tables/{mine.replay}/replay/1?game=1"
     assert ben.get(replay).status_code == 404  # he has not played it
@@ -98,7 +98,7 @@ def test_a_round_of_earlier_robots_is_kept_but_not_continued(
     assert shown(ann, EARLIER) == before.model_copy(update={"is_open": False})
     assert ann.get(f"/api/tables/{mine.replay}/replay/1?game=1").status_code == 200
     assert ann.post(f"/api/tables/{mine.replay}/review?game=1", {}).status_code == 200
-    assert step(ann, EARLIER).table.phase == "finished"
+    assert step(ann, EARLIER).table.phase == "scoring"
     assert refused(ann, f"{EARLIER}?practice=1", {}) == "other_robots"
     assert (shown(ben, EARLIER).phase, shown(ben, EARLIER).version) == ("begun", VERSION)
     preview = {"asked": {"t": "preview", "id": "practice", "play": "draw"}}

@@ -152,7 +152,7 @@ def test_midnight_and_a_clock_that_is_set_back(ended: dict[str, str]) -> None:
     other.clock.wall_ms -= 3 * DAY_MS
     other.restart()
     assert shown(other).phase == "counted"
-    assert show(other).table.phase == "finished"
+    assert show(other).table.phase == "scoring"
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_a_round_of_earlier_robots_is_kept_but_not_continued(
     assert over.ask("GET", f"/api/tables/{mine.replay}/replay/1?game=1").status == 200
     index = over.ask("GET", f"/api/tables/{mine.replay}/replay?game=1").body
     assert ReplayIndex.model_validate_json(index).sendable == ()
-    assert show(over).table.phase == "finished"
+    assert show(over).table.phase == "scoring"
     over.work()
     assert shown(over).robots_done == 0  # they would play otherwise
     for phone, query in ((begun, ""), (begun, f"?version={VERSION}"), (over, "?practice")):
@@ -303,7 +303,7 @@ def test_robots_play_between_messages_and_the_line_is_that_of_the_terminal(
     assert shown(phone).robots_done == 0
     for _ in range(40):
         phone.server.tick()
-    assert show(phone).table.phase == "finished"  # answered in the middle of it
+    assert show(phone).table.phase == "scoring"  # answered in the middle of it
     phone.work()
     done = shown(phone)
     field = Field({})

@@ -16,7 +16,8 @@ PREFIXES: Final = (
     "rank.",
     "wording.",
     "number.",
-    "list.",
+    "list.and",
+    "list.with_wilds",
 )
 """Prefixes of the keys that pages use; sentences about the game come from the server."""
 _SCORE_KEEPER: Final = "web.score."

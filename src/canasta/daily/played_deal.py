@@ -14,13 +14,13 @@ it under a changed code first.
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from canasta.agents.alike import VERSION
 from canasta.agents.levels import level_names
 from canasta.cards.faces import Face
-from canasta.daily.robot_deal import RobotDeal
+from canasta.daily.robot_deal import RobotDeal, for_points
 from canasta.engine.state.game_rules import GameRules
 from canasta.fair.shuffle import SEED_BYTES, deck_order, digest
 from canasta.record.header import HUMAN, SCORE_STEP, Header, Player
@@ -97,8 +97,8 @@ class PlayedDeal(RobotDeal):
 
     @property
     def game_rules(self) -> GameRules:
-        """The rules of a game of one round."""
-        rules = replace(_rules_of(self.rules), rounds=1)
+        """The rules of its round, :func:`for_points`."""
+        rules = for_points(_rules_of(self.rules))
         return GameRules(rules, self.players, self.sides, sanctions=self.sanctions)
 
     @property

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from canasta.agents.alike import VERSION, AlikeRobot
 from canasta.cards.faces import Face
@@ -11,7 +12,11 @@ from canasta.engine.state.game_rules import GameRules
 from canasta.record.header import HUMAN, Header, Player, seated
 from canasta.record.seating import draw_lots
 from canasta.rules.loader import load_rules
+from canasta.rules.ruleset import RuleSet
 from canasta.rules.seating import seating
+
+NO_TARGET: Final = 100_000
+"""The highest target that rules may have, which no round of a deal reaches."""
 
 
 class RobotDeal(ABC):
@@ -38,7 +43,7 @@ class RobotDeal(ABC):
     @property
     @abstractmethod
     def game_rules(self) -> GameRules:
-        """The rules of a game of one round.
+        """The rules of its round, :func:`for_points`.
 
         Raises:
             RuleError: there is no such text.
@@ -91,12 +96,12 @@ class TextDeal(RobotDeal):
 
     @property
     def game_rules(self) -> GameRules:
-        """The rules of a game of one round.
+        """The rules of its round, :func:`for_points`.
 
         Raises:
             RuleError: no rule text has the id :attr:`text`.
         """
-        rules = replace(load_rules(self.text), rounds=1)
+        rules = for_points(load_rules(self.text))
         return GameRules(rules, *seating(rules, None, None))
 
     @property
@@ -118,3 +123,11 @@ class TextDeal(RobotDeal):
         players[0] = Player(person, HUMAN)
         listed = tuple([players[player] for player in range(len(drawn))])
         return seated(self.game_rules, listed, self.seed, takes_back=True)
+
+
+def for_points(rules: RuleSet) -> RuleSet:
+    """Return ``rules`` for a round whose result is its points.
+
+    No score ends the game, so robots, hints and reviews play for points, and not to win the game.
+    """
+    return replace(rules, rounds=0, target=NO_TARGET)

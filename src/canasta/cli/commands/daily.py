@@ -73,7 +73,7 @@ def register(app: typer.Typer, words: Catalogue) -> None:
         path = record_file(deal, is_practice=practice)
         with closing(_game(words, deal, path, is_practice=practice)) as game:
             status = 0
-            if not game.is_over:
+            if not _is_played(game):
                 command = _command(deal, is_practice=practice)
                 talk = Talk(words, console())
                 talk.say(words.text("cli.daily.welcome", level=level_called(words, OPPONENTS)))
@@ -84,9 +84,10 @@ def register(app: typer.Typer, words: Catalogue) -> None:
                     robot=deal.robot,
                     resume_command=command,
                     no_hints="" if practice else words.text("cli.daily.no_hints"),
+                    is_enough=lambda: _is_played(game),
                 )
                 status = session.run()
-            if game.is_over:
+            if _is_played(game):
                 _show(words, deal, game, is_practice=practice)
         raise typer.Exit(status)
 
@@ -126,7 +127,7 @@ def _game(words: Catalogue, deal: DailyDeal, path: Path, *, is_practice: bool) -
     """
     if path.exists():
         game = RecordedGame.resume(path)
-        if not (is_practice and game.is_over):
+        if not (is_practice and _is_played(game)):
             return game
         game.close()
         path.unlink()
@@ -134,6 +135,11 @@ def _game(words: Catalogue, deal: DailyDeal, path: Path, *, is_practice: bool) -
     robots = [deal.level] * (int(deal.game_rules.players) - 1)
     names = [one.name for one in seated_around(words, deal.game_rules, deal.seat, robots)]
     return RecordedGame.begin(deal.header(names[deal.seat], names), path=path)
+
+
+def _is_played(game: RecordedGame) -> bool:
+    """Return whether the one round of the deal is over."""
+    return bool(game.game.past)
 
 
 def _show(words: Catalogue, deal: DailyDeal, game: RecordedGame, *, is_practice: bool) -> None:

@@ -6,6 +6,7 @@ from canasta.cli.game.journal import Journal
 from canasta.cli.game.rules_summary import rules_page
 from canasta.cli.game.talk import Talk
 from canasta.cli.input.typed_line import Order, Unclear, understand
+from canasta.daily.robot_deal import NO_TARGET
 from canasta.i18n import Narrator
 from canasta.record.record_writer import RecordedGame
 
@@ -80,8 +81,11 @@ class Lookups:
         for number, scores in enumerate(game.past, start=1):
             sides = self._listed([won.total for won in scores])
             self._talk.say(self._words.text("cli.scores.hand", number=number, sides=sides))
-        target = self._words.points(narrator.rules.target)
         sides = self._listed(game.totals)
+        if narrator.rules.target == NO_TARGET:
+            self._talk.say(sides)
+            return
+        target = self._words.points(narrator.rules.target)
         self._talk.say(self._words.text("cli.scores.game", sides=sides, target=target))
 
     def _listed(self, points: Sequence[int]) -> str:

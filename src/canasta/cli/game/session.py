@@ -193,10 +193,11 @@ class Session:
         text = self._journal.news()
         if self._game.is_over:
             self._talk.say(text[-1], "bold")
+        if self._game.is_over or self._is_enough():
             self._offer_review()
 
     def _offer_review(self) -> None:
-        """Print the command that reviews the finished game."""
+        """Print the command that reviews what was played."""
         path = self._game.path
         if path is not None:
             self._talk.say(self._narrator.words.text("cli.play.review"))

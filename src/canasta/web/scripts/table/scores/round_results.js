@@ -77,8 +77,9 @@ export function SheetDialog() {
     colour: sideColour(side),
   }));
   const names = seats.map(({ seat }) => seatName(seat));
+  const isOnly = rounds === 1 || (afterPractice.value && !scores[1]);
   const title =
-    phase === "finished"
+    phase === "finished" || afterPractice.value
       ? resultWords()
       : text("web.table.sheet.title", { hand: score?.hand ?? 0 });
   return html`<${Dialog}
@@ -105,9 +106,9 @@ export function SheetDialog() {
                 role="region"
                 aria-label=${text("web.table.sheet.title", { hand: score.hand })}
               >
-                <${ScoreSheet} score=${score} sides=${sides} isOnly=${rounds === 1} />
+                <${ScoreSheet} score=${score} sides=${sides} isOnly=${isOnly} />
               </div>
-              ${rounds !== 1 &&
+              ${!isOnly &&
               html`<${ScorePlot}
                 totals=${sides.map((_, side) => [
                   before(scores[0]?.sides[side]),
