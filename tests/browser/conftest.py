@@ -119,15 +119,20 @@ def server() -> Iterator[RunningServer]:
 
 
 @pytest.fixture(scope="package")
-def address(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
-    """Where visitors find the pages."""
-    if SITE:
-        with served_site(Path(SITE).resolve(), tmp_path_factory.mktemp("space")) as site:
-            yield site
-    else:
-        yield request.getfixturevalue("server").address
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the site that the tests were told to use."""
+    assert SITE is not None
+    with served_site(Path(SITE).resolve(), tmp_path_factory.mktemp("space")) as served:
+        yield served
+
+
+@pytest.fixture
+def address(request: pytest.FixtureRequest) -> str:
+    """Where visitors find the pages; a module with its own server finds them there."""
+    found: str = (
+        request.getfixturevalue("site") if SITE else request.getfixturevalue("server").address
+    )
+    return found
 
 
 @pytest.fixture
@@ -151,11 +156,12 @@ def phone(visits: Visits) -> Page:
 
 
 @pytest.fixture(scope="package")
-def played(profiles: Profiles, address: str) -> PlayedGame:
+def played(request: pytest.FixtureRequest, profiles: Profiles) -> PlayedGame:
     """Two rounds of six players in three sides, the fullest replay."""
     settings = TableSettings(rules="frimes", players=6, sides=3)
     if isinstance(profiles, FramedProfiles):
         return PlayedGame(profiles.play_rounds(settings, 2))
+    address: str = request.getfixturevalue("server").address
     visits = Visits(profiles, address)
     game = play_rounds(visits.open(), address, settings, 2, takes_part=False)
     assert visits.leave() == []

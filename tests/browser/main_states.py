@@ -90,7 +90,7 @@ def replay(page: Page) -> None:
         steps.append(_step(hosted, play))
     words = {each: RuleWords(load(each), load_rules("classic")).name() for each in LANGUAGES}
     names = [seat.name for seat in hosted.table.seats]
-    index = {"rules_name": words, "names": names, "hands": [1], "scores": []}
+    index = {"rules_name": words, "names": names, "hands": [1], "scores": [], "sendable": []}
     page.route("**/api/tables/fixture/replay?*", lambda route: route.fulfill(json=index))
     page.route("**/api/tables/fixture/replay/1?*", lambda route: route.fulfill(json=steps))
     ready(page, "/replay/fixture/1/1/1")

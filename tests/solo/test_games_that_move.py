@@ -40,6 +40,11 @@ def record_of(page: Page) -> str:
     return page.phone.ask("GET", f"/api/tables/{page.table_id}/record").body
 
 
+def steps_of(record: str) -> str:
+    """Return a record without the lines that give its format and length."""
+    return record.split("\n", 2)[2]
+
+
 def test_between_rounds_it_continues_in_the_terminal_and_comes_back(
     page: Page, tmp_path: Path
 ) -> None:
@@ -96,7 +101,7 @@ def test_in_the_middle_of_a_round_it_continues_on_another_device_and_comes_back(
     entries = {key: text for key, text in before.items() if key.startswith("entry/")}
     assert len(first.records) == len(before) + abroad.seq - page.seq
     assert first.records.items() >= entries.items()
-    assert record_of(page) == record
+    assert steps_of(record_of(page)).startswith(steps_of(record))
     home = Page(first, page.table_id)
     assert (home.seq, home.seen[home.seq]) == (abroad.seq, abroad.seen[abroad.seq])
     totals = play_rounds(home, 2)
