@@ -80,7 +80,7 @@ def start_of(kept: KeptRound, person: str) -> Start | None:
 
     ``person`` is the player's name. Hints are allowed only in practice.
     """
-    deal = deal_named(kept.deal.removesuffix(_PRACTICE))
+    deal = deal_of(kept)
     if deal is None:
         return None
     names = [person]
@@ -98,3 +98,8 @@ def is_shown_to(kept: KeptRound, own: KeptRound | None) -> bool:
 def counted_name(kept: KeptRound) -> str:
     """Return the name under which the counted round of the deal of ``kept`` is stored."""
     return kept.deal.removesuffix(_PRACTICE)
+
+
+def deal_of(kept: KeptRound) -> RobotDeal | None:
+    """Return the deal of a stored round, or None if it does not exist."""
+    return deal_named(counted_name(kept))

@@ -3,12 +3,11 @@
 from itertools import dropwhile, takewhile
 
 from canasta.agents.levels import level_names
-from canasta.answers.deal_rounds import counted_name, start_of
+from canasta.answers.deal_rounds import deal_of, start_of
 from canasta.answers.kept_rounds import KeptRound, ended
 from canasta.answers.problems import ProblemError
 from canasta.daily.deal import DailyDeal
 from canasta.daily.deal_link import LinkedDeal
-from canasta.daily.named import deal_named
 from canasta.daily.played_deal import PlayedDeal, fits_link, rules_as_text
 from canasta.i18n import load
 from canasta.i18n.languages import DEFAULT_LANGUAGE
@@ -27,7 +26,7 @@ def place_of(kept: KeptRound) -> SentDeal:
     Raises:
         ProblemError: 404, robots play differently by now.
     """
-    deal = deal_named(counted_name(kept))
+    deal = deal_of(kept)
     if deal is None or not deal.is_current:
         raise ProblemError(404, "other_robots")
     match deal:

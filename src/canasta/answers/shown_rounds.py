@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from canasta.answers.deal_rounds import counted_name, is_shown_to, start_of
+from canasta.answers.deal_rounds import deal_of, is_shown_to, start_of
 from canasta.answers.kept_rounds import KeptRound, played_game
 from canasta.answers.played_games import find_game
 from canasta.answers.problems import ProblemError
 from canasta.answers.round_replays import alone_steps, replay_index
-from canasta.daily.named import deal_named
 from canasta.i18n import Catalogue
 from canasta.protocol.http_api import ReplayIndex
 from canasta.tables.game_records import PlayedGame
@@ -34,9 +33,9 @@ class ShownRound:
             ProblemError: 404, there is no such game.
         """
         found = find_game([self.game()], game)
-        deal = deal_named(counted_name(self.kept))
-        is_sendable = deal is not None and deal.is_current
-        return replay_index(found, tuple([one.number for one in found.rounds if is_sendable]))
+        deal = deal_of(self.kept)
+        sendable = found.rounds if deal is not None and deal.is_current else []
+        return replay_index(found, tuple([one.number for one in sendable]))
 
     def steps(self, game: int, round_number: int, words: Catalogue) -> bytes | None:
         """Return the steps of a round of a game, as JSON; None if it is another than this."""
