@@ -19,16 +19,16 @@ rmSync(folder, { recursive: true });
 for (const name of ["canasta.zip.xz", "binary.zip.xz"])
   started.FS.writeFile(`/${name}`, readFileSync(`${python}/${name}`));
 started.pyimport("unpack").unpack();
-started.FS.mkdir("/root");
-started.FS.mount(started.FS.filesystems.NODEFS, { root }, "/root");
+started.FS.mkdir("/source");
+started.FS.mount(started.FS.filesystems.NODEFS, { root }, "/source");
 started.globals.set("expression", expression);
 console.log(
   started.runPython(`
 import importlib, sys
 import canasta, canasta.arena
-sys.path.append("/root")
+sys.path.append("/source")
 for package in (canasta, canasta.arena):
-    package.__path__.append("/root/src/" + package.__name__.replace(".", "/"))
+    package.__path__.append("/source/src/" + package.__name__.replace(".", "/"))
 module, _, call = expression.rpartition(".")
 eval(call, vars(importlib.import_module(module)))
 `),

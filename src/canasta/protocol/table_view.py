@@ -26,7 +26,7 @@ class SeatView(Message):
     name: str
     """Empty for a free seat. Robots also have names."""
     level: str
-    """The level of the robot that sits or stands in here; empty if there is none."""
+    """The level of the robot in the seat, which may be a substitute; empty without a robot."""
     present: bool
     """Whether the person is connected; true for robots."""
     stands_in: bool

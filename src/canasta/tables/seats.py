@@ -21,7 +21,7 @@ class SeatState:
     name: str = ""
     """The person's or the robot's name; empty for a free seat."""
     level: str = ""
-    """The level of the robot that sits or stands in here; empty if there is none."""
+    """The level of the robot in the seat, which may be a substitute; empty without a robot."""
     stands_in: bool = False
     """Whether a robot plays for the person."""
     accepted_seq: int = 0
@@ -82,7 +82,7 @@ class SeatState:
 
     @property
     def plays_in_person(self) -> bool:
-        """Whether a person has the seat and no robot stands in."""
+        """Whether the seat belongs to a person for whom no robot substitutes."""
         return self.actor != "" and not self.stands_in
 
 

@@ -1,8 +1,8 @@
 """A queue that serves urgent items first, then household after household, table after table.
 
 A household with many tables, or with a demanding one, delays another by a single item. A table has
-one item in progress at a time. Less urgent items are passed over only a few times, so that none
-waits forever even if the robots never rest.
+one item in progress at a time. After a few more urgent items, the queue serves a less urgent one:
+nothing waits forever, even if the robots never rest.
 """
 
 from collections import OrderedDict, deque

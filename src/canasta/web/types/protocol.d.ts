@@ -361,7 +361,7 @@ export interface SeatView {
   kind: "free" | "person" | "robot";
   /** Empty for a free seat. Robots also have names. */
   name: string;
-  /** The level of the robot that sits or stands in here; empty if there is none. */
+  /** The level of the robot in the seat, which may be a substitute; empty without a robot. */
   level: string;
   /** Whether the person is connected; true for robots. */
   present: boolean;
