@@ -7,7 +7,7 @@ from importlib.resources import files
 from string import Template
 from typing import Final
 
-from canasta.answers.browser_catalogue import as_json, browser_texts
+from canasta.answers.browser_catalogue import CATALOGUE_NAMES, as_json, browser_texts
 from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.languages import DEFAULT_LANGUAGE
 from canasta.server.site.manifest import icons, manifest
@@ -50,7 +50,7 @@ def frame_files() -> dict[str, bytes]:
             for name in PAGES
             if name not in _ELSEWHERE
         },
-        **{f"text/{language}.json": browser_texts(language) for language in LANGUAGES},
+        **{f"text/{name}.json": browser_texts(name) for name in CATALOGUE_NAMES},
         **{f"static/{path}": site.data(path) for path in site.paths if _is_sent(path)},
     }
 

@@ -101,7 +101,7 @@ def test_a_damaged_archive(page: Page, folder: Path, name: str, damage: Damage) 
         "static/scripts/solo/worker.js",
         "static/vendor/preact@*/preact.js",
         "fr/lobby.html",
-        "text/fr.json",
+        "text/pages.fr.json",
     ],
 )
 def test_a_missing_file(page: Page, folder: Path, name: str) -> None:

@@ -115,11 +115,11 @@ def test_pages_are_sent_in_it(server: str) -> None:
 
 
 def test_the_sentences_of_the_pages_are_sent_in_it(server: str) -> None:
-    sent = json.loads(fetched(f"{server}/text/{CODE}.json"))
+    sent = json.loads(fetched(f"{server}/text/table.{CODE}.json"))
     assert [CODE, NAME] in sent["languages"]
     assert [code for code, _ in sent["languages"]] == [*LANGUAGES, CODE]
     assert sent["forms"][:3] == "101"
-    french = json.loads(fetched(f"{server}/text/fr.json"))["texts"]
+    french = json.loads(fetched(f"{server}/text/table.fr.json"))["texts"]
     assert set(sent["texts"]) == set(french)
 
 

@@ -110,7 +110,8 @@ def test_the_import_map_is_the_only_script_in_a_page_and_its_hash_is_allowed(
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/nowhere", "/api/me", "/api/nowhere", "/text/fr.json", "/health", "/static/x/y"]
+    "path",
+    ["/", "/nowhere", "/api/me", "/api/nowhere", "/text/table.fr.json", "/health", "/static/x/y"],
 )
 def test_every_response_has_the_security_headers(local: LocalServer, path: str) -> None:
     headers = local.visitor().get(path).headers
@@ -222,10 +223,11 @@ await Promise.all([
     assert module_names(source) == ["./a.js", "../b.js", "preact", "./d.js"]
 
 
+@pytest.mark.parametrize("part", ["pages", "table"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_catalogue_of_the_browser(local: LocalServer, language: Language) -> None:
+def test_the_catalogues_of_the_browser(local: LocalServer, part: str, language: Language) -> None:
     visitor = local.visitor()
-    answer = visitor.get(f"/text/{language}.json")
+    answer = visitor.get(f"/text/{part}.{language}.json")
     sent = answer.json()
     texts = sent["texts"]
     assert len(texts) > 100
@@ -242,11 +244,11 @@ def test_the_catalogue_of_the_browser(local: LocalServer, language: Language) ->
         assert int(listed) == words.form_of(count)
     assert (
         visitor.get(
-            f"/text/{language}.json", **{"If-None-Match": answer.headers["etag"]}
+            f"/text/{part}.{language}.json", **{"If-None-Match": answer.headers["etag"]}
         ).status_code
         == 304
     )
-    assert visitor.get("/text/de.json").status_code == 404
+    assert visitor.get("/text/table.de.json").status_code == 404
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

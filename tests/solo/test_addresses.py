@@ -60,7 +60,7 @@ def test_what_is_not_here_is_refused_with_a_sentence(address: str, language: str
         ("/api/me", ("api", "me"), ()),
         ("/api/me", ("api", "you"), None),
         ("/api/me", ("api", "me", "x"), None),
-        ("/text/{name}.json", ("text", "fr.json"), ("fr",)),
+        ("/text/{name}.json", ("text", "table.fr.json"), ("table.fr",)),
         ("/text/{name}.json", ("text", "fr.txt"), None),
         ("/a/{b}/c/{d}", ("a", "1", "c", "2"), ("1", "2")),
     ],

@@ -66,7 +66,7 @@ def test_a_bad_body_is_refused_with_a_sentence(body: str) -> None:
         "/api/rules/duel/how-to-play",
         "/api/lesson",
         "/api/lesson/kept",
-        "/text/{language}.json",
+        "/text/table.{language}.json",
     ],
 )
 def test_what_follows_from_the_program_is_answered(address: str, language: str) -> None:

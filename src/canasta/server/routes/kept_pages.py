@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from canasta.agents.levels import level_names
-from canasta.answers.browser_catalogue import browser_texts
+from canasta.answers.browser_catalogue import CATALOGUE_NAMES, browser_texts
 from canasta.answers.lessons import lesson_without_connection
 from canasta.answers.rules_book import fields_json, prose_json, texts_json
 from canasta.i18n import LANGUAGES
@@ -33,9 +33,8 @@ _PAGES: Final = (
 @lru_cache(maxsize=1)
 def _kit(pages: Pages) -> OfflineKit:
     """Return the kit of a server, whose content is constant while the server runs."""
-    data: dict[str, bytes] = {}
+    data = {f"/text/{name}.json": browser_texts(name) for name in CATALOGUE_NAMES}
     for language in LANGUAGES:
-        data[f"/text/{language}.json"] = browser_texts(language)
         documents = {
             "/api/me": Me(nickname="", language=language).model_dump_json().encode(),
             "/api/levels": json.dumps(level_names()).encode(),

@@ -6,9 +6,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from canasta.answers.browser_catalogue import browser_texts
+from canasta.answers.browser_catalogue import CATALOGUE_NAMES, browser_texts
 from canasta.answers.problems import ProblemError
-from canasta.i18n import LANGUAGES
 from canasta.server.http.json_body import revalidated_response
 from canasta.server.http.request_language import language_of
 from canasta.server.services import services_of
@@ -49,10 +48,10 @@ async def icon(request: Request) -> Response:
 
 
 async def text(request: Request) -> Response:
-    """Send the browser's catalogue in a language."""
+    """Send a catalogue of the browser."""
     name: str = request.path_params["name"]
-    if name not in LANGUAGES:
-        raise ProblemError(404, "no_such_language", known=" | ".join(LANGUAGES))
+    if name not in CATALOGUE_NAMES:
+        raise ProblemError(404, "no_such_language", known=" | ".join(CATALOGUE_NAMES))
     return revalidated_response(request, browser_texts(name))
 
 

@@ -43,7 +43,7 @@ def score_data(language: Language) -> bytes:
     words = load(language)
     return as_json(
         {
-            **catalogue_part(words, SCORE_PREFIXES, without="web.common.menu."),
+            **catalogue_part(words, SCORE_PREFIXES, without=("web.common.menu.",)),
             "rules": [as_data(rules) for rules in scored_texts()],
             "words": {rules.id: _words(words, rules) for rules in scored_texts()},
         }

@@ -2,12 +2,11 @@
 
 from canasta.agents.levels import level_names
 from canasta.answers import lessons
-from canasta.answers.browser_catalogue import as_json, browser_texts
+from canasta.answers.browser_catalogue import CATALOGUE_NAMES, as_json, browser_texts
 from canasta.answers.house_rules_form import check_house_rules, scored_house_rules
 from canasta.answers.problems import ProblemError
 from canasta.answers.rules_book import fields_json, prose_json, texts_json
 from canasta.build_info import compiled_form, is_compiled
-from canasta.i18n import LANGUAGES
 from canasta.protocol.http_api import HouseRules, Program
 from canasta.protocol.practice import LessonAsk, LessonPreview
 from canasta.rules.loader import RULE_TEXTS
@@ -77,10 +76,10 @@ def lesson_preview(_: Host, request: Request) -> None:
 
 
 def texts(_: Host, request: Request) -> None:
-    """Reply with the browser's message catalogue in a language."""
+    """Reply with a message catalogue of the browser."""
     name = request.path[0]
-    if name not in LANGUAGES:
-        raise ProblemError(404, "no_such_language", known=" | ".join(LANGUAGES))
+    if name not in CATALOGUE_NAMES:
+        raise ProblemError(404, "no_such_language", known=" | ".join(CATALOGUE_NAMES))
     _json(request, browser_texts(name))
 
 

@@ -21,7 +21,7 @@ options.vnode = (vnode) => {
  * Load the data of a page, then render it, or show the reason why it could not be loaded.
  * @param {() => VNode | null} Page a component
  * @param {object} [parts]
- * @param {() => VNode | null} [parts.header] replaces the menu
+ * @param {() => VNode | null} [parts.header] replaces the menu, at tables
  * @param {() => unknown} [parts.load] loads data required for rendering
  * @param {boolean} [parts.isLive] whether texts change everywhere on the page
  */
@@ -29,7 +29,7 @@ export const startSitePage = (Page, { header = Menu, load, isLive = false } = {}
   startPage(Page, {
     header,
     isLive,
-    loadWords: () => loadTexts(textsAddress(language())),
+    loadWords: () => loadTexts(textsAddress(header === Menu ? "pages" : "table", language())),
     load: () => {
       const guestLoaded = loadGuest().catch(showError); // the page does without
       return Promise.all([guestLoaded, load?.()]);

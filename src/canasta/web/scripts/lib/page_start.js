@@ -2,7 +2,7 @@
 import { render } from "preact";
 
 import { html } from "./html.js";
-import { loadTexts, text } from "./text.js";
+import { text } from "./text.js";
 import { messageOf, prepareToasts } from "./toast.js";
 
 /** @typedef {import("./html.js").VNode} VNode */
@@ -18,11 +18,11 @@ const AGAIN_MS = 2000;
  * @param {() => VNode | null} Page a component
  * @param {object} parts
  * @param {() => VNode | null} parts.header
- * @param {() => Promise<unknown>} [parts.loadWords] loads the texts
+ * @param {() => Promise<unknown>} parts.loadWords loads the texts
  * @param {() => unknown} [parts.load] loads data required for rendering
  * @param {boolean} [parts.isLive] whether texts change everywhere on the page
  */
-export async function startPage(Page, { header, loadWords = loadTexts, load, isLive = false }) {
+export async function startPage(Page, { header, loadWords, load, isLive = false }) {
   startAnewOnReturn();
   await patiently(loadWords);
   prepareToasts();

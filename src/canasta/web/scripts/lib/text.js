@@ -1,8 +1,8 @@
 /**
  * The texts of the pages, in the language of the visitor.
  *
- * The server sends a catalogue (`/text/fr.json`): for each key a text, or one text per plural form.
- * Keys are `web.…`; the files are src/canasta/i18n/catalogues/web-*.po. This module names no
+ * The server sends a catalogue (`/text/table.fr.json`): for each key a text, or one text per plural
+ * form. Keys are `web.…`; the files are src/canasta/i18n/catalogues/web-*.po. This module names no
  * language, because names and plural rules come with the texts.
  */
 
@@ -37,10 +37,10 @@ export function writeIn(code) {
 
 /**
  * Load the catalogue; call this before anything else here.
- * @param {string} [address] its address, in the language of the page
+ * @param {string} address its address, in the language of the page
  * @returns {Promise<any>} the catalogue, with any further data in the file
  */
-export async function loadTexts(address = `/text/${language()}.json`) {
+export async function loadTexts(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const read = await answer.json();

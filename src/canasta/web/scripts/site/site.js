@@ -66,8 +66,12 @@ if (host) {
   };
 }
 
-/** The address of the text catalogue of a language. @param {string} language */
-export const textsAddress = (language) => `${isAlone ? ".." : ""}/text/${language}.json`;
+/**
+ * The address of a text catalogue.
+ * @param {"table" | "pages"} part @param {string} language
+ */
+export const textsAddress = (part, language) =>
+  `${isAlone ? ".." : ""}/text/${part}.${language}.json`;
 
 /** A connection to a table. @param {string} table @returns {WebSocket | ProgramSocket} */
 export const openSocket = (table) =>

@@ -1,0 +1,42 @@
+"""Each page loads the catalogue that has all its texts."""
+
+import json
+import re
+from typing import Final
+
+import pytest
+
+from canasta.answers.browser_catalogue import browser_texts
+from canasta.server.site.pages import package_pages
+from canasta.server.site.static_files import StaticFiles
+from tests.i18n.sentence_helpers import po_keys
+
+SITE: Final[StaticFiles] = package_pages().site
+SCRIPTS: Final = [path for path in SITE.paths if path.startswith("scripts/pages/")]
+KEPT_APART: Final = ("scripts/pages/score.js", "scripts/pages/solo.js")
+"""Pages with texts of their own."""
+
+
+def keys_of(script: str) -> set[str]:
+    """Return the keys that a script can ask for: literals, and all that fit a template."""
+    written = set(re.findall(r"""["'`]((?:web|review|score|side)\.[^"'`\s]+)["'`]""", script))
+    templates = [
+        ".+".join(re.escape(part) for part in re.split(r"\$\{[^}]*\}", template))
+        for template in written
+        if "${" in template and not template.startswith(("web.${", "web.page.${"))
+    ]
+    return {
+        key
+        for key in po_keys("fr")
+        if key in written or any(re.fullmatch(template, key) for template in templates)
+    }
+
+
+@pytest.mark.parametrize("path", [path for path in SCRIPTS if path not in KEPT_APART])
+def test_a_page_has_the_texts_that_its_scripts_name(path: str) -> None:
+    script = SITE.data(path).decode()
+    part = "table" if re.search(r"header: Header\w*,", script) else "pages"
+    sent = json.loads(browser_texts(f"{part}.fr"))["texts"]
+    asked = keys_of(script)
+    assert len(asked) > 50
+    assert asked <= set(sent)
