@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canasta.answers.deal_rounds import start_of
-from canasta.answers.kept_rounds import KeptRound, played_game
+from canasta.answers.kept_rounds import KeptRound, KeptTable, played_game
 from canasta.answers.problems import ProblemError
 from canasta.answers.sent_deals import place_of, sendable_rounds, sent_round
 from canasta.answers.shown_rounds import ShownRound
@@ -78,7 +78,6 @@ def test_the_round_is_the_same_as_at_the_table(
     assert tuple(deal.deck) == game.rounds[-1].proof.deck
     # The record of what is kept tells of the same plays, and ends with the same totals.
     start = start_of(kept, "Ann")
-    assert start is not None
     again = replay_of(played_game(start, kept, ANN).text())
     at_table = replay_of(game.text())
     assert again.end.game.totals == at_table.end.game.totals
@@ -91,11 +90,14 @@ def test_a_round_whose_plays_are_refused_now_is_not_shown_in_part() -> None:
     hosted.play_on()
     kept = sent(hosted)
     start = start_of(kept, "Ann")
-    assert start is not None
     changed = replace(kept, plays=(*kept.plays[:4], "discard R", *kept.plays[4:]))
     shown = ShownRound(ANN, changed, start)
-    for look in (shown.game, lambda: shown.steps(1, 1, load("en"))):
-        with pytest.raises(ProblemError, match="other_robots"):
+    for look in (
+        shown.game,
+        lambda: shown.steps(1, 1, load("en")),
+        lambda: KeptTable(start, changed, load("en")),
+    ):
+        with pytest.raises(ProblemError, match="other_rules"):
             look()
 
 

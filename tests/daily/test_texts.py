@@ -4,8 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from canasta.answers.deal_rounds import check_may_begin
+from canasta.answers.daily import deals_at
+from canasta.answers.deal_links import link_at
+from canasta.answers.deal_rounds import check_may_begin, start_of
+from canasta.answers.kept_rounds import KeptRound
 from canasta.answers.problems import ProblemError
+from canasta.answers.sent_deals import place_of
+from canasta.answers.shown_rounds import shown_round
 from canasta.daily import texts
 from canasta.daily.deal import FIRST_DAY, DailyDeal
 from canasta.daily.deal_link import KEY_BYTES, link_to_new_deals
@@ -45,6 +50,23 @@ def changed_text(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 )
 @pytest.mark.usefixtures("changed_text")
 def test_a_deal_by_other_rules_is_refused(deal: RobotDeal) -> None:
-    with pytest.raises(ProblemError, match="other_robots"):
+    with pytest.raises(ProblemError, match="other_rules"):
         check_may_begin(deal, NOW_MS)
     check_may_begin(DailyDeal(FIRST_DAY, "duel"), NOW_MS)
+
+
+@pytest.mark.parametrize("name", ["daily/4/2026-11-01/whist", "link/whist-hard-1-v4-00/1"])
+@pytest.mark.parametrize("ending", ["", "/practice"])
+def test_a_stored_round_whose_text_is_gone_says_so(name: str, ending: str) -> None:
+    over = KeptRound("round.x", name + ending, (), NOW_MS, NOW_MS, 0)
+    for look in (
+        lambda: start_of(over, "Ann"),
+        lambda: place_of(over),
+        lambda: shown_round("ann", "Ann", over, over),
+    ):
+        with pytest.raises(ProblemError, match="other_rules"):
+            look()
+    for problem in (lambda: deals_at("whist", "2026-11-01", None), lambda: link_at("whist")):
+        with pytest.raises(ProblemError) as refused:
+            problem()
+        assert refused.value.key == "server.problem.no_such_deal"

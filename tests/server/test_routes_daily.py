@@ -32,6 +32,7 @@ DAY = "2026-11-27"
 ADDRESS = f"/api/daily/duel/{DAY}"
 EARLIER = "/api/daily/duel/2026-11-26"
 CROWDED = "/api/daily/duel/2026-11-24"
+RETIRED = "/api/daily/duel/2026-11-23"
 MISTAKEN = "/api/daily/duel/2026-11-25"
 PRACTICE = f"{ADDRESS}?practice=1"
 HINT = {"asked": {"t": "hint", "id": "practice"}}
@@ -84,6 +85,18 @@ def test_a_deal_is_played_counted_once_and_practised(local: LocalServer) -> None
     assert shown(ann).ahead == done.ahead
     days = DailyDays.model_validate_json(ann.get("/api/daily").content).days
     assert [(one.day, one.ahead) for one in days] == [(DAY, done.ahead)]
+
+
+def test_a_round_whose_text_is_gone_says_so(
+    local: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = local.visitor("Ann")
+    play_out(ann, RETIRED)
+    (mine,) = shown(ann, RETIRED).visitors
+    monkeypatch.setattr("canasta.daily.deal.RULE_TEXTS", ())
+    for below in ("replay", "replay/1", "record", "sheet"):
+        reply = ann.get(f"/api/tables/{mine.replay}/{below}?game=1")
+        assert (reply.status_code, reply.json()["code"]) == (404, "other_rules")
 
 
 def test_a_round_of_earlier_robots_is_kept_but_not_continued(

@@ -235,6 +235,17 @@ def test_afterwards_it_is_replayed_reviewed_and_practised(ended: dict[str, str])
     assert [(one.day, one.text, one.ahead) for one in days] == [(DAY, "classic", kept.ahead)]
 
 
+def test_a_round_whose_text_is_gone_says_so(
+    ended: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = phone_after(ended)
+    (mine,) = shown(over).visitors
+    monkeypatch.setattr("canasta.daily.deal.RULE_TEXTS", ())
+    for below in ("replay", "replay/1", "record", "sheet"):
+        reply = over.ask("GET", f"/api/tables/{mine.replay}/{below}?game=1")
+        assert (reply.status, json.loads(reply.body)["code"]) == (404, "other_rules")
+
+
 def test_a_round_of_earlier_robots_is_kept_but_not_continued(
     ended: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from canasta.agents.alike import VERSION
 from canasta.agents.levels import level_names
 from canasta.answers.bodies import number_in
-from canasta.answers.deal_rounds import Visitor
+from canasta.answers.deal_rounds import Visitor, no_such_deal
 from canasta.answers.kept_rounds import KeptRound
-from canasta.answers.problems import ProblemError, bad_field
+from canasta.answers.problems import bad_field
 from canasta.daily.deal import FIRST_DAY, OPPONENTS, DailyDeal, daily_deal_named
 from canasta.daily.field import TRIES, Field
 from canasta.daily.share import share_line
@@ -32,7 +32,7 @@ def deals_at(text: str, day: str, version: str | None) -> tuple[DailyDeal, ...]:
             not a number from 1.
     """
     if text not in RULE_TEXTS:
-        raise ProblemError(404, "not_found")
+        raise no_such_deal()
     try:
         found = date.fromisoformat(day)
     except ValueError:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 from canasta.agents.levels import level_names
 from canasta.answers.bodies import number_in
-from canasta.answers.deal_rounds import Visitor, is_shown_to
+from canasta.answers.deal_rounds import Visitor, is_shown_to, no_such_deal
 from canasta.answers.kept_rounds import KeptRound
-from canasta.answers.problems import ProblemError, bad_field
+from canasta.answers.problems import bad_field
 from canasta.daily.deal_link import (
     KEY_BYTES,
     DealLink,
@@ -44,7 +44,7 @@ def link_at(code: str) -> DealLink:
     """
     found = link_named(code)
     if found is None or not has_fit_titles(found.deals[0].game_rules.rules):
-        raise ProblemError(404, "not_found")
+        raise no_such_deal()
     return found
 
 

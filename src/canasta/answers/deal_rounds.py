@@ -47,10 +47,10 @@ def check_may_begin(deal: RobotDeal, now_ms: int) -> None:
     """Check that a guest who has no round at a deal may begin one.
 
     Raises:
-        ProblemError: 404, its robots do not play here, or its day has not come.
+        ProblemError: 404, its robots do not play here, its rules have changed, or its day has not
+            come.
     """
-    if not deal.is_current:
-        raise ProblemError(404, "other_robots")
+    check_is_current(deal)
     if not deal.has_come(now_ms):
         raise ProblemError(404, "daily_not_come")
 
@@ -71,18 +71,29 @@ def check_may_play(
         check_may_begin(deal, now_ms)
     if is_practice and (own is None or not own.is_over):
         raise ProblemError(409, "daily_not_counted")
-    if own is not None and not deal.is_current and (is_practice or not own.is_over):
-        raise ProblemError(404, "other_robots")
+    if own is not None and (is_practice or not own.is_over):
+        check_is_current(deal)
 
 
-def start_of(kept: KeptRound, person: str) -> Start | None:
-    """Return the start of a stored round, or None if its deal does not exist.
+def check_is_current(deal: RobotDeal) -> None:
+    """Check that this program has the robots and the rules of a deal.
+
+    Raises:
+        ProblemError: 404, it has not.
+    """
+    if not deal.is_current:
+        raise ProblemError(404, "other_rules" if deal.has_same_robots else "other_robots")
+
+
+def start_of(kept: KeptRound, person: str) -> Start:
+    """Return the start of a stored round.
 
     ``person`` is the player's name. Hints are allowed only in practice.
+
+    Raises:
+        ProblemError: 404, this program does not have the rules of the round.
     """
     deal = deal_of(kept)
-    if deal is None:
-        return None
     names = [person]
     for seat, level in enumerate(deal.levels):
         names.append(robot_on(seat, level, names).name)
@@ -100,6 +111,18 @@ def counted_name(kept: KeptRound) -> str:
     return kept.deal.removesuffix(_PRACTICE)
 
 
-def deal_of(kept: KeptRound) -> RobotDeal | None:
-    """Return the deal of a stored round, or None if it does not exist."""
-    return deal_named(counted_name(kept))
+def deal_of(kept: KeptRound) -> RobotDeal:
+    """Return the deal of a stored round.
+
+    Raises:
+        ProblemError: 404, this program does not have the rules of the deal.
+    """
+    deal = deal_named(counted_name(kept))
+    if deal is None:
+        raise ProblemError(404, "other_rules")
+    return deal
+
+
+def no_such_deal() -> ProblemError:
+    """Return the problem that an address names no deal, perhaps because its rules are gone."""
+    return ProblemError(404, "not_found", key="server.problem.no_such_deal")

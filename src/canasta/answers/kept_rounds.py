@@ -59,8 +59,8 @@ class KeptTable:
     """The table of a stored round."""
 
     def __init__(self, start: Start, kept: KeptRound, words: Catalogue) -> None:
-        """Rebuild the table from the stored plays."""
-        self.table = RobotTable(start, words, kept.plays)
+        """Rebuild the table from the stored plays; raises as :func:`rebuilt` does."""
+        self.table = rebuilt(start, kept, words)
         self.round = kept
         """The round for storage."""
         self._words = words
@@ -96,6 +96,18 @@ class KeptTable:
         self.round = ended(replace(self.round, plays=(*self.round.plays, play)), self.table, now_ms)
 
 
+def rebuilt(start: Start, kept: KeptRound, words: Catalogue) -> RobotTable:
+    """Return the table of a stored round after its plays.
+
+    Raises:
+        ProblemError: 404, the rules of this program refuse a play of the round.
+    """
+    table = RobotTable(start, words, kept.plays)
+    if len(table.happened) < len(kept.plays):
+        raise ProblemError(404, "other_rules")
+    return table
+
+
 def ended(kept: KeptRound, table: RobotTable, now_ms: int) -> KeptRound:
     """Return a round with its result if it is over at its table, otherwise as it is."""
     if table.state.phase == "playing":
@@ -116,16 +128,14 @@ def played_game(start: Start, kept: KeptRound, person: str) -> PlayedGame:
     ``person`` is the guest's id. The game has no rounds while the round is in play.
 
     Raises:
-        ProblemError: 404, the rules of this program refuse a play of the round.
+        ProblemError: 404, as for :func:`rebuilt`.
     """
     header = start.game.header
     people = tuple(["" if level else person for level in start.levels])
     game = PlayedGame(start.game_number, header, people, kept.started_ms)
     if kept.ended_ms is None:
         return game
-    table = RobotTable(start, load(DEFAULT_LANGUAGE), kept.plays)
-    if len(table.happened) < len(kept.plays):
-        raise ProblemError(404, "other_robots")
+    table = rebuilt(start, kept, load(DEFAULT_LANGUAGE))
     game.rounds.append(
         PlayedRound(
             number=start.game.round_number,

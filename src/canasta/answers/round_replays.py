@@ -128,7 +128,7 @@ def alone_steps(start: Start, plays: Sequence[str], words: Catalogue) -> bytes:
     for play in plays:
         seat = table.state.to_act
         if not table.play(play):
-            raise ProblemError(404, "other_robots")
+            raise ProblemError(404, "other_rules")
         steps.append(_alone_step(table, number, play, seat, lines(table.happened[-1])))
     return _json.dump_json(steps)
 

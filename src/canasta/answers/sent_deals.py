@@ -3,7 +3,7 @@
 from itertools import dropwhile, takewhile
 
 from canasta.agents.levels import level_names
-from canasta.answers.deal_rounds import deal_of, start_of
+from canasta.answers.deal_rounds import check_is_current, deal_of, start_of
 from canasta.answers.kept_rounds import KeptRound, ended
 from canasta.answers.problems import ProblemError
 from canasta.daily.deal import DailyDeal
@@ -24,11 +24,10 @@ def place_of(kept: KeptRound) -> SentDeal:
     """Return where others play the deal of a round.
 
     Raises:
-        ProblemError: 404, robots play differently by now.
+        ProblemError: 404, robots play differently by now, or by other rules.
     """
     deal = deal_of(kept)
-    if deal is None or not deal.is_current:
-        raise ProblemError(404, "other_robots")
+    check_is_current(deal)
     match deal:
         case DailyDeal():
             table = f"/daily/{deal.text}/{deal.day}"
@@ -66,13 +65,11 @@ def sent_round(
     replay = replay_of(game.text())
     deal = _deal_of(replay, played)
     dealt = KeptRound(round_id, deal.name, _plays_of(replay, number), game.started_ms)
-    start = start_of(dealt, person="-")
-    if start is not None:
-        table = RobotTable(start, load(DEFAULT_LANGUAGE), dealt.plays)
-        kept = ended(dealt, table, now_ms)
-        if kept.is_over:
-            return kept
-    raise ProblemError(409, "not_alone")
+    table = RobotTable(start_of(dealt, person="-"), load(DEFAULT_LANGUAGE), dealt.plays)
+    kept = ended(dealt, table, now_ms)
+    if not kept.is_over:
+        raise ProblemError(409, "not_alone")
+    return kept
 
 
 def _has_fit_rules(game: PlayedGame) -> bool:

@@ -33,8 +33,7 @@ class ShownRound:
             ProblemError: 404, there is no such game.
         """
         found = find_game([self.game()], game)
-        deal = deal_of(self.kept)
-        sendable = found.rounds if deal is not None and deal.is_current else []
+        sendable = found.rounds if deal_of(self.kept).is_current else []
         return replay_index(found, tuple([one.number for one in sendable]))
 
     def steps(self, game: int, round_number: int, words: Catalogue) -> bytes | None:
@@ -50,9 +49,9 @@ def shown_round(
     """Return the round of a guest, for somebody whose counted round at its deal is ``own``.
 
     Raises:
-        ProblemError: 404, there is none, or they have not played its deal to the end themselves.
+        ProblemError: 404, there is none, they have not played its deal to the end themselves, or
+            this program does not have its rules.
     """
-    start = None if kept is None else start_of(kept, nickname)
-    if kept is None or start is None or not is_shown_to(kept, own):
+    if kept is None or not is_shown_to(kept, own):
         raise ProblemError(404, "no_such_table")
-    return ShownRound(player, kept, start)
+    return ShownRound(player, kept, start_of(kept, nickname))

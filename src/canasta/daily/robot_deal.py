@@ -55,9 +55,14 @@ class RobotDeal(ABC):
         """The level of the robot in each seat; empty for the person."""
 
     @property
+    def has_same_robots(self) -> bool:
+        """Whether the robots of this program play as those of the deal."""
+        return self.version == VERSION
+
+    @property
     def is_current(self) -> bool:
         """Whether this program has the robots and the text of the deal, so it can be begun."""
-        return self.version == VERSION and is_same_text(self.text_id)
+        return self.has_same_robots and is_same_text(self.text_id)
 
     @property
     def seat(self) -> int:

@@ -11,7 +11,6 @@ from canasta.answers.deal_rounds import (
     start_of,
 )
 from canasta.answers.kept_rounds import PREFIX, KeptRound, KeptTable
-from canasta.answers.problems import ProblemError
 from canasta.answers.robot_tables import hint_task, robot_task
 from canasta.daily.robot_deal import RobotDeal
 from canasta.protocol.daily import KeptAsk, KeptHint, KeptPreview
@@ -131,7 +130,4 @@ def _is_practice(request: Request) -> bool:
 
 
 def _table(host: Host, request: Request, kept: KeptRound) -> KeptTable:
-    start = start_of(kept, host.guest().nickname)
-    if start is None:
-        raise ProblemError(404, "not_found")
-    return KeptTable(start, kept, request.words)
+    return KeptTable(start_of(kept, host.guest().nickname), kept, request.words)

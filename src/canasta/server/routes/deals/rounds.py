@@ -21,7 +21,6 @@ from canasta.answers.deal_rounds import (
     start_of,
 )
 from canasta.answers.kept_rounds import PREFIX, KeptRound, KeptTable
-from canasta.answers.problems import ProblemError
 from canasta.answers.robot_tables import hint_task, robot_task
 from canasta.daily.robot_deal import RobotDeal
 from canasta.protocol.daily import KeptAsk, KeptHint, KeptPreview
@@ -141,6 +140,4 @@ def _is_practice(request: Request) -> bool:
 
 async def _table(request: Request, guest: Guest, kept: KeptRound) -> KeptTable:
     start = start_of(kept, guest.nickname)
-    if start is None:
-        raise ProblemError(404, "not_found")
     return await in_turn(request, lambda: KeptTable(start, kept, words_of(request)))
