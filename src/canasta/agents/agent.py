@@ -34,7 +34,7 @@ class Agent(ABC):
 
     @property
     def failure(self) -> str:
-        """The code of the failure that stopped the agent in this round; empty if none."""
+        """The code of the failure that stopped the agent in this round, or an empty string."""
         return ""
 
     @abstractmethod

@@ -24,7 +24,7 @@ class AlikeRobot(Agent):
     """
 
     def __init__(self, level: str, deal: bytes) -> None:
-        """Play at ``level``, on any seat, with random numbers that follow from ``deal``."""
+        """Play at ``level``, in any seat, with random numbers that follow from ``deal``."""
         self._level: Final = level
         self._deal: Final = deal
 

@@ -110,7 +110,7 @@ class LapsingAgent(Agent):
         return self._weaker.decide(view) if self._lapsing else self._usual.decide(view)
 
     def _lapses_now(self) -> bool:
-        """Return, at random, whether the next turn is a lapse."""
+        """Return whether the next turn is a lapse, chosen at random."""
         self._random = following(self._random)
         return below(self._random, 1000) < self._lapses
 

@@ -8,7 +8,7 @@ from typing import Final, NewType
 from canasta.cards.kinds import BLACK_THREE, JOKER, KIND_COUNT, LETTERS, RED_THREE, kind_of
 
 Face = NewType("Face", str)
-"""The notation of a face."""
+"""A face in notation, such as ``QH``."""
 
 SUITS: Final = "SHDC"
 """Spades, hearts, diamonds, clubs."""

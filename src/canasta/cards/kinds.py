@@ -24,9 +24,9 @@ TWO: Final = 13
 JOKER: Final = 14
 
 KIND_COUNT: Final = 15
-"""Number of kinds."""
+"""The number of kinds."""
 NO_KIND: Final = -1
-"""Stands for the absence of a card or rank."""
+"""In place of a kind: no card, or no rank."""
 CANASTA_SIZE: Final = 7
 """The size at which a meld is a canasta; :func:`canasta.cards.lanes.canastas` relies on it."""
 SMALLEST_MELD: Final = 3

@@ -30,7 +30,7 @@ TOP_ONE: Final[i64] = 0x0100000000000000
 NATURALS: Final[i64] = 0x001111111111100
 """Marks the ranks four to ace."""
 WILDS: Final[i64] = 0x110000000000000
-"""Marks two and joker."""
+"""Marks twos and jokers."""
 
 
 def one(kind: i64) -> i64:

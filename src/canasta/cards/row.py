@@ -31,7 +31,7 @@ class Row:
         self.at += 1
 
     def flag(self, *, yes: bool) -> None:
-        """Write 1 for yes, 0 for no."""
+        """Write 1 if ``yes``, else 0."""
         if yes:
             self.cells[self.at] = 1
         else:
@@ -51,7 +51,7 @@ class Row:
         self.at = end
 
     def choice(self, chosen: i64, among: i64) -> None:
-        """Write ``among`` cells: 1 at index ``chosen`` and 0 elsewhere (everywhere if negative)."""
+        """Write ``among`` cells: 1 at index ``chosen`` (if it is not negative), 0 elsewhere."""
         cells = self.cells
         start = self.at
         end = start + among

@@ -39,7 +39,7 @@ ASK: Final = 2
 YES: Final = 3
 NO: Final = 4
 ALONE: Final = (DRAW, PASS, ASK, YES, NO)
-"""The actions that make up a whole play."""
+"""The special actions that each make up a whole play."""
 TAKE_ONTO_MELD: Final = 5
 """Take the pile; its top card joins a meld of the side."""
 TAKE_PAIR: Final = 6
@@ -75,16 +75,16 @@ KEY_JOKER_BIT: Final[i64] = 0x100000000000
 BLACK_THREES_3_BIT: Final[i64] = 0x1000000000000
 BLACK_THREES_4_BIT: Final[i64] = 0x10000000000000
 TAKE_BITS: Final[i64] = (BLACK_THREES_3_BIT - TAKE_ONTO_MELD_BIT) & ONES
-"""The actions from TAKE_ONTO_MELD to KEY_JOKER, which take the pile, in the first word."""
+"""The bits of the actions that take the pile (TAKE_ONTO_MELD to KEY_JOKER), in the first word."""
 LAY_BITS_LOW: Final[i64] = 14 * ONES | BLACK_THREES_3_BIT | BLACK_THREES_4_BIT
 """The actions of the first word that lay cards: new melds (groups 1 to 3) and black threes."""
 LAY_BITS_HIGH: Final[i64] = 7 * ONES
 """The actions of the second word that lay cards: additions (groups 4 to 6)."""
 
 NO_ACTION: Final = -1
-"""No action is chosen or known."""
+"""In place of an action: none is chosen or known."""
 ACTION_LIMIT: Final = 128
-"""Every action number is below this."""
+"""Every action number is less than this."""
 
 
 def action(group: int, kind: int) -> int:

@@ -28,7 +28,7 @@ class Event:
 
 @dataclass(frozen=True)
 class RoundDealt(Event):
-    """``cards`` cards went to each player, one by one from the dealer's left."""
+    """Each player received ``cards`` cards, dealt one by one from the dealer's left."""
 
     dealer: int
     cards: int
@@ -107,7 +107,7 @@ class PileJoinedHand(Event):
 
 @dataclass(frozen=True)
 class Melded(Event):
-    """``seat`` laid ``kinds`` from the hand to the side's meld of ``rank``."""
+    """``seat`` laid ``kinds`` from the hand onto the side's meld of ``rank``."""
 
     seat: int
     rank: int
@@ -195,7 +195,7 @@ class Passed(Event):
 
 @dataclass(frozen=True)
 class Penalized(Event):
-    """The side of ``seat`` owes ``points`` for ``breach`` (``promise`` or a sanction's name)."""
+    """The side of ``seat`` is charged ``points`` for ``breach``, ``promise`` or a sanction."""
 
     seat: int
     breach: str

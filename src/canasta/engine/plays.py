@@ -19,7 +19,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Take:
-    """Take the pile with ``kinds`` from the hand; without kinds, the top joins the side's meld."""
+    """Take the pile with ``kinds`` from the hand; without kinds, the top card joins a meld."""
 
     kinds: tuple[int, ...] = ()
 
@@ -29,7 +29,7 @@ class Take:
 
 @dataclass(frozen=True)
 class Meld:
-    """Lay ``kinds`` to the meld of ``rank`` of the player's side, or of ``side`` if given."""
+    """Lay ``kinds`` onto the meld of ``rank`` of the player's side, or of ``side`` if given."""
 
     rank: int
     kinds: tuple[int, ...]

@@ -28,7 +28,7 @@ def legal_actions(state: State) -> list[int]:
 
 
 def legal_for(view: View) -> list[int]:
-    """Return the numbers of the legal unit actions of the seat of ``view``; none out of turn."""
+    """Return the numbers of the legal unit actions of the seat of ``view``; empty out of turn."""
     public = view.public
     if view.seat != public.to_act():
         return []

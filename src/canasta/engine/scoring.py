@@ -26,10 +26,10 @@ class SideScore:
     red_threes: int
     going_out: int
     concealed_going_out: int
-    """Counts instead of ``going_out``."""
+    """Bonus for going out concealed, which replaces ``going_out``."""
     opponents_unmelded: int
     cards_in_hand: int
-    """Value of the cards left in the side's hands, negative."""
+    """Value of the cards left in the side's hands, as a negative number."""
     red_threes_in_hand: int
     penalties: int
 
@@ -84,7 +84,7 @@ def score_round(state: State) -> list[SideScore]:
 
 
 def points_of_round(state: State) -> list[int]:
-    """Return the totals of :func:`score_round` for each side, much faster."""
+    """Return the same totals as :func:`score_round`, one for each side, but much faster."""
     game_rules = state.public.game_rules
     return [sum(_lines(game_rules, count_side(state, side))) for side in range(game_rules.sides)]
 
@@ -283,10 +283,10 @@ def _premiums(game_rules: GameRules, pure: int, mixed: int, hidden: int) -> tupl
 def _meld_counts(
     game_rules: GameRules, naturals: int, twos: int, jokers: int, concealed: int
 ) -> tuple[int, int, int, int]:
-    """Return the value of the cards in melds, and the numbers of canastas.
+    """Return the value of the cards in melds, and the numbers of three sorts of canastas.
 
-    These are natural, mixed and concealed canastas. A concealed canasta is also counted as natural
-    or mixed.
+    The sorts are natural, mixed and concealed. A concealed canasta is also counted as natural or
+    mixed.
     """
     wilds = twos + jokers
     made = canastas(naturals, wilds)

@@ -28,17 +28,17 @@ class BatchArrays:
         self.observations: Final[NDArray[np.uint8]] = np.frombuffer(
             memoryview(batch.observations), np.uint8
         ).reshape(-1, LENGTH)
-        """A row of numbers for each round; no rows if the batch does not observe."""
+        """A row of numbers for each round; empty if the batch does not observe."""
         self.masks: Final[NDArray[np.int8]] = np.frombuffer(
             memoryview(batch.masks), np.int8
         ).reshape(rounds, ACTION_LIMIT)
         """A row per round, with 1 for each legal action."""
         self.actors: Final[NDArray[np.int16]] = np.frombuffer(memoryview(batch.actors), np.int16)
-        """The seat to act in each round."""
+        """A row for each round, with 1 for each legal action."""
         self.rewards: Final[NDArray[np.float64]] = np.frombuffer(
             memoryview(batch.rewards), np.float64
         ).reshape(rounds, players)
-        """A row per round, with the reward of each seat in points."""
+        """A row for each round, with the reward of each seat in points."""
         self.ended: Final[NDArray[np.bool_]] = np.frombuffer(memoryview(batch.ended), np.bool_)
         """For each round, whether the last step has ended it."""
 

@@ -72,11 +72,12 @@ class Batch:
         self.rounds: Final[i64] = rounds
         self.seed: Final[i64] = seed
         self.observations: Final = vec[u8](bytes(rounds * LENGTH if observes else 0))
-        """For each round, the observation of the seat to act (at the end, of the last to act)."""
+        """For each round, the observation of the seat to act, or at the end of the last seat to
+        act."""
         self.masks: Final = vec[u8](bytes(rounds * ACTION_LIMIT))
         """For each round, 1 for every legal action and 0 for the others; all 0 at the end."""
         self.actors: Final = vec[i16]([0] * rounds)
-        """For each round, the seat to act (at the end, the last seat to act)."""
+        """For each round, the seat to act, or at the end the last seat to act."""
         self.rewards: Final = vec[float]([0.0] * (rounds * players))
         """The reward of the step for each round and seat: 0 before the end of the round, and
         :func:`canasta.envs.deals.returns_of` at the end."""

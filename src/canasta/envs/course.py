@@ -1,4 +1,4 @@
-"""A round including its deal: all choices of chance and of the players so far."""
+"""A round and its deal: all choices of chance and of the players so far."""
 
 from typing import Final
 

@@ -13,7 +13,7 @@ from canasta.engine.stepping.deal import deal, quick_shuffle
 
 
 def dealt(game_rules: GameRules, deck: bytes, scores: list[int], seed: i64, number: i64) -> State:
-    """Deal round ``number`` (from 0) of ``seed`` (0 to 2**32 - 1); ``scores`` is by side.
+    """Deal round ``number`` (from 0) of ``seed`` (0 to 2**32 - 1); ``scores`` is a list by side.
 
     ``deck`` has all cards in ascending order.
     """

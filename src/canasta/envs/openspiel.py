@@ -42,7 +42,7 @@ from canasta.record.notation import action_text
 NAME: Final = "python_canasta"
 _MOST_PLAYERS: Final = 6
 _USUAL: Final = 0
-"""As the number of players or sides, stands for the default of the rules."""
+"""As the number of players or sides: the default of the rules."""
 _DEFAULTS: Final[dict[str, str | int]] = {
     "rules": DEFAULT_RULES,
     "players": _USUAL,
@@ -198,7 +198,7 @@ class CanastaState(pyspiel.State):
         return state is not None and state.public.phase == OVER
 
     def returns(self) -> list[float]:
-        """Return the return of each seat, in points; 0 before the end of the round."""
+        """Return the return of each seat in points, all 0 before the end of the round."""
         if self.is_terminal():
             return returns_of(self.round)
         return [0.0] * int(self._course.game_rules.players)

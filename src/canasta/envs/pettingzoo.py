@@ -59,7 +59,7 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         *,
         render_mode: RenderMode | None = None,
     ) -> None:
-        """Seat an agent per player; for the arguments see :func:`game_rules_for`.
+        """Seat an agent for each player; for the arguments see :func:`game_rules_for`.
 
         Raises:
             RuleError, TypeError, ValueError: see :func:`game_rules_for`.
@@ -165,7 +165,7 @@ class CanastaAEC(AECEnv[str, Observation, np.int64]):
         return None
 
     def close(self) -> None:
-        """Do nothing: there is nothing to release."""
+        """Do nothing, because there is nothing to release."""
 
     def observation_space(self, agent: str) -> Space[Observation]:
         """Return the space of :meth:`observe`."""

@@ -15,7 +15,7 @@ class SavedRound:
     """
 
     def __init__(self, state: State, robots: tuple[Agent, ...] = ()) -> None:
-        """Hold ``state`` and any robots, beginning with the seat after the learner's.
+        """Store ``state`` and any robots, beginning with the seat after the learner's.
 
         The caller must not change ``state`` or ``robots`` afterwards.
         """

@@ -18,7 +18,7 @@ from canasta.envs.saved_round import SavedRound
 
 
 def check_seats(game_rules: GameRules, seat: int, robots: tuple[str, ...]) -> None:
-    """Check that a learner can sit in ``seat`` with ``robots`` on the other seats.
+    """Check that a learner can sit in ``seat`` with ``robots`` in the other seats.
 
     Raises:
         ValueError: there is no such seat, or the number of robots is wrong.

@@ -5,7 +5,7 @@ seating. Numbers that a seating does not use stay 0. Seats are counted from the 
 turn order. Sides are counted from the observing seat's own side, then the side of the next seat,
 and so on. Points are written as two numbers: the hundreds, at most 255, and the remainder.
 
-Change :data:`VERSION` with the meaning, the order or the number of these numbers.
+Change :data:`VERSION` whenever the meaning, the order or the count of these numbers changes.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ STOCK: Final = 168
 RED_THREES: Final = 6
 """Maximum number of red threes."""
 ZERO_HUNDREDS: Final = 128
-"""The number that stands for zero hundreds where points can be negative."""
+"""The number that means zero hundreds where points can be negative."""
 
 
 class Slice(NamedTuple):

@@ -17,7 +17,7 @@ LibraryError = RefusedError | RuleError | RecordError | UnknownAgentError | Miss
 
 
 def error_sentence(error: LibraryError, language: "Language" = "en") -> str:
-    """Return the fault and its remedy for people; ``str(error)`` is for programs.
+    """Return a sentence for people with the fault and its remedy; programs use ``str(error)``.
 
     Raises:
         TypeError: the error is of another class, which has no sentence.

@@ -110,8 +110,8 @@ class Game(GameState):
         """Return a game at ``position``; the next rounds are dealt from ``seed``.
 
         Raises:
-            ValueError: the packs do not hold the cards of the position; a name cannot be written
-                down; or the seed does not have 32 bytes.
+            ValueError: the packs do not hold the cards of the position; a record cannot hold a
+                name; or the seed does not have 32 bytes.
         """
         check_type("a position", position, "a Position", Position)
         state = position.state
@@ -285,7 +285,7 @@ class Game(GameState):
             self._events = events
 
     def _deal_on(self, events: list[Event]) -> None:
-        """Deal from the seed until a seat can play, because a deal may end its own round."""
+        """Deal from the seed until a seat can play, because the deal itself can end a round."""
         while self._cards.awaits_deal and self._header.seed is not None:
             events += self._deal(None)
         self._events = events

@@ -29,7 +29,7 @@ AnyPlay = str | int | Play | WrittenPlay
 """A play in any form: notation, the number of a unit action, or steps."""
 Phase = Literal["deal", "draw", "play", "answer", "over"]
 """The next event: the first deal; a draw or the pile; melds and a discard; a partner's answer; or
-none, because the game is won."""
+nothing, because the game is won."""
 
 _PHASES: Final[tuple[Phase, ...]] = ("draw", "play", "answer", "over")
 
@@ -82,7 +82,7 @@ class GameState:
 
     @property
     def round_number(self) -> int:
-        """The number of the round in play, from 1; after the game, of the last round."""
+        """The number of the round in play, from 1, or of the last round after the game."""
         return len(self._game.past) + (0 if self.is_over else 1)
 
     @property
@@ -97,7 +97,7 @@ class GameState:
 
     @property
     def winner(self) -> int | None:
-        """The side that has won the game; None if no side has."""
+        """The side that has won the game, or None if no side has won."""
         return self._game.winner if self.is_over else None
 
     def score_sheet(self) -> ScoreSheet:
@@ -108,7 +108,7 @@ class GameState:
 
     @property
     def state(self) -> State:
-        """The engine's state of the round; after the game, of the last round. Read-only.
+        """The engine's state of the round in play, or of the last round after the game. Read-only.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -164,7 +164,7 @@ class GameState:
         return int(self.state.public.stock_size)
 
     def view(self, seat: int | None = None) -> View:
-        """Return the view of ``seat``, by default the seat to act; -1 is a watcher.
+        """Return the view of ``seat``, by default the seat to act; -1 gives the view of a watcher.
 
         Raises:
             ValueError: there is no such seat, or no round has been dealt yet.
@@ -257,7 +257,7 @@ class GameState:
         return tuple(self._events)
 
     def story(self, language: "Language" = "en", seat: int | None = None) -> list[str]:
-        """Return :attr:`events` as sentences for ``seat``; None is a watcher.
+        """Return :attr:`events` as sentences for ``seat``, or for a watcher if ``seat`` is None.
 
         Raises:
             ValueError: there is no such seat, or no catalogue in the language.

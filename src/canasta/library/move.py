@@ -1,4 +1,4 @@
-"""A play of a record, with the round before it."""
+"""A play from a record, with the round before the play."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from canasta.record.record_reader import Moment
 
 
 class Move:
-    """A play of a record, with the round before it.
+    """A play from a record, with the round before the play.
 
     ``print(move)`` writes the play as the record does.
 
@@ -20,12 +20,12 @@ class Move:
         round_number: the number of the round, from 1.
         seat: the seat that played.
         play: the play.
-        is_attempt: whether it was refused, at a table with sanctions.
+        is_attempt: whether the play was refused, at a table with sanctions.
         events: the events of the play; if it ended the round, the score comes last.
     """
 
     def __init__(self, round_number: int, state: State, text: str, moment: Moment) -> None:
-        """Describe the play of ``moment``, written as ``text``; ``state`` is before the play."""
+        """Describe the play of ``moment``, written as ``text``; ``state`` precedes the play."""
         if moment.play is None:
             raise ValueError("a deal is no play")
         public = state.public
@@ -41,7 +41,7 @@ class Move:
     def view(self, seat: int | None = None) -> View:
         """Return the view of a seat before the play, by default of the seat that played.
 
-        -1 is a watcher.
+        -1 gives the view of a watcher.
 
         Raises:
             ValueError: there is no such seat.

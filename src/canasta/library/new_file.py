@@ -8,7 +8,7 @@ def write_files(texts: Mapping[Path, str], *, overwrite: bool) -> None:
     """Write new files; with ``overwrite``, also replace existing ones.
 
     Raises:
-        FileExistsError: one of the files already exists; none is written then.
+        FileExistsError: one of the files already exists; then no file is written.
         OSError: a file cannot be written.
     """
     if not overwrite and (there := [path for path in texts if path.exists()]):

@@ -19,7 +19,7 @@ class Position:
     """A round at one moment, including hidden cards.
 
     ``print(position)`` writes it as the keys of ``conformance/README.md``, one per line. Within a
-    program a position is exact. Its text does not say which cards of the turn were laid to which
+    program a position is exact. Its text does not say which cards of the turn were laid onto which
     meld, and it names house rules only by their id.
     """
 
@@ -52,7 +52,8 @@ class Position:
         """Return the position in the file at ``path``; house rules are read from the same folder.
 
         Raises:
-            RecordError: the file cannot be read, or as for :meth:`parse`.
+            RecordError: the file cannot be read, a key or a value is wrong, or the game could not
+            continue from the position.
             RuleError: the rules cannot be used.
         """
         check_type("path", path, "the path of a file", str, Path)

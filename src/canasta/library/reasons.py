@@ -67,7 +67,7 @@ def check_language(language: str) -> None:
     """Check that there is a catalogue in ``language``.
 
     Raises:
-        ValueError: there is none.
+        ValueError: there is no such catalogue.
     """
     from canasta.i18n.languages import LANGUAGES  # noqa: PLC0415  (sentences are wanted only now)
 
@@ -146,7 +146,7 @@ class RefusedError(CanastaError, ValueError):
     def __init__(
         self, play: str, reasons: tuple[Reason, ...], events: tuple[Event, ...] = ()
     ) -> None:
-        """Store the ``play`` in notation, the ``reasons``, most helpful first, and the cost."""
+        """Store the ``play`` in notation, its ``reasons``, best first, and its ``events``."""
         super().__init__(play, reasons)
         self.play: Final = play
         self.reasons: Final = reasons

@@ -92,7 +92,7 @@ class RuleField:
         return self._rules.sources.get(self.key, Source("house", ""))
 
     def __eq__(self, other: object) -> bool:
-        """Fields are equal if their keys and values are."""
+        """Fields are equal if they have equal keys and equal values."""
         return isinstance(other, RuleField) and (other.key, other.value) == (self.key, self.value)
 
     def __hash__(self) -> int:
@@ -160,7 +160,7 @@ class Rules(Mapping[str, RuleField]):
 
     @property
     def arrangements(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of players and sides that the rules seat."""
+        """The numbers of players that the rules allow, each with a number of sides."""
         return self.ruleset.arrangements
 
     def title(self, language: "Language" = "en") -> str:
@@ -168,7 +168,7 @@ class Rules(Mapping[str, RuleField]):
         return _words(self.ruleset, language).name()
 
     def diff(self, other: "Rules") -> dict[str, tuple[Value, Value]]:
-        """Return the fields that differ between two rule sets, with this and the other value."""
+        """Return the fields that differ, each with its value in these rules and in ``other``."""
         check_type("the other rules", other, "Rules", Rules)
         keys = differences(self.ruleset, other.ruleset)
         return {key: (self[key].value, other[key].value) for key in keys}
@@ -233,7 +233,7 @@ class Rules(Mapping[str, RuleField]):
         return len(RULE_FIELDS)
 
     def __eq__(self, other: object) -> bool:
-        """Rules are equal if all their values are."""
+        """Rules are equal if all their fields have equal values."""
         return isinstance(other, Rules) and not differences(self.ruleset, other.ruleset)
 
     def __hash__(self) -> int:

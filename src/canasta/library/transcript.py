@@ -63,7 +63,7 @@ class _Pending:
         self.faces: list[tuple[Face | None, ...]] = []
 
     def add(self, added: Step, faces: tuple[Face | None, ...]) -> None:
-        """Add a step; cards added to a meld of the same play join it."""
+        """Add a step, or add its cards to the earlier step for the same meld."""
         if isinstance(added, Meld) and not faces:
             faces = (None,) * len(added.kinds)
         place = append_step(self.steps, added)

@@ -32,7 +32,7 @@ class Command(Message):
 
 
 class Sit(Command):
-    """Take a free seat or a robot's seat, or change to it between games.
+    """Take a free seat or a robot's seat, or, between games, change to it.
 
     During a round, a robot's seat comes with its hand, at once or at the next deal.
     """
@@ -40,11 +40,11 @@ class Sit(Command):
     t: Literal["sit"] = "sit"
     seat: Seat
     settings_seq: Count = 0
-    """The settings accepted by sitting down, as in :class:`Accept`; 0 for none yet. Sitting down in
-    a running game accepts its settings."""
+    """The number of the settings accepted by sitting down, as in :class:`Accept`; 0 before there
+    are any. Sitting down in a running game accepts its settings."""
     robot_of: Nickname | None = None
-    """If a program plays in the seat, the name of its owner, which is shown there; None for a
-    person."""
+    """If a program plays in the seat, the name of the program's owner, which is shown there; None
+    for a person."""
 
 
 class Leave(Command):
@@ -194,7 +194,7 @@ class CloseTable(Command):
 
 
 class Hello(Message):
-    """The first message of a connection: protocol and language. The answer is ``welcome``."""
+    """The first message of a connection, with protocol and language; the answer is ``welcome``."""
 
     t: Literal["hello"] = "hello"
     protocol: Count
@@ -237,14 +237,14 @@ class AskQuestion(Message):
 
 
 class Emote(Message):
-    """Say a preset phrase."""
+    """Say one of the preset phrases."""
 
     t: Literal["emote"] = "emote"
     phrase: Annotated[str, Field(pattern=r"^[a-z_]{2,20}$")]
 
 
 class Say(Message):
-    """Say something in the person's own words, if the table allows it."""
+    """Say something in one's own words, if the table allows this."""
 
     t: Literal["say"] = "say"
     text: Words

@@ -20,34 +20,35 @@ class KeptAsk(Message):
     at: Annotated[int, Field(ge=0, le=2000)] = 0
     """The number of plays that the page has shown."""
     act: Literal["show", "play", "robot", "take_back", "restart"] = "show"
-    """``robot`` lets the robot in turn play. ``restart`` is for practice only."""
+    """The action to carry out. ``robot`` lets the robot in turn play; ``restart`` is for practice
+    only."""
     play: PlayText | None = None
     """The person's play, for ``play``."""
 
 
 class KeptPreview(Message):
-    """The same address with ``/preview``: a play that the person has prepared."""
+    """``POST`` to the same address with ``/preview``: a play that the person has prepared."""
 
     asked: Preview
 
 
 class KeptHint(Message):
-    """The same address with ``/hint``: advice, which a round that counts does not offer."""
+    """``POST`` to the same address with ``/hint``: advice, which a counted round does not offer."""
 
     asked: AskHint
 
 
 class DailyDay(Message):
-    """A deal that the guest has begun, for a calendar."""
+    """A deal that the guest has begun, for the calendar."""
 
     day: str
-    """Such as 2026-11-28."""
+    """The date, such as ``2026-11-28``."""
     text: str
     """The id of the rule text."""
     version: int
-    """The version of the robots' way to play."""
+    """The version of the robots' play."""
     ahead: int | None
-    """The points by which the guest finished ahead; None: in play."""
+    """The points by which the guest finished ahead; None while the round is in play."""
     percent: int | None
     """The percentage of robots that the guest beat; None until all robots have played."""
 
@@ -56,10 +57,10 @@ class DailyDays(Message):
     """``GET /api/daily``: the deals of the guest, latest day first."""
 
     version: int
-    """The current version of the robots' way to play."""
+    """The current version of the robots' play."""
     first_day: str
     level: str
-    """The level of the robots on the other seats."""
+    """The level of the robots in the other seats."""
     days: tuple[DailyDay, ...]
 
 
@@ -83,7 +84,7 @@ class DailyCompared(Message):
     par: int
     """The mean result of the strongest level, in points ahead."""
     bars: tuple[int, ...]
-    """The number of robots with a result in each of equal intervals, the lowest first."""
+    """The number of robots with a result in each of several equal intervals, the lowest first."""
     place: int
     """The index of the interval with the guest's result, from 0."""
     low: int
@@ -96,14 +97,15 @@ class DailyCompared(Message):
 
 
 class DailyRound(Message):
-    """``GET /api/daily/{text}/{day}``: the progress of the guest and the robots at a deal."""
+    """``GET /api/daily/{text}/{day}``: the progress of the guest and of the robots in a deal."""
 
     day: str
     text: str
     version: int
-    """The version of the robots: that of the query, or by default that of the guest's round."""
+    """The version of the robots: that of the query or, by default, that of the guest's round."""
     is_open: bool
-    """Whether these robots play here, so that the deal can be begun, continued and practised."""
+    """Whether robots of this version play here, so that the deal can be begun, continued and
+    practised."""
     phase: Literal["new", "begun", "counted"]
     robots_done: int
     """The number of rounds that robots have played in the guest's seat."""
@@ -114,8 +116,8 @@ class DailyRound(Message):
     """The guest and the best 50 visitors of this server who have played the deal, best first; empty
     until the guest's round is counted."""
     more: int
-    """The number of visitors who have played it besides these."""
+    """The number of other visitors who have played the deal."""
     link: Link | None
     """The address to send; None on a site without a server, which knows its own address."""
     compared: DailyCompared | None
-    """Set once the round is counted and every level has played."""
+    """The comparison, once the round is counted and every level has played; otherwise None."""

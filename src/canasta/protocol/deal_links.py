@@ -23,7 +23,7 @@ class DealLinkMade(Message):
     """A new link."""
 
     code: str
-    """The link is ``/deals/{code}``."""
+    """The code of the link, which is ``/deals/{code}``."""
 
 
 class SentDeal(Message):
@@ -57,17 +57,17 @@ class DealLinkShown(Message):
     levels: tuple[str, ...]
     """The levels of the robots, each once."""
     version: int
-    """The version of the robots' way to play."""
+    """The version of the robots' play."""
     is_open: bool
-    """Whether its deals can be begun: robots of other versions play differently."""
+    """Whether the deals can be begun: robots of other versions play differently."""
     note: str
-    """What to know of a deal that was first played at a table; otherwise empty."""
+    """A note on a deal that was first played at a table; otherwise empty."""
     link: Link | None
     """The address to send; None on a site without a server, because such a page knows its own
     address."""
     begun: tuple[bool, ...]
     """For each deal, whether the guest has begun it."""
     players: tuple[LinkPlayer, ...]
-    """The guest first, then the 50 with the most points by name."""
+    """The guest first, then the 50 visitors with the most points, sorted by name."""
     more: int
-    """The number of visitors who have played one of the deals besides these."""
+    """The number of other visitors who have played one of the deals."""

@@ -15,19 +15,19 @@ class OwnDevice(Message):
 
     id: str
     browser: str
-    """The name of its browser; empty if unknown."""
+    """The name of the device's browser; empty if unknown."""
     system: str
-    """Its system, such as ``Windows`` or ``iPhone``; empty if unknown."""
+    """The operating system, such as ``Windows`` or ``iPhone``; empty if unknown."""
     seen_ms: int
-    """The start of the day of its last visit, in milliseconds since 1970."""
+    """The start of the day of the device's last visit, in milliseconds since 1970."""
     is_this: bool
     """Whether the request comes from this device."""
     by_host: bool
-    """Whether the host of a table, not the guest, made its code."""
+    """Whether the host of a table, rather than the guest, made the device's code."""
 
 
 class OwnDevices(Message):
-    """``GET /api/me/devices``: the signed-in devices, the one seen last first."""
+    """``GET /api/me/devices``: the signed-in devices, the most recently seen first."""
 
     devices: tuple[OwnDevice, ...]
 
@@ -49,14 +49,14 @@ class DeviceCode(Message):
 
 
 class TypedCode(Message):
-    """``POST /api/device``: sign in as the guest of a code; ``…/look`` shows the guest."""
+    """``POST /api/device``: sign in as the guest whom a code names; ``…/look`` shows the guest."""
 
     code: Annotated[str, Field(max_length=_LONGEST_TYPED)]
     """The code as typed: case and spaces do not matter."""
 
 
 class Holding(Message):
-    """A guest's possessions on the server."""
+    """The possessions of a guest on the server."""
 
     nickname: ShownName
     games: int
@@ -66,8 +66,8 @@ class Holding(Message):
 
 
 class Continuing(Message):
-    """The guest to whom a code leads, and the device's present guest."""
+    """The guest to whom a code leads, and the current guest of the device."""
 
     to: Holding
     own: Holding | None
-    """The possessions that the device would lose access to; None if it has no guest."""
+    """The possessions to which the device would lose access; None if it has no guest."""

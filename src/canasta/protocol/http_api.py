@@ -41,9 +41,9 @@ class Problem(Message):
 
     code: str
     text: str
-    """A sentence in the language of the request."""
+    """The fault and its remedy in a sentence, in the language of the request."""
     field: str = ""
-    """The field of the request concerned, or empty."""
+    """The name of the field concerned in the request, or empty."""
 
 
 class NewGuest(Message):
@@ -54,7 +54,7 @@ class NewGuest(Message):
 
 
 class Me(Message):
-    """``GET /api/me``: the guest of this browser; the name is empty before the first ``POST``."""
+    """``GET /api/me``: the guest of this browser, without a name before the first ``POST``."""
 
     nickname: str
     language: str
@@ -65,7 +65,7 @@ class SeatWish(Message):
 
     seat: Seat
     robot: Level | None = None
-    """The level of a robot for the seat; None leaves the seat free."""
+    """The level of the robot that takes the seat; None leaves the seat free."""
 
 
 class NewTable(Message):
@@ -83,7 +83,7 @@ class Link(Message):
     url: str
     """The absolute address."""
     is_local: bool
-    """Whether it works only on the server's computer."""
+    """Whether the link works only on the server's computer."""
 
 
 class Opened(Message):
@@ -115,7 +115,7 @@ class TableSummary(Message):
     people: int = 0
     """The number of people who have a seat and have not given up."""
     names: tuple[ShownName, ...]
-    """The names by seat; empty for a free seat."""
+    """The names of the players by seat; empty for a free seat."""
     free: int
     robots: tuple[int, ...] = ()
     """The seats of robots that people may take."""
@@ -128,7 +128,7 @@ class TableSummary(Message):
     mine: bool
     """Whether the guest has a seat at the table."""
     my_side: int = -1
-    """The side of that seat, or -1."""
+    """The side of the guest's seat, or -1."""
     my_turn: bool
     invited_by: ShownName = ""
     """In the guest's own list, the name of the person who invited the guest; empty if nobody did,
@@ -143,12 +143,13 @@ MOST_PAGES: Final = 100
 
 
 class TableList(Message):
-    """``GET /api/tables?page=1``: a page of the open public tables, and one of the guest's own."""
+    """``GET /api/tables?page=1``: a page of the open public tables and one of the guest's own."""
 
     public: tuple[TableSummary, ...]
-    """The tables, last changed first."""
+    """The public tables, last changed first."""
     mine: tuple[TableSummary, ...]
-    """First the tables that wait for the guest, then the others, last changed first."""
+    """The guest's tables: first those that wait for the guest, then the others, last changed
+    first."""
     public_more: bool
     """Whether there is another page of public tables."""
     mine_more: bool
@@ -156,7 +157,7 @@ class TableList(Message):
 
 
 class PersonMet(Message):
-    """A person with whom the guest has played, named by a seat in their latest game together."""
+    """A person with whom the guest has played, identified by a seat in their latest common game."""
 
     name: ShownName
     games: int
@@ -174,7 +175,7 @@ class PeopleMet(Message):
     """``GET /api/tables/{id}/met``: the people whom a seated guest may invite again."""
 
     people: tuple[PersonMet, ...]
-    """Latest game first, without people seated at the table."""
+    """The people, those of the latest games first, without people seated at the table."""
 
 
 class InviteAgain(Message):
@@ -189,7 +190,7 @@ class DeclinedInviter(Message):
     """A person whose invitations the guest declines."""
 
     id: str
-    """The id of the list entry, not of the person."""
+    """The id of the entry in the list, not of the person."""
     name: ShownName
     since_ms: int
 
@@ -220,7 +221,7 @@ class Coming(Message):
 
     seat: Seat | None = None
     settings_seq: Count = 0
-    """The settings accepted by sitting down."""
+    """The number of the settings accepted by sitting down."""
 
 
 InputKind = Literal[
@@ -271,18 +272,18 @@ class ShownRow(Message):
 
     title: str
     cards: tuple[str, ...]
-    """Kinds, one letter each; empty if the title is enough."""
+    """The kinds of the cards, one letter each; empty if the title is enough."""
 
 
 class HowToPlay(Message):
-    """A section of the prose; ``GET /api/rules/{text}/how-to-play`` returns all of a text."""
+    """A section of the prose; ``GET /api/rules/{text}/how-to-play`` returns all the sections."""
 
     key: str
-    """The section's anchor on the rules page is ``#how-<key>``."""
+    """The name of the section, which has the anchor ``#how-<key>`` on the rules page."""
     title: str
     text: str
     picture: tuple[ShownRow, ...] = ()
-    """The description of the section's picture; empty if it has none."""
+    """The description of the section's picture; empty if the section has no picture."""
 
 
 class RulesText(Message):
@@ -292,18 +293,18 @@ class RulesText(Message):
     name: str
     summary: str
     arrangements: tuple[tuple[int, int], ...]
-    """The allowed numbers of players and sides."""
+    """The allowed numbers of players, each with a number of sides."""
     target: int
     has_sanctions: bool
     wording: str
-    """The names of wild cards and of the pile."""
+    """The choice of names for wild cards and the pile."""
 
 
 class RuleFields(Message):
     """``GET /api/rules/fields?lang=fr``: every field, for the rules pages and the form."""
 
     groups: tuple[tuple[str, str], ...]
-    """Key and title of each group, in reading order."""
+    """The key and the title of each group, in reading order."""
     fields: tuple[FieldView, ...]
 
 
@@ -320,12 +321,12 @@ class HouseRules(Message):
 
 
 class SheetPlace(Message):
-    """The answer to ``POST /api/score/live``: the place for a score sheet that others follow."""
+    """The answer to ``POST /api/score/live``: a place for a score sheet that others follow."""
 
     id: str
-    """For followers; the hash of the key."""
+    """The id for followers, which is the hash of the key."""
     key: str
-    """For the score keeper only."""
+    """The key, for the score keeper only."""
 
 
 class FollowedSheet(Message):
@@ -334,14 +335,14 @@ class FollowedSheet(Message):
     key: Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
     """The key that belongs to the id."""
     sheet: Annotated[str, Field(max_length=16_000, pattern="^[A-Za-z0-9_-]*$")]
-    """The fragment of a link to the game; empty if nobody may follow it any longer."""
+    """The fragment of a link to the game; empty once nobody may follow the sheet any longer."""
 
 
 class HouseRulesCheck(Message):
     """The answer to :class:`HouseRules`: the rule file and its problems."""
 
     toml: str
-    """The rule file, to save or for ``canasta play --rules``."""
+    """The rule file as text, to save or to pass to ``canasta play --rules``."""
     base: str
     values: dict[str, str]
     problems: tuple[Problem, ...]
@@ -400,7 +401,7 @@ class Figures(Message):
     points_per_round: int
     best_round: int
     went_out: int
-    """Rounds in which the player, not a partner, went out."""
+    """The number of rounds in which the player, not a partner, went out."""
     natural_canastas: int
     mixed_canastas: int
 
@@ -410,19 +411,20 @@ class Program(Message):
 
     compiled: bool
     compiled_form: CompiledForm
-    """While the plain form runs, the progress of the compiled form, for the next start."""
+    """The state of the compiled form that is being made for the next start, while the plain form
+    runs."""
 
 
 class KeptDays(Message):
     """``GET /api/kept``: the retention periods of the server, in days."""
 
     guest: int
-    """A guest, counted from the last visit."""
+    """The number of days after a guest's last visit."""
     closed_table: int
     idle_table: int
-    """An open table, counted from its last entry."""
+    """The number of days after the last entry of an open table."""
     invite: int
-    """An expired invitation."""
+    """The number of days after an invitation has expired."""
 
 
 class OwnGames(Message):

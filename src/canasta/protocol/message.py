@@ -14,9 +14,9 @@ from canasta.record.header import LONGEST_NAME
 _LONGEST_TABLE_NAME: Final = 60
 _LONGEST_WORDS: Final = 200
 LONGEST_TITLE: Final = 60
-"""The most characters in the title of house rules."""
+"""The maximum number of characters in the title of house rules."""
 LONGEST_RULE_FILE: Final = 8000
-"""The most characters in a file of house rules."""
+"""The maximum number of characters in a file of house rules."""
 _LONGEST_SHOWN: Final = 80
 _LARGEST: Final = 10**9
 """The largest number that a client may send; databases and JavaScript can hold far larger ones."""
@@ -67,7 +67,7 @@ def unchecked(kind: Callable[P, M]) -> Callable[P, M]:
 
 
 CommandId = Annotated[str, Field(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-"""Chosen by the browser: new for every command, but unchanged if the command is sent again."""
+"""The id of a command: new for every command, but unchanged if the command is sent again."""
 Seat = Annotated[int, Field(ge=0, le=5)]
 Count = Annotated[int, Field(ge=0, le=_LARGEST)]
 """A number that counts up from 0, such as the ``seq`` of a table."""
@@ -92,7 +92,7 @@ Words = Annotated[
     Field(max_length=_LONGEST_WORDS),
     AfterValidator(partial(short_line, longest=_LONGEST_WORDS)),
 ]
-"""A player's free text; empty if it had no visible character."""
+"""A player's free text; empty if the text has no visible character."""
 RuleFile = Annotated[str, Field(max_length=LONGEST_RULE_FILE), AfterValidator(visible_file)]
 """House rules as TOML."""
 shown_name: Final = partial(short_line, longest=_LONGEST_SHOWN)

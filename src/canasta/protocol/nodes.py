@@ -12,7 +12,7 @@ class Hop(Message):
     """The guest on whose behalf a server passes on a request."""
 
     guest: str
-    """The guest's id."""
+    """The id of the guest."""
     table: str
     """The id of the table; empty if the message concerns all tables."""
     device: str = ""
@@ -27,13 +27,13 @@ class SentHop(Message):
     hop: Hop
     path: str
     at_s: int
-    """Seconds since 1970."""
+    """The time of sending, in seconds since 1970."""
 
 
 class PassedCommand(Message):
     """``POST /node/tables/{table}``: a guest's command that another server received."""
 
     name: str
-    """The guest's nickname."""
+    """The nickname of the guest."""
     command: Annotated[TableCommand, Field(discriminator="t")] | None
-    """None stands for the command that makes the guest leave."""
+    """The command, or None to make the guest leave."""

@@ -11,7 +11,7 @@ from canasta.protocol.updates import Alternative, Happening, LogLine, Previewed,
 
 
 class LessonAsk(Message):
-    """``POST /api/lesson/{step}``: the plays made in a step; the last one is the one to try."""
+    """``POST /api/lesson/{step}``: the plays made in a step; the last of them is to be tried."""
 
     plays: Annotated[tuple[PlayText, ...], Field(max_length=12)] = ()
 
@@ -34,7 +34,7 @@ class PracticeTurn(Message):
     happenings: tuple[Happening, ...]
     """The events of the last play."""
     log: tuple[LogLine, ...]
-    """The lines of the last play."""
+    """The log lines of the last play."""
     reasons: tuple[Reason, ...]
     """The reasons why the last play was refused; empty if it was accepted."""
     since_turn: tuple[Happening, ...] = ()
@@ -53,7 +53,7 @@ class LessonTurn(PracticeTurn):
 
 
 class PlayOnAsk(Message):
-    """``POST /api/tables/{id}/practice/{hand}/{step}``: plays after a decision in a recorded game.
+    """``POST /api/tables/{id}/practice/{hand}/{step}``: plays after a decision of a finished game.
 
     Robots' plays name their seat; the person's do not.
     """
@@ -64,13 +64,13 @@ class PlayOnAsk(Message):
 
 
 class PlayOnPreview(PlayOnAsk):
-    """The same address with ``/preview``: a play that the person has prepared."""
+    """``POST`` to the same address with ``/preview``: a play that the person has prepared."""
 
     asked: Preview
 
 
 class PlayOnHint(PlayOnAsk):
-    """The same address with ``/hint``: advice for the person."""
+    """``POST`` to the same address with ``/hint``: advice for the person."""
 
     asked: AskHint
 
@@ -81,8 +81,7 @@ class PlayedOn(PracticeTurn):
     robot_play: str
     """The play that a robot has just made, with its seat; empty if there is none."""
     played_points: tuple[int, ...]
-    """The points of each side in an earlier, complete playing of the round; empty if there is
-    none."""
+    """The points of each side when the round was played to its end before; empty if it was not."""
 
 
 class KeptTurn(Message):

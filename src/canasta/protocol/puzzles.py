@@ -10,8 +10,9 @@ from canasta.protocol.practice import PracticeTurn
 from canasta.protocol.updates import Alternative
 
 Verdict = Literal["best", "own_best", "as_good", "right_choice", "wrong", "given_up"]
-"""The best line, in a puzzle of the program or from the visitor's own mistake; a line that is as
-good as trials can tell; another way to make the right choice; a costly line; no answer."""
+"""The best line, in a puzzle of the program (``best``) or from the visitor's own mistake
+(``own_best``); a line that is as good as trials can tell; another way to make the right choice; a
+costly line; or no answer."""
 
 
 class PuzzleGroup(Message):
@@ -46,7 +47,7 @@ class PuzzleList(Message):
     is_day_tried: bool
     is_day_solved: bool
     mistakes: tuple[OwnMistake, ...]
-    """The mistakes of the last week, the untried ones first."""
+    """The mistakes of the last week, untried mistakes first."""
     themes: tuple[PuzzleGroup, ...]
     texts: tuple[PuzzleGroup, ...]
     count: int
@@ -62,16 +63,16 @@ class PuzzleAsk(Message):
 
 
 class PuzzlePreview(PuzzleAsk):
-    """The same address with ``/preview``: a play that the visitor has prepared."""
+    """``POST`` to the same address with ``/preview``: a play that the visitor has prepared."""
 
     asked: Preview
 
 
 class PuzzleHintAsk(Message):
-    """The same address with ``/hint``: the next hint."""
+    """``POST`` to the same address with ``/hint``: the next hint."""
 
     number: Annotated[int, Field(ge=1, le=2)]
-    """1 for the first hint, the theme of the decision; 2 for the reason."""
+    """The number of the hint: 1 for the theme of the decision, 2 for the reason."""
 
 
 class PuzzleHint(Message):
@@ -94,9 +95,9 @@ class PuzzleResult(Message):
     """The levels of robots that find the best line, as a sentence; empty for the visitor's own
     mistake."""
     is_first: bool
-    """Whether this was the first attempt, which alone counts."""
+    """Whether this was the first attempt; no other attempt counts."""
     next: str
-    """The name of the next puzzle of its kind; empty if there is none."""
+    """The name of the next puzzle of the same kind; empty if there is none."""
 
 
 class PuzzleTurn(PracticeTurn):

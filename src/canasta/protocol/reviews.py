@@ -13,7 +13,8 @@ class JudgedMove(Message):
     """The number of the step in the round, where the deal is 0."""
     seat: int
     cost: str
-    """The points that it cost, or gained over the other move, in words without a full stop."""
+    """The points that the move cost, or gained over the other move, in words without a full
+    stop."""
     played: str
     """The move, as a sentence."""
     other: str
@@ -28,11 +29,11 @@ class PlayerLosses(Message):
     seat: int
     decisions: int
     mistakes: int
-    """Decisions that cost more than chance explains."""
+    """The number of decisions that cost more than chance explains."""
     lost: int
     """The total points that the mistakes cost."""
     costliest: tuple[JudgedMove, ...]
-    """The three costliest, the worst first."""
+    """The three costliest moves, the worst first."""
     next_time: str
     """Advice in place of the worst mistake, as a sentence; empty if there is none."""
     best: JudgedMove | None
@@ -48,7 +49,7 @@ class FoundReview(Message):
     """The course of the game as HTML: two charts and their legend."""
     players: tuple[PlayerLosses, ...]
     losses: tuple[tuple[int, int, int], ...]
-    """Round, step and points of every mistake, in the order of the game."""
+    """The round, the step and the points of every mistake, in the order of the game."""
 
 
 ReviewPhase = Literal["waiting", "running", "done", "too_long", "failed"]
@@ -62,15 +63,15 @@ class ReviewState(Message):
     done: int
     """The number of decisions and turns assessed so far."""
     total: int
-    """Their total number; 0 before the review begins."""
+    """The total number of decisions and turns; 0 before the review begins."""
     seat: int = -1
-    """The seat on which the visitor played; -1 if there is none."""
+    """The seat in which the visitor played; -1 if there is none."""
     found: FoundReview | None
-    """None until the review is done."""
+    """The findings; None until the review is done."""
 
 
 class PlayReasonSaid(Message):
     """``POST /api/tables/{id}/reason/{hand}/{step}``: the reason for a play."""
 
     text: str
-    """A sentence."""
+    """The reason as a sentence."""

@@ -14,9 +14,10 @@ class Clock(Message):
     """The time that a player may think; a robot then plays the turn."""
 
     turn_s: Annotated[int, Field(ge=5, le=3600)]
-    """Seconds for each turn."""
+    """The time for each turn, in seconds."""
     bank_s: Annotated[int, Field(ge=0, le=7200)]
-    """Seconds that each player has for the whole game, used after the time of a turn."""
+    """The time bank of each player for the whole game, in seconds, used after the time of a
+    turn."""
 
 
 class TableSettings(Message):
@@ -24,20 +25,22 @@ class TableSettings(Message):
 
     name: TableName = ""
     rules: Annotated[str, Field(min_length=1, max_length=40)] = "classic"
-    """One of the four texts, on which ``house_rules`` are based."""
+    """The id of one of the four texts, on which ``house_rules`` are based."""
     house_rules: RuleFile = ""
-    """The house rules as TOML, as in a rule file with that base; empty for the plain text."""
+    """The house rules as TOML, as in a rule file with that base; empty to play the text
+    unchanged."""
     players: Annotated[int, Field(ge=2, le=6)] = 4
     sides: Annotated[int, Field(ge=2, le=6)] = 2
     target: Annotated[int, Field(ge=1, le=100_000)] | None = None
-    """The score that ends the game, in points; None for the value of the rules."""
+    """The score that ends the game, in points; None to use the value of the rules."""
     rounds: Annotated[int, Field(ge=1, le=100)] | None = None
-    """The rounds after which the game ends at any score; None for the value of the rules."""
+    """The number of rounds after which the game ends at any score; None to use the value of the
+    rules."""
     scores: Annotated[
         tuple[Annotated[int, Field(ge=-100_000, le=100_000)], ...], Field(max_length=6)
     ] = ()
     """The points with which each side begins the first game, to continue a game begun with real
-    cards; empty for 0."""
+    cards; empty if all begin with 0."""
     dealer: Annotated[int, Field(ge=0, le=5)] | None = None
     """The seat that deals the first round of the first game; None for the last seat."""
     sanctions: bool = False
@@ -54,9 +57,9 @@ class TableSettings(Message):
     chat: bool = False
     """Whether players may write freely; preset phrases are always allowed."""
     watchers: bool = True
-    """Whether others may watch; they see hidden cards only after the round."""
+    """Whether others may watch; they see hidden cards only once the round is over."""
     robot_delay_s: Annotated[int, Field(ge=5, le=3600)] = 60
-    """Seconds after which a robot plays for an absent player whose turn it is."""
+    """The number of seconds after which a robot plays for an absent player whose turn it is."""
     stand_in: Level = "medium"
     """The level of the robot that plays for absent players."""
     robot_seats: Literal["at_once", "next_deal", "kept"] = "next_deal"
@@ -67,10 +70,10 @@ class TableSettings(Message):
     them during a game."""
 
     def stored(self) -> dict[str, Any]:
-        """Return the settings in the form to store.
+        """Return the settings in the form in which they are stored.
 
-        Recent additions are left out if they are not used, because servers of the previous version
-        may share the database and do not know these fields.
+        Recently added settings are left out at their defaults, because servers of the previous
+        version may share the database and do not know them.
         """
         unused = {name for name in _ADDED if getattr(self, name) in ((), None)}
         return self.model_dump(mode="json", exclude=unused)

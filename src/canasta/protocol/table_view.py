@@ -24,7 +24,7 @@ class SeatView(Message):
     side: int
     kind: Literal["free", "person", "robot"]
     name: str
-    """Empty for a free seat. Robots also have names."""
+    """The name of the player, a person or a robot; empty for a free seat."""
     level: str
     """The level of the robot in the seat, which may be a substitute; empty without a robot."""
     present: bool
@@ -44,8 +44,8 @@ class SeatView(Message):
     next_name: str
     """The person who takes the seat at the next deal; empty if there is none."""
     robot_of: str
-    """If a program plays, the name of its owner, with the program's name in ``name``; otherwise
-    empty."""
+    """If a program plays in the seat, the name of its owner, while ``name`` is the program's;
+    otherwise empty."""
 
 
 class MeldView(Message):
@@ -53,15 +53,15 @@ class MeldView(Message):
 
     rank: str
     cards: tuple[str, ...]
-    """Faces in the order in which they were laid."""
+    """The faces in the order in which they were laid."""
     naturals: int
     wilds: int
     canasta: Literal["", "natural", "mixed"]
     is_concealed: bool
     points: int
-    """The value of its cards, without the bonus for a canasta."""
+    """The value of the meld's cards, without the bonus for a canasta."""
     premium: int
-    """The bonus for a canasta; 0 for other melds."""
+    """The bonus if the meld is a canasta, else 0."""
 
 
 class SideView(Message):
@@ -76,7 +76,7 @@ class SideView(Message):
     minimum: int
     """The points that the side needs to open."""
     table_points: int
-    """The current value of its cards on the table, including canastas and red threes."""
+    """The current value of the side's cards on the table, including canastas and red threes."""
     penalties: int
 
 
@@ -87,13 +87,13 @@ class PileView(Message):
     top: str
     """The top card; empty if there is none."""
     packet: int
-    """The number of cards that taking the pile yields: the top packet."""
+    """The number of cards in the top packet, which a player gets by taking the pile."""
     across: tuple[str, ...]
     """Wild cards (and red threes) that lie crosswise because they freeze or block the pile, lowest
     first."""
     frozen: bool
     blocked: bool
-    """Whether a wild card on the pile has closed the packets below (frimes)."""
+    """Whether a wild card on the pile has closed the packets below (rule text ``frimes``)."""
 
 
 class SeatCommit(Message):
@@ -102,7 +102,7 @@ class SeatCommit(Message):
     seat: int
     commit: str
     seed: str
-    """Empty until the round has ended or the attempt is void."""
+    """The seed; empty until the round has ended or the attempt is void."""
 
 
 class FairView(Message):
@@ -114,14 +114,14 @@ class FairView(Message):
     """The context as the JSON text that is hashed."""
     server_commit: str
     server_seed: str
-    """Empty until the round has ended or the attempt is void."""
+    """The seed; empty until the round has ended or the attempt is void."""
     seats: tuple[int, ...]
-    """Seats that still have to commit to or reveal a seed."""
+    """The seats that still have to commit to a seed or reveal it."""
     silent: tuple[int, ...]
-    """Seats that give no seed because they were silent too long in an earlier attempt."""
+    """The seats that give no seed because they were silent too long in an earlier attempt."""
     commits: tuple[SeatCommit, ...]
     revealed: tuple[int, ...]
-    """Seats that have revealed their seeds."""
+    """The seats that have revealed their seeds."""
     voids: int
     """The number of void attempts to deal at this table, in all rounds."""
 
@@ -131,7 +131,7 @@ class MeldScoreView(Message):
 
     rank: str
     parts: tuple[tuple[str, int, int], ...]
-    """For each kind in the meld: the kind, the number of cards, and the points of one card."""
+    """For each kind in the meld, the kind, the number of cards, and the points of one card."""
     points: int
     """The value of all cards, without the bonus for a canasta."""
 
@@ -179,7 +179,7 @@ class PublicTable(Message):
     id: str
     settings: TableSettings
     settings_seq: int
-    """The ``seq`` at which the settings were last changed."""
+    """The ``seq`` of the last change of the settings."""
     rules_name: dict[str, ShownName]
     """The name of the rules, by language."""
     wording: str
@@ -190,9 +190,9 @@ class PublicTable(Message):
     phase: Phase
     paused: bool
     game: int
-    """The number of the game at this table, from 1; 0 before the first."""
+    """The number of the game at this table, from 1; 0 before the first game."""
     round_number: int
-    """The number of the round in play; between rounds, of the last round; 0 before the first."""
+    """The number of the round in play or, between rounds, of the last round; 0 before the first."""
     seats: tuple[SeatView, ...]
     sides: tuple[SideView, ...]
     dealer: int
@@ -215,15 +215,15 @@ class PublicTable(Message):
     canasta_size: int
     """The number of cards that make a meld a canasta."""
     deadline_ms: int
-    """When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock."""
+    """The end of the time of ``to_act``, in milliseconds since 1970; 0 without a clock."""
     away_until_ms: int
-    """When the table stops waiting for an absent person, in milliseconds since 1970: a robot then
-    plays for the person, or the next round is dealt. 0 if it waits for nobody."""
+    """The time until which the table waits for an absent person, in milliseconds since 1970; then a
+    robot plays for the person, or the next round is dealt. 0 if the table waits for nobody."""
     last: tuple[int, str]
     """The seat that discarded last and the card; (-1, "") if nobody has discarded since the
     deal."""
     scores: tuple[RoundScore, ...]
-    """The finished rounds of the game."""
+    """The scores of the finished rounds of the game."""
     winner: int
     """The side that has won, or -1."""
     conceded: bool
@@ -240,7 +240,7 @@ class OwnView(Message):
 
     seat: int
     hand: tuple[str, ...]
-    """Faces, sorted by kind: red and black threes, four … ace, two, joker."""
+    """The faces in the hand, sorted by kind: red and black threes, four … ace, two, joker."""
     drawn: tuple[str, ...]
     """The cards that joined the hand in this turn."""
     legal: tuple[str, ...]
@@ -250,14 +250,14 @@ class OwnView(Message):
     """The ways to take the pile, each as the beginning of a play: ``take KK``, or ``take K ; meld
     K:K`` if the meld needs another card of the pile."""
     expected: str
-    """A sentence on what the player has to do now. In another player's turn, the question that the
+    """A sentence on what the player has to do now; in another player's turn, the question that the
     other player must answer, or empty."""
     pile_note: str
     """Sentences on the cards that taking the pile needs, or on why it cannot be taken; may be
     empty."""
     gives_away: tuple[str, ...]
-    """Ranks in the hand whose discard would let the next side take the pile for a meld; empty when
-    the player cannot discard. The preview of a whole play has the offer of that play."""
+    """The ranks in the hand whose discard would let the next side take the pile for a meld; empty
+    while the player cannot discard. The preview of a whole play has the offer of that play."""
     may_ask: bool
     could_go_out: bool
     """Whether the player, who may ask, could go out in this turn with the partners' consent."""

@@ -16,7 +16,7 @@ class You(Message):
     """The seat, or -1 for a watcher."""
     is_host: bool
     next_seat: int = -1
-    """The seat that a watcher takes at the next deal, or -1."""
+    """The seat that a watcher will have from the next deal, or -1."""
 
 
 class Happening(Message):
@@ -27,10 +27,11 @@ class Happening(Message):
     seat: int
     """The seat that acted, or -1."""
     cards: tuple[str, ...]
-    """The faces moved, if everybody (or this seat) may see them. If the pile was taken, its cards
-    come first, with its top card last; the cards of the hand laid with the top card follow."""
+    """The faces of the moved cards, if everybody (or this seat) may see them. If the pile was
+    taken, its cards come first, with the top card last, and the cards laid from the hand with the
+    top card follow."""
     count: int
-    """The number of cards moved; if the pile was taken, the size of the pile."""
+    """The number of moved cards; if the pile was taken, the size of the pile."""
     rank: str
     """The rank of the meld concerned, or empty."""
     points: int
@@ -45,7 +46,8 @@ class LogLine(Message):
     seat: int
     """The seat concerned, or -1."""
     kind: str
-    """As in :class:`Happening`; ``table`` for lines about seats and settings."""
+    """The kind of the line, as in :class:`Happening`, or ``table`` for lines about seats and
+    settings."""
     text: str
 
 
@@ -56,10 +58,10 @@ class Reason(Message):
     """A code of ``docs/build/refusals.md``, or ``table.…`` for reasons outside the rules."""
     text: str
     rule: str
-    """The anchor of its rule on the rules page (``#field``, or a section of the prose such as
-    ``#how-melds``); empty if there is none."""
+    """The anchor of the rule behind the reason on the rules page (``#field``, or a section of the
+    prose such as ``#how-melds``); empty if there is none."""
     why: str = ""
-    """The rule itself in sentences; empty if there is none to state."""
+    """The rule itself in sentences; empty without a rule."""
 
 
 class Welcome(Message):
@@ -78,14 +80,14 @@ class Welcome(Message):
     the server made for a reader who was away or out of time come before them. For a watcher,
     everybody's moves since the last turn of the player in turn."""
     log: tuple[LogLine, ...]
-    """The last lines, oldest first."""
+    """The last lines of the log, oldest first."""
     watchers: int
     now_ms: int
     """The server's clock for deadlines, in milliseconds since 1970."""
 
 
 class Update(Message):
-    """The table after an entry; a browser uses it only if ``seq`` follows its last one."""
+    """The table after an entry; a browser uses the message only if ``seq`` follows its last one."""
 
     t: Literal["update"] = "update"
     seq: int
@@ -106,7 +108,7 @@ class Ack(Message):
     t: Literal["ack"] = "ack"
     cmd_id: str
     seq: int
-    """The ``seq`` of its entry; for a command sent before, that of the earlier entry."""
+    """The ``seq`` of the command's entry, even if the command was carried out earlier."""
 
 
 class Refused(Message):
@@ -131,12 +133,12 @@ class Previewed(Message):
     """The value of the cards that the play lays, in points, including the top card of a pile
     taken."""
     reasons: tuple[Reason, ...]
-    """The reasons why it would be refused; empty if it would be accepted. At a table with sanctions
-    the last one may be ``table.attempt``, the price of the attempt."""
+    """The reasons why the play would be refused; empty if it would be accepted. At a table with
+    sanctions the last one may be ``table.attempt``, the price of the attempt."""
     hopeless: bool
     """Whether no further card in the same play could make it legal."""
     gives_away: int = 0
-    """The number of cards that its discard would offer to the next player for a meld."""
+    """The number of cards that the discard would offer to the next player for a meld."""
 
 
 class Alternative(Message):
@@ -146,10 +148,11 @@ class Alternative(Message):
     text: str
     points: int | None
     """The points by which the side is expected to lead at the end of the round, in steps of 5. If
-    the round decides the game, winning counts 1000 and losing -1000. None if there was only one
-    play and so no comparison."""
+    the round decides the game, winning counts 1000 and losing -1000. None without a comparison, if
+    only one play was possible."""
     offers: str = ""
-    """The offer of its discard to the next player, in words that follow ``text``; may be empty."""
+    """The cards that the discard offers to the next player, in words that follow ``text``; may be
+    empty."""
 
 
 class Hint(Message):
@@ -162,8 +165,8 @@ class Hint(Message):
     id: str
     best: Alternative
     others: tuple[Alternative, ...]
-    """The next best plays, at most two, best first. Their points are never above those of ``best``;
-    equal points mean that the robot cannot tell the plays apart."""
+    """The next best plays, at most two, the better one first. Their points are never above those of
+    ``best``; equal points mean that the robot cannot tell the plays apart."""
     reason: str
     """The principle behind the play and the offer of its discard to the next player, as sentences;
     empty if there is neither."""
@@ -173,11 +176,11 @@ class Hint(Message):
     discard: str = ""
     """The kind of card that the whole play discards; empty if there is none."""
     starts_over: bool = False
-    """Whether the plays replace the staged steps and do not continue from them."""
+    """Whether the plays replace the staged steps instead of continuing them."""
 
 
 class RobotQuestion(Message):
-    """The answer to ``question``: lines for a robot that plays on the reader's seat."""
+    """The answer to ``question``: the lines for a robot that plays in the reader's seat."""
 
     t: Literal["questioned"] = "questioned"
     id: str
@@ -189,7 +192,7 @@ class RobotQuestion(Message):
 
 
 class Presence(Message):
-    """The people connected; the message is unnumbered, and the last one is valid."""
+    """The people connected; the message has no number, and the last one is valid."""
 
     t: Literal["presence"] = "presence"
     seats: tuple[bool, ...]
@@ -227,7 +230,7 @@ class Trouble(Message):
 
     t: Literal["trouble"] = "trouble"
     id: str
-    """The id of the message, or empty."""
+    """The id of the message that failed, or empty."""
     reason: Reason
 
 

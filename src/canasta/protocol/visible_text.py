@@ -14,11 +14,11 @@ _HIDDEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _BLANK_LETTERS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and symbols that look like a space."""
 _MARKS_IN_A_ROW: Final = 4
-"""The most marks on one letter; more would overlap the lines above and below."""
+"""The maximum number of marks on one letter; more would overlap the lines above and below."""
 _JOINED: Final = ("Lo", "So")
 """Categories that a joiner can join: letters of scripts without capitals, and emoji."""
 _BEFORE_JOINER: Final = (*_JOINED, "Mn", "Mc", "Sk")
-"""The categories allowed before a joiner: also marks and skin tones."""
+"""The categories allowed before a joiner, which include marks and skin tones."""
 
 
 def visible_line(text: str) -> str:
@@ -53,7 +53,7 @@ def visible_file(text: str) -> str:
 
 
 def _visible(letter: str) -> str:
-    """Return the character, a space for a blank character, or nothing for an invisible one."""
+    """Return the character, a space for a blank one, or an empty string for an invisible one."""
     if letter.isspace() or letter in _BLANK_LETTERS:
         return " "
     return "" if _is_hidden(letter) else letter

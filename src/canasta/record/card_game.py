@@ -66,7 +66,7 @@ class CardRuling(Ruling):
     """
 
     def __init__(self, state: State, written: WrittenPlay, verdict: Verdict, moment: i64) -> None:
-        """Store the ``verdict`` on ``written`` in ``state``, which also covers the faces."""
+        """Store the ``verdict`` on ``written`` in ``state``, which takes account of the faces."""
         super().__init__(state, written.play, verdict, moment)
         self.written: Final = written
 
@@ -105,7 +105,7 @@ class CardGame:
 
     @property
     def round_number(self) -> int:
-        """The number of the round in play, from 1; between rounds, of the next round."""
+        """The number of the round in play or, between rounds, of the next round; the first is 1."""
         return len(self.game.past) + 1
 
     @property
@@ -213,7 +213,7 @@ class CardGame:
         return self._with_slip(preview(self.state.view(seat), written.play), written)
 
     def decide(self, written: WrittenPlay) -> CardRuling:
-        """Judge a play without changing the game; without a seat, it is a play of the seat to act.
+        """Judge a play without changing the game; if it names no seat, the seat to act plays.
 
         A legal play that names a face missing from the hand is refused, but never costs points.
 
@@ -259,7 +259,7 @@ class CardGame:
         """Take back the last play of ``seat`` and restore the round before it; return its events.
 
         Raises:
-            ValueError: the play is final (:attr:`taking_back`), or there is none.
+            ValueError: the play is final (:attr:`taking_back`), or there is no such play.
         """
         before = self.taking_back.taken(seat)
         self.game.round = before.state
@@ -345,7 +345,7 @@ class CardGame:
         return croupier.follow(events, written)
 
     def _hand_cards_to(self, croupier: Croupier | None) -> None:
-        """Make ``croupier`` this game's own, with all events followed."""
+        """Let ``croupier`` hold the cards of this game; it has followed all events."""
         self._croupier = croupier
         self._is_shared = False
         self._unfollowed = []

@@ -55,7 +55,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Failure:
-    """A difference from a case: the key, the expected value, and the actual one."""
+    """A difference between a case and its result: the key, the expected and the actual value."""
 
     key: str
     expected: str

@@ -88,17 +88,18 @@ class Croupier:
         self._deck: Final = tuple(deck)
         self._dealer = 0
         self.stock: list[Face] = list(deck)
-        """The next card first."""
+        """The stock, next card first."""
         self.hands: list[list[Face]] = [[] for _ in range(game_rules.players)]
         """The hands by seat, each sorted by :func:`face_order`."""
         self.pile: list[Face] = []
-        """The top card last."""
+        """The discard pile, top card last."""
         self.held: list[Face] = []
         """Cards of a pile just taken that have not joined the hand yet."""
         self.melds: list[dict[int, list[Face]]] = [{} for _ in range(game_rules.sides)]
-        """Per side, the cards of the meld of each rank, in the order in which they were laid."""
+        """For each side, the cards of the meld of each rank, in the order in which they were
+        laid."""
         self.red_threes: list[list[Face]] = [[] for _ in range(game_rules.sides)]
-        """Per side, in the order in which they were laid."""
+        """For each side, its red threes in the order in which they were laid."""
 
     def __reduce__(self) -> tuple[object, ...]:
         lying = {
@@ -129,7 +130,7 @@ class Croupier:
         return bytes([kind_of_face(face) for face in self._deck])
 
     def missing(self, seat: int, written: WrittenPlay, packet: int) -> dict[Face, int]:
-        """Return the faces that a play of ``seat`` names too often, with the number it has.
+        """Return the faces that a play of ``seat`` names too often, each with the number available.
 
         Cards that take the pile must come from the hand. Melded and discarded cards may also come
         from the pile taken, whose top packet has ``packet`` cards.

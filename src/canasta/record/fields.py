@@ -37,7 +37,7 @@ class Fields:
         return value
 
     def text(self, key: str, default: str = "") -> str:
-        """Return a text."""
+        """Return the text of ``key``, or ``default`` if the key is missing."""
         value = self.data.get(key, default)
         if not isinstance(value, str):
             raise self._bad(key, value)
@@ -58,7 +58,7 @@ class Fields:
         return value
 
     def listed(self, key: str, length: int, default: object) -> list[object]:
-        """Return a list of ``length`` entries, all ``default`` if missing."""
+        """Return a list of ``length`` entries, all ``default`` if the key is missing."""
         value = self.data.get(key)
         if value is None:
             return [default] * length
@@ -67,7 +67,7 @@ class Fields:
         return value
 
     def numbers(self, key: str, length: int, low: int) -> list[int]:
-        """Return ``length`` whole numbers from ``low`` to a million, 0 if missing."""
+        """Return ``length`` whole numbers from ``low`` to 1,000,000, or zeros for a missing key."""
         values = self.listed(key, length, 0)
         found: list[int] = []
         for value in values:
@@ -77,7 +77,7 @@ class Fields:
         return found
 
     def texts(self, key: str, length: int) -> list[str]:
-        """Return ``length`` texts, empty if missing."""
+        """Return ``length`` texts, all empty if the key is missing."""
         values = self.listed(key, length, "")
         found: list[str] = []
         for value in values:

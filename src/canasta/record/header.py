@@ -33,11 +33,11 @@ COMMIT_REVEAL: Final = "commit-reveal"
 """The value of ``shuffle`` if each deck is given with the proof that everybody at the table had a
 part in the shuffle."""
 HUMAN: Final = "human"
-"""Stands in place of a robot's name for a person."""
+"""In place of a robot's name: a person."""
 PROGRAM: Final = "program"
-"""Stands in place of a robot's name for an external program, which a replay cannot run."""
+"""In place of a robot's name: an external program, which a replay cannot run."""
 LONGEST_NAME: Final = 40
-"""The most characters of a name."""
+"""The maximum length of a name, in characters."""
 JOINERS: Final = "\u200c\u200d"
 """Invisible characters that join their neighbours or keep them apart. Names in some scripts and
 many emoji need them."""
@@ -122,12 +122,12 @@ class Header:
         lines: int | None = None,
         scores: tuple[int, ...] = (),
     ) -> None:
-        """Describe a game; by default the player on the last seat deals first.
+        """Describe a game; by default the player in the last seat deals first.
 
         Raises:
-            ValueError: the number of players or scores is wrong, a name cannot be written down,
-                there is no such dealer, the seed has the wrong length, or a seed is given although
-                every deck is ``proved``.
+            ValueError: the number of players or scores is wrong, a record cannot hold a name, there
+                is no such dealer, the seed has the wrong length, or a seed is given although every
+                deck is ``proved``.
         """
         self.game_rules: Final = game_rules
         self.players: Final = players
@@ -356,7 +356,7 @@ class _HeaderReader:
         return rules
 
     def _house_rules(self) -> list[RuleSet]:
-        """Read the house rules in the header on each version of their base, the newest first.
+        """Read the house rules in the header with each version of their base, the newest first.
 
         The base must be an official text. Otherwise a stranger's record could open files of the
         reader.

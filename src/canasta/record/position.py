@@ -98,7 +98,7 @@ def read_position(data: Mapping[str, object], folder: Path | None = None) -> Sta
     The position may have no legal action, because a conformance case may be about one.
 
     Raises:
-        RecordError: unknown key, bad value, or a position that cannot arise.
+        RecordError: a key is unknown, a value is not allowed, or the position cannot arise.
         RuleError: the rule file cannot be used.
     """
     for key in data:
@@ -150,7 +150,7 @@ def _game_rules(fields: Fields, rules: RuleSet) -> GameRules:
             players,
             sides,
             sanctions=fields.flag("sanctions"),
-            # A position has no number of its round among several.
+            # A position does not say which round of the game it belongs to.
             is_last_round=rules.rounds == 1,
         )
     except ValueError as error:
@@ -266,7 +266,7 @@ def _turn(fields: Fields, state: State) -> None:
 
 
 def _most_passed(public: PublicState) -> int:
-    """Return the most players that can have passed the pile since the last discard."""
+    """Return the highest possible number of players who have passed since the last discard."""
     game_rules = public.game_rules
     before_drawing = public.phase in (DRAWING, ANSWERING) and public.drawn_from == NOT_YET
     if before_drawing and public.stock_size == 0 and game_rules.stock_end_goes_round:
@@ -287,7 +287,7 @@ def _had_turn(fields: Fields, state: State) -> None:
 
 
 def _question(fields: Fields, public: PublicState) -> None:
-    """Read the question to a partner in this turn; one of two may already have said yes."""
+    """Read the question to a partner in this turn; one of two partners may have said yes before."""
     public.asked = fields.word("asked", ANSWERS, "")
     if public.phase != ANSWERING:
         return
@@ -323,7 +323,7 @@ def _owed(fields: Fields, state: State) -> None:
 
 
 def _parts_of_hands(fields: Fields, state: State, key: str) -> list[int]:
-    """Return for each hand the cards under ``key``: those lying face up, or those known."""
+    """Return the cards that ``key`` gives for each hand: cards lying face up, or known cards."""
     players = state.public.game_rules.players
     parts = [fields.counts(key, text) for text in fields.texts(key, players)]
     for cards, hand in zip(parts, state.hand_counts, strict=True):

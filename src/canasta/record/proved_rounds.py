@@ -15,7 +15,7 @@ class ProvedRound:
 
     number: int
     proof: DealProof | None
-    """None if it is missing or incomplete."""
+    """The proof of the deal, or None if it is missing or incomplete."""
     faults: tuple[Fault, ...]
     """All faults of the proof."""
 

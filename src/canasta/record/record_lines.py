@@ -27,7 +27,7 @@ from canasta.record.notation import WrittenPlay, parse_written_play
 from canasta.record.proof_lines import DealLine, SeedLine, parse_proof_line
 
 LONGEST_LINE: Final = 1000
-"""The most characters of a line."""
+"""The maximum length of a line, in characters."""
 
 _ATTEMPT: Final = "attempt "
 _TAKE_BACK: Final = re.compile(r"take back ([0-5])", re.ASCII)

@@ -30,7 +30,7 @@ from canasta.record.record_lines import (
 from canasta.rules.named_files import UnfitFileError, read_file
 
 LONGEST_RECORD: Final = 4 * 1024 * 1024
-"""The most bytes of a record, ten times as many as the longest games need."""
+"""The maximum length of a record in bytes, ten times that of the longest games."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class GameReplay:
         self.taken_back: Final[list[TakenBack]] = []
         """The plays that were taken back, in the order in which they were made."""
         self.proofs: Final[dict[int, DealProof]] = {}
-        """The proof of each deal by the number of its round, where the record has one; all hold."""
+        """The proof of each deal that has one, by the number of the round; all proofs hold."""
         self.is_score_written = True
         """Whether the record holds the score of the last finished round."""
 

@@ -75,8 +75,8 @@ class RecordedGame:
 
         Raises:
             RecordError: a file already exists at ``path``, or none can be written there.
-            ValueError: wrong number of players, or a name that cannot be written down (empty,
-                longer than 40 characters, not printable).
+            ValueError: the number of players is wrong, or a name is empty, longer than 40
+                characters, or not printable.
         """
         sitting = tuple(players)
         if seed is not None and lots:
@@ -107,7 +107,7 @@ class RecordedGame:
 
         Raises:
             RecordError: a file already exists at ``path``, or none can be written there.
-            ValueError: wrong number of players, or a name that cannot be written down.
+            ValueError: the number of players is wrong, or a record cannot hold a name.
         """
         of = replay.header
         header = Header(
@@ -231,7 +231,7 @@ class RecordedGame:
 
     @property
     def round_number(self) -> int:
-        """The number of the round in play, from 1; between rounds, of the next round."""
+        """The number of the round in play or, between rounds, of the next round; the first is 1."""
         return self._card_game.round_number
 
     @property
@@ -250,7 +250,7 @@ class RecordedGame:
         return -1 if self.game.round is None else self.game.round.public.to_act()
 
     def view(self, seat: int) -> View:
-        """Return the view of ``seat`` on :attr:`state`; -1 is a watcher."""
+        """Return the view of :attr:`state` from ``seat``, or a watcher's view if ``seat`` is -1."""
         return self.state.view(seat)
 
     @property
@@ -275,7 +275,7 @@ class RecordedGame:
         return outcome
 
     def decide(self, written: WrittenPlay) -> CardRuling:
-        """Judge a play without changing the game; without a seat, it is a play of the seat to act.
+        """Judge a play without changing the game; if it names no seat, the seat to act plays.
 
         Raises:
             ValueError: no round has been dealt yet.
@@ -287,7 +287,7 @@ class RecordedGame:
         return self._card_game.can_apply(ruling)
 
     def play(self, play: str | Play | WrittenPlay) -> Outcome:
-        """Carry out a whole play, or refuse it; without a seat, it is a play of the seat to act.
+        """Carry out a whole play, or refuse it; if it names no seat, the seat to act plays.
 
         After a refusal, the outcome has all reasons, including unreadable text (``text.syntax``),
         and the round is unchanged. At a table with sanctions the outcome of a refused play may also

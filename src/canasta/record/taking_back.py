@@ -102,7 +102,7 @@ class TakingBack:
         return None if self._plays else self._why_final
 
     def add(self, seat: int, state: State, croupier: Croupier, events: tuple[Event, ...]) -> None:
-        """Note a play of ``seat`` and its events; ``state`` and ``croupier`` precede the play."""
+        """Note a play of ``seat``; ``state`` and ``croupier`` are from before the play."""
         if seat != self._seat:
             self.end("other_played", seat)
         if shows_hidden_cards(events, seat):

@@ -8,7 +8,8 @@ from canasta.rules.named_files import read_text
 from canasta.rules.toml import parse_toml
 
 LONGEST_CASES: Final = 256 * 1024
-"""The most bytes of such a file, twenty times as many as the longest file in this repository."""
+"""The maximum length of such a file in bytes, twenty times that of the longest in this
+repository."""
 
 
 def read_toml_file(file: Path) -> dict[str, object]:

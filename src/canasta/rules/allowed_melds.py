@@ -18,7 +18,7 @@ def most_wild_cards(rules: RuleSet) -> int:
 
 
 def melds_of(rules: RuleSet, naturals: int, wilds: int) -> list[tuple[int, int]]:
-    """Return the legal melds of a natural rank with at most ``naturals`` and ``wilds``.
+    """Return the legal melds of a natural rank with at most these natural and wild cards.
 
     Each meld is a pair of its numbers of natural and wild cards.
     """
@@ -31,7 +31,7 @@ def melds_of(rules: RuleSet, naturals: int, wilds: int) -> list[tuple[int, int]]
 
 
 def allowed_melds(rules: RuleSet) -> frozenset[tuple[int, int]]:
-    """Return the legal melds of four to ace, as pairs of numbers of natural and wild cards."""
+    """Return the legal melds of the ranks four to ace, as pairs of natural and wild cards."""
     return frozenset(melds_of(rules, most_of_kind(rules, FIRST_RANK), most_wild_cards(rules)))
 
 

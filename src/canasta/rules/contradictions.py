@@ -26,7 +26,7 @@ class Contradiction(NamedTuple):
     """Fields whose values contradict each other, or a single field with a senseless value."""
 
     fields: tuple[str, ...]
-    """The most important field first."""
+    """The fields, the most important first."""
     reason: str
 
     def at_fault(self, given: Container[str]) -> tuple[str, list[str]]:

@@ -14,7 +14,7 @@ from canasta.errors import CanastaError
 Unfitness = Literal["not_regular", "too_long"]
 
 LONGEST_RULES: Final = 64 * 1024
-"""The most bytes of a rule file, five times as many as a text with every field needs."""
+"""The maximum length of a rule file in bytes, five times that of a text with every field."""
 
 
 class UnfitFileError(CanastaError, OSError):
@@ -35,7 +35,7 @@ def read_file(path: Path, most: int) -> bytes:
     """Return the content of the regular file at ``path``, up to ``most`` bytes long.
 
     Raises:
-        UnfitFileError: the file is not regular, or is longer.
+        UnfitFileError: the file is not regular, or is too long.
         OSError: the file cannot be read.
         ValueError: ``path`` cannot be the path of a file.
     """

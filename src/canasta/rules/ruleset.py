@@ -119,7 +119,7 @@ class RuleSet:
 
     # Red threes
     red_threes_laid: str = _rule(Choice(("at_once", "own_turn")), "red_threes", default="own_turn")
-    """When players lay red threes that they were dealt: at once, or in their owner's first turn."""
+    """When players lay red threes that they were dealt: at once, or in their first turn."""
     red_three_bonus: int = _rule(_POINTS, "red_threes", default=100)
     """Bonus for each red three, in points."""
     all_red_threes_bonus: int = _rule(_POINTS, "red_threes", default=800)
@@ -216,7 +216,7 @@ class RuleSet:
     )
     """Canastas that a side needs to go out, for two to six players."""
     ask_partner: str = _rule(Choice(("never", "may", "must")), "going_out", default="may")
-    """Whether a player with partners asks them before going out."""
+    """Whether players with partners never ask, may ask or must ask them before going out."""
     yes_binds: bool = _rule(Switch(), "going_out", default=True)
     """Whether a player must go out, if able, after the partner has said yes."""
     yes_not_out_penalty: int = _rule(_POINTS, "going_out", default=100)

@@ -67,7 +67,7 @@ def seatable(rules: RuleSet) -> list[int]:
 
 
 def grouped_players(rules: RuleSet, numbers: tuple[int, ...]) -> dict[int, list[int]]:
-    """Return for each value in ``numbers``, which has one per number of players, its players."""
+    """Return each value in ``numbers`` (one per number of players) with its numbers of players."""
     groups: dict[int, list[int]] = {}
     for players in seatable(rules):
         groups.setdefault(rules.by_players(numbers, players), []).append(players)

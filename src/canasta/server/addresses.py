@@ -22,7 +22,7 @@ def own_address(host: str, port: int) -> str:
 
 
 def friends_address(host: str, port: int) -> str:
-    """Return the URL for other machines on the same network; empty if there is none."""
+    """Return the URL for other machines on the same network, or an empty string without one."""
     if is_everywhere(host):
         own = network_address()
         return address(own, port) if own else ""
@@ -34,15 +34,16 @@ class PublicBase:
     """The base of links that people send to each other."""
 
     url: str
-    """Without the final slash."""
+    """The URL, without the final slash."""
     is_local: bool
-    """Whether it leads to this machine only."""
+    """Whether the URL leads to this machine only."""
 
 
 def base_for_friends(asked: URL, host: str, port: int) -> PublicBase:
     """Return the base for links of a server that listens on ``host``.
 
-    It is ``asked``, unless that is a loopback address and other machines can reach the server.
+    The base is ``asked``, unless that is a loopback address and other machines can reach the
+    server.
     """
     if asked.hostname is None or not is_loopback(asked.hostname):
         return PublicBase(f"{asked.scheme}://{asked.netloc}", is_local=False)
@@ -63,7 +64,7 @@ def is_loopback(host: str) -> bool:
 
 
 def network_address() -> str:
-    """Return this machine's address on the local network; empty if it has none."""
+    """Return this machine's address on the local network, or an empty string if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((_TEST_NET, 9))  # sends nothing: only looks up the route

@@ -139,7 +139,7 @@ def create_app(settings: ServerSettings, store: Store, clocks: Clocks = SYSTEM_C
 
 
 def join(app: Starlette) -> None:
-    """Register the server with the others on its database; the start does this at the latest.
+    """Register the server with the others on its database, at the latest when the server starts.
 
     Raises:
         OpeningError: another server has the same address or another secret.

@@ -10,13 +10,13 @@ from canasta.tables.clock import Clocks
 
 log: Final = structlog.get_logger()
 _EVERY_S: Final = 60.0
-"""Seconds between two comparisons of the clocks."""
+"""The number of seconds between two comparisons of the clocks."""
 _LEAP_MS: Final = 5000
-"""A difference of up to this many milliseconds is not a leap."""
+"""The greatest difference that is not a leap, in milliseconds."""
 
 
 async def watch_clock(hub: Hub, clocks: Clocks) -> None:
-    """Compare the clocks every minute, and let the tables follow a leap, until cancelled."""
+    """Compare the clocks every minute until cancelled, and let the tables follow each leap."""
     watch = LeapWatch(clocks)
     while True:
         await asyncio.sleep(_EVERY_S)

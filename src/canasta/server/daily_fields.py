@@ -1,7 +1,7 @@
 """Jobs that let robots play the deals of the day in the visitors' seat.
 
-A deal takes a few seconds of processor time if the program is compiled, otherwise up to some
-minutes (docs/study/strength.md); its tasks are the least urgent. A field is stored once it is
+A deal takes a few seconds of processor time if the program is compiled, and otherwise up to some
+minutes (docs/study/strength.md). These tasks are the least urgent. A field is stored once it is
 complete, and then serves all visitors.
 """
 
@@ -21,11 +21,11 @@ from canasta.store.store import Store
 
 log: Final = structlog.get_logger()
 _MOST_REMEMBERED: Final = 64
-"""The most fields in memory, a kilobyte each."""
+"""The maximum number of fields in memory, a kilobyte each."""
 _MOST_AT_WORK: Final = 8
-"""The most deals that robots play at the same time; others wait for the next visit."""
+"""The maximum number of deals that robots play at the same time; others wait for the next visit."""
 _MOST_OF_HOUSEHOLD: Final = 2
-"""The most deals that robots play at the same time for one household."""
+"""The maximum number of deals that robots play at the same time for one household."""
 
 
 class _Work(NamedTuple):
@@ -46,7 +46,7 @@ class DailyFields:
         """Fields that were completed, but could not be stored."""
 
     async def field(self, deal: DailyDeal, household: str) -> Field:
-        """Return the known part of a deal's field; if it is incomplete, robots continue to play.
+        """Return the known part of a deal's field; if the field is incomplete, let robots play on.
 
         Robots of another version do not continue. ``household`` is the household of the request.
 

@@ -5,7 +5,7 @@ from types import TracebackType
 from typing import Final
 
 _FRAMES: Final = 12
-"""The most places reported, the innermost ones."""
+"""The maximum number of places reported, the innermost ones."""
 
 
 def error_name(kind: type[BaseException]) -> str:

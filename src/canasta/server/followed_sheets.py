@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Final
 
 MOST_SHEETS: Final = 1000
-"""The most sheets in memory; a new sheet displaces the one unchanged for longest."""
+"""The maximum number of sheets in memory; a new sheet displaces the one unchanged for longest."""
 KEPT_MS: Final = 24 * 3600 * 1000
 _ID_DIGITS: Final = 32
 

@@ -14,9 +14,9 @@ from canasta.store.server_state import write_probe
 from canasta.store.store import Store
 
 _PERIOD_S: Final = 5.0
-"""Seconds for which the result of a probe is valid."""
+"""The number of seconds for which the result of a probe is valid."""
 _TIMEOUT_S: Final = 5.0
-"""Seconds that the database may take to answer."""
+"""The number of seconds that the database may take to answer."""
 
 
 class HealthProbe:

@@ -7,7 +7,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 _HOME_BITS: Final = 64
-"""Leading bits of an IPv6 address that all addresses of one household share."""
+"""The number of leading bits that all IPv6 addresses of one household share."""
 
 
 @lru_cache(maxsize=4096)

@@ -22,7 +22,7 @@ from canasta.server.settings import LogForm
 
 Raised: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None]
 _LEVELS: Final[dict[LogForm, int]] = {"text": logging.WARNING, "json": logging.INFO}
-"""The log level by format: people on a terminal get only warnings, programs get every event."""
+"""The log level by format: people at a terminal get only warnings, and programs get every event."""
 
 
 def set_up_log(form: LogForm) -> None:

@@ -1,4 +1,4 @@
-"""The metrics of tables and connections for ``/metrics``. None names a person or a table."""
+"""The metrics of tables and connections for ``/metrics``, none of which names people or tables."""
 
 from collections.abc import Sequence
 from typing import Final

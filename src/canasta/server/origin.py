@@ -62,7 +62,7 @@ def is_own_origin(connection: HTTPConnection, settings: ServerSettings) -> bool:
 
 
 def _asked(connection: HTTPConnection) -> _Origin | None:
-    """Return the origin to which a request was sent; None if it cannot be determined."""
+    """Return the origin to which a request was sent, or None if it cannot be determined."""
     if has_several_hosts(connection):
         return None
     return _origin(scheme_of(connection), connection.headers.get("host", "").lower())
@@ -74,7 +74,7 @@ def scheme_of(connection: HTTPConnection) -> str:
 
 
 def _origin(scheme: str, authority: str) -> _Origin | None:
-    """Return the origin with this scheme and authority, both in lower case; None if invalid."""
+    """Return the origin with this scheme and authority in lower case, or None if it is invalid."""
     found = _AUTHORITY.fullmatch(authority)
     if found is None:
         return None

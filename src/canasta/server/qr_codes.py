@@ -7,7 +7,8 @@ from typing import Final
 import segno
 
 _REMEMBERED: Final = 256
-"""Most drawings that are remembered, 2 kB each; the least recently used is forgotten first."""
+"""The maximum number of drawings remembered, 2 kB each; the least recently used one is forgotten
+first."""
 
 
 @lru_cache(_REMEMBERED)

@@ -14,12 +14,12 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 _PASSING: Final = 5
-"""The lines of one kind that pass within a period."""
+"""The number of lines of one kind that pass within a period."""
 _PERIOD_S: Final = 60.0
 _KINDS: Final = 500
-"""The most kinds of lines counted at the same time; the oldest is dropped first."""
+"""The maximum number of kinds of lines counted at the same time; the oldest is dropped first."""
 REPEATED: Final = "repeated"
-"""The field with the number of lines that a line stands for."""
+"""The field with the number of lines that one line replaces."""
 
 _Kind: TypeAlias = tuple[object, ...]
 
@@ -111,7 +111,7 @@ def _error_place(record: logging.LogRecord) -> _Kind:
 
 
 def _without_error(record: logging.LogRecord) -> logging.LogRecord:
-    """Return a copy that keeps no frame, and so no variable of the program, alive."""
+    """Return a copy that keeps no frame alive, and therefore no variable of the program."""
     kept = copy.copy(record)
     if not isinstance(record.msg, dict):
         kept.msg, kept.args = record.getMessage(), ()

@@ -20,9 +20,9 @@ from canasta.tables.clock import Clocks
 log: Final = structlog.get_logger()
 _HOUR_S: Final = 3600.0
 _PAUSE_S: Final = 1.0
-"""Seconds between two runs while more data is left to delete."""
+"""The number of seconds between two runs while more data is left to delete."""
 _AT_ONCE: Final = 5
-"""The rows of each kind deleted in one run, which blocks the writer."""
+"""The number of rows of each kind deleted in one run, which blocks the writer."""
 
 
 async def sweep_periodically(store: Store, retention: Retention, clocks: Clocks) -> None:

@@ -1,9 +1,9 @@
 """Jobs that review games, finding by finding (:mod:`canasta.server.thinking`).
 
 A review takes several seconds of processor time. A guest therefore has one review at a time, and a
-household has one in progress and a few waiting. Games with too many decisions are not reviewed.
-Households take turns. Results are cached for a while, for everybody with the link to the table.
-:mod:`canasta.review` judges the games.
+household has one in progress while a few others wait. Games with too many decisions are not
+reviewed. Households take turns. Results are cached for a while, for everybody with the link to the
+table. :mod:`canasta.review` judges the games.
 """
 
 import asyncio
@@ -28,11 +28,12 @@ from canasta.server.turns.fair_turns import FairTurns
 log: Final = structlog.get_logger()
 
 MOST_OF_HOUSEHOLD: Final = 8
-"""The most reviews of one household that may run or wait."""
+"""The maximum number of reviews of one household that may run or wait."""
 MOST_OPEN: Final = 64
-"""The most reviews of all households that may run or wait; each keeps a record in memory."""
+"""The maximum number of reviews of all households that may run or wait; each keeps a record in
+memory."""
 MOST_REMEMBERED: Final = 32
-"""The most reviews in memory; the one used longest ago is forgotten first."""
+"""The maximum number of reviews in memory; the least recently used one is forgotten first."""
 
 
 @dataclass(slots=True)
@@ -40,7 +41,7 @@ class ReviewJob(ReviewProgress):
     """A review that a guest has requested."""
 
     guest: str
-    """The id of the guest who requested it first."""
+    """The id of the guest who first requested the review."""
     household: str
     """The household of that guest."""
     people: tuple[str, ...] = ()
@@ -68,7 +69,7 @@ class ReviewJobs:
         self._turns: Final[FairTurns[Literal["review"]]] = FairTurns(REVIEWS_AT_ONCE, ("review",))
 
     def find(self, game: str) -> ReviewJob | None:
-        """Return the most recently used review of a game; None if no review is in memory."""
+        """Return the most recently used review of a game, or None if no review is in memory."""
         of_game = [job.id for job in self._jobs.values() if job.id.startswith(f"{game}.")]
         return self._look_up(of_game[-1]) if of_game else None
 
@@ -138,7 +139,7 @@ class ReviewJobs:
             job.phase = "failed"
 
     async def _review(self, job: ReviewJob, record: str) -> GameReview | None:
-        """Return the review of a game; None if it has too many decisions."""
+        """Return the review of a game, or None if it has too many decisions."""
         if record.count("\n") > MOST_LINES:
             return None
         asker = Asker(job.household, job.id)

@@ -30,9 +30,9 @@ class Clocks:
     """Both clocks, each as a function that returns milliseconds."""
 
     wall_ms: Callable[[], int] = now_ms
-    """Since 1970."""
+    """The time of the wall clock, in milliseconds since 1970."""
     steady_ms: Callable[[], int] = _steady_ms
-    """The milliseconds since an arbitrary moment."""
+    """The time of the steady clock, in milliseconds since an arbitrary moment."""
 
     @property
     def difference_ms(self) -> int:
@@ -57,11 +57,11 @@ class TableTime:
         return self._clocks.steady_ms() + self._ahead_ms
 
     def reach(self, at_ms: int) -> None:
-        """Advance to ``at_ms`` if that is later."""
+        """Advance to ``at_ms`` if that time is later."""
         self._ahead_ms = max(self._ahead_ms, at_ms - self._clocks.steady_ms())
 
     def follow_wall(self, last_ms: int) -> int:
-        """Move to the wall clock, or to ``last_ms`` if that is later; return the change."""
+        """Move to the wall clock's time, or to ``last_ms`` if that is later; return the change."""
         before = self._ahead_ms
         self._ahead_ms = self._clocks.difference_ms
         self.reach(last_ms)

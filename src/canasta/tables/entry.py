@@ -32,14 +32,15 @@ class Entry:
     seq: int
     """The number of the entry at the table, counted from 1 without gaps."""
     actor: str
-    """The id of the guest, or ``robot:<seat>``, ``clock`` or ``server``."""
+    """The origin of the entry: the id of a guest, ``robot:<seat>``, ``clock`` or ``server``."""
     cmd_id: str
     """Unique per actor, so that no command is applied twice; the id of an act follows from
     ``seq``."""
     kind: str
-    """A kind of :data:`canasta.tables.registry.ENTRY_ROWS`; for a command, its ``t``."""
+    """The kind of the entry, one of :data:`canasta.tables.registry.ENTRY_ROWS`; for a command, its
+    ``t``."""
     body: str
-    """The details, a JSON object as text."""
+    """The details as the text of a JSON object."""
     at_ms: int
     """The time of acceptance, in milliseconds since 1970."""
     values: Mapping[str, BodyValue] | None = field(default=None, compare=False, repr=False)
@@ -75,7 +76,7 @@ class Body:
         """The secret stored apart from the body: the seed behind the server's commitment."""
 
     def text(self, key: str) -> str:
-        """Return a text; empty if it is missing."""
+        """Return a text; empty if the key is missing."""
         value = self._values.get(key, "")
         if not isinstance(value, str):
             raise ValueError(f"{key} is not a text")
@@ -89,7 +90,7 @@ class Body:
         return value
 
     def number_or_zero(self, key: str) -> int:
-        """Return a whole number; 0 if it is missing."""
+        """Return a whole number; 0 if the key is missing."""
         return self.number(key) if key in self._values else 0
 
     def flag(self, key: str) -> bool:
@@ -97,15 +98,15 @@ class Body:
         return self._values.get(key, False) is True
 
     def data(self, key: str) -> bytes:
-        """Return bytes written in hexadecimal; empty if they are missing."""
+        """Return bytes written in hexadecimal; empty if the key is missing."""
         return bytes.fromhex(self.text(key))
 
     def numbers(self, key: str) -> tuple[int, ...]:
-        """Return a list of whole numbers; empty if it is missing."""
+        """Return a list of whole numbers; empty if the key is missing."""
         return tuple([value for value in self._list(key) if isinstance(value, int)])
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Return a list of texts; empty if it is missing."""
+        """Return a list of texts; empty if the key is missing."""
         return tuple([value for value in self._list(key) if isinstance(value, str)])
 
     def message(self, key: str, kind: type[M]) -> M:

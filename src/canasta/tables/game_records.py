@@ -26,19 +26,19 @@ class PlayedRound:
     """A finished round."""
 
     number: int
-    """The number in its game, from 1."""
+    """The number of the round in its game, from 1."""
     proof_if_any: DealProof | None
     """The deck and the seeds that determine it; None if everybody may know the cards."""
     deck: Sequence[Face] = ()
     """The deck of a round without a proof, unless it follows from the seed of the game."""
     plays: list[str] = field(default_factory=list)
-    """The lines of a record, including those about seats that change players."""
+    """The plays as lines of a record, with lines for the seats whose players changed."""
     takes_back: bool = False
-    """Whether any of the plays was taken back."""
+    """Whether any of the plays were taken back."""
     has_clock_plays: bool = False
-    """Whether a robot made plays for somebody whose time was up."""
+    """Whether a robot made plays for a person whose time was up."""
     score: RoundScored | None = None
-    """None if the round was cut short."""
+    """The score of the round, or None if the round was cut short."""
     counted: RoundEntry | None = None
     """The score as a line of a score sheet."""
     players: tuple[Player, ...] = ()
@@ -52,7 +52,7 @@ class PlayedRound:
         self.players = players
 
     def take_back(self, seat: int) -> None:
-        """Write that the last play of ``seat`` was taken back."""
+        """Write a line that takes back the last play of ``seat``."""
         self.plays.append(TakeBackLine(seat).text())
         self.takes_back = True
 
@@ -80,22 +80,22 @@ class PlayedGame:
     """A game of a table with its finished rounds."""
 
     number: int
-    """The number at its table, from 1."""
+    """The number of the game at its table, from 1."""
     header: Header
     """The rules, and the seats at the start of the game."""
     people: tuple[str, ...]
-    """The guest id of the person in each seat at the start; empty for robots."""
+    """The guest id of the person in each seat at the start of the game; empty for robots."""
     started_ms: int
-    """In milliseconds since 1970."""
+    """The time of the start, in milliseconds since 1970."""
     rounds: list[PlayedRound] = field(default_factory=list)
     ended_ms: int = 0
-    """The time of its end, in milliseconds since 1970; 0 if the game has not ended."""
+    """The time of the end, in milliseconds since 1970; 0 if the game has not ended."""
     winner: int = NO_SIDE
-    """The side that has won, or -1."""
+    """The side that has won, or -1 if no side has won."""
     conceded: bool = False
     """Whether a side gave up."""
     sheets: list[RoundSheet] = field(default_factory=list)
-    """The score sheets of its rounds, except rounds cut short."""
+    """The score sheets of the game's rounds, except rounds cut short."""
 
     def text(self) -> str:
         """Return the record of the game."""
@@ -110,7 +110,7 @@ def games_of(
     """Return the games of a table, from its entries and their secrets (by ``seq``).
 
     Raises:
-        ValueError: the entries are not those of one table from the first one on.
+        ValueError: the entries are not all the entries of one table, from the first one on.
     """
     writer = RecordWriter()
     replay(table_id, entries, secrets, follow=writer.follow)

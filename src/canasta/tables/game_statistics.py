@@ -19,15 +19,15 @@ class GamePlayer:
     seat: int
     side: int
     guest_id: str | None
-    """None for a robot, or for a guest whose data has been deleted."""
+    """The guest's id; None for a robot, or for a guest whose data has been deleted."""
     points: int
-    """Points of the side over all rounds."""
+    """The points of the side over all rounds."""
     best_round: int
-    """Points of the side in its best round."""
+    """The points of the side in its best round."""
     went_out: int
-    """Rounds in which the player went out."""
+    """The number of rounds in which the player went out."""
     natural_canastas: int
-    """Natural canastas that the player completed."""
+    """The number of natural canastas that the player completed."""
     mixed_canastas: int
 
 
@@ -48,15 +48,16 @@ class Game:
     names: tuple[str, ...]
     """The players' names, by seat."""
     totals: tuple[int, ...]
-    """Points, by side."""
+    """The total points of each side."""
     winner: int | None
-    """The winning side; None if there is none yet, or if the game ended without one."""
+    """The winning side; None if no side has won."""
     conceded: bool
     rounds: int
     """The number of finished rounds."""
     started_ms: int
     ended_ms: int | None
-    """None if the game is in progress or was left unfinished."""
+    """The time of the end, in milliseconds since 1970; None if the game is in progress or was left
+    unfinished."""
 
 
 class GameStatistics:
@@ -71,7 +72,7 @@ class GameStatistics:
         self._went_out: dict[int, int] = {}
         self._canastas: dict[tuple[int, bool], int] = {}
         self._before_round: dict[tuple[int, bool], int] = {}
-        """The canastas before the deal of the round in play."""
+        """The number of canastas before the deal of the round, by seat and whether natural."""
 
     def follow(self, table: TableState, entry: Entry, applied: Applied) -> None:
         """Count the effects of the last entry of ``table``."""
@@ -125,7 +126,7 @@ class GameStatistics:
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """The guests' ids by seat: those who began the game, or have since taken a robot's seat."""
+        """The ids of the guests, by seat, who began the game or have since taken a robot's seat."""
         return self._guests
 
     def _begin(self, table: TableState, entry: Entry) -> None:
@@ -139,8 +140,8 @@ class GameStatistics:
     def _welcome_newcomers(self, table: TableState) -> None:
         """Start counting for people who have taken a robot's seat.
 
-        The seat then counts for them if a robot began the game there. A seat whose person has left
-        still counts for that person.
+        From then on, the seat counts for them if a robot had it when the game began. A seat whose
+        person has left still counts for that person.
         """
         if not table.is_running:
             return

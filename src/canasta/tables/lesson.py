@@ -41,17 +41,17 @@ class LessonStep:
     """A step of the lesson."""
 
     id: str
-    """Part of the message keys of the step: ``web.page.lesson.step.<id>.…``."""
+    """A part of the message keys of the step: ``web.page.lesson.step.<id>.…``."""
     goal: str
     """The name of an event, optionally followed by its rank, or by ``except`` and an excluded
     rank."""
     plays: tuple[str, ...]
-    """Plays that reach the goal."""
+    """The plays that reach the goal."""
     position: Mapping[str, object]
     """The position, as in a file of positions."""
 
     def is_reached(self, events: Sequence[Event]) -> bool:
-        """Return whether the goal is among the events."""
+        """Return whether ``events`` include the goal."""
         name, *wanted = self.goal.split()
         return any(
             type(event).__name__ == name

@@ -1,6 +1,6 @@
-"""Playing on from a decision in a recorded game: one person, with robots on all other seats.
+"""Playing on from a decision in a recorded game: one person, with robots in all other seats.
 
-All hands and the stock are those of the game. Robots keep their levels; a robot on a person's seat
+All hands and the stock are those of the game. Robots keep their levels; a robot in a person's seat
 gets a default level. The table is a :mod:`canasta.tables.robot_table`.
 """
 

@@ -1,7 +1,7 @@
 """A table where one person plays and nothing is stored or counted.
 
 Every request repeats all plays from the beginning, so the server stores nothing about the person.
-The lesson (:mod:`canasta.tables.lesson`) begins at prepared positions. Elsewhere robots play on the
+The lesson (:mod:`canasta.tables.lesson`) begins at prepared positions. Elsewhere robots play in the
 other seats (:mod:`canasta.tables.robot_table`).
 """
 

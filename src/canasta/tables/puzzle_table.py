@@ -1,7 +1,7 @@
 """A puzzle at a table: one person decides, and nothing is stored.
 
-The play that completes the decision is not carried out. Otherwise the table would show things that
-the person cannot know: the card drawn, or after the round the other hands.
+The play that completes the decision is not carried out. Otherwise the table would show what the
+person cannot know: the card drawn or, after the round, the other hands.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ from canasta.tables.views.since_turn import SHOWN
 _ENDS: Final = (Discarded.__name__, Passed.__name__)
 """The kinds of event that end a turn before the end of the round."""
 _MOST_KEPT: Final = 64
-"""The number of cached puzzles, some ten kilobytes each."""
+"""The maximum number of cached puzzles, some ten kilobytes each."""
 
 
 @lru_cache(_MOST_KEPT)
@@ -59,7 +59,7 @@ class PuzzleTable(RobotTable):
     """The table of a puzzle after some of the person's plays, at most up to the answer."""
 
     def __init__(self, start: Start, words: Catalogue, plays: Sequence[str] = ()) -> None:
-        """Make ``plays`` up to the first that is refused or completes the decision."""
+        """Make ``plays`` up to the first one that is refused or completes the decision."""
         self._actions: Final[list[int]] = []
         self.line: tuple[int, ...] = ()
         """The unit actions of the whole answer to the puzzle; empty before the answer."""

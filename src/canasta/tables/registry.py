@@ -81,7 +81,7 @@ class EntryRow:
     kind: str
     apply: Apply
     decide: Callable[[TableState, TableCommand, Sender], Decided] | None = None
-    """Decides the command of that kind; None if there is no such command."""
+    """The function that decides a command of this kind; None if there is no such command."""
     acts: tuple[ActRow, ...] = ()
     """The acts of the server that make such an entry."""
     is_quiet: bool = False

@@ -22,14 +22,14 @@ from canasta.tables.state import TableState
 _MORE_MS: Final = {DRAWING: 0, ANSWERING: 200, PLAYING: 500}
 """Milliseconds added to the table's pause for each kind of decision."""
 _CHANCE_MS: Final = 400
-"""The most milliseconds added by chance."""
+"""The maximum number of milliseconds added by chance."""
 _TICK_MS: Final = 50
 """The tick of robots that do not search, in milliseconds."""
 _SEARCH_TICK_MS: Final = 100 if is_compiled() else 500
 """The tick of a search, in milliseconds; the answer to a partner is a search at every level."""
 
 _TIME_UP_MS: Final = 500
-"""The constant time a robot takes to play when a player's time is up, in milliseconds."""
+"""The constant time that a robot takes to play when a player's time is up, in milliseconds."""
 _FALLBACKS: Final = ("easy", "beginner")
 """The levels that play if the level of the seat fails."""
 

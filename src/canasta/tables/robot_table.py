@@ -64,8 +64,7 @@ class Start:
     hints: bool = True
     """Whether the person may ask for advice."""
     points: tuple[int, ...] = ()
-    """The points of each side in an earlier, complete playing of this round; empty if there is
-    none."""
+    """The points of each side when the round was played to its end before; empty if it was not."""
     outcomes: tuple[Outcome, ...] = ()
     """The outcomes of the deal and the plays before the start, if they are to be shown."""
 
@@ -88,7 +87,7 @@ def dealt_round(
     The header names the level of each robot.
 
     Raises:
-        ValueError: the header has no seed and there is no deck, or both.
+        ValueError: the header has no seed and ``deck`` is missing, or both are given.
     """
     game = CardGame(header)
     dealt = game.deal(deck)
@@ -108,7 +107,7 @@ class RobotTable(PracticeTable):
     """A round with one person and robots, after some plays."""
 
     def __init__(self, start: Start, words: Catalogue, plays: Sequence[str] = ()) -> None:
-        """Make ``plays`` up to the first refused one; robots' plays name their seat."""
+        """Make ``plays`` up to the first refused one; a robot's play names its seat."""
         game = start.game.copy()
         game.takes_back = not game.header.game_rules.sanctions
         seats = [
@@ -141,7 +140,7 @@ class RobotTable(PracticeTable):
         return self.game.state.view(seat)
 
     def turn(self, robot_play: str = "") -> PlayedOn:
-        """Return the table for the person; ``robot_play`` is the play a robot has just made."""
+        """Return the table for the person; ``robot_play`` is the play that a robot just made."""
         return PlayedOn(**self.shown(), robot_play=robot_play, played_points=self.start.points)
 
     def hint_question(self, asked: AskHint) -> HintQuestion | Rejected:

@@ -25,14 +25,14 @@ class SeatState:
     stands_in: bool = False
     """Whether a robot plays for the person."""
     accepted_seq: int = 0
-    """The ``settings_seq`` that the person has accepted; 0 for none."""
+    """The ``settings_seq`` that the person has accepted; 0 if there is none."""
     ready: bool = False
     """Whether the person is ready for the next round or wants a rematch."""
     bank_ms: int = 0
     """The remaining time bank of the seat, in milliseconds; 0 without a clock."""
     gone_since_ms: int | None = None
-    """When the person disconnected, in milliseconds since 1970; None while connected, and for
-    robots. Not stored: the server calls ``HostedTable.set_present``."""
+    """The time when the person disconnected, in milliseconds since 1970; None while connected, and
+    for robots. Not stored: the server calls ``HostedTable.set_present``."""
     gave_up: bool = False
     """Whether the person has given up this game, so that a robot plays it to the end."""
     next_actor: str = ""
@@ -57,7 +57,7 @@ class SeatState:
 
     @property
     def may_host(self) -> bool:
-        """Whether a person has the seat, and not a program, so that the person can be host."""
+        """Whether the person in the seat can be host, because no program plays in the seat."""
         return self.is_person and not self.robot_of
 
     @property

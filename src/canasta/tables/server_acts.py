@@ -1,7 +1,7 @@
 """The acts that the server owes a table, with their times; the table's timekeeper carries them out.
 
 :mod:`canasta.tables.registry` has the functions that decide and apply each act. While nobody is
-connected, the only act due is stopping the clock: a table waits for its people.
+connected, the only act due is stopping the clock: the table waits for its people.
 """
 
 from dataclasses import dataclass
@@ -16,9 +16,10 @@ from canasta.tables.seats import SeatState
 from canasta.tables.state import TableState
 
 RETRY_MS: Final = 2000
-"""Milliseconds before the server retries an act that could not be stored."""
+"""The number of milliseconds before the server retries an act that could not be stored."""
 AGAIN_MS: Final = 200
-"""Milliseconds before the server asks a table that refused an act for its next acts."""
+"""The number of milliseconds before the server asks a table that refused an act for its next
+acts."""
 ServerActKind = Literal[
     "promise",
     "void",
@@ -44,7 +45,7 @@ clock, because nobody is connected. ``wake``: restart the clock, because somebod
 restored from a backup."""
 
 HOST_AWAY_MS: Final = 300_000
-"""How long the host may be away before another person becomes host, in milliseconds."""
+"""The time for which the host may be away before another person becomes host, in milliseconds."""
 LEAST_SCORE_MS: Final = 30_000
 """The shortest time for which tables with a clock show the score, in milliseconds; usually they
 show it for the time of a turn."""
@@ -56,7 +57,7 @@ class ServerAct:
 
     kind: ServerActKind
     at_ms: int
-    """The time when it is due, in milliseconds since 1970; may be in the past."""
+    """The time when the act is due, in milliseconds since 1970, possibly in the past."""
     seat: int = NO_SEAT
     """The seat concerned, or -1."""
     level: str = ""
@@ -96,9 +97,9 @@ def _acts_while_nobody_is_there(table: TableState, people: list[SeatState]) -> l
 
 
 def away_until_ms(table: TableState) -> int:
-    """Return the time until which the table waits for an absent person; 0 if for nobody.
+    """Return the time until which the table waits for an absent person; 0 if it waits for nobody.
 
-    After that, a robot plays for the person, or the next round is dealt.
+    After that time, a robot plays for the person, or the next round is dealt.
     """
     waits = {"playing": "stand_in", "scoring": "next_hand"}
     awaited = unready(table) if table.phase == "scoring" else [table.to_act]
@@ -171,7 +172,7 @@ def _playing_acts(table: TableState) -> list[ServerAct]:
 
 
 def _scoring_acts(table: TableState) -> list[ServerAct]:
-    """Return the end of waiting: for absent people as in a turn, with a clock for everybody."""
+    """Return the act that ends the waiting: for absent people as in a turn, or by a clock."""
     waiting = [table.seats[number] for number in unready(table)]
     found: list[ServerAct] = []
     if table.settings.clock is not None:

@@ -28,7 +28,7 @@ HOUSE_FILE = "house.toml"
 
 
 def checked(settings: TableSettings) -> RuleSet | Rejected:
-    """Return the rules of these settings, or the reason why they cannot be played."""
+    """Return the rules that result from ``settings``, or why they cannot be played."""
     try:
         rules = rules_of(settings)
     except RuleError as error:
@@ -57,7 +57,7 @@ def _can_begin(settings: TableSettings, rules: RuleSet) -> bool:
 
 
 def is_fit_title(title: str) -> bool:
-    """Return whether house rules may have this title; existing tables keep older titles."""
+    """Return whether house rules may have this title; existing tables keep their titles."""
     return 0 < len(title) <= LONGEST_TITLE and title == visible_line(title)
 
 
@@ -67,7 +67,7 @@ def has_fit_titles(rules: RuleSet) -> bool:
 
 
 def rules_of(settings: TableSettings) -> RuleSet:
-    """Return the rules of these settings: the text, the house rules, the length.
+    """Return the rules that result from ``settings``: the text, the house rules and the length.
 
     Raises:
         RuleError: there is no such text, or the house rules contain an error.
@@ -78,7 +78,7 @@ def rules_of(settings: TableSettings) -> RuleSet:
 
 
 def rules_with_hash(settings: TableSettings, wanted: str) -> RuleSet:
-    """Return the rules of a table that got ``settings`` at an earlier time.
+    """Return the rules of a table that chose ``settings`` at an earlier time.
 
     ``wanted`` is the content hash of those rules. If it is empty, because the entries of the table
     contain no hash, the table plays by the oldest version of its text.
@@ -109,7 +109,7 @@ def _length(settings: TableSettings) -> Length:
 
 @lru_cache(maxsize=256)
 def _versions(text: str, house_rules: str, length: Length) -> tuple[RuleSet, ...]:
-    """Return the rules on the current text and on its earlier versions, newest first.
+    """Return the rules based on the current text and on its earlier versions, newest first.
 
     Rules are immutable, so tables with the same settings share them.
     """
@@ -130,7 +130,7 @@ def _versions(text: str, house_rules: str, length: Length) -> tuple[RuleSet, ...
 
 
 def _with_house_rules(text: str, house_rules: str) -> list[RuleSet]:
-    """Read house rules based on ``text``; they may name that base but no other."""
+    """Read house rules based on ``text``; they may name no other base."""
     try:
         base = parse_toml(house_rules).get("base")
         if base is None:

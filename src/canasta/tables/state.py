@@ -47,7 +47,7 @@ NoteKind = Literal[
     "wants_rematch",
     "closed",
 ]
-"""Events at a table outside the game."""
+"""The kinds of events at a table outside the game."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Note:
     pace: RobotPace | None = None
     """For ``pace_set``, the new pace."""
     lots: tuple[tuple[Face, ...], ...] = ()
-    """For ``lots_drawn``, the cards of each seat; the last one decided."""
+    """For ``lots_drawn``, the cards that each seat drew; the last card of each seat decided."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class RoundSheet:
     """The result of a round."""
 
     number: int
-    """The number in the game, from 1."""
+    """The number of the round in the game, from 1."""
     ending: Ending
     out_seat: int
     """The seat that went out, or -1."""
@@ -105,7 +105,7 @@ class Restoration:
     """A restoration of the database from a backup; plays made after the backup are lost."""
 
     at_ms: int
-    """When the table continued, in milliseconds since 1970."""
+    """The time when the table continued, in milliseconds since 1970."""
     game: int
     round_number: int
     """The number, in ``game``, of the first round that may have been dealt before."""
@@ -120,15 +120,17 @@ class DealProgress:
     context_text: str
     server_commit: bytes
     server_seed: bytes
-    """Secret until the round has ended or the attempt is void."""
+    """The server's seed, secret until the round has ended or the attempt is void."""
     since_ms: int
-    """When the stage began: with the server's commitment, or with the last commitment of a seat."""
+    """The time when the stage began, with the server's commitment or with the last commitment of a
+    seat, in milliseconds since 1970."""
     commits: dict[int, bytes]
     """The commitments received, by seat."""
     seeds: dict[int, bytes]
     """The seeds revealed to the server, by seat; secret until the round has ended."""
     silent: tuple[int, ...]
-    """Seats that were silent too long, left out of the next attempts to deal this round."""
+    """The seats that were silent too long and are left out of the next attempts to deal this
+    round."""
     is_void: bool = False
     is_dealt: bool = False
 
@@ -158,7 +160,7 @@ class DealProgress:
         return len(self.seeds) == len(self.seats)
 
     def missing(self) -> tuple[int, ...]:
-        """Return the seats that are silent at this stage."""
+        """Return the seats that are still silent at this stage."""
         given = self.seeds if self.all_promised else self.commits
         return tuple([seat for seat in self.seats if seat not in given])
 
@@ -170,14 +172,14 @@ class TableState:
         """Begin with a table that has not been opened yet and has no players."""
         self.id: Final = table_id
         self.seq = 0
-        """``seq`` of the last entry."""
+        """The ``seq`` of the last entry."""
         self.last_ms = 0
         """The time of the last entry, in milliseconds since 1970."""
         self.settings = TableSettings()
         self.settings_seq = 0
-        """``seq`` at which the settings were last changed."""
+        """The ``seq`` of the last change of the settings."""
         self.rules = RuleSet()
-        """The rule text with the house rules and the length from the settings."""
+        """The rule text with the house rules and the length of the settings."""
         self.rules_hash = ""
         """The content hash of the rules; empty before the first game."""
         self.host = ""
@@ -189,15 +191,15 @@ class TableState:
         self.asleep = False
         """Whether the clock is stopped because nobody is connected."""
         self.game_number = 0
-        """The number of the game at this table, from 1; 0 before the first."""
+        """The number of the game at this table, from 1; 0 before the first game."""
         self.lots: tuple[tuple[Face, ...], ...] = ()
         """The cards that each seat drew for its place in this game; empty if seats were chosen."""
         self.card_game: CardGame | None = None
         """The game in play or just finished."""
         self.game_seq = 0
-        """``seq`` of the last entry that changed the game in play."""
+        """The ``seq`` of the last entry that changed the game in play."""
         self.game_ms = 0
-        """The time of that entry, in milliseconds since 1970."""
+        """The time of the last entry that changed the game in play, in milliseconds since 1970."""
         self.last_cards = LastCards()
         """The last discard, and the cards drawn in the current turn."""
         self.earlier_cards: list[LastCards] = []
@@ -205,7 +207,7 @@ class TableState:
         self.score_sheets: list[RoundSheet] = []
         """The finished rounds of this game."""
         self.deal: DealProgress | None = None
-        """The deal of the round in play; between rounds, of the last round."""
+        """The deal of the round in play or, between rounds, of the last round."""
         self.seats_of_round: dict[str, int] = {}
         """The seats whose hands a person may have seen since the deal began, by the person's guest
         id."""
@@ -214,24 +216,24 @@ class TableState:
         self.restoration: Restoration | None = None
         """The last restoration; None if there was none."""
         self.is_restored = False
-        """Whether the database was restored and the table has had no entry since; not an entry's
-        effect."""
+        """Whether the database was restored and the table has had no entry since then; not set by
+        an entry."""
         self.winner: int = NO_SIDE
         """The side that has won, or -1."""
         self.conceded = False
-        """Whether the game ended by giving up."""
+        """Whether the game ended because a side gave up."""
         self.clock_seat: int = NO_SEAT
-        """The seat with the running clock, or -1."""
+        """The seat whose clock runs, or -1."""
         self.clock_from_ms = 0
-        """When that clock started, in milliseconds since 1970."""
+        """The time when the running clock started, in milliseconds since 1970."""
         self.clock_turn = (0, 0, -1)
-        """The turn of the clock: game, round, and the player in turn, or -1."""
+        """The turn that the clock times: game, round, and the player in turn, or -1."""
         self.turn_left_ms: dict[int, int] = {}
         """For each seat whose clock has run in this turn, the time left without the time bank,
         when the clock last started or stopped."""
         self.deadline_ms = 0
-        """When the time of the running clock is up, including the bank, in milliseconds since 1970;
-        0 if no clock runs."""
+        """The time at which the running clock is up, including the bank, in milliseconds since
+        1970; 0 if no clock runs."""
         self.is_reloaded = False
         """Whether the server was stopped while a clock ran or cards were dealt, or its clock was
         set during a game; not stored."""
@@ -256,7 +258,7 @@ class TableState:
 
     @property
     def newcomers_wait(self) -> bool:
-        """Whether people without a hand in this round get a robot's seat only after it."""
+        """Whether people without a hand in this round get a robot's seat only after the round."""
         is_shared = self.is_round_begun and len(self.seats_of_round) > 1
         return is_shared and self.settings.robot_seats == "next_deal"
 

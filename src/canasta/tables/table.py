@@ -37,7 +37,7 @@ class HostedTable(TableState):
     def open(
         self, new: NewTable, actor: str, now_ms: int, *, name: str, seed: bytes
     ) -> Entry | Rejected:
-        """Decide the first entry of a table without entries; changes nothing.
+        """Decide the first entry of a table without entries; the call changes nothing.
 
         ``actor`` is the founder's guest id, ``seed`` 32 unpredictable bytes.
         """

@@ -45,8 +45,8 @@ TABLE_REFUSALS: Final = (
     "table.watching",
     "table.wrong_phase",
 )
-"""Every code. The catalogues have the sentence of ``table.<word>`` under ``server.table.<word>``;
-for ``table.bad_rules``, the sentence explains the error in the rules."""
+"""The code of every reason. The catalogues have the sentence of ``table.<word>`` under
+``server.table.<word>``; for ``table.bad_rules``, the sentence explains the error in the rules."""
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,11 @@ class Rejected:
     """A refused command, which has changed nothing."""
 
     reasons: tuple[Reason, ...]
-    """All reasons, the most helpful first; empty only in case of a defect."""
+    """All reasons, the most helpful first; empty only in the case of a defect."""
 
 
 def rejected(code: str, *, names: tuple[str, ...] = (), error: RuleError | None = None) -> Rejected:
-    """Return a refusal by the table for a single reason."""
+    """Return a refusal by the table for one reason."""
     return Rejected((TableRefusal(code, names, error),))
 
 

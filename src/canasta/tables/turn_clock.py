@@ -49,7 +49,7 @@ def _turn(table: TableState) -> tuple[int, int, int]:
 
 
 def _start(table: TableState, seat: int, at_ms: int) -> None:
-    """Start the clock of ``seat`` with the time left of its turn and then of its bank."""
+    """Start the clock of ``seat`` with the time left in its turn, and then in its bank."""
     clock = table.settings.clock
     if clock is not None:
         left_ms = table.turn_left_ms.setdefault(seat, 1000 * clock.turn_s)

@@ -105,7 +105,7 @@ class TreeSearchAgent(Agent):
         return type(self), (0, self._simulations), (None, {"_random": self._random})
 
     def decide(self, view: View) -> int:
-        """Return the unit action visited most often, or the only legal one."""
+        """Return the unit action visited most often, or the only legal action."""
         low, high = open_words(view.public, view.hand)
         choices = numbers(low, high)
         return choices[0] if len(choices) == 1 else self.search(view).most_visited().action

@@ -21,7 +21,7 @@ class UniformAgent(Agent):
         return type(self), (0,), (None, {"_random": self._random})
 
     def decide(self, view: View) -> int:
-        """Return one of the actions; all are equally likely."""
+        """Return one of the actions, each with the same probability."""
         choices = numbers(*open_words(view.public, view.hand))
         self._random = following(self._random)
         return choices[below(self._random, len(choices))]

@@ -20,9 +20,10 @@ class Discards:
         self._situation: Final = situation
         players = situation.game_rules.players
         self._shown: Final = thrown_ago(situation.public, players - 1)
-        """Marks the kinds that the next player has discarded onto this pile."""
+        """Marks the kinds on this pile that the next player has discarded."""
         self._declined: Final = thrown_ago(situation.public, players)
-        """Marks the kinds that this seat has discarded and the next player has not taken."""
+        """Marks the kinds on this pile that this seat has discarded and the next player has not
+        taken."""
         weights = situation.weights
         cards = packet_counts(situation)
         wilds = count(cards, TWO) + count(cards, JOKER)

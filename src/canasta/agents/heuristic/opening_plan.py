@@ -35,7 +35,7 @@ class OpeningPlan:
         short: i64,
         cards: i64,
     ) -> None:
-        """Search ``hand`` for melds of at most ``cards`` cards worth ``short`` points or more.
+        """Search ``hand`` for melds of at most ``cards`` cards, worth at least ``short`` points.
 
         ``naturals`` and ``wilds`` are the melds laid in this turn so far.
         """

@@ -50,7 +50,7 @@ def melds_of(low: i64, high: i64) -> list[int]:
 
 
 def lays_cards(action: i64) -> bool:
-    """Return whether a unit action lays cards to a meld, including a meld of black threes."""
+    """Return whether a unit action lays cards, either on a meld or as a meld of black threes."""
     group = group_of(action)
     if group == SPECIAL:
         return action in (BLACK_THREES_3, BLACK_THREES_4)

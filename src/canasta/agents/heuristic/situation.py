@@ -49,7 +49,8 @@ class Situation:
         """Marks the ranks that the side has melded."""
         self.opened: bool = public.has_opened(self.side)
         self.lacking: i64 = game_rules.canastas_needed - marked(canastas(self.naturals, self.wilds))
-        """Canastas that the side needs to go out less those it has; may be negative."""
+        """Canastas that the side still needs before it may go out; negative if it has more than
+        enough."""
         self.frozen: bool = public.is_frozen()
         self.packet: i64 = len(public.pile) - public.packet_start()
         """Number of cards in the pile, or in its top packet."""

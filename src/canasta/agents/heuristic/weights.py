@@ -86,7 +86,7 @@ class Weights:
 
     # The pile
     draw: i64 = 120
-    """Worth of drawing instead of taking; a take also shows cards and has to lay a meld."""
+    """Worth of drawing instead of taking, which shows cards and has to lay a meld."""
     draw_more: i64 = 33
     """Additional worth of drawing for each card drawn beyond the first."""
     take_card: i64 = 15
@@ -130,11 +130,11 @@ class Weights:
 
     # Melds
     add: i64 = -37
-    """Worth of adding a natural card to a meld; negative, because it leaves the hand."""
+    """Worth of adding a natural card to a meld; negative, because the card leaves the hand."""
     add_size: i64 = 16
-    """Additional worth for each card that is in the meld already, below a canasta."""
+    """Additional worth for each card already in the meld, up to the size of a canasta."""
     add_finished: i64 = 17
-    """Additional worth if the meld is a canasta already."""
+    """Additional worth if the meld is already a canasta."""
     add_close: i64 = 39
     """Additional worth if the hand completes the canasta."""
     add_danger: i64 = 28
@@ -170,11 +170,12 @@ class Weights:
     wild_close: i64 = 51
     """Additional worth if the wild card completes the canasta."""
     wild_close_pure: i64 = -29
-    """Additional worth if it completes a canasta that could still become natural."""
+    """Additional worth if the card completes a canasta that could still become natural."""
     wild_close_pure_danger: i64 = 106
     """Additional worth of completing such a canasta when the round is sure to end soon."""
     wild_two: i64 = 28
-    """Additional worth if it completes the canasta together with another wild card of the hand."""
+    """Additional worth if the card completes the canasta together with another wild card of the
+    hand."""
     wild_five: i64 = 27
     """Additional worth if the meld has five cards, so that one more card makes a canasta."""
     wild_five_danger: i64 = 20
@@ -182,7 +183,7 @@ class Weights:
     wild_four: i64 = 14
     """Additional worth if the meld has four cards."""
     wild_finished: i64 = -36
-    """Additional worth if the meld is a canasta already."""
+    """Additional worth if the meld is already a canasta."""
     wild_finished_pure: i64 = -110
     """Additional worth if the wild card turns a natural canasta into a mixed one."""
     key_pair: i64 = 9
@@ -205,7 +206,8 @@ class Weights:
     out_unfinished: i64 = 90
     """Expected gain from a meld of five or six cards if the round continues."""
     out_lead: i64 = 7
-    """Expected gain for each card that the player's side holds more than the opponents."""
+    """Expected gain for each card by which the hands of the player's side exceed those of the
+    opponents."""
     out_danger: i64 = 132
     """Additional gain of going out when the round is sure to end soon anyway."""
     out_least: i64 = 3
@@ -213,7 +215,8 @@ class Weights:
     refuse: i64 = 0
     """Points at stake in the hand, beyond the gain of going out, up to which the answer is yes."""
     ask_cards: i64 = 8
-    """Least number of cards in the partners' hands for which a player asks without having to."""
+    """Least number of cards in the partners' hands for which a player asks although the rules do
+    not require it."""
     hidden_card: i64 = 10
     """Average value of a hidden card in a hand."""
     in_reach: i64 = 2000
@@ -297,7 +300,8 @@ KEY_CARD: Final = Weights(
     out_red_three=169,
     out_lead=12,
 )
-"""For rules under which every take needs a key card, so players keep cards, mostly wild cards."""
+"""The weights for rules under which every take needs a key card, so players keep more cards,
+especially wild cards."""
 
 KEY_CARD_OF_THREE: Final = replace(
     KEY_CARD,
@@ -324,7 +328,8 @@ KEY_CARD_OF_THREE: Final = replace(
     last_wild=-36,
     out_unfinished=68,
 )
-"""For the rules of KEY_CARD with three or more players on a side, where cards run out sooner."""
+"""The weights for the rules of KEY_CARD with three or more players on a side, where cards run out
+sooner."""
 
 SETS: Final = {
     "ONTO_MELD": ONTO_MELD,

@@ -37,7 +37,7 @@ from canasta.engine.stepping.step import step
 from canasta.record.robot_play import in_order, play_of_line
 
 MOST: Final = 3
-"""Maximum number of lines in one piece of advice: the best line and two others."""
+"""Maximum number of lines in a piece of advice: the best line and two others."""
 UNTRIED: Final = Effort(worlds=0, block=1)
 """The effort of advice without a search: it names the line of the hand-written principles."""
 _SEED: Final = 0
@@ -48,7 +48,7 @@ class Option:
     """A line that a person could play."""
 
     play: Play
-    """The steps that follow the prepared steps; empty if there are none to add."""
+    """The steps that follow the prepared steps; empty if no step is left to add."""
     expected: int | None
     """The expected lead of the side at the end of the round, in points.
 
@@ -65,11 +65,11 @@ class Option:
 
 @dataclass(frozen=True)
 class Advice:
-    """The best line, other good lines, and the reasons for the best."""
+    """The best line, other good lines, and the reasons for the best line."""
 
     best: Option
     others: tuple[Option, ...]
-    """At most two more lines, the better one first; neither is expected to beat ``best``."""
+    """At most two more lines, the better line first; neither is expected to beat ``best``."""
     reasons: tuple[Principle, ...]
     """The principles that support the best line, the most important first."""
     game: int = 0
@@ -162,7 +162,8 @@ def _advice(
             continue
         points = _rounded(worth)
         if worths:
-            # Show no more points than the best line has: the search was not sure of a difference.
+            # Show no more points than those of the best line: the search was not sure of a
+            # difference.
             points = min(points, _rounded(worths[0]))
         played = (*done, *whole)
         offered = LineResult(view, played, worth).offered

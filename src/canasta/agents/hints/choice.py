@@ -61,7 +61,7 @@ class Choice:
     def about_to_go_out(self) -> int:
         """Return the opponent who is most likely to go out next, or NO_SEAT.
 
-        That is the opponent with the fewest cards, at most :data:`FEW`, on a side that has the
+        This is the opponent with the fewest cards (at most :data:`FEW`) on a side with enough
         canastas to go out.
         """
         found = NO_SEAT
@@ -90,7 +90,7 @@ class Choice:
         return self.situation.next_side != self.situation.side
 
     def worse_discards(self) -> list[int]:
-        """Return the kinds left in the hand that are worse discards, the least bad first.
+        """Return the kinds left in the hand that are worse discards, starting with the least bad.
 
         A kind is left out if another line discards it with about the same expectation.
         """

@@ -20,12 +20,12 @@ from canasta.engine.legality.legal_takes import take_bits
 from canasta.engine.state.public_state import DRAWING
 
 _SMALL: Final = 3
-"""Leaving a pile with at most this number of cards to the next player is no great loss."""
+"""A pile with at most this number of cards is no great loss to the player's side."""
 _PAIR: Final = 2
 _MELD: Final = 3
 """Number of cards in the smallest meld."""
 _NEVER: Final = 3
-"""Returned by ``_naturals_needed`` if no hand can take the pile."""
+"""The result of ``_naturals_needed`` if no hand can take the pile."""
 UNLIKELY: Final = 0.15
 """Up to this chance, a hint calls it unlikely that the next player holds a card or a pair."""
 

@@ -15,7 +15,7 @@ _DEAR: Final = 40
 
 
 def reasons_to_discard(choice: Choice) -> list[Principle]:
-    """Return the principles about the discard that apply."""
+    """Return the applicable principles about the discard."""
     best = choice.best
     if not ends_with_discard(best):
         return []

@@ -28,7 +28,7 @@ from canasta.engine.referee import legal_for
 from canasta.engine.state.game_rules import NO_SEAT
 
 _SMALL: Final = 3
-"""A pile with at most this number of cards is not worth showing cards of the hand."""
+"""A pile with at most this number of cards is not worth revealing cards of the hand."""
 _WITH_WILD: Final = (TAKE_TWO, TAKE_JOKER, KEY_TWO, KEY_JOKER)
 """The takes that use a wild card."""
 _MELD: Final = 3
@@ -36,7 +36,7 @@ _MELD: Final = 3
 
 
 def reasons_to_draw(choice: Choice) -> list[Principle]:
-    """Return the principles for or against taking the pile that apply."""
+    """Return the applicable principles for or against taking the pile."""
     best = choice.best
     if best.first == DRAW:
         return _to_draw(choice)
@@ -69,7 +69,7 @@ def _to_draw(choice: Choice) -> list[Principle]:
 
 
 def _not_to_take(choice: Choice, taking: list[LineResult]) -> list[Principle]:
-    """Return the reasons against taking the pile, as the lines in ``taking`` do."""
+    """Return the reasons against taking the pile, given the lines in ``taking`` that take it."""
     public = choice.public
     below = public.packet_start()
     rest = public.pile[below:-1]

@@ -15,7 +15,7 @@ _WORTH: Final = 20
 
 
 def reasons_to_end(choice: Choice) -> list[Principle]:
-    """Return the principles about ending the round that apply."""
+    """Return the applicable principles about ending the round."""
     best = choice.best
     caught = choice.situation.opponent_cards
     if best.goes_out:
@@ -54,7 +54,7 @@ def _to_go_out(choice: Choice) -> list[Principle]:
 def _wins(choice: Choice) -> bool:
     """Return whether ending the round wins the game whatever cards the other players hold.
 
-    The worst case has opponents without points in hand, and partners with the most valuable cards.
+    In the worst case, the opponents hold no points and the partners hold the most valuable cards.
     """
     game_rules = choice.game_rules
     won = points_of_round(choice.best.state)

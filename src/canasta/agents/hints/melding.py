@@ -13,11 +13,11 @@ from canasta.engine.state.game_rules import NO_SEAT
 _NEARLY: Final = 5
 """A meld with at least this number of cards is close to a canasta."""
 _LAID: Final = 20
-"""Smallest number of points laid that a hint mentions."""
+"""Smallest number of laid points that a hint mentions."""
 
 
 def reasons_to_meld(choice: Choice) -> list[Principle]:
-    """Return the principles about the opening and the melds that apply."""
+    """Return the applicable principles about the opening and the melds."""
     found = _about_opening(choice) + _about_canastas(choice) + _to_hold(choice)
     best = choice.best
     return found if best.took is not None or not best.laid else found + _to_lay(choice)

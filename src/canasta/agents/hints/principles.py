@@ -2,7 +2,8 @@
 
 :mod:`canasta.agents.hints.supporting_principles` finds the principles that apply. Their sentences
 are in the catalogues under ``hint.<code>``. The principles come from books and players. They only
-explain the choice of a search, and do not influence it. Those in :data:`OFFERS` warn of a drawback.
+explain the choice of a search, and do not influence it. The principles in :data:`OFFERS` warn of a
+drawback.
 """
 
 from dataclasses import dataclass

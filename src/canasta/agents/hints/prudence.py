@@ -1,7 +1,8 @@
 """Reconsiders advice whose discard offers the pile to the next player.
 
 The rollouts of a search assume robots, which decline many small piles, while people take them. So
-advice offers the pile only if the gain over the best discard that does not is significant.
+advice offers the pile only if that gains significantly more than the best discard that does not
+offer it.
 """
 
 from typing import Final
@@ -17,11 +18,11 @@ from canasta.engine.state.public_state import PLAYING
 from canasta.engine.state.state import View
 
 _MORE: Final = 4
-"""The two lines are tried in this many times the worlds of the search."""
+"""Compare the two lines in this many times as many worlds as the search used."""
 
 
 def prudent(view: View, found: Assessment, robot: SamplerAgent, effort: Effort) -> Assessment:
-    """Return ``found``, the lines of ``robot`` for ``view``, with the advised line in front."""
+    """Return ``found``, the lines of ``robot`` for ``view``, with the advised line first."""
     if view.public.phase != PLAYING:
         return found
     results = [LineResult(view, line, 0) for line in found.lines]

@@ -1,7 +1,7 @@
 """Reconsiders advice that spends wild cards.
 
 If the search cannot tell two lines apart, the advice keeps the wild cards: they fit any meld later,
-and a hint to spend one without gain looks foolish.
+and a hint that spends a wild card without gain looks foolish.
 """
 
 from canasta.agents.hints.line_result import LineResult
@@ -11,7 +11,7 @@ from canasta.engine.state.state import View
 
 
 def thrifty(view: View, found: Assessment) -> Assessment:
-    """Return ``found``, led by a line that saves wild cards if it is as good as the first line.
+    """Return ``found``, starting with a line that saves wild cards if it is as good as the first.
 
     Nothing changes if the first line opens, makes a canasta or goes out: its wild cards have a use.
     """

@@ -34,7 +34,8 @@ _FORETOLD: Final = 3
 """Predicted gains are multiplied by ``_TRUSTED / _FORETOLD``, because the highest of many estimates
 is usually too high."""
 _FAR: Final = 12500
-"""A line predicted to trail the best by more than this, in hundredths of a point, is not tried.
+"""A line predicted to trail the best line by more than this, in hundredths of a point, is not
+tried.
 
 A trial would hardly ever favour such a line clearly enough."""
 _SPREAD: Final = 50 * 50
@@ -53,7 +54,7 @@ class ChampionAgent(InferenceAgent):
     ) -> None:
         """Draw worlds from ``seed`` (0 to 2**32 - 1).
 
-        ``continuation`` plays on in trials; by default the hand-written principles do.
+        ``continuation`` plays on in trials; by default, the hand-written principles play on.
         """
         super().__init__(seed, effort)
         self._network: Final = network or shipped_network()
@@ -72,7 +73,7 @@ class ChampionAgent(InferenceAgent):
         return self._weighed(view, lines, gains).lines[0] if len(lines) > 1 else tuple(lines[0])
 
     def assess(self, view: View) -> Assessment:
-        """Return the lines with their expectations, the line to play first."""
+        """Return the lines and their expectations, starting with the line to play."""
         if view.public.phase == ANSWERING:
             return super().assess(view)
         lines, gains = self.candidates(view)
@@ -110,7 +111,7 @@ class ChampionAgent(InferenceAgent):
 
 
 def expected_gain(came: Comparison, line: int, prior: int) -> int:
-    """Return the expected gain of ``line`` over the first, in hundredths of a point.
+    """Return the expected gain of ``line`` over the first line, in hundredths of a point.
 
     ``prior`` is the predicted gain, in hundredths of a point. For n trials with sum t and sum of
     squares q, m = t / n and s² = (n q - t²) / (n² (n - 1)). The code multiplies the numerator and

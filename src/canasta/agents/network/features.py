@@ -58,7 +58,7 @@ class LineFacts:
         self.draws: bool = False
         """Whether the line draws a card; its features then describe the view before the draw."""
         self.is_usual: bool = False
-        """Whether the hand-written principles would play this line."""
+        """Whether the line is the one that the hand-written principles would play."""
         self.discard_cost: i64 = 0
         """Cost of the discard, estimated by the principles, in points."""
         self.cheapest_cost: i64 = 0

@@ -20,7 +20,7 @@ Weights = Sequence[Sequence[int]]
 Biases = Sequence[int]
 
 PARTS: Final = 65536
-"""Weights and activations are multiples of ``1 / PARTS``, biases of ``1 / PARTS**2``."""
+"""Weights and activations are multiples of ``1 / PARTS``, and biases of ``1 / PARTS**2``."""
 POINTS: Final = 100
 """Points in one unit of the output."""
 _MOST: Final = 2**53

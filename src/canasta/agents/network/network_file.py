@@ -17,7 +17,7 @@ from canasta.build_info import is_compiled
 from canasta.rules.named_files import read_file
 
 LONGEST_FILE: Final = 64 * 1024 * 1024
-"""Maximum size of a file, and of its JSON, in bytes; the shipped network has 1 % of it."""
+"""Maximum size of a file, and of its JSON, in bytes; the shipped network takes 1 % of this."""
 
 
 class OtherFeaturesError(NetworkError):

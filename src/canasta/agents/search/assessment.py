@@ -32,10 +32,11 @@ class Assessment:
 
 
 def merged(first: Assessment, then: Assessment) -> Assessment:
-    """Return the lines of both; ``then`` compares the line chosen by ``first`` with more lines.
+    """Return the lines of both assessments on one scale.
 
-    The line chosen by ``first`` has an expectation in both. The difference between the two is added
-    to the expectations of ``then``, so that all lines are on the scale of ``first``.
+    ``then`` compares the line chosen by ``first`` with more lines, so this line has an expectation
+    in both. The difference between the two is added to the expectations of ``then``, so that all
+    lines are on the scale of ``first``.
     """
     place = then.lines.index(first.lines[0])
     shift = first.expected[0] - then.expected[place]

@@ -15,7 +15,7 @@ from canasta.engine.state.state import State, View
 from canasta.engine.stepping.step import step
 
 _HOPELESS: Final = 30
-"""A line is dropped if it trails by more than z standard errors; this is z² in tenths."""
+"""A line is dropped if it trails by more than z standard errors; this value is z² in tenths."""
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,11 @@ class Effort:
     block: int
     """After each block of this many worlds, lines that trail far behind are dropped."""
     caution: int = 40
-    """Another line must beat the first by more than z standard errors; this is z² in tenths."""
+    """Another line must beat the first by more than z standard errors; this value is z² in
+    tenths."""
     trials: int = 1_000_000
-    """Maximum number of trials of all lines; more lines are tried in fewer worlds each."""
+    """Maximum number of trials of all lines; with more lines, each line is tried in fewer
+    worlds."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Effort, (self.worlds, self.block, self.caution, self.trials)
@@ -37,14 +39,14 @@ class Effort:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The results of the lines; a line is identified by its index."""
+    """The results of the lines, which are identified by their indices."""
 
     best: int
     """Index of the line to choose."""
     worlds: int
     """Number of worlds in which the remaining lines were tried."""
     totals: tuple[int, ...]
-    """For each line, the sum of the differences between its outcomes and those of the first."""
+    """For each line, the sum of its outcomes less the outcomes of the first line, in points."""
     tried: tuple[int, ...]
     """For each line, the number of worlds in which it was tried."""
     squares: tuple[int, ...]
@@ -53,7 +55,7 @@ class Comparison:
     """Sum of the outcomes of the first line."""
 
     def gain(self, line: int) -> int:
-        """Return the expected gain of ``line`` over the first, in points."""
+        """Return the expected gain of ``line`` over the first line, in points."""
         return round(self.totals[line] / max(self.tried[line], 1))
 
     def error(self, line: int) -> float:

@@ -40,7 +40,7 @@ def turn_by(policy: Agent, world: State) -> list[int]:
 
 
 def turn_plans(world: State, policy: Agent) -> list[list[int]]:
-    """Return plans that differ in the cards they lay, the policy's plan first.
+    """Return plans that differ in the cards they lay, starting with the plan of the policy.
 
     The plans are: the policy's plan; no melds; the melds of greedy; the policy's plan without the
     cards of one rank; the policy's plan with one more step; and asking the partners, if the player

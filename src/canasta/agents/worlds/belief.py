@@ -38,7 +38,8 @@ ONTO_MELD: Final = (
     -2501,  # black_threes
     555,  # more_melded_next
 )
-"""Weights of the signs, in thousandths, for rules that let a free pile be taken onto a meld."""
+"""Weights of the signs, in thousandths, for rules that let an unfrozen pile be taken onto a
+meld."""
 KEY_CARD: Final = (
     -121,  # pairs_left_key
     -1017,  # pairs_left_free

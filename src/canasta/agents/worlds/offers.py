@@ -20,7 +20,7 @@ _ENOUGH: Final = 3
 
 
 def cards_offered(view: View, rank: int) -> int:
-    """Return the number of cards a discard of ``rank`` offers to the next player because of a meld.
+    """Return the number of cards that discarding ``rank`` offers the next player thanks to a meld.
 
     The seat of ``view`` is about to discard. The number includes the discard. It is 0 if there is
     no pile, if the discard ends the round, or if the next player cannot take the pile by a meld,
@@ -58,7 +58,7 @@ def _following(public: PublicState, seat: int, rank: int) -> PublicState:
 
 
 def _may_take(public: PublicState, unseen: int, rank: int) -> bool:
-    """Return whether some hand takes the pile with at most one of its cards.
+    """Return whether some hand can take the pile with at most one card.
 
     The hand has the cards that the player is known to hold, and others from ``unseen``, the cards
     whose place is unknown.

@@ -1,4 +1,4 @@
-"""Finds the ranks that each seat has discarded onto the current pile or declined there."""
+"""Finds the ranks that each seat has discarded onto the current pile or declined to take."""
 
 from typing import Final
 

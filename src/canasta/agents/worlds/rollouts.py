@@ -1,4 +1,4 @@
-"""Rollouts: play a round to its end by a policy that sees only the view of each seat."""
+"""Rollouts: rounds played to the end by a policy that sees only the view of each seat."""
 
 from typing import Final
 

@@ -76,7 +76,7 @@ class SignCounter:
         self._history: Final = PileHistory(public)
 
     def signs(self, hands: list[int]) -> list[int]:
-        """Return the counts of :data:`SIGNS` over ``hands``, except the view's own seat."""
+        """Return the counts of :data:`SIGNS` over ``hands``, except the hand of the view's seat."""
         found = [0] * len(SIGNS)
         for seat in range(self._game_rules.players):
             if seat != self._view.seat:

@@ -14,7 +14,7 @@ _NEVER_HEALED: Final = (
     "meld.black_three_wild",
     "pile.",
 )
-"""Codes (or their beginnings) of the refusals that more cards cannot remove."""
+"""The codes, or beginnings of codes, of refusals that more cards cannot remove."""
 _HEALED_BY_MELDS: Final = ("pile.top_not_melded", "cards.penalty")
 """Exceptions: more cards may complete the meld of the top card, or open and free penalty cards."""
 

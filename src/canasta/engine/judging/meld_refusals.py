@@ -23,10 +23,10 @@ from canasta.engine.state.public_state import PublicState
 
 
 class Additions:
-    """Cards a play lays, per rank: (naturals, twos, jokers)."""
+    """The cards that a play lays at each rank, as (naturals, twos, jokers)."""
 
     def __init__(self) -> None:
-        """Start with nothing."""
+        """Start without cards."""
         self.by_rank: dict[int, tuple[int, int, int]] = {}
 
     def add(self, rank: int, kinds: tuple[int, ...]) -> None:

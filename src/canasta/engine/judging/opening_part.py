@@ -9,13 +9,13 @@ from canasta.cards.lanes import count
 from canasta.engine.state.public_state import PublicState
 
 Piece = tuple[int, int, int, int]
-"""Cards to be laid to one meld: (rank, naturals, twos, jokers)."""
+"""Cards to be laid onto one meld: (rank, naturals, twos, jokers)."""
 Pieces = tuple[Piece, ...]
-"""Cards to be laid, ranks ascending."""
+"""Cards to be laid, in ascending order of ranks."""
 
 First = tuple[Pieces, int, int, bool]
 """The start of a part: a piece or none; the number of leading wild cards; the points laid before
-the last leading card; and whether that card begins a meld. If not, the points include it."""
+the last leading card; and whether that card begins a meld. If not, the points include the card."""
 Uses = tuple[int, int, int, int, bool]
 """The resources of a part: twos, jokers, and the last three fields of :data:`First`."""
 
@@ -58,8 +58,8 @@ class OpeningPart:
     def most(self) -> Part | None:
         """Return the part with the most points, or None if ``lead`` comes too late.
 
-        Between equal points, more cards win. The part is built rank by rank. Of several parts with
-        the same resources, only the best is kept.
+        Of parts with equal points, the part with more cards is better. The part is built rank by
+        rank. Of several parts with the same resources, only the best is kept.
         """
         found: dict[Uses, Part] = {(0, 0, 0, 0, False): Part(0, 0, (), ())}
         for piece in self.pieces:

@@ -82,9 +82,9 @@ def after_taking(public: PublicState, hand: int, take: int) -> State | None:
 
 
 def _laid(state: State, stages: list[Pieces], discard: int) -> list[int] | None:
-    """Return the unit actions that lay all stages and then discard, or None for a dead end.
+    """Return the unit actions that lay all stages and then discard, or None if no order works.
 
-    Each step is the lowest rank of its stage that can legally be laid. ``state`` changes.
+    Each step is the lowest rank of its stage that can legally be laid. The call changes ``state``.
     """
     public = state.public
     found: list[int] = []

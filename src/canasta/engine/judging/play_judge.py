@@ -38,9 +38,9 @@ class Verdict:
     actions: tuple[int, ...] = ()
     """The unit actions that carry out an accepted play."""
     points: int = 0
-    """Points towards the opening that the side has laid in this turn, with this play."""
+    """Points towards the opening that the side has laid in this turn, including this play."""
     required: int = 0
-    """Points the side needs to open, 0 once it has."""
+    """Points the side needs to open; 0 once the side has opened."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Verdict, (self.refusals, self.actions, self.points, self.required)

@@ -12,7 +12,7 @@ ParameterType = Literal["count", "points", "kind", "face", "seat", "side", "text
 
 @dataclass(frozen=True)
 class RefusalKind:
-    """A kind of refusal: its parameters, and the rule field behind it (empty if none)."""
+    """A kind of refusal: its parameters, and the rule field behind it (empty without a rule)."""
 
     parameters: tuple[tuple[str, ParameterType], ...] = ()
     rule: str = ""

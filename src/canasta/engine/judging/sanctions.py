@@ -70,7 +70,7 @@ def _charge(public: PublicState, seat: int, breach: str, events: list[Event]) ->
 def consequences(state: State, play: Play, verdict: Verdict) -> list[Event]:
     """Return the consequences of ``play``, judged by ``verdict``.
 
-    There are no events if the play is accepted, or refused without punishment (a wrong face, for
+    The list is empty if the play is accepted, or if the refusal costs nothing (a wrong face, for
     example). ``state`` does not change. The events may hold a hidden card, so show players only the
     public events.
     """
@@ -97,7 +97,7 @@ def _draw_out_of_turn(state: State, seat: int, draw: Draw, events: list[Event]) 
 
 
 def _lacks_cards_to_take(state: State, take: Take, codes: set[str]) -> bool:
-    """Return whether a refused take offers wrong cards or cards that are not in the hand."""
+    """Return whether a refused take names wrong cards or cards that are not in the hand."""
     if any(code.startswith("pile.") for code in codes):
         return True
     hand = state.hand_in_turn()

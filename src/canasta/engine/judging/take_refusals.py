@@ -64,7 +64,7 @@ def take_refusals(public: PublicState, hand: int, kinds: tuple[int, ...]) -> lis
 
 
 def penalty_refusals(public: PublicState, hand: int, kind: int, need: int) -> list[Refusal]:
-    """Return a refusal if the hand has ``need`` cards of ``kind`` only with its penalty cards.
+    """Return a refusal if the hand has ``need`` cards of ``kind`` only by counting penalty cards.
 
     Penalty cards cannot help a side to open.
     """

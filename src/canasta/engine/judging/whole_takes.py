@@ -1,4 +1,4 @@
-"""Finds the ways to take the pile with a hand, each with all cards of a new meld.
+"""Finds the ways to take the pile with a hand, each with all cards that the new meld needs.
 
 Where one card takes the pile (rule text ``frimes``), that card and the top card are two thirds of a
 meld. The third card comes from the hand or, failing that, from the pile.

@@ -48,7 +48,7 @@ def can_finish(
     may_go_out: bool,
     exempt: bool,
 ) -> bool:
-    """Return whether some line ends the turn legally; :class:`RestOfTurn` explains the numbers.
+    """Return whether some line ends the turn legally; :class:`RestOfTurn` explains the arguments.
 
     The search for a way to go out comes last, because nearly every turn can end with a discard.
     """
@@ -164,7 +164,7 @@ class RestOfTurn:
 
 
 def has_layout(game_rules: GameRules, rest: i64, naturals: i64, wilds: i64) -> bool:
-    """Return whether all of ``rest`` can be laid to the melds, with enough canastas to go out.
+    """Return whether all of ``rest`` can be laid onto the melds, with enough canastas to go out.
 
     All naturals of a rank are laid together, and a new pair needs one wild card. The other wild
     cards go where there is room, first where the fewest complete a canasta. This makes the most

@@ -153,7 +153,7 @@ def last_card_may_go(public: PublicState, naturals: i64, wilds: i64) -> bool:
 def finishing_of_few(
     public: PublicState, hand: i64, naturals: i64, wilds: i64, size: i64, low: i64, high: i64
 ) -> tuple[i64, i64]:
-    """Return :func:`finishing` for an opened side with fewer than five cards, fast tests first.
+    """Return the steps of :func:`finishing` for an opened side with fewer than five cards.
 
     A step that leaves two cards is always legal. A new meld takes three cards from the hand, and an
     addition takes one. With enough canastas every step is legal. Otherwise the step or the last

@@ -1,4 +1,4 @@
-"""The legal ways to take the pile, and whether the player in turn has to take it."""
+"""Finds the legal ways to take the pile, and whether the player in turn has to take the pile."""
 
 from mypy_extensions import i64
 
@@ -105,7 +105,7 @@ def fitting(public: PublicState, hand: i64, rank: i64, *, frozen: bool) -> i64:
 
 
 def meld_takes(public: PublicState, side: i64, rank: i64) -> bool:
-    """Return whether ``side`` could take a pile with a top of ``rank`` because of its meld.
+    """Return whether ``side`` could take a pile with a top card of ``rank`` because of its meld.
 
     This requires that the pile is not frozen. The top card then joins the meld, with at most a
     single card from the hand.

@@ -71,7 +71,7 @@ class _Plans:
         self.free: i64 = count(rest, TWO) + count(rest, JOKER)
         self.needed: i64 = game_rules.canastas_needed
         self.choices: list[tuple[int, list[Choice]]] = []
-        """The choices at each rank, each after the number of wild cards missing for a canasta."""
+        """For each rank, the number of wild cards missing for a canasta, and the choices."""
         self.most: list[int] = []
         """For each rank, the most opening points of the naturals of this and all later ranks."""
         self.tried: list[dict[int, int]] = []

@@ -36,9 +36,9 @@ from canasta.rules.ruleset import RuleSet, choice_number
 from canasta.rules.seating import seating
 
 NO_SEAT: Final = -1
-"""No seat: nobody, or a watcher."""
+"""In place of a seat: nobody, or a watcher."""
 NO_SIDE: Final = -1
-"""No side."""
+"""In place of a side: none."""
 
 # These numbers follow the order in which a rule field lists its words.
 NEVER: Final = 0
@@ -144,7 +144,7 @@ class GameRules:
         self.takes_onto_meld: Final = self.unfrozen_takes & TAKE_ONTO_MELD_BIT != 0
         self.takes_by_meld: Final = self.takes_onto_meld or self.takes_with_one_card
         """Whether the meld of the top's rank lets an opened side take an unfrozen pile, with at
-        most a single card of the hand."""
+        most a single card from the hand."""
         self.single_card_pile: Final = rules.single_card_pile
         self.stock_end: Final[i64] = choice_number(rules, "stock_end")
         self.stock_end_goes_round: Final = rules.stock_end_goes_round
@@ -218,7 +218,7 @@ class GameRules:
         )
 
     def points_laid(self, rank: i64, own: i64, twos: i64, jokers: i64) -> i64:
-        """Return the value of naturals and wild cards laid to the meld of ``rank``, in points.
+        """Return the value of naturals and wild cards laid onto the meld of ``rank``, in points.
 
         The result is that of :meth:`points` for these cards, but faster.
         """

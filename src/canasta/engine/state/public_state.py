@@ -302,12 +302,12 @@ class PublicState:
         return counts
 
     def pile_text(self) -> str:
-        """Return the pile in letters, top card last, packets joined by a bar."""
+        """Return the pile in letters, top card last, with a bar between packets."""
         starts = [0, *self.packets, len(self.pile)]
         return " | ".join([kinds_text(self.pile[start:end]) for start, end in pairwise(starts)])
 
     def meld_texts(self, side: int) -> list[str]:
-        """Return the melds of ``side`` in letters, natural cards first, ranks ascending."""
+        """Return the melds of ``side`` in letters, by ascending rank, natural cards first."""
         melded = self.sides[side]
         texts: list[str] = []
         for rank in range(KIND_COUNT):

@@ -17,7 +17,7 @@ class View:
     """The knowledge of one seat: the public state, its own hand, and its own turn."""
 
     def __init__(self, public: PublicState, seat: int, hand: i64, fresh: i64 = 0) -> None:
-        """Show ``public`` and ``hand`` (a multiset) to ``seat``, or NO_SEAT for a watcher.
+        """Show ``public`` and ``hand`` (a multiset) to ``seat``, which is NO_SEAT for a watcher.
 
         ``fresh`` is :attr:`State.fresh` for the player in turn, and 0 for everybody else.
         """
@@ -61,7 +61,7 @@ _NO_HANDS: Final[list[int]] = []
 
 
 class State:
-    """A round in play: the public state, all hands, the stock."""
+    """A round in play: the public state, all hands, and the stock."""
 
     def __init__(self, public: PublicState, hands: list[int], stock: bytes) -> None:
         """Join ``hands`` (a multiset per seat) and ``stock`` (kinds, next card first).
@@ -82,7 +82,7 @@ class State:
         player in turn can know the number, because it depends on the rest of the hand.
         """
         self.moment: i64 = 0
-        """Increases with every action, so a ruling is valid at one moment only."""
+        """A counter that increases with every action, so a ruling is valid at one moment only."""
 
     def __copy__(self) -> "State":
         return self.copy()
@@ -130,7 +130,7 @@ class State:
         return self.stock[self.stock_end - self.public.stock_size]
 
     def view(self, seat: int) -> View:
-        """Return the view of ``seat``; NO_SEAT for a watcher."""
+        """Return the view of ``seat``, or of a watcher if ``seat`` is NO_SEAT."""
         if seat == NO_SEAT:
             return View(self.public, seat, 0)
         fresh = self.fresh if seat == self.public.turn else 0

@@ -32,7 +32,7 @@ from canasta.engine.stepping.ending import Log, go_out
 
 
 def lay(state: State, rank: i64, own: i64, twos: i64, jokers: i64, log: Log) -> None:
-    """Lay cards of the player in turn to the meld of ``rank``."""
+    """Lay cards of the player in turn onto the meld of ``rank``."""
     if log is not None:
         log.append(Melded(state.public.turn, rank, _kinds(rank, own, twos, jokers)))
     note_laid(state.public, own * one(rank) + twos * one(TWO) + jokers * one(JOKER))

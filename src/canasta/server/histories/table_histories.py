@@ -27,12 +27,12 @@ from canasta.tables.game_records import PlayedGame, RecordWriter
 T = TypeVar("T")
 KeyT = TypeVar("KeyT", bound=Hashable)
 MOST_ENTRIES: Final = 50_000
-"""The most entries in the cache of records, a few hundred bytes each; at least one table is
-cached."""
+"""The maximum number of entries in the cache of records, a few hundred bytes each; at least one
+table is cached."""
 MOST_ROUNDS: Final = 500
-"""The most cached replays of rounds, about ten kilobytes each."""
+"""The maximum number of cached replays of rounds, about ten kilobytes each."""
 MOST_STARTS: Final = 8
-"""The most tables whose state at the end of the last replayed round is cached."""
+"""The maximum number of tables whose state at the end of the last replayed round is cached."""
 Place = tuple[int, int]
 """A round of a table: the number of its game, and its own number."""
 _Turn = Literal["first", "further"]
@@ -58,7 +58,7 @@ class _Replay:
     last: Entry
     """The entry that ended the round."""
     steps: bytes
-    """Compressed JSON."""
+    """The steps as compressed JSON."""
 
 
 class TableHistories:
@@ -71,7 +71,7 @@ class TableHistories:
         self._records: Final[OrderedDict[str, _Records]] = OrderedDict()
         self._replays: Final[OrderedDict[tuple[str, Place, Language], _Replay]] = OrderedDict()
         self._starts: Final[OrderedDict[str, tuple[Place, TableReading]]] = OrderedDict()
-        """The last round replayed and the table at its end, by table id."""
+        """The last replayed round and the table at its end, by table id."""
 
     async def from_records(self, asker: Asker, make: Callable[[list[PlayedGame]], T]) -> T:
         """Return the result of ``make`` for the games of the asker's table.

@@ -12,7 +12,7 @@ from canasta.tables.entry import Entry
 from canasta.tables.table import Follow, HostedTable, apply_stored
 
 PART: Final = 50
-"""The entries of a part; applying them takes about a hundredth of a second."""
+"""The number of entries in a part, which takes about a hundredth of a second to apply."""
 
 
 class OtherEntriesError(CanastaError):
@@ -26,7 +26,7 @@ class TableReading:
         """Begin before the first entry."""
         self._table: Final = HostedTable(table_id)
         self.last: Entry | None = None
-        """The entry applied last."""
+        """The last entry applied."""
 
     @property
     def seq(self) -> int:
@@ -36,7 +36,7 @@ class TableReading:
     def read_on(
         self, opened: Connection, follow: Follow, is_enough: Callable[[], bool] = lambda: False
     ) -> bool:
-        """Apply the next part; return whether it was the last one or ``is_enough`` became true.
+        """Apply the next part; return whether it was the last part or ``is_enough`` returned True.
 
         After an error, the reading cannot be used.
 

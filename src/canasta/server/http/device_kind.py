@@ -15,7 +15,7 @@ _BROWSERS: Final = (
     ("Chrome", re.compile(r"\b(?:Chrome|Chromium|CriOS|HeadlessChrome)/")),
     ("Safari", re.compile(r"\bSafari/")),
 )
-"""Browsers with their patterns, in this order because many browsers also name later ones."""
+"""Browsers with their patterns, in this order because many browsers also name browsers below."""
 _SYSTEMS: Final = (
     ("iPhone", re.compile(r"\biPhone\b")),
     ("iPad", re.compile(r"\biPad\b")),

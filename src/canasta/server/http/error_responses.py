@@ -26,7 +26,7 @@ def store_problem(error: StoreError) -> ProblemError:
 
 
 def problem_response(connection: HTTPConnection, problem: ProblemError) -> Response:
-    """Return a problem as JSON, in the language of the request."""
+    """Return a problem as a JSON response, in the language of the request."""
     answer = problem_of(problem, words_of(connection))
     return Response(
         answer.model_dump_json(),

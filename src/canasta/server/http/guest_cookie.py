@@ -18,9 +18,10 @@ PLAIN_COOKIE: Final = "canasta"
 SECURE_COOKIE: Final = "__Host-canasta"
 """The cookie's name over https; browsers accept it only from this host."""
 _MAX_AGE_S: Final = 400 * 24 * 3600
-"""The longest lifetime that browsers grant; the data of an absent guest are deleted earlier."""
+"""The longest lifetime that browsers grant, in seconds; the data of an absent guest are deleted
+earlier."""
 _BETWEEN: Final = "."
-"""Separates the two ids."""
+"""The character between the two ids."""
 
 
 class Identity(NamedTuple):
@@ -40,7 +41,7 @@ class GuestCookies:
         self._signer: Final = Signer(key, salt="canasta.guest", digest_method=sha256)
 
     def identity(self, connection: HTTPConnection) -> Identity | None:
-        """Return the content of a connection's cookie; None without a valid cookie."""
+        """Return the content of a connection's cookie, or None without a valid cookie."""
         signed = connection.cookies.get(_cookie(connection), "")
         try:
             guest, _, device = self._signer.unsign(signed).decode("ascii").partition(_BETWEEN)
@@ -54,7 +55,7 @@ class GuestCookies:
         return None if identity is None else identity.guest
 
     def signed(self, guest: str, device: str = "") -> str:
-        """Return the cookie's value for a guest, by default on the device of the registration."""
+        """Return the value of the cookie for a guest, by default on the guest's first device."""
         named = guest if device in ("", guest) else f"{guest}{_BETWEEN}{device}"
         return self._signer.sign(named).decode("ascii")
 

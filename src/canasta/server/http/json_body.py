@@ -12,7 +12,7 @@ from canasta.answers.bodies import read_json
 from canasta.answers.problems import ProblemError
 
 LONGEST_BODY: Final = 64 * 1024
-"""The most bytes in the body of a request."""
+"""The maximum length of a request's body, in bytes."""
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
@@ -20,8 +20,8 @@ async def read_body(request: Request, model: type[ModelT]) -> ModelT:
     """Return the body of a request as a ``model``.
 
     Raises:
-        ProblemError: 413, the body is too long; 400, it is not JSON; 422, it does not match the
-            model, with the name of the field.
+        ProblemError: 413, the body is too long; 400, the body is not JSON; 422, it does not match
+            the model (the error names the field).
     """
     content = bytearray()
     async for part in request.stream():

@@ -17,14 +17,14 @@ RequestKind = Literal[
     "reads", "writes", "guests", "codes", "tables", "sheets", "replays", "pictures", "sockets"
 ]
 _REMEMBERED: Final = 10_000
-"""The most token buckets in memory; the least recently used one is dropped first."""
+"""The maximum number of token buckets in memory; the least recently used one is dropped first."""
 
 
 class RateLimiter:
     """The token buckets of all addresses, one for each kind of request."""
 
     def __init__(self, limits: RateLimits | None) -> None:
-        """Enforce ``limits``; None allows everything."""
+        """Enforce ``limits``; None sets no limits."""
         self._limits: Final = limits
         self._buckets: Final[OrderedDict[tuple[RequestKind, str], TokenBucket]] = OrderedDict()
         self._codes: Final = None if limits is None else TokenBucket(limits.codes_of_all)

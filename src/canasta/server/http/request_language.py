@@ -8,7 +8,8 @@ from canasta.i18n import LANGUAGES, Catalogue, Language, load
 from canasta.i18n.languages import DEFAULT_LANGUAGE
 
 LANGUAGE_COOKIE: Final = "language"
-"""Set by the pages when a person chooses a language; unsigned, because scripts read it too."""
+"""The name of the cookie that pages set when a person chooses a language. It is unsigned, because
+scripts read it too."""
 
 
 def language_of(connection: HTTPConnection) -> Language:

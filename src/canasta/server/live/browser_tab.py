@@ -14,7 +14,7 @@ class BrowserTab(Tab):
     quota: GuestQuota
     """The guest's remaining quota, shared by all tabs."""
     is_gone: bool = False
-    """Whether its connection has ended, even if the server has not noticed yet."""
+    """Whether the tab's connection has ended, even if the server has not noticed yet."""
     outbox: Outbox = field(init=False)
 
     def __post_init__(self) -> None:
@@ -22,7 +22,7 @@ class BrowserTab(Tab):
 
     @property
     def is_closing(self) -> bool:
-        """Whether nothing more is sent to the tab."""
+        """Whether nothing more will be sent to the tab."""
         return self.outbox.is_closing
 
     def put(self, frame: str) -> None:

@@ -90,7 +90,7 @@ class Claims:
         return await self._read(lambda opened: epochs_of(opened, node_id, table_ids))
 
     async def others(self) -> list[str]:
-        """Return the addresses of the other servers; empty if the database cannot be read."""
+        """Return the addresses of the other servers, or none if the database cannot be read."""
         node_id = self._membership.node.id
         try:
             return await self._read(lambda opened: other_addresses(opened, node_id))

@@ -56,7 +56,8 @@ log: Final = structlog.get_logger()
 _LINE_CUT: Final = 1006
 """The close code of a connection that ended without a close frame; it is never sent."""
 _TAKEOVER_S: Final = 15.0
-"""Seconds after which another server has certainly taken over the table of a lost server."""
+"""The number of seconds after which another server has certainly taken over a lost server's
+tables."""
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -121,7 +122,7 @@ class Connection:
         self._has_arrived = False
 
     async def serve(self) -> None:
-        """Admit the guest, and answer messages until one side closes.
+        """Admit the guest, and answer messages until one side closes the connection.
 
         Raises:
             WebSocketDisconnect: the browser closed the connection before it was admitted.
@@ -293,13 +294,13 @@ class Connection:
             self._hub.leave(runner, tab)
 
     def _note_arrival(self, way: Way) -> None:
-        """Count once on which server a browser found its table, except if it was passed on."""
+        """Count once where a browser found its table, unless the connection was passed on."""
         if self._peers is not None and not self._has_arrived:
             self._has_arrived = True
             self._peers.arrivals.note(way)
 
     async def _next(self, tab: BrowserTab) -> tuple[ClientMessage, str] | None:
-        """Return the next message and its text; None if it exceeds the limit or is unreadable."""
+        """Return the next message and its text, or None if it exceeds a limit or is unreadable."""
         received = await self._message()
         if not tab.quota.messages.take():
             metrics.over_limit.inc()
@@ -310,7 +311,7 @@ class Connection:
         return received
 
     async def _message(self) -> tuple[ClientMessage, str] | None:
-        """Return the next message and its text; None if it is unreadable.
+        """Return the next message and its text, or None if it is unreadable.
 
         Raises:
             WebSocketDisconnect: the browser has closed the connection.

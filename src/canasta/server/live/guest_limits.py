@@ -11,9 +11,10 @@ from typing import Final, Self
 from canasta.server.token_bucket import Rate, TokenBucket
 
 LONGEST_FRAME: Final = 16 * 1024
-"""The most bytes in a browser's message; a longer one ends the connection."""
+"""The maximum length of a browser's message in bytes; a longer one ends the connection."""
 _REMEMBERED: Final = 10_000
-"""The most disconnected guests with a remembered quota; the earliest is forgotten first."""
+"""The maximum number of disconnected guests with a remembered quota; the earliest is forgotten
+first."""
 
 
 @dataclass(frozen=True)
@@ -21,19 +22,19 @@ class LiveLimits:
     """The limits of one connection, and of all connections of a guest together."""
 
     hello_s: float = 15.0
-    """Seconds within which a new connection must send its hello."""
+    """The number of seconds within which a new connection must send its hello."""
     messages: Rate = field(default=Rate(30, 10.0))
-    """Messages of any kind from a guest; above the limit, the connection is closed."""
+    """The rate of messages of any kind from a guest; above the limit, the connection is closed."""
     words: Rate = field(default=Rate(5, 10.0))
-    """Phrases and chat messages from a guest; above the limit, they are refused."""
+    """The rate of phrases and chat messages from a guest; above the limit, they are refused."""
     hints: Rate = field(default=Rate(10, 20.0))
-    """Hints for a guest; above the limit, they are refused."""
+    """The rate of hints for a guest; above the limit, they are refused."""
     connections: int = 8
-    """The most open connections of a guest, at all tables."""
+    """The maximum number of open connections of a guest, at all tables together."""
     outbox_frames: int = 64
-    """The most messages that may wait for a slow client before it is disconnected."""
+    """The maximum number of messages that may wait for a slow client before it is disconnected."""
     closing_s: float = 5.0
-    """Seconds that a slow client has to receive its close frame."""
+    """The number of seconds that a slow client has to receive its close frame."""
 
     @classmethod
     def none(cls) -> Self:
@@ -48,11 +49,11 @@ class GuestQuota:
 
     limits: LiveLimits
     connections: int = 0
-    """Open connections."""
+    """The number of open connections."""
     messages: TokenBucket = field(init=False)
-    """Messages of any kind."""
+    """The quota of messages of any kind."""
     words: TokenBucket = field(init=False)
-    """Phrases and chat messages."""
+    """The quota of phrases and chat messages."""
     hints: TokenBucket = field(init=False)
 
     def __post_init__(self) -> None:
@@ -80,7 +81,7 @@ class GuestQuotas:
         return guest in self._here or guest in self._gone
 
     def enter(self, guest: str) -> GuestQuota | None:
-        """Count a connection and return the guest's quota; None if too many are open."""
+        """Count a connection; return the guest's quota, or None if too many are open already."""
         quota = self._here.get(guest) or self._gone.pop(guest, None) or GuestQuota(self._limits)
         self._here[guest] = quota
         if quota.connections >= self._limits.connections:

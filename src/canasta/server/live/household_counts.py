@@ -19,7 +19,7 @@ class HouseholdCounts:
         self._open: Final[Counter[str]] = Counter()
 
     def enter(self, host: str) -> bool:
-        """Count a WebSocket from the address ``host``; return False if too many are open."""
+        """Count a WebSocket from the address ``host``; return False at the household's limit."""
         home = household(host)
         if self._open[home] >= self._most:
             return False

@@ -46,13 +46,15 @@ log: Final = structlog.get_logger()
 
 _ID_BYTES: Final = 9
 _UNLOAD_AFTER_S: Final = 60.0
-"""Seconds for which a table without connections stays in memory."""
+"""The number of seconds for which a table without connections stays in memory."""
 _HANDED_OVER_S: Final = 4.0
-"""Seconds over which a stopping server hands over its tables, so that browsers move gradually."""
+"""The number of seconds over which a stopping server hands over its tables, so that browsers move
+gradually."""
 _LOADED_AT_ONCE: Final = 2
-"""The most tables loaded at the same time; households take turns."""
+"""The maximum number of tables loaded at the same time; households take turns."""
 _READERS: Final = _LOADED_AT_ONCE + 1
-"""The threads that read the database, one more so that other reads never wait for loading."""
+"""The number of threads that read the database, one more than needed for loading, so that other
+reads never wait for it."""
 
 
 @dataclass(frozen=True)
@@ -231,8 +233,8 @@ class Hub:
     async def drop_lost(self) -> None:
         """Stop serving tables that another server has claimed meanwhile.
 
-        A command for such a table would fail when it is stored, but a table with only watchers
-        would never notice.
+        A command for such a table would fail to be stored, but at a table with only watchers nobody
+        would notice.
         """
         before = {
             table_id: hosted.runner.loaded.ownership.epoch

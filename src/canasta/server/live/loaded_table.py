@@ -18,7 +18,7 @@ from canasta.tables.clock import TableTime
 from canasta.tables.views.frames import Moment
 
 _FIRST_EPOCH: Final = 1
-"""The ``epoch`` of a table that a node opens and serves."""
+"""The ``epoch`` of a table that a node has opened and serves."""
 
 
 @dataclass
@@ -26,7 +26,7 @@ class LoadedTable(ShownTable):
     """A table in memory, with its frames and statistics."""
 
     snapshot: TableSnapshot | None
-    """The stored state of the table; None before its first entry."""
+    """The stored state of the table, or None before its first entry."""
     time: TableTime
     ownership: Ownership
 
@@ -49,7 +49,7 @@ def new_table(node_id: str, table_id: str, time: TableTime) -> LoadedTable:
 
 
 def load_table(store: Store, node_id: str, table_id: str, time: TableTime) -> LoadedTable | None:
-    """Replay a stored table; return None if there is none. This may take seconds.
+    """Replay a stored table, which may take seconds; return None if there is no such table.
 
     ``time`` becomes the time at the table; it is never earlier than the last entry.
 

@@ -13,7 +13,7 @@ from typing import Final
 from canasta.server import metrics
 
 TOO_SLOW: Final = 1013
-"""Close code: try again later."""
+"""The close code for a client that is too slow: try again later."""
 
 
 class Outbox:

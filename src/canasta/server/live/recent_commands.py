@@ -7,7 +7,7 @@ from canasta.protocol.commands import MakePlay, TableCommand, TakeBack
 from canasta.store.entries import StoredCommand
 
 _REMEMBERED: Final = 64
-"""The most commands remembered; the oldest is forgotten first."""
+"""The maximum number of commands remembered; the oldest is forgotten first."""
 
 
 class RecentCommands:
@@ -20,7 +20,7 @@ class RecentCommands:
         """All commands stored with a later ``seq`` are remembered."""
 
     def find(self, guest: str, cmd_id: str) -> StoredCommand | None:
-        """Return a command; None if it is not remembered."""
+        """Return a command, or None if it is not remembered."""
         return self._commands.get((guest, cmd_id))
 
     def would_know(self, command: TableCommand) -> bool:

@@ -56,8 +56,8 @@ log: Final = structlog.get_logger()
 
 
 Answer = int | Rejected | StoreError
-"""The ``seq`` under which a command is stored, now or earlier; or the table's refusal, without
-reasons in case of a defect; or the reason why the database could not store it."""
+"""The ``seq`` under which a command is stored, now or earlier; the table's refusal, without reasons
+in the case of a defect; or the reason why the database could not store the command."""
 DEFECT: Final = Rejected(())
 
 
@@ -87,18 +87,18 @@ class TableRunner:
         self.lock: Final = asyncio.Lock()
         self.resources: Final = resources
         self.trouble: StoreError | None = None
-        """The error of the last attempt to store; None if it succeeded."""
+        """The error of the last attempt to store, or None if the attempt succeeded."""
         self._loaded = loaded
         self._is_current = True
         self._shown_seq = loaded.table.seq
-        """The last entry shown to the audience."""
+        """The ``seq`` of the last entry shown to the audience."""
         self._recent: Final = RecentCommands(loaded.table.seq)
         self._tasks: set[asyncio.Task[object]] = set()
         self.table.robot_wait = resources.robot_wait
         self.on_change: Callable[[], None] = _nothing
-        """Called after every change, so that the timekeeper can set its alarm."""
+        """The callback after every change, so that the timekeeper can set its alarm."""
         self.on_lost: Callable[[], None] = _nothing
-        """Called once another server serves the table."""
+        """The callback once another server serves the table."""
 
     @property
     def table(self) -> HostedTable:
@@ -125,7 +125,7 @@ class TableRunner:
         return bool(self._tasks)
 
     async def open(self, new: NewTable, guest: str, name: str) -> Answer:
-        """Open a table without entries for ``guest``."""
+        """Open a table for ``guest``; the table must have no entries."""
 
         async def opened() -> Answer:
             async with self.lock:
@@ -264,7 +264,7 @@ class TableRunner:
             return answer
 
     async def _stored_before(self, guest: str, command: TableCommand, sent: bytes) -> Answer | None:
-        """Return the answer to a command stored earlier or before a restart; None if it is new."""
+        """Return the answer to a command stored before, or None if the command is new."""
         if self._recent.would_know(command):
             return None
         table_id = self.table.id

@@ -122,7 +122,7 @@ class TableSession:
         return self._answers.refused(loaded.table, loaded.frames.narrators, cmd_id, refusal.reasons)
 
     async def _can_show(self, message_id: str = "") -> bool:
-        """Return whether the table can be shown; if not, send the reason. Needs the lock."""
+        """Return whether the table can be shown, or send the reason. The caller holds the lock."""
         error = await self._runner.ensure_current()
         if error is not None:
             self._tab.tell(trouble_of(store_reason(self._tab.language, error), message_id))
@@ -188,7 +188,7 @@ class TableSession:
         return await thinkers.think(asker, replace(task, effort=UNTRIED))
 
     async def _hint_question(self, asked: AskHint) -> HintQuestion | None:
-        """Return a robot's task, or send the reason and return None. Needs the lock."""
+        """Return a robot's task, or send the reason and return None. The caller holds the lock."""
         if not await self._can_show(asked.id):
             return None
         loaded = self._runner.loaded

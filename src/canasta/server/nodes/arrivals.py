@@ -15,11 +15,11 @@ Way = Literal["here", "passed_on"]
 log: Final = structlog.get_logger()
 
 _COUNTED: Final = 200
-"""The number of recent connections counted."""
+"""The number of recent connections that are counted."""
 _TOO_MANY: Final = 0.4
 """A larger share of misdirected connections means that the balancer does not hash by table. With
-two servers and no hashing, half of the connections reach the wrong server; with more servers, even
-more do. A server that returns after an outage receives a third, until its tables have returned to
+two servers and no hashing, half of the connections reach the wrong server, and with more servers
+even more. A server that returns after an outage receives a third, until its tables have returned to
 it."""
 
 
@@ -27,7 +27,7 @@ class Arrivals:
     """Counts recent connections to this server."""
 
     def __init__(self) -> None:
-        """Start empty."""
+        """Start without connections."""
         self._lately: Final[deque[Way]] = deque(maxlen=_COUNTED)
         self._has_warned = False
 

@@ -23,7 +23,8 @@ log: Final = structlog.get_logger()
 
 HEADER: Final = "x-canasta-hop"
 VALID_S: Final = 300
-"""Seconds by which the clocks of two servers may differ, including the transit of a request."""
+"""The number of seconds by which the clocks of two servers may differ, including the transit of a
+request."""
 
 
 class HopSigner:

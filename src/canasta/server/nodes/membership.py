@@ -35,11 +35,11 @@ from canasta.store.store import Store
 log: Final = structlog.get_logger()
 
 RENEW_S: Final = 2.0
-"""Seconds between two renewals."""
+"""The number of seconds between two renewals."""
 _DOUBT_S: Final = LEASE_MS / 1000 - 2.0
-"""Seconds, from the start of the last renewal, for which the node may serve."""
+"""The number of seconds, from the start of the last renewal, for which the node may serve."""
 _CLOCKS_DIFFER_S: Final = 5.0
-"""A difference between two clocks, in seconds, that the operator should know about."""
+"""The smallest difference between two clocks that the operator should know about, in seconds."""
 _ID_BYTES: Final = 12
 
 
@@ -77,7 +77,7 @@ class Membership:
         return self._is_leaving
 
     def join(self) -> None:
-        """Become a member unless already one; wait until an earlier row of the server has expired.
+        """Become a member if necessary; first wait until an earlier row of the server has expired.
 
         After a crash, a restarted server finds its own address in use until its earlier row
         expires.

@@ -1,4 +1,4 @@
-"""Waits for a silent server until it answers or no longer counts as alive.
+"""Waits for a silent server until it answers or no longer counts as a member.
 
 When a server dies, everybody at its tables reconnects to the others at once. If each connection
 retried on its own to claim its table, the database would be overloaded, and the server's own
@@ -14,7 +14,7 @@ from canasta.store.errors import UnavailableError
 
 _ASK_AGAIN_S: Final = 0.5
 _LONGEST_S: Final = 15.0
-"""Seconds after which waiting connections must retry on their own."""
+"""The number of seconds after which waiting connections must retry on their own."""
 
 
 class Outages:

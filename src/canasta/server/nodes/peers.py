@@ -32,15 +32,17 @@ LIVE_PATH: Final = "/health/live"
 VOUCHING_PATH: Final = "/node/tables/{table_id}/seats/{seat}"
 DISMISSAL_PATH: Final = "/node/dismissals"
 _TIMEOUT_S: Final = 5.0
-"""Seconds that another server may take to answer a request."""
+"""The number of seconds that another server may take to answer a request."""
 _OPENING_S: Final = 2.0
-"""Seconds that another server may take to answer a WebSocket before the caller retries."""
+"""The number of seconds that another server may take to answer a WebSocket before the caller
+retries."""
 _PING_S: Final = 2.0
 _SILENCE_S: Final = 4.0
-"""Seconds without an answer to a ping after which another server counts as gone. A machine that
-loses power closes no connections; its browsers reconnect here while its lease expires."""
+"""The number of seconds without an answer to a ping after which another server counts as gone. A
+machine that loses power closes no connections; its browsers reconnect here while its lease
+expires."""
 _CLOSING_S: Final = 1.0
-"""Seconds that another server may take to close a WebSocket."""
+"""The number of seconds that another server may take to close a WebSocket."""
 
 
 class Peers:
@@ -69,7 +71,7 @@ class Peers:
         """Let the server at ``address`` check whether a guest may vouch for the player in a seat.
 
         Raises:
-            ProblemError: the guest may not.
+            ProblemError: the guest may not vouch for the player.
             UnavailableError: the server does not answer.
         """
         path = VOUCHING_PATH.format(table_id=hop.table, seat=seat)

@@ -28,7 +28,7 @@ class SignedIn(NamedTuple):
 
 
 async def signed_in(connection: HTTPConnection) -> SignedIn | None:
-    """Return the guest and device of a request, and note the visit; None without a known guest."""
+    """Return the guest and device of a request, and note the visit; None if unknown."""
     named = services_of(connection).cookies.identity(connection)
     if named is None:
         return None
@@ -51,7 +51,7 @@ async def signed_in(connection: HTTPConnection) -> SignedIn | None:
 
 
 async def guest_of(connection: HTTPConnection) -> Guest | None:
-    """Return the guest who makes a request, and note the visit; None without a known guest."""
+    """Return the guest who makes a request, and note the visit; None if the guest is unknown."""
     found = await signed_in(connection)
     return None if found is None else found.guest
 
@@ -60,7 +60,7 @@ async def known_guest(connection: HTTPConnection) -> Guest:
     """Return the guest who makes a request.
 
     Raises:
-        ProblemError: 401, the request has no known guest: register under a nickname first.
+        ProblemError: 401, the guest is unknown and must first choose a nickname.
     """
     return (await known_device(connection)).guest
 

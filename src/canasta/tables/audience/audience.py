@@ -45,8 +45,8 @@ class Audience:
     def give_back(self, guest: str) -> Tab | None:
         """Let a guest's newest replaced tab play again, after the tab that replaced it has left.
 
-        Return this tab, or None if there is none. The connection of the closed tab may have been
-        dead before: when a network fails, the browser reconnects before the loss of the old
+        Returns this tab, or None if no tab was replaced. The connection of the closed tab may have
+        been dead before: when a network fails, the browser reconnects before the loss of the old
         connection is noticed.
         """
         replaced = [tab for tab in self._tabs if tab.guest == guest and tab.is_replaced]
@@ -60,7 +60,7 @@ class Audience:
         return any(tab.guest == guest and tab.plays for tab in self._tabs)
 
     def household(self, table: TableState) -> str:
-        """Return the household that a thinking robot of the table counts towards.
+        """Return the household to which the thinking time of the table's robots counts.
 
         This is the household of the host or, during the host's absence, of the person who has been
         connected longest.

@@ -14,9 +14,9 @@ TRY_LATER: Final = 1013
 NO_GUEST: Final = 4001
 """Close code: the browser has no guest, or the guest's data has been deleted."""
 NOT_ALLOWED: Final = 4003
-"""Close code: the guest may not, or no longer, be at this table."""
+"""Close code: the guest may not be at this table, or not any longer."""
 SERVER_STOPS: Final = 1012
-"""Close code: the server stops or restarts."""
+"""Close code: the server is stopping or restarting."""
 NO_TABLE: Final = 4004
 """Close code: there is no such table."""
 CLOSE_CODES: Final[Mapping[str, int]] = {

@@ -42,7 +42,7 @@ def live_reason(language: Language, word: str) -> Reason:
 
 
 def unstored_reason(language: Language, key: str, values: Mapping[str, str]) -> Reason:
-    """Return the reason why the store failed, with the sentence ``key`` of the catalogues."""
+    """Return the reason for a failure of the store, with the sentence ``key`` of the catalogues."""
     words: Catalogue = load(language)
     return Reason(code=key.removeprefix("server."), text=words.text(key, **values), rule="")
 
@@ -58,5 +58,5 @@ def trouble_of(reason: Reason, message_id: str = "") -> Trouble:
 
 
 def refused_by(cmd_id: str, given: Iterable[TableReason], narrator: Narrator) -> Refused:
-    """Return the answer to a command that the table or the referee refused."""
+    """Return the answer to a command that the table or the referee has refused."""
     return Refused(cmd_id=cmd_id, reasons=reasons(given, narrator))

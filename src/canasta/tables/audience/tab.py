@@ -16,17 +16,17 @@ class Tab(ABC):
     name: str
     """The guest's current nickname; a seated player keeps the earlier one at the table."""
     household: str
-    """The household that hints for this tab count towards; empty if there is only one household."""
+    """The household to which hints for this tab count; empty if there is only one household."""
     language: Language
     is_watching: bool = False
     """Whether the tab only watches, although the guest may have a seat."""
     is_replaced: bool = False
     """Whether a newer tab of the guest has taken over the seat."""
     you: You | None = None
-    """The guest's name, seat and role as last sent to the tab."""
+    """The guest's name, seat and role, as last sent to the tab."""
 
     device: str = ""
-    """The id of the guest's device; empty without a server, which has only one device."""
+    """The id of the guest's device; empty without a server, where there is only one device."""
 
     def belongs_to(self, guest: str, device: str = "") -> bool:
         """Return whether the tab is the guest's, on ``device`` or, without one, on any device."""
@@ -40,7 +40,7 @@ class Tab(ABC):
     @property
     @abstractmethod
     def is_closing(self) -> bool:
-        """Whether nothing more is sent to the tab."""
+        """Whether nothing more will be sent to the tab."""
 
     @abstractmethod
     def put(self, frame: str) -> None:

@@ -25,7 +25,7 @@ from canasta.tables.state import Applied, DealProgress, Note, TableState
 from canasta.tables.table_refusals import Rejected, rejected
 
 SILENCE_MS: Final = 10_000
-"""How long a seat may be silent before the attempt to deal is void, in milliseconds."""
+"""The time for which a seat may be silent before the attempt to deal is void, in milliseconds."""
 
 
 def decide_commitment(table: TableState, command: Commit, sender: Sender) -> Decided:
@@ -126,7 +126,7 @@ def decide_void(table: TableState, act: ActRequest) -> Decided:
 
 
 def awaits_promise(table: TableState) -> bool:
-    """Return whether the server must commit to a seed: there is no valid commitment yet."""
+    """Return whether the server must commit to a seed, because there is no valid commitment yet."""
     return table.phase == "dealing" and (table.deal is None or table.deal.is_void)
 
 

@@ -1,4 +1,4 @@
-"""The input of decisions on commands and acts of the server, and checks that several share.
+"""The input of decisions on commands and acts of the server, and the checks that several share.
 
 A decision checks a command and returns the body of the entry to store; it changes nothing.
 """
@@ -21,9 +21,9 @@ class Sender:
     actor: str
     """The guest's id."""
     name: str
-    """The guest's name, cleaned."""
+    """The guest's name, without invisible characters."""
     now_ms: int
-    """Milliseconds since 1970."""
+    """The present time, in milliseconds since 1970."""
     seed: bytes
     """32 unpredictable bytes, used for drawing lots."""
 
@@ -35,7 +35,7 @@ class ActRequest:
     seat: int
     """The seat concerned, or -1."""
     now_ms: int
-    """Milliseconds since 1970."""
+    """The present time, in milliseconds since 1970."""
     seed: bytes
     """32 unpredictable bytes, if the act commits to a seed; otherwise empty."""
     play: Play | WrittenPlay | None

@@ -69,8 +69,8 @@ def concede(table: TableState, left: int, at_ms: int) -> list[Note]:
     """End the game if everybody on the side of the seat ``left`` has left or given up.
 
     With two sides, the other side wins. With more sides, the game continues while at least two
-    sides have people. Otherwise the last side with people wins, if there is one. A side that only
-    robots began does not end the game.
+    sides have people. Otherwise the last side with people wins, if there is one. A side on which
+    only robots began does not end the game.
     """
     sides = table.settings.sides
     remaining = {table.side_of(number) for number, seat in enumerate(table.seats) if seat.plays_on}

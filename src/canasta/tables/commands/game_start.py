@@ -76,7 +76,7 @@ def apply_change(table: TableState, entry: Entry, body: Body) -> Applied:
 
 
 def use_settings(table: TableState, entry: Entry, body: Body) -> None:
-    """Give the table the settings of an entry, which every other person must accept.
+    """Give the table the settings of an entry; every other person must then accept them.
 
     The table plays by the version of the rules at the time of the entry, even when its entries are
     replayed later.
@@ -89,7 +89,7 @@ def use_settings(table: TableState, entry: Entry, body: Body) -> None:
 
 
 def _fitted(seats: list[SeatState], players: int) -> list[SeatState]:
-    """Return one seat per player; people on removed seats move to a remaining seat.
+    """Return a seat for each player; people in removed seats move to a remaining seat.
 
     They move to a free seat, or else to the seat of a robot. There are at most as many people as
     players.
@@ -112,7 +112,7 @@ def decide_start(table: TableState, _command: Start, sender: Sender) -> Decided:
 
 
 def _not_complete(table: TableState) -> Rejected | None:
-    """Return the reason why the game cannot begin yet: a free seat, or a missing acceptance."""
+    """Return why the game cannot begin yet: a free seat, or a missing acceptance."""
     if any(seat.is_free for seat in table.seats):
         return rejected("table.not_full")
     waiting = [

@@ -15,7 +15,7 @@ def waits_for_deal(table: TableState, number: int, actor: str) -> bool:
         return False
     if actor not in table.seats_of_round:
         return table.newcomers_wait
-    # A deal in progress has its seeds already; during play, a person returns to their own hand.
+    # A deal in progress already has its seeds; during play, a person returns to their own hand.
     return table.phase == "dealing" or table.seats_of_round[actor] != number
 
 

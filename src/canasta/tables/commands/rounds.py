@@ -63,7 +63,7 @@ def decide_end_of_waiting(_table: TableState, _act: ActRequest) -> Decided:
 
 
 def apply_readiness(table: TableState, _entry: Entry, body: Body) -> Applied:
-    """Record that a person is ready, or stop waiting for those who are not."""
+    """Record that a person is ready, or stop waiting for the people who are not."""
     if body.flag("waited"):
         _go_on(table)
         return Applied()
@@ -74,7 +74,7 @@ def apply_readiness(table: TableState, _entry: Entry, body: Body) -> Applied:
 
 
 def unready(table: TableState) -> list[int]:
-    """Return the seats of people who are not ready for the next round; robots always are."""
+    """Return the seats of people who are not ready for the next round; robots are always ready."""
     return [
         number for number, seat in enumerate(table.seats) if seat.plays_in_person and not seat.ready
     ]

@@ -226,7 +226,7 @@ def apply_return(table: TableState, _entry: Entry, body: Body) -> Applied:
 
 
 def decide_handing_over(table: TableState, command: HandOver, sender: Sender) -> Decided:
-    """Decide to make another person the host."""
+    """Decide that another person becomes the host."""
     refused = other_seat_refusal(table, command.seat, sender)
     if refused is not None:
         return refused

@@ -58,7 +58,7 @@ def _why_not(table: TableState, seat: int) -> str | None:
 
 
 def is_alone(table: TableState) -> bool:
-    """Return whether at most one person sits at the table, with robots on all other seats."""
+    """Return whether at most one person sits at the table, with robots in all other seats."""
     return len([seat for seat in table.seats if seat.is_person]) <= 1
 
 

@@ -71,7 +71,7 @@ class Frames:
 
     @property
     def seq(self) -> int:
-        """``seq`` of the last entry of the table."""
+        """The ``seq`` of the last entry of the table."""
         return self._table.seq
 
     def moment(self, now_ms: int) -> "Moment":
@@ -80,7 +80,7 @@ class Frames:
         return Moment(self, table, self._table.seq, now_ms)
 
     def own(self, seat: int, language: Language) -> str:
-        """Return the own part of a seat as JSON; ``null`` for a watcher."""
+        """Return the own part of a seat as JSON, which is ``null`` for a watcher."""
         if seat == NO_SEAT:
             return "null"
         narrator = self.narrators.narrator(language, seat)
@@ -132,7 +132,7 @@ class Moment:
     """The table at one moment, for all readers; each text is made on first use."""
 
     def __init__(self, frames: Frames, table: str, seq: int, now_ms: int) -> None:
-        """Store the moment; ``table`` is the JSON of the public part."""
+        """Store the moment; ``table`` is the JSON text of the public part."""
         self._frames: Final = frames
         self._table: Final = table
         self._seq: Final = seq

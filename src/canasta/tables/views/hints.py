@@ -65,9 +65,9 @@ def hint_answer(
 ) -> Hint:
     """Return a robot's advice in the words of ``narrator``, for the seat that asked.
 
-    If no good play begins with the staged steps, the hint says why, and its play replaces them. If
-    the staged steps are already the whole play, the hint's play is empty and its words advise to
-    play them.
+    If no good play begins with the staged steps, the hint says why, and its play replaces the
+    steps. If the staged steps are already the whole play, the hint's play is empty and its words
+    advise to play them.
     """
     staged = question.staged
     if not found.starts_over:

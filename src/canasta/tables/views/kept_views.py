@@ -22,7 +22,7 @@ class Kept(Generic[T]):
         self._part: T | None = None
 
     def part(self, made_from: tuple[object, ...], make: Callable[[], T]) -> T:
-        """Return the last result if the values are equal, or else the result of ``make``.
+        """Return the last result if the values are the same, or else the result of ``make``.
 
         The result of ``make`` must depend only on the values ``made_from``.
         """
@@ -43,4 +43,4 @@ class KeptViews:
         self.scores: Final = Kept[tuple[RoundScore, ...]]()
         self.fair: Final = Kept[FairView]()
         self.waiting: Final[defaultdict[int, Kept[OwnView]]] = defaultdict(Kept)
-        """By seat, its own part while it waits for others."""
+        """For each seat, its own part while the seat waits for others."""

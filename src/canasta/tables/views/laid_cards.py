@@ -19,7 +19,7 @@ _side_view: Final = unchecked(SideView)
 
 
 def empty_side(side: int, minimum: int) -> SideView:
-    """Return a side before the first deal; ``minimum`` is its points for opening."""
+    """Return a side before the first deal; ``minimum`` is the number of points it needs to open."""
     return SideView(
         side=side,
         total=0,

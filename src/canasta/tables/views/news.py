@@ -66,12 +66,12 @@ class News:
     """The effects of an entry, with everything that its sentences need later in any language."""
 
     seq: int
-    """``seq`` of the entry."""
+    """The ``seq`` of the entry."""
     applied: Applied
     names: tuple[str, ...]
     """The names at the table at that time, by seat."""
     actors: tuple[str, ...]
-    """The guests' ids of the people at that time, by seat; empty for robots and free seats."""
+    """The guest ids of the people at that time, by seat; empty for robots and free seats."""
 
     def reader(self, actor: str) -> int:
         """Return the seat whose sentences ``actor`` reads, or :data:`NO_SEAT` for a watcher's.
@@ -84,7 +84,7 @@ class News:
 
     @cached_property
     def _concerned(self) -> frozenset[int] | None:
-        """The seats whose sentences may differ from those for watchers; None means all seats."""
+        """The seats whose sentences may differ from those for watchers; None means all of them."""
         events = () if self.applied.happened is None else self.applied.happened.events
         if self.applied.notes or any(isinstance(event, _ABOUT_ALL) for event in events):
             return None
@@ -103,7 +103,7 @@ def happenings(outcome: Outcome, seat: int = NO_SEAT) -> tuple[Happening, ...]:
 
 
 def happening(event: Event, faces: tuple[Face, ...]) -> Happening:
-    """Return an event as sent to the browser; ``faces`` are the cards it moved."""
+    """Return an event as the browser gets it; ``faces`` are the cards that it moved."""
     count, rank, points = len(faces), "", 0
     match event:
         case PileJoinedHand():

@@ -56,7 +56,7 @@ _seat_view: Final = unchecked(SeatView)
 _whole_seat: Final[Callable[[SeatState], object]] = attrgetter(
     *[field.name for field in fields(SeatState)]
 )
-"""Returns all fields of a seat."""
+"""Returns the values of all fields of a seat."""
 
 
 def public_table(table: TableState, kept: KeptViews | None = None) -> PublicTable:

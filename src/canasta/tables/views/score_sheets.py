@@ -7,7 +7,7 @@ from canasta.tables.state import RoundSheet
 
 
 def round_score(sheet: RoundSheet) -> RoundScore:
-    """Return the score of a round with every line of the count, and the cards left in each hand."""
+    """Return the score of a round with every line, and the cards left in each hand."""
     return RoundScore(
         round_number=sheet.number,
         ending=sheet.ending,

@@ -14,7 +14,7 @@ from canasta.tables.table_refusals import TableRefusal, table_refusal_sentence
 
 
 def reasons(refusals: Iterable[TableReason], narrator: Narrator) -> tuple[Reason, ...]:
-    """Return the reasons worth saying, in the words of ``narrator`` and in the given order."""
+    """Return the reasons that are worth saying, in the words of ``narrator`` and in order."""
     return tuple([_reason(refusal, narrator) for refusal in worth_saying(refusals)])
 
 
@@ -36,5 +36,5 @@ def _reason(refusal: TableReason, narrator: Narrator) -> Reason:
 
 
 def _anchor(field: str) -> str:
-    """Return the anchor of a rule field on the rules page; empty for anything else."""
+    """Return the anchor of a rule field on the rules page; empty if ``field`` is no rule field."""
     return f"#{field}" if field in RULE_FIELDS else ""

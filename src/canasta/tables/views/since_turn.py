@@ -1,7 +1,7 @@
 """Collects the events since a seat's last turn.
 
-These are the moves of the others, and those the server played for a person who was away or out of
-time. It keeps only public facts, so any seat may read all of them.
+These are the moves of the other players, and moves that the server made for a person who was away
+or out of time. The module keeps only public facts, so any seat may read all of them.
 """
 
 from collections.abc import Sequence
@@ -34,12 +34,13 @@ class RoundEvents:
         """Begin without a round."""
         self._turn = NO_SEAT
         self._events: list[tuple[int, str, bool]] = []
-        """Seat and JSON of every event, and whether it was played for a person. The JSON of events
-        that are not shown is empty."""
+        """The seat and the JSON of every event, and whether the event was played for a person. The
+        JSON of events that are not shown is empty."""
         self._ends: dict[int, list[int]] = {}
-        """For each seat how many events there were when its turns ended."""
+        """For each seat, the number of events at the end of each of its turns."""
         self._own_ends: dict[int, list[int]] = {}
-        """The same for the turns whose last play the person made."""
+        """For each seat, the number of events at the end of each turn whose last play the person
+        made."""
 
     def follow(
         self,

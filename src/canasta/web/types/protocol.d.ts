@@ -1,6 +1,6 @@
 // Written by `python -m tests.regenerate` from src/canasta/protocol; not to be edited.
 
-/** Chosen by the browser: new for every command, but unchanged if the command is sent again. */
+/** The id of a command: new for every command, but unchanged if the command is sent again. */
 export type CommandId = string;
 
 export type Seat = number;
@@ -21,7 +21,7 @@ export type Nickname = string;
 
 export type TableName = string;
 
-/** A player's free text; empty if it had no visible character. */
+/** A player's free text; empty if the text has no visible character. */
 export type Words = string;
 
 /** House rules as TOML. */
@@ -41,28 +41,37 @@ export type RobotPace = "at_once" | "quick" | "calm" | "slow";
 
 /** The time that a player may think; a robot then plays the turn. */
 export interface Clock {
-  /** Seconds for each turn. */
+  /** The time for each turn, in seconds. */
   turn_s: number;
-  /** Seconds that each player has for the whole game, used after the time of a turn. */
+  /**
+   * The time bank of each player for the whole game, in seconds, used after the time of a
+   * turn.
+   */
   bank_s: number;
 }
 
 /** The settings of a table. */
 export interface TableSettings {
   name: TableName;
-  /** One of the four texts, on which ``house_rules`` are based. */
+  /** The id of one of the four texts, on which ``house_rules`` are based. */
   rules: string;
-  /** The house rules as TOML, as in a rule file with that base; empty for the plain text. */
+  /**
+   * The house rules as TOML, as in a rule file with that base; empty to play the text
+   * unchanged.
+   */
   house_rules: RuleFile;
   players: number;
   sides: number;
-  /** The score that ends the game, in points; None for the value of the rules. */
+  /** The score that ends the game, in points; None to use the value of the rules. */
   target: number | null;
-  /** The rounds after which the game ends at any score; None for the value of the rules. */
+  /**
+   * The number of rounds after which the game ends at any score; None to use the value of the
+   * rules.
+   */
   rounds: number | null;
   /**
    * The points with which each side begins the first game, to continue a game begun with real
-   * cards; empty for 0.
+   * cards; empty if all begin with 0.
    */
   scores: number[];
   /** The seat that deals the first round of the first game; None for the last seat. */
@@ -82,9 +91,9 @@ export interface TableSettings {
   taking_back: boolean;
   /** Whether players may write freely; preset phrases are always allowed. */
   chat: boolean;
-  /** Whether others may watch; they see hidden cards only after the round. */
+  /** Whether others may watch; they see hidden cards only once the round is over. */
   watchers: boolean;
-  /** Seconds after which a robot plays for an absent player whose turn it is. */
+  /** The number of seconds after which a robot plays for an absent player whose turn it is. */
   robot_delay_s: number;
   /** The level of the robot that plays for absent players. */
   stand_in: Level;
@@ -107,7 +116,7 @@ export interface Command {
 }
 
 /**
- * Take a free seat or a robot's seat, or change to it between games.
+ * Take a free seat or a robot's seat, or, between games, change to it.
  *
  * During a round, a robot's seat comes with its hand, at once or at the next deal.
  */
@@ -115,13 +124,13 @@ export interface Sit extends Command {
   t: "sit";
   seat: Seat;
   /**
-   * The settings accepted by sitting down, as in :class:`Accept`; 0 for none yet. Sitting down in
-   * a running game accepts its settings.
+   * The number of the settings accepted by sitting down, as in :class:`Accept`; 0 before there
+   * are any. Sitting down in a running game accepts its settings.
    */
   settings_seq?: Count;
   /**
-   * If a program plays in the seat, the name of its owner, which is shown there; None for a
-   * person.
+   * If a program plays in the seat, the name of the program's owner, which is shown there; None
+   * for a person.
    */
   robot_of?: Nickname | null;
 }
@@ -254,7 +263,7 @@ export interface CloseTable extends Command {
   t: "close";
 }
 
-/** The first message of a connection: protocol and language. The answer is ``welcome``. */
+/** The first message of a connection, with protocol and language; the answer is ``welcome``. */
 export interface Hello {
   t: "hello";
   protocol: Count;
@@ -292,13 +301,13 @@ export interface AskQuestion {
   seed?: number;
 }
 
-/** Say a preset phrase. */
+/** Say one of the preset phrases. */
 export interface Emote {
   t: "emote";
   phrase: string;
 }
 
-/** Say something in the person's own words, if the table allows it. */
+/** Say something in one's own words, if the table allows this. */
 export interface Say {
   t: "say";
   text: Words;
@@ -359,7 +368,7 @@ export interface SeatView {
   seat: number;
   side: number;
   kind: "free" | "person" | "robot";
-  /** Empty for a free seat. Robots also have names. */
+  /** The name of the player, a person or a robot; empty for a free seat. */
   name: string;
   /** The level of the robot in the seat, which may be a substitute; empty without a robot. */
   level: string;
@@ -380,8 +389,8 @@ export interface SeatView {
   /** The person who takes the seat at the next deal; empty if there is none. */
   next_name: string;
   /**
-   * If a program plays, the name of its owner, with the program's name in ``name``; otherwise
-   * empty.
+   * If a program plays in the seat, the name of its owner, while ``name`` is the program's;
+   * otherwise empty.
    */
   robot_of: string;
 }
@@ -389,15 +398,15 @@ export interface SeatView {
 /** A meld on the table. */
 export interface MeldView {
   rank: string;
-  /** Faces in the order in which they were laid. */
+  /** The faces in the order in which they were laid. */
   cards: string[];
   naturals: number;
   wilds: number;
   canasta: "" | "natural" | "mixed";
   is_concealed: boolean;
-  /** The value of its cards, without the bonus for a canasta. */
+  /** The value of the meld's cards, without the bonus for a canasta. */
   points: number;
-  /** The bonus for a canasta; 0 for other melds. */
+  /** The bonus if the meld is a canasta, else 0. */
   premium: number;
 }
 
@@ -411,7 +420,7 @@ export interface SideView {
   opened: boolean;
   /** The points that the side needs to open. */
   minimum: number;
-  /** The current value of its cards on the table, including canastas and red threes. */
+  /** The current value of the side's cards on the table, including canastas and red threes. */
   table_points: number;
   penalties: number;
 }
@@ -421,7 +430,7 @@ export interface PileView {
   size: number;
   /** The top card; empty if there is none. */
   top: string;
-  /** The number of cards that taking the pile yields: the top packet. */
+  /** The number of cards in the top packet, which a player gets by taking the pile. */
   packet: number;
   /**
    * Wild cards (and red threes) that lie crosswise because they freeze or block the pile, lowest
@@ -429,7 +438,7 @@ export interface PileView {
    */
   across: string[];
   frozen: boolean;
-  /** Whether a wild card on the pile has closed the packets below (frimes). */
+  /** Whether a wild card on the pile has closed the packets below (rule text ``frimes``). */
   blocked: boolean;
 }
 
@@ -437,7 +446,7 @@ export interface PileView {
 export interface SeatCommit {
   seat: number;
   commit: string;
-  /** Empty until the round has ended or the attempt is void. */
+  /** The seed; empty until the round has ended or the attempt is void. */
   seed: string;
 }
 
@@ -448,14 +457,14 @@ export interface FairView {
   /** The context as the JSON text that is hashed. */
   context: string;
   server_commit: string;
-  /** Empty until the round has ended or the attempt is void. */
+  /** The seed; empty until the round has ended or the attempt is void. */
   server_seed: string;
-  /** Seats that still have to commit to or reveal a seed. */
+  /** The seats that still have to commit to a seed or reveal it. */
   seats: number[];
-  /** Seats that give no seed because they were silent too long in an earlier attempt. */
+  /** The seats that give no seed because they were silent too long in an earlier attempt. */
   silent: number[];
   commits: SeatCommit[];
-  /** Seats that have revealed their seeds. */
+  /** The seats that have revealed their seeds. */
   revealed: number[];
   /** The number of void attempts to deal at this table, in all rounds. */
   voids: number;
@@ -464,7 +473,7 @@ export interface FairView {
 /** The value of the cards of a meld at the end of a round. */
 export interface MeldScoreView {
   rank: string;
-  /** For each kind in the meld: the kind, the number of cards, and the points of one card. */
+  /** For each kind in the meld, the kind, the number of cards, and the points of one card. */
   parts: [string, number, number][];
   /** The value of all cards, without the bonus for a canasta. */
   points: number;
@@ -509,7 +518,7 @@ export interface RestoredView {
 export interface PublicTable {
   id: string;
   settings: TableSettings;
-  /** The ``seq`` at which the settings were last changed. */
+  /** The ``seq`` of the last change of the settings. */
   settings_seq: number;
   /** The name of the rules, by language. */
   rules_name: Record<string, ShownName>;
@@ -520,9 +529,9 @@ export interface PublicTable {
   rounds: number;
   phase: Phase;
   paused: boolean;
-  /** The number of the game at this table, from 1; 0 before the first. */
+  /** The number of the game at this table, from 1; 0 before the first game. */
   game: number;
-  /** The number of the round in play; between rounds, of the last round; 0 before the first. */
+  /** The number of the round in play or, between rounds, of the last round; 0 before the first. */
   hand: number;
   seats: SeatView[];
   sides: SideView[];
@@ -547,11 +556,11 @@ export interface PublicTable {
   canastas_needed: number;
   /** The number of cards that make a meld a canasta. */
   canasta_size: number;
-  /** When the time of ``to_act`` is up, in milliseconds since 1970; 0 without a clock. */
+  /** The end of the time of ``to_act``, in milliseconds since 1970; 0 without a clock. */
   deadline_ms: number;
   /**
-   * When the table stops waiting for an absent person, in milliseconds since 1970: a robot then
-   * plays for the person, or the next round is dealt. 0 if it waits for nobody.
+   * The time until which the table waits for an absent person, in milliseconds since 1970; then a
+   * robot plays for the person, or the next round is dealt. 0 if the table waits for nobody.
    */
   away_until_ms: number;
   /**
@@ -559,7 +568,7 @@ export interface PublicTable {
    * deal.
    */
   last: [number, string];
-  /** The finished rounds of the game. */
+  /** The scores of the finished rounds of the game. */
   scores: HandScore[];
   /** The side that has won, or -1. */
   winner: number;
@@ -575,7 +584,7 @@ export interface PublicTable {
 /** The private knowledge of one seat, and its legal actions. */
 export interface OwnView {
   seat: number;
-  /** Faces, sorted by kind: red and black threes, four … ace, two, joker. */
+  /** The faces in the hand, sorted by kind: red and black threes, four … ace, two, joker. */
   hand: string[];
   /** The cards that joined the hand in this turn. */
   drawn: string[];
@@ -590,7 +599,7 @@ export interface OwnView {
    */
   takes: string[];
   /**
-   * A sentence on what the player has to do now. In another player's turn, the question that the
+   * A sentence on what the player has to do now; in another player's turn, the question that the
    * other player must answer, or empty.
    */
   expected: string;
@@ -600,8 +609,8 @@ export interface OwnView {
    */
   pile_note: string;
   /**
-   * Ranks in the hand whose discard would let the next side take the pile for a meld; empty when
-   * the player cannot discard. The preview of a whole play has the offer of that play.
+   * The ranks in the hand whose discard would let the next side take the pile for a meld; empty
+   * while the player cannot discard. The preview of a whole play has the offer of that play.
    */
   gives_away: string[];
   may_ask: boolean;
@@ -630,7 +639,7 @@ export interface You {
   /** The seat, or -1 for a watcher. */
   seat: number;
   is_host: boolean;
-  /** The seat that a watcher takes at the next deal, or -1. */
+  /** The seat that a watcher will have from the next deal, or -1. */
   next_seat: number;
 }
 
@@ -641,11 +650,12 @@ export interface Happening {
   /** The seat that acted, or -1. */
   seat: number;
   /**
-   * The faces moved, if everybody (or this seat) may see them. If the pile was taken, its cards
-   * come first, with its top card last; the cards of the hand laid with the top card follow.
+   * The faces of the moved cards, if everybody (or this seat) may see them. If the pile was
+   * taken, its cards come first, with the top card last, and the cards laid from the hand with the
+   * top card follow.
    */
   cards: string[];
-  /** The number of cards moved; if the pile was taken, the size of the pile. */
+  /** The number of moved cards; if the pile was taken, the size of the pile. */
   count: number;
   /** The rank of the meld concerned, or empty. */
   rank: string;
@@ -659,7 +669,10 @@ export interface LogLine {
   seq: number;
   /** The seat concerned, or -1. */
   seat: number;
-  /** As in :class:`Happening`; ``table`` for lines about seats and settings. */
+  /**
+   * The kind of the line, as in :class:`Happening`, or ``table`` for lines about seats and
+   * settings.
+   */
   kind: string;
   text: string;
 }
@@ -670,11 +683,11 @@ export interface Reason {
   code: string;
   text: string;
   /**
-   * The anchor of its rule on the rules page (``#field``, or a section of the prose such as
-   * ``#how-melds``); empty if there is none.
+   * The anchor of the rule behind the reason on the rules page (``#field``, or a section of the
+   * prose such as ``#how-melds``); empty if there is none.
    */
   rule: string;
-  /** The rule itself in sentences; empty if there is none to state. */
+  /** The rule itself in sentences; empty without a rule. */
   why: string;
 }
 
@@ -694,14 +707,14 @@ export interface Welcome {
    * everybody's moves since the last turn of the player in turn.
    */
   since_turn: Happening[];
-  /** The last lines, oldest first. */
+  /** The last lines of the log, oldest first. */
   log: LogLine[];
   watchers: number;
   /** The server's clock for deadlines, in milliseconds since 1970. */
   now_ms: number;
 }
 
-/** The table after an entry; a browser uses it only if ``seq`` follows its last one. */
+/** The table after an entry; a browser uses the message only if ``seq`` follows its last one. */
 export interface Update {
   t: "update";
   seq: number;
@@ -720,7 +733,7 @@ export interface Update {
 export interface Ack {
   t: "ack";
   cmd_id: string;
-  /** The ``seq`` of its entry; for a command sent before, that of the earlier entry. */
+  /** The ``seq`` of the command's entry, even if the command was carried out earlier. */
   seq: number;
 }
 
@@ -746,13 +759,13 @@ export interface Previewed {
    */
   laid: number;
   /**
-   * The reasons why it would be refused; empty if it would be accepted. At a table with sanctions
-   * the last one may be ``table.attempt``, the price of the attempt.
+   * The reasons why the play would be refused; empty if it would be accepted. At a table with
+   * sanctions the last one may be ``table.attempt``, the price of the attempt.
    */
   reasons: Reason[];
   /** Whether no further card in the same play could make it legal. */
   hopeless: boolean;
-  /** The number of cards that its discard would offer to the next player for a meld. */
+  /** The number of cards that the discard would offer to the next player for a meld. */
   gives_away: number;
 }
 
@@ -762,11 +775,14 @@ export interface Alternative {
   text: string;
   /**
    * The points by which the side is expected to lead at the end of the round, in steps of 5. If
-   * the round decides the game, winning counts 1000 and losing -1000. None if there was only one
-   * play and so no comparison.
+   * the round decides the game, winning counts 1000 and losing -1000. None without a comparison, if
+   * only one play was possible.
    */
   points: number | null;
-  /** The offer of its discard to the next player, in words that follow ``text``; may be empty. */
+  /**
+   * The cards that the discard offers to the next player, in words that follow ``text``; may be
+   * empty.
+   */
   offers: string;
 }
 
@@ -780,8 +796,8 @@ export interface Hint {
   id: string;
   best: Alternative;
   /**
-   * The next best plays, at most two, best first. Their points are never above those of ``best``;
-   * equal points mean that the robot cannot tell the plays apart.
+   * The next best plays, at most two, the better one first. Their points are never above those of
+   * ``best``; equal points mean that the robot cannot tell the plays apart.
    */
   others: Alternative[];
   /**
@@ -796,11 +812,11 @@ export interface Hint {
   decides: string;
   /** The kind of card that the whole play discards; empty if there is none. */
   discard: string;
-  /** Whether the plays replace the staged steps and do not continue from them. */
+  /** Whether the plays replace the staged steps instead of continuing them. */
   starts_over: boolean;
 }
 
-/** The answer to ``question``: lines for a robot that plays on the reader's seat. */
+/** The answer to ``question``: the lines for a robot that plays in the reader's seat. */
 export interface RobotQuestion {
   t: "questioned";
   id: string;
@@ -813,7 +829,7 @@ export interface RobotQuestion {
   lines: string[];
 }
 
-/** The people connected; the message is unnumbered, and the last one is valid. */
+/** The people connected; the message has no number, and the last one is valid. */
 export interface Presence {
   t: "presence";
   seats: boolean[];
@@ -846,7 +862,7 @@ export interface Replaced {
 /** Something other than a command failed: an unreadable message, or too many of them. */
 export interface Trouble {
   t: "trouble";
-  /** The id of the message, or empty. */
+  /** The id of the message that failed, or empty. */
   id: string;
   reason: Reason;
 }
@@ -882,9 +898,9 @@ export type RuleValue = string;
 /** An error response: the fault and its remedy. */
 export interface Problem {
   code: string;
-  /** A sentence in the language of the request. */
+  /** The fault and its remedy in a sentence, in the language of the request. */
   text: string;
-  /** The field of the request concerned, or empty. */
+  /** The name of the field concerned in the request, or empty. */
   field: string;
 }
 
@@ -894,7 +910,7 @@ export interface NewGuest {
   language: LanguageCode;
 }
 
-/** ``GET /api/me``: the guest of this browser; the name is empty before the first ``POST``. */
+/** ``GET /api/me``: the guest of this browser, without a name before the first ``POST``. */
 export interface Me {
   nickname: string;
   language: string;
@@ -903,7 +919,7 @@ export interface Me {
 /** A seat of a new table. */
 export interface SeatWish {
   seat: Seat;
-  /** The level of a robot for the seat; None leaves the seat free. */
+  /** The level of the robot that takes the seat; None leaves the seat free. */
   robot?: Level | null;
 }
 
@@ -919,7 +935,7 @@ export interface NewTable {
 export interface Link {
   /** The absolute address. */
   url: string;
-  /** Whether it works only on the server's computer. */
+  /** Whether the link works only on the server's computer. */
   is_local: boolean;
 }
 
@@ -949,7 +965,7 @@ export interface TableSummary {
   totals: number[];
   /** The number of people who have a seat and have not given up. */
   people: number;
-  /** The names by seat; empty for a free seat. */
+  /** The names of the players by seat; empty for a free seat. */
   names: ShownName[];
   free: number;
   /** The seats of robots that people may take. */
@@ -962,7 +978,7 @@ export interface TableSummary {
   settings_seq: number;
   /** Whether the guest has a seat at the table. */
   mine: boolean;
-  /** The side of that seat, or -1. */
+  /** The side of the guest's seat, or -1. */
   my_side: number;
   my_turn: boolean;
   /**
@@ -973,11 +989,14 @@ export interface TableSummary {
   changed_ms: number;
 }
 
-/** ``GET /api/tables?page=1``: a page of the open public tables, and one of the guest's own. */
+/** ``GET /api/tables?page=1``: a page of the open public tables and one of the guest's own. */
 export interface TableList {
-  /** The tables, last changed first. */
+  /** The public tables, last changed first. */
   public: TableSummary[];
-  /** First the tables that wait for the guest, then the others, last changed first. */
+  /**
+   * The guest's tables: first those that wait for the guest, then the others, last changed
+   * first.
+   */
   mine: TableSummary[];
   /** Whether there is another page of public tables. */
   public_more: boolean;
@@ -985,7 +1004,7 @@ export interface TableList {
   mine_more: boolean;
 }
 
-/** A person with whom the guest has played, named by a seat in their latest game together. */
+/** A person with whom the guest has played, identified by a seat in their latest common game. */
 export interface PersonMet {
   name: ShownName;
   /** The number of games they have played together. */
@@ -1001,7 +1020,7 @@ export interface PersonMet {
 
 /** ``GET /api/tables/{id}/met``: the people whom a seated guest may invite again. */
 export interface PeopleMet {
-  /** Latest game first, without people seated at the table. */
+  /** The people, those of the latest games first, without people seated at the table. */
   people: PersonMet[];
 }
 
@@ -1014,7 +1033,7 @@ export interface InviteAgain {
 
 /** A person whose invitations the guest declines. */
 export interface DeclinedInviter {
-  /** The id of the list entry, not of the person. */
+  /** The id of the entry in the list, not of the person. */
   id: string;
   name: ShownName;
   since_ms: number;
@@ -1042,7 +1061,7 @@ export interface Invitation {
 /** ``POST /api/invites/{token}``: enter the table, and sit down at once if a seat is named. */
 export interface Coming {
   seat: Seat | null;
-  /** The settings accepted by sitting down. */
+  /** The number of the settings accepted by sitting down. */
   settings_seq: Count;
 }
 
@@ -1093,17 +1112,17 @@ export interface FieldView {
 /** A row of cards in a picture of the rules pages. */
 export interface ShownRow {
   title: string;
-  /** Kinds, one letter each; empty if the title is enough. */
+  /** The kinds of the cards, one letter each; empty if the title is enough. */
   cards: string[];
 }
 
-/** A section of the prose; ``GET /api/rules/{text}/how-to-play`` returns all of a text. */
+/** A section of the prose; ``GET /api/rules/{text}/how-to-play`` returns all the sections. */
 export interface HowToPlay {
-  /** The section's anchor on the rules page is ``#how-<key>``. */
+  /** The name of the section, which has the anchor ``#how-<key>`` on the rules page. */
   key: string;
   title: string;
   text: string;
-  /** The description of the section's picture; empty if it has none. */
+  /** The description of the section's picture; empty if the section has no picture. */
   picture: ShownRow[];
 }
 
@@ -1112,17 +1131,17 @@ export interface RulesText {
   id: string;
   name: string;
   summary: string;
-  /** The allowed numbers of players and sides. */
+  /** The allowed numbers of players, each with a number of sides. */
   arrangements: [number, number][];
   target: number;
   has_sanctions: boolean;
-  /** The names of wild cards and of the pile. */
+  /** The choice of names for wild cards and the pile. */
   wording: string;
 }
 
 /** ``GET /api/rules/fields?lang=fr``: every field, for the rules pages and the form. */
 export interface RuleFields {
-  /** Key and title of each group, in reading order. */
+  /** The key and the title of each group, in reading order. */
   groups: [string, string][];
   fields: FieldView[];
 }
@@ -1136,11 +1155,11 @@ export interface HouseRules {
   toml?: RuleFile;
 }
 
-/** The answer to ``POST /api/score/live``: the place for a score sheet that others follow. */
+/** The answer to ``POST /api/score/live``: a place for a score sheet that others follow. */
 export interface SheetPlace {
-  /** For followers; the hash of the key. */
+  /** The id for followers, which is the hash of the key. */
   id: string;
-  /** For the score keeper only. */
+  /** The key, for the score keeper only. */
   key: string;
 }
 
@@ -1148,13 +1167,13 @@ export interface SheetPlace {
 export interface FollowedSheet {
   /** The key that belongs to the id. */
   key: string;
-  /** The fragment of a link to the game; empty if nobody may follow it any longer. */
+  /** The fragment of a link to the game; empty once nobody may follow the sheet any longer. */
   sheet: string;
 }
 
 /** The answer to :class:`HouseRules`: the rule file and its problems. */
 export interface HouseRulesCheck {
-  /** The rule file, to save or for ``canasta play --rules``. */
+  /** The rule file as text, to save or to pass to ``canasta play --rules``. */
   toml: string;
   base: string;
   values: Record<string, string>;
@@ -1209,7 +1228,7 @@ export interface Figures {
   hands: number;
   points_per_hand: number;
   best_hand: number;
-  /** Rounds in which the player, not a partner, went out. */
+  /** The number of rounds in which the player, not a partner, went out. */
   went_out: number;
   natural_canastas: number;
   mixed_canastas: number;
@@ -1218,18 +1237,21 @@ export interface Figures {
 /** ``GET /api/program``: whether the running program is compiled. */
 export interface Program {
   compiled: boolean;
-  /** While the plain form runs, the progress of the compiled form, for the next start. */
+  /**
+   * The state of the compiled form that is being made for the next start, while the plain form
+   * runs.
+   */
   compiled_form: CompiledForm;
 }
 
 /** ``GET /api/kept``: the retention periods of the server, in days. */
 export interface KeptDays {
-  /** A guest, counted from the last visit. */
+  /** The number of days after a guest's last visit. */
   guest: number;
   closed_table: number;
-  /** An open table, counted from its last entry. */
+  /** The number of days after the last entry of an open table. */
   idle_table: number;
-  /** An expired invitation. */
+  /** The number of days after an invitation has expired. */
   invite: number;
 }
 
@@ -1245,19 +1267,19 @@ export interface OwnGames {
 /** A device of the guest. */
 export interface OwnDevice {
   id: string;
-  /** The name of its browser; empty if unknown. */
+  /** The name of the device's browser; empty if unknown. */
   browser: string;
-  /** Its system, such as ``Windows`` or ``iPhone``; empty if unknown. */
+  /** The operating system, such as ``Windows`` or ``iPhone``; empty if unknown. */
   system: string;
-  /** The start of the day of its last visit, in milliseconds since 1970. */
+  /** The start of the day of the device's last visit, in milliseconds since 1970. */
   seen_ms: number;
   /** Whether the request comes from this device. */
   is_this: boolean;
-  /** Whether the host of a table, not the guest, made its code. */
+  /** Whether the host of a table, rather than the guest, made the device's code. */
   by_host: boolean;
 }
 
-/** ``GET /api/me/devices``: the signed-in devices, the one seen last first. */
+/** ``GET /api/me/devices``: the signed-in devices, the most recently seen first. */
 export interface OwnDevices {
   devices: OwnDevice[];
 }
@@ -1278,13 +1300,13 @@ export interface DeviceCode {
   picture: string;
 }
 
-/** ``POST /api/device``: sign in as the guest of a code; ``…/look`` shows the guest. */
+/** ``POST /api/device``: sign in as the guest whom a code names; ``…/look`` shows the guest. */
 export interface TypedCode {
   /** The code as typed: case and spaces do not matter. */
   code: string;
 }
 
-/** A guest's possessions on the server. */
+/** The possessions of a guest on the server. */
 export interface Holding {
   nickname: ShownName;
   /** The number of games, finished or not. */
@@ -1293,14 +1315,14 @@ export interface Holding {
   seats: number;
 }
 
-/** The guest to whom a code leads, and the device's present guest. */
+/** The guest to whom a code leads, and the current guest of the device. */
 export interface Continuing {
   to: Holding;
-  /** The possessions that the device would lose access to; None if it has no guest. */
+  /** The possessions to which the device would lose access; None if it has no guest. */
   own: Holding | null;
 }
 
-/** ``POST /api/lesson/{step}``: the plays made in a step; the last one is the one to try. */
+/** ``POST /api/lesson/{step}``: the plays made in a step; the last of them is to be tried. */
 export interface LessonAsk {
   plays: PlayText[];
 }
@@ -1320,7 +1342,7 @@ export interface PracticeTurn {
   own: OwnView;
   /** The events of the last play. */
   happenings: Happening[];
-  /** The lines of the last play. */
+  /** The log lines of the last play. */
   log: LogLine[];
   /** The reasons why the last play was refused; empty if it was accepted. */
   reasons: Reason[];
@@ -1339,7 +1361,7 @@ export interface LessonTurn extends PracticeTurn {
 }
 
 /**
- * ``POST /api/tables/{id}/practice/{hand}/{step}``: plays after a decision in a recorded game.
+ * ``POST /api/tables/{id}/practice/{hand}/{step}``: plays after a decision of a finished game.
  *
  * Robots' plays name their seat; the person's do not.
  */
@@ -1349,12 +1371,12 @@ export interface PlayOnAsk {
   robot?: boolean;
 }
 
-/** The same address with ``/preview``: a play that the person has prepared. */
+/** ``POST`` to the same address with ``/preview``: a play that the person has prepared. */
 export interface PlayOnPreview extends PlayOnAsk {
   asked: Preview;
 }
 
-/** The same address with ``/hint``: advice for the person. */
+/** ``POST`` to the same address with ``/hint``: advice for the person. */
 export interface PlayOnHint extends PlayOnAsk {
   asked: AskHint;
 }
@@ -1363,10 +1385,7 @@ export interface PlayOnHint extends PlayOnAsk {
 export interface PlayedOn extends PracticeTurn {
   /** The play that a robot has just made, with its seat; empty if there is none. */
   robot_play: string;
-  /**
-   * The points of each side in an earlier, complete playing of the round; empty if there is
-   * none.
-   */
+  /** The points of each side when the round was played to its end before; empty if it was not. */
   played_points: number[];
 }
 
@@ -1390,7 +1409,10 @@ export interface JudgedMove {
   /** The number of the step in the round, where the deal is 0. */
   step: number;
   seat: number;
-  /** The points that it cost, or gained over the other move, in words without a full stop. */
+  /**
+   * The points that the move cost, or gained over the other move, in words without a full
+   * stop.
+   */
   cost: string;
   /** The move, as a sentence. */
   played: string;
@@ -1404,11 +1426,11 @@ export interface JudgedMove {
 export interface PlayerLosses {
   seat: number;
   decisions: number;
-  /** Decisions that cost more than chance explains. */
+  /** The number of decisions that cost more than chance explains. */
   mistakes: number;
   /** The total points that the mistakes cost. */
   lost: number;
-  /** The three costliest, the worst first. */
+  /** The three costliest moves, the worst first. */
   costliest: JudgedMove[];
   /** Advice in place of the worst mistake, as a sentence; empty if there is none. */
   next_time: string;
@@ -1423,7 +1445,7 @@ export interface FoundReview {
   /** The course of the game as HTML: two charts and their legend. */
   figure: string;
   players: PlayerLosses[];
-  /** Round, step and points of every mistake, in the order of the game. */
+  /** The round, the step and the points of every mistake, in the order of the game. */
   losses: [number, number, number][];
 }
 
@@ -1435,23 +1457,24 @@ export interface ReviewState {
   phase: ReviewPhase;
   /** The number of decisions and turns assessed so far. */
   done: number;
-  /** Their total number; 0 before the review begins. */
+  /** The total number of decisions and turns; 0 before the review begins. */
   total: number;
-  /** The seat on which the visitor played; -1 if there is none. */
+  /** The seat in which the visitor played; -1 if there is none. */
   seat: number;
-  /** None until the review is done. */
+  /** The findings; None until the review is done. */
   found: FoundReview | null;
 }
 
 /** ``POST /api/tables/{id}/reason/{hand}/{step}``: the reason for a play. */
 export interface PlayReasonSaid {
-  /** A sentence. */
+  /** The reason as a sentence. */
   text: string;
 }
 
 /**
- * The best line, in a puzzle of the program or from the visitor's own mistake; a line that is as
- * good as trials can tell; another way to make the right choice; a costly line; no answer.
+ * The best line, in a puzzle of the program (``best``) or from the visitor's own mistake
+ * (``own_best``); a line that is as good as trials can tell; another way to make the right choice; a
+ * costly line; or no answer.
  */
 export type Verdict = "best" | "own_best" | "as_good" | "right_choice" | "wrong" | "given_up";
 
@@ -1483,7 +1506,7 @@ export interface PuzzleList {
   day: string;
   is_day_tried: boolean;
   is_day_solved: boolean;
-  /** The mistakes of the last week, the untried ones first. */
+  /** The mistakes of the last week, untried mistakes first. */
   mistakes: OwnMistake[];
   themes: PuzzleGroup[];
   texts: PuzzleGroup[];
@@ -1498,14 +1521,14 @@ export interface PuzzleAsk {
   gives_up: boolean;
 }
 
-/** The same address with ``/preview``: a play that the visitor has prepared. */
+/** ``POST`` to the same address with ``/preview``: a play that the visitor has prepared. */
 export interface PuzzlePreview extends PuzzleAsk {
   asked: Preview;
 }
 
-/** The same address with ``/hint``: the next hint. */
+/** ``POST`` to the same address with ``/hint``: the next hint. */
 export interface PuzzleHintAsk {
-  /** 1 for the first hint, the theme of the decision; 2 for the reason. */
+  /** The number of the hint: 1 for the theme of the decision, 2 for the reason. */
   number: number;
 }
 
@@ -1528,9 +1551,9 @@ export interface PuzzleResult {
    * mistake.
    */
   solved_by: string;
-  /** Whether this was the first attempt, which alone counts. */
+  /** Whether this was the first attempt; no other attempt counts. */
   is_first: boolean;
-  /** The name of the next puzzle of its kind; empty if there is none. */
+  /** The name of the next puzzle of the same kind; empty if there is none. */
   next: string;
 }
 
@@ -1557,31 +1580,34 @@ export interface PuzzleTurn extends PracticeTurn {
 export interface KeptAsk {
   /** The number of plays that the page has shown. */
   at: number;
-  /** ``robot`` lets the robot in turn play. ``restart`` is for practice only. */
+  /**
+   * The action to carry out. ``robot`` lets the robot in turn play; ``restart`` is for practice
+   * only.
+   */
   act: "show" | "play" | "robot" | "take_back" | "restart";
   /** The person's play, for ``play``. */
   play: PlayText | null;
 }
 
-/** The same address with ``/preview``: a play that the person has prepared. */
+/** ``POST`` to the same address with ``/preview``: a play that the person has prepared. */
 export interface KeptPreview {
   asked: Preview;
 }
 
-/** The same address with ``/hint``: advice, which a round that counts does not offer. */
+/** ``POST`` to the same address with ``/hint``: advice, which a counted round does not offer. */
 export interface KeptHint {
   asked: AskHint;
 }
 
-/** A deal that the guest has begun, for a calendar. */
+/** A deal that the guest has begun, for the calendar. */
 export interface DailyDay {
-  /** Such as 2026-11-28. */
+  /** The date, such as ``2026-11-28``. */
   day: string;
   /** The id of the rule text. */
   text: string;
-  /** The version of the robots' way to play. */
+  /** The version of the robots' play. */
   version: number;
-  /** The points by which the guest finished ahead; None: in play. */
+  /** The points by which the guest finished ahead; None while the round is in play. */
   ahead: number | null;
   /** The percentage of robots that the guest beat; None until all robots have played. */
   percent: number | null;
@@ -1589,10 +1615,10 @@ export interface DailyDay {
 
 /** ``GET /api/daily``: the deals of the guest, latest day first. */
 export interface DailyDays {
-  /** The current version of the robots' way to play. */
+  /** The current version of the robots' play. */
   version: number;
   first_day: string;
-  /** The level of the robots on the other seats. */
+  /** The level of the robots in the other seats. */
   level: string;
   days: DailyDay[];
 }
@@ -1614,7 +1640,7 @@ export interface DailyCompared {
   percent_of_robots: number;
   /** The mean result of the strongest level, in points ahead. */
   par: number;
-  /** The number of robots with a result in each of equal intervals, the lowest first. */
+  /** The number of robots with a result in each of several equal intervals, the lowest first. */
   bars: number[];
   /** The index of the interval with the guest's result, from 0. */
   place: number;
@@ -1627,13 +1653,16 @@ export interface DailyCompared {
   share: string;
 }
 
-/** ``GET /api/daily/{text}/{day}``: the progress of the guest and the robots at a deal. */
+/** ``GET /api/daily/{text}/{day}``: the progress of the guest and of the robots in a deal. */
 export interface DailyRound {
   day: string;
   text: string;
-  /** The version of the robots: that of the query, or by default that of the guest's round. */
+  /** The version of the robots: that of the query or, by default, that of the guest's round. */
   version: number;
-  /** Whether these robots play here, so that the deal can be begun, continued and practised. */
+  /**
+   * Whether robots of this version play here, so that the deal can be begun, continued and
+   * practised.
+   */
   is_open: boolean;
   phase: "new" | "begun" | "counted";
   /** The number of rounds that robots have played in the guest's seat. */
@@ -1646,11 +1675,11 @@ export interface DailyRound {
    * until the guest's round is counted.
    */
   visitors: DailyVisitor[];
-  /** The number of visitors who have played it besides these. */
+  /** The number of other visitors who have played the deal. */
   more: number;
   /** The address to send; None on a site without a server, which knows its own address. */
   link: Link | null;
-  /** Set once the round is counted and every level has played. */
+  /** The comparison, once the round is counted and every level has played; otherwise None. */
   compared: DailyCompared | null;
 }
 
@@ -1665,7 +1694,7 @@ export interface NewDealLink {
 
 /** A new link. */
 export interface DealLinkMade {
-  /** The link is ``/deals/{code}``. */
+  /** The code of the link, which is ``/deals/{code}``. */
   code: string;
 }
 
@@ -1700,11 +1729,11 @@ export interface DealLinkShown {
   rules_name: Record<string, ShownName>;
   /** The levels of the robots, each once. */
   levels: string[];
-  /** The version of the robots' way to play. */
+  /** The version of the robots' play. */
   version: number;
-  /** Whether its deals can be begun: robots of other versions play differently. */
+  /** Whether the deals can be begun: robots of other versions play differently. */
   is_open: boolean;
-  /** What to know of a deal that was first played at a table; otherwise empty. */
+  /** A note on a deal that was first played at a table; otherwise empty. */
   note: string;
   /**
    * The address to send; None on a site without a server, because such a page knows its own
@@ -1713,8 +1742,8 @@ export interface DealLinkShown {
   link: Link | null;
   /** For each deal, whether the guest has begun it. */
   begun: boolean[];
-  /** The guest first, then the 50 with the most points by name. */
+  /** The guest first, then the 50 visitors with the most points, sorted by name. */
   players: LinkPlayer[];
-  /** The number of visitors who have played one of the deals besides these. */
+  /** The number of other visitors who have played one of the deals. */
   more: number;
 }

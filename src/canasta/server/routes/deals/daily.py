@@ -42,7 +42,7 @@ async def days(request: Request) -> Response:
 
 
 async def shown(request: Request) -> Response:
-    """Return the progress of the guest and the robots at a deal."""
+    """Return the progress of the guest and of the robots in a deal."""
     guest, deals = await known_guest(request), _deals(request)
 
     def look(opened: Connection) -> tuple[DailyDeal, KeptRound | None, Here]:
@@ -68,7 +68,7 @@ def _deals(request: Request) -> tuple[DailyDeal, ...]:
 
 
 async def _field(request: Request, deal: DailyDeal) -> Field:
-    """Return the robots' results at a deal so far, and let robots play on."""
+    """Return the robots' results in a deal so far, and let robots continue to play."""
     return await services_of(request).daily_fields.field(deal, household_of(request))
 
 

@@ -50,7 +50,7 @@ async def sent(request: Request) -> Response:
 
     def save(opened: Connection) -> bool:
         before = find_round(opened, guest.id, kept.deal)
-        # The round at the table came first, so it counts rather than one played by the link.
+        # The round at the table came first, so it counts instead of a round played by the link.
         is_saved = before is not None and before.plays == kept.plays
         return is_saved or save_round(opened, guest.id, kept, before)
 

@@ -1,4 +1,4 @@
-"""Routes of a round at a deal that others also play: the table, previews and hints.
+"""Routes of a round of a deal that others also play: the table, previews and hints.
 
 They need a guest, whose plays are stored.
 """
@@ -85,7 +85,7 @@ class DealRoutes(Generic[DealT]):
         return json_response(table.table.turn())
 
     async def begun(self, request: Request, deal: DealT) -> None:
-        """Called after each play of the person or a robot; does nothing by default."""
+        """Follow a play of the person or a robot; by default, do nothing."""
 
     async def preview(self, request: Request) -> Response:
         """Return the referee's verdict on a play without making the play."""
@@ -106,10 +106,11 @@ class DealRoutes(Generic[DealT]):
         return (await _table(request, guest, kept or _new_round(request, deal))).table
 
     async def _own_round(self, request: Request) -> tuple[Guest, DealT, KeptRound | None]:
-        """Return the guest, the deal, and the guest's round; None if it has not begun.
+        """Return the guest, the deal, and the guest's round, or None if it has not begun.
 
         Raises:
-            ProblemError: 401, no known guest; 404, 409 or 422, the guest may not play this deal.
+            ProblemError: 401, the guest is unknown; 404, 409 or 422, the guest may not play this
+            deal.
         """
         guest, deals = await known_guest(request), self._deals_of(request)
         is_practice = _is_practice(request)
