@@ -15,7 +15,7 @@ from canasta.rules.loader import load_rules
 from canasta.rules.ruleset import RuleSet
 from canasta.rules.seating import seating
 
-NO_TARGET: Final = 100_000
+_NO_TARGET: Final = 100_000
 """The highest target that rules may have, which no round of a deal reaches."""
 
 
@@ -135,4 +135,9 @@ def for_points(rules: RuleSet) -> RuleSet:
 
     No score ends the game, so robots, hints and reviews play for points, and not to win the game.
     """
-    return replace(rules, rounds=0, target=NO_TARGET)
+    return replace(rules, rounds=0, target=_NO_TARGET)
+
+
+def is_for_points(rules: RuleSet) -> bool:
+    """Return whether ``rules`` are those of :func:`for_points`."""
+    return rules.target == _NO_TARGET

@@ -6,7 +6,7 @@ from canasta.cli.game.journal import Journal
 from canasta.cli.game.rules_summary import rules_page
 from canasta.cli.game.talk import Talk
 from canasta.cli.input.typed_line import Order, Unclear, understand
-from canasta.daily.robot_deal import NO_TARGET
+from canasta.daily.robot_deal import is_for_points
 from canasta.i18n import Narrator
 from canasta.record.record_writer import RecordedGame
 
@@ -82,7 +82,7 @@ class Lookups:
             sides = self._listed([won.total for won in scores])
             self._talk.say(self._words.text("cli.scores.hand", number=number, sides=sides))
         sides = self._listed(game.totals)
-        if narrator.rules.target == NO_TARGET:
+        if is_for_points(narrator.rules):
             self._talk.say(sides)
             return
         target = self._words.points(narrator.rules.target)

@@ -15,7 +15,7 @@ from canasta.cards.kinds import BLACK_THREE, JOKER, LAST_RANK, RED_THREE, TWO
 from canasta.cards.lanes import canastas, count, to_kinds
 from canasta.cli.game.card_faces import face_groups, face_text, kinds_text
 from canasta.cli.layout import flowed, wrapped
-from canasta.daily.robot_deal import NO_TARGET
+from canasta.daily.robot_deal import is_for_points
 from canasta.engine.state.public_state import PublicState
 from canasta.engine.state.state import View
 from canasta.i18n import Narrator
@@ -75,7 +75,7 @@ def _title(scene: Scene, width: int) -> Text:
         rules=name,
         target=words.points(scene.narrator.rules.target),
     )
-    if len(title) > width or scene.narrator.rules.target == NO_TARGET:
+    if len(title) > width or is_for_points(scene.narrator.rules):
         title = words.text("cli.screen.title.short", number=scene.round_number, rules=name)
     return Text(title[:width], "bold")
 
