@@ -24,8 +24,15 @@ def test_a_round_at_a_table_is_sent_and_played_again(visits: Visits, server: Run
         data={"nickname": "Zoé", "language": "fr"},
         headers={"Origin": server.address},
     )
-    ready(page, f"/t/{played.table}")
     sheet = page.locator("dialog")
+    index = "**/replay?game=*"
+    page.route(index, lambda route: route.fulfill(json={"sendable": []}))
+    with page.expect_response(index):
+        ready(page, f"/t/{played.table}")
+    expect(sheet.get_by_role("link", name="Analyse")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Envoyer cette donne")).to_have_count(0)
+    page.unroute(index)
+    ready(page, f"/t/{played.table}")
     send = sheet.get_by_role("button", name="Envoyer cette donne")
     send.scroll_into_view_if_needed()
     looks_well(page)

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { ThisDeal } from "../../components/this_deal.js";
 import { ScorePlot } from "../../components/score_plot.js";
+import { get } from "../../lib/api.js";
 import { Dialog } from "../../lib/dialog.js";
 import { AwayTime } from "../board/away_time.js";
 import { WayToSeat } from "../waiting_room/way_to_seat.js";
@@ -71,12 +72,17 @@ export function RoundResults() {
 export function SheetDialog() {
   const { id, game, seats, scores, phase, target, rounds } = table.value;
   const [shown, setShown] = useState(scores.length - 1);
+  const [sendable, setSendable] = useState(/** @type {readonly number[]} */ ([]));
   const score = scores[Math.min(shown, scores.length - 1)];
   const sides = table.value.sides.map(({ side }) => ({
     name: sideName(side),
     colour: sideColour(side),
   }));
   const names = seats.map(({ seat }) => seatName(seat));
+  useEffect(() => {
+    if (!afterPractice.value)
+      get(`/api/tables/${id}/replay?game=${game}`).then((index) => setSendable(index.sendable), () => {});
+  }, [game, scores.length]);
   const isOnly = rounds === 1 || (afterPractice.value && !scores[1]);
   const title =
     phase === "finished" || afterPractice.value
@@ -123,8 +129,7 @@ export function SheetDialog() {
             <${LeftCards} score=${score} names=${names} />
             <${EmptyLines} score=${score} />
             ${
-              !afterPractice.value &&
-              seats.every(({ kind, seat }) => kind === "robot" || seat === mySeat.value) &&
+              sendable.includes(score.hand) &&
               html`<${ThisDeal} table=${id} game=${game} hand=${score.hand} />`
             }
           `
@@ -186,6 +191,7 @@ function NextActions() {
   );
   const isReady = mine?.ready ?? false;
   const waits = isReady && waiting.length > 0;
+  const next = phase === "scoring" ? "next_hand" : phase === "finished" && "rematch";
   return html`
     <${AwayTime} />
     ${isWatching.value && html`<${WayToSeat} />`}
@@ -205,28 +211,15 @@ function NextActions() {
     }
     ${
       !isWatching.value &&
-      phase === "scoring" &&
+      next &&
       html`<button
         type="button"
         class="button main"
         autofocus
         disabled=${isReady}
-        onClick=${() => perform({ t: "next_hand" })}
+        onClick=${() => perform({ t: next })}
       >
-        ${text("web.table.next_hand")}
-      </button>`
-    }
-    ${
-      !isWatching.value &&
-      phase === "finished" &&
-      html`<button
-        type="button"
-        class="button main"
-        autofocus
-        disabled=${isReady}
-        onClick=${() => perform({ t: "rematch" })}
-      >
-        ${text("web.table.rematch")}
+        ${text(`web.table.${next}`)}
       </button>`
     }
   `;
